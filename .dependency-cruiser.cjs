@@ -1,0 +1,72 @@
+/** Import direction between the rooms. `npm run check` runs it. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'A cycle means that two files are one subject, or that a noun lives in the wrong file.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'The engine knows no framework, no contract and no app.',
+      severity: 'error',
+      from: { path: '^packages/reader-core/src' },
+      to: { path: '^(packages/(reader-react|portal-contract)|apps)/|node_modules/(react|react-dom|@react-spring|@use-gesture|zod)/' },
+    },
+    {
+      name: 'reader-react-knows-core-only',
+      severity: 'error',
+      from: { path: '^packages/reader-react/src' },
+      to: { path: '^(packages/portal-contract|apps)/' },
+    },
+    {
+      name: 'contract-knows-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/portal-contract/src' },
+      to: { path: '^(packages/reader-(core|react)|apps)/' },
+    },
+    {
+      name: 'portal-reaches-the-engine-through-reader-react',
+      severity: 'error',
+      from: { path: '^apps/portal/src' },
+      to: { path: '^(packages/reader-core|apps/api)/' },
+    },
+    {
+      name: 'api-takes-only-the-publication-door',
+      severity: 'error',
+      from: { path: '^apps/api/src' },
+      to: { path: '^(packages/reader-react|apps/portal)/|^packages/reader-core/src/(?!publication/)' },
+    },
+    {
+      name: 'publication-needs-no-screen',
+      comment: 'What a book is runs in Node too, so it asks for its XML parser and names no view.',
+      severity: 'error',
+      from: { path: '^packages/reader-core/src/publication', pathNot: '\\.test\\.' },
+      to: { path: '^packages/reader-core/src/(paginator|navigator|section|create-reader)' },
+    },
+    {
+      name: 'screens-import-no-other-screen',
+      severity: 'error',
+      from: { path: '^apps/portal/src/screens/([^/]+)/' },
+      to: { path: '^apps/portal/src/screens/', pathNot: '^apps/portal/src/screens/$1/' },
+    },
+    {
+      name: 'nothing-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.(css|svg|json)(\\?.*)?$|^virtual:' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@kurasa/source', 'import', 'browser', 'default', 'types'],
+    },
+  },
+}

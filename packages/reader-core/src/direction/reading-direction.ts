@@ -1,0 +1,39 @@
+/** The book's direction, never the interface's. */
+export type ReadingDirection = 'ltr' | 'rtl'
+/** A turn in reading order. */
+export type Turn = 'forward' | 'backward'
+/** A side of the screen as the hand sees it. */
+export type ScreenSide = 'left' | 'right'
+
+const RTL_LANGUAGES = new Set(['ar', 'fa', 'he', 'iw', 'ur', 'ps', 'sd', 'ug', 'ckb', 'dv', 'yi'])
+const RTL_SCRIPTS = /-(arab|hebr|syrc|thaa|nkoo)\b/i
+
+/** The turn a reader means by touching one side of the screen. */
+export function turnForSide(side: ScreenSide, direction: ReadingDirection): Turn {
+  return side === sideForTurn('forward', direction) ? 'forward' : 'backward'
+}
+
+/** The side of the screen on which the page of a turn lies; the inverse of `turnForSide`. */
+export function sideForTurn(turn: Turn, direction: ReadingDirection): ScreenSide {
+  return (turn === 'forward') === (direction === 'ltr') ? 'right' : 'left'
+}
+
+/**
+ * Sign of the screen's x axis when one reads on: +1 when later pages lie to the right, -1 when to the left. Times a
+ * distance along the reading direction it gives screen px, and the reverse.
+ */
+export function inlineSign(direction: ReadingDirection): 1 | -1 {
+  return direction === 'ltr' ? 1 : -1
+}
+
+/**
+ * Direction in which a language is written.
+ *
+ * @param language - BCP 47, e.g. `ar-EG` or `ur-Latn`
+ */
+export function directionOfLanguage(language: string): ReadingDirection {
+  const tag = language.toLowerCase()
+  if (RTL_SCRIPTS.test(tag)) return 'rtl'
+  if (/-[a-z]{4}\b/.test(tag)) return 'ltr'
+  return RTL_LANGUAGES.has(tag.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr'
+}

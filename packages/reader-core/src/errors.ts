@@ -1,0 +1,35 @@
+/** What can go wrong with a book, as a word a host can switch on. */
+export type ReaderErrorCode =
+  | 'unsupported-format'
+  | 'corrupt'
+  | 'encrypted'
+  | 'too-large'
+  | 'network'
+  | 'aborted'
+  | 'not-found'
+
+/**
+ * The world failed: a broken file, a lost network, a missing chapter. Misuse of the API throws a plain `TypeError`
+ * or `RangeError` instead.
+ */
+export class ReaderError extends Error {
+  override readonly name = 'ReaderError'
+  readonly code: ReaderErrorCode
+
+  /**
+   * @param code - the kind of failure
+   * @param message - one sentence: what, where, what to do
+   * @param options - `cause`, the error below
+   */
+  constructor(code: ReaderErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** A `ReaderError('aborted')` when the signal has fired, for use between the steps of long work. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) {
+    throw new ReaderError('aborted', 'Opening the book was cancelled.', { cause: signal.reason })
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A link of a Readium Web Publication Manifest, the part of it that the engine reads.
+ *
+ * @see https://readium.org/webpub-manifest/
+ */
+export interface ManifestLink {
+  /** Path of the resource, relative to the publication's root, percent-encoded as in a URL. No leading slash. */
+  href: string
+  /** Media type, e.g. `application/xhtml+xml`. */
+  type?: string
+  title?: string
+  rel?: string | string[]
+  /** Intrinsic size of an image, CSS px. Known sizes let a page be laid out before the bytes arrive. */
+  width?: number
+  height?: number
+  /** Bytes of the resource, uncompressed; the weight of a section before its characters are counted. */
+  size?: number
+  properties?: Record<string, unknown>
+  children?: ManifestLink[]
+}
+
+/** A Readium Web Publication Manifest, the part of it that the engine reads. Texts may be localised maps. */
+export interface PublicationManifest {
+  metadata: {
+    identifier?: string
+    title?: string | Record<string, string>
+    author?: unknown
+    /** BCP 47; the first is the book's language. */
+    language?: string | string[]
+    readingProgression?: 'ltr' | 'rtl' | 'auto'
+    layout?: 'reflowable' | 'fixed'
+    numberOfPages?: number
+    accessibility?: Record<string, unknown>
+    [key: string]: unknown
+  }
+  readingOrder: ManifestLink[]
+  resources?: ManifestLink[]
+  toc?: ManifestLink[]
+  pageList?: ManifestLink[]
+}
+
+/**
+ * Port: where a publication's manifest and bytes come from (a zip, a folder, an HTTP API). An app writes one of these
+ * to feed the engine from its own server.
+ */
+export interface PublicationSource {
+  /** The manifest, once. May reject with a `ReaderError`. */
+  manifest(options?: { signal?: AbortSignal }): Promise<PublicationManifest> | PublicationManifest
+  /**
+   * Bytes of one resource.
+   *
+   * @param href - as it stands in the manifest, without fragment
+   * @throws {ReaderError} 'not-found' when there is no such resource, 'network' when it could not be reached
+   */
+  read(href: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  /** Frees what the source holds. Called once, by `Publication.close()`. */
+  close?(): void
+}

@@ -1,0 +1,66 @@
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+
+/** What a book says of itself. */
+export interface PublicationMetadata {
+  identifier: string
+  title: string
+  authors: string[]
+  /** BCP 47; `und` when the book does not say. */
+  language: string
+  /** The book's own direction, never the interface's. */
+  direction: ReadingDirection
+  layout: 'reflowable' | 'fixed'
+  /** schema.org accessibility metadata, as given. */
+  accessibility?: Record<string, unknown>
+}
+
+/** One resource of the reading order: a chapter, or an image. */
+export interface Section {
+  /** Place in the reading order, from 0. */
+  index: number
+  /** Path within the publication, percent-encoded, without fragment; the key of `read`. */
+  href: string
+  /** Media type. */
+  type: string
+  title?: string
+  /** Weight among the sections before its text is counted: bytes, > 0. */
+  size: number
+  /** False for a section that reading on skips (EPUB `linear="no"`); links still reach it. */
+  isLinear: boolean
+  /** `fixed` when this section is a fixed-layout page in an otherwise reflowable book, and the reverse. */
+  layout: 'reflowable' | 'fixed'
+}
+
+/** An entry of the table of contents or the page list. */
+export interface TocEntry {
+  title: string
+  /** href with optional fragment, absent for a heading that leads nowhere. */
+  href?: string
+  children: TocEntry[]
+}
+
+/** A resource that is no section: an image, a style sheet, a font. */
+export interface ResourceLink {
+  href: string
+  type: string
+  width?: number
+  height?: number
+}
+
+/** A parsed book, ready to be read. Holds no DOM; runs in Node too. */
+export interface Publication {
+  readonly kind: 'text' | 'image'
+  readonly metadata: PublicationMetadata
+  readonly readingOrder: readonly Section[]
+  readonly tableOfContents: readonly TocEntry[]
+  /** Page numbers of the printed edition, when the book brings them. */
+  readonly pageList?: readonly TocEntry[]
+  /** Resources the book declares, by href. */
+  readonly resources: ReadonlyMap<string, ResourceLink>
+  /** Bytes of a section or resource. Rejects with `ReaderError` 'not-found', 'corrupt', 'network', 'aborted'. */
+  read(href: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  /** The cover image, or undefined when the book has none. */
+  cover(): Promise<Blob | undefined>
+  /** Frees what the book holds. Reading afterwards rejects. */
+  close(): void
+}

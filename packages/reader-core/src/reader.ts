@@ -1,0 +1,96 @@
+import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
+import type { ReaderError } from './errors.ts'
+import type { Locator } from './publication/locator.ts'
+import type { Publication } from './publication/publication.ts'
+import type { ReaderSettings } from './reader-settings.ts'
+
+/** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
+export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
+
+/** A panel that lies over the page. At most one is open. */
+export type ReaderPanel = 'contents' | 'settings'
+
+/** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
+export interface ReaderSnapshot {
+  status: 'opening' | 'ready' | 'failed' | 'closed'
+  /** Why, when `status` is `failed`. */
+  error?: ReaderError
+  /** Start of the page on screen. Before the first page: the initial locator, or the start of the book. */
+  locator: Locator
+  direction: ReadingDirection
+  atStart: boolean
+  atEnd: boolean
+  isControlsVisible: boolean
+  panel?: ReaderPanel
+  /** Whole publication. `index` from 0; `count` is an estimate until `isExact`. */
+  page: { index: number; count: number; isExact: boolean }
+  /** The section on screen. `page` from 0; `title` of the nearest entry of the contents. */
+  section: { index: number; title: string; page: number; pageCount: number; isExact: boolean }
+  settings: ReaderSettings
+  /** True while a page is being laid out (a jump, a change of font); never during a plain turn. */
+  isBusy: boolean
+}
+
+/** Exactly what the page shows, in source characters. */
+export interface VisibleText {
+  text: string
+  /** First character of the page. */
+  start: Locator
+  /** One past the last character: the start of the next page of the section, or the section's end. */
+  end: Locator
+}
+
+/** A link of the book that was followed by tap, click or key. */
+export interface FollowedLink {
+  /** Absolute URL for a link out of the book, `href#fragment` for one inside. */
+  href: string
+  isExternal: boolean
+}
+
+/** A book on screen. */
+export interface Reader {
+  readonly publication: Publication
+  /** Puts the reader into an element that has a size. A second call with another element moves it there. */
+  mount(element: HTMLElement): void
+  /** Takes the reader out of its element; place and settings stay. `mount` shows it again. */
+  unmount(): void
+  /** Resolves when the first page is painted, rejects with a `ReaderError` when the book cannot be shown. */
+  readonly ready: Promise<void>
+  /** Same reference until something changed (made for `useSyncExternalStore`). */
+  getSnapshot(): ReaderSnapshot
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void
+  /** Next page, painted. False at the end of the book. Rapid calls queue, none is lost. */
+  goForward(): Promise<boolean>
+  /** Previous page, painted. False at the start of the book. */
+  goBackward(): Promise<boolean>
+  /** Resolves when the page that shows the target is painted. Rejects with 'not-found' for a href the book lacks. */
+  goTo(target: GoToTarget): Promise<void>
+  /** Page laid out anew and painted, place kept. */
+  updateSettings(patch: Partial<ReaderSettings>): Promise<void>
+  visibleText(): VisibleText
+  /** Exact pages of the whole publication under the current layout. Rejects with 'aborted'. */
+  countPages(options?: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
+  /** Tries again after `status: 'failed'`. */
+  retry(): void
+
+  /**
+   * Moves the drawn pages by a distance along the screen's x axis, CSS px, without turning: a finger drag, or an
+   * animation towards 0. The neighbours of the page are laid out beside it. A committed turn leaves it as it is.
+   */
+  setTurnOffset(px: number): void
+  /** Distance from one page to the next, CSS px: where a neighbour lies. 0 before the first layout. */
+  readonly pageStride: number
+  /** Whether there is a page to turn to. */
+  canTurn(turn: Turn): boolean
+
+  showControls(isVisible: boolean): void
+  toggleControls(): void
+  /** Opens a panel, or closes it with undefined. */
+  openPanel(panel: ReaderPanel | undefined): void
+  /** Called for links of the book. Inner links are followed by the reader itself; outer ones are left to the host. */
+  onLink(listener: (link: FollowedLink) => void): () => void
+
+  /** Removes every node, listener, timer, object URL. The publication stays open: who opened it closes it. */
+  destroy(): void
+}

@@ -1,0 +1,84 @@
+import react from '@vitejs/plugin-react'
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const resolve = { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] }
+const nodeConditions = ['@kurasa/source', 'module', 'node', 'development|production']
+
+const browser = (name: string) => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  viewport: { width: 360, height: 740 },
+  instances: [{ browser: 'chromium' as const, name }],
+  provider: playwright({
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+    },
+    contextOptions: { hasTouch: true },
+  }),
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['apps/api/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'apps/portal/src/**/*.test.ts'],
+          exclude: ['**/*.browser.test.*'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        plugins: [react()],
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
+          exclude: ['**/*.browser.test.*'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        resolve,
+        plugins: [react()],
+        server: { fs: { strict: false } },
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'xstate',
+            'dompurify',
+            'fflate',
+            'i18next',
+            'react-i18next',
+            '@react-spring/web',
+            '@use-gesture/react',
+            '@testing-library/react',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          browser: browser('browser-chromium'),
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        test: { name: 'storybook', browser: browser('storybook-chromium') },
+      },
+    ],
+  },
+})
