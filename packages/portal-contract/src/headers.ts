@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Headers that a call carries when the client has a value for them. */
+export const headerNames = {
+  /** Token of the session. A cross-site page cannot set it, so every write as a user needs it. */
+  token: 'tkn_p',
+  /** Id of the page visit. */
+  pageVisit: 'ptid',
+  /** Source of the campaign. */
+  campaign: 'cid',
+  /** Language of the interface. */
+  language: 'lid',
+} as const
+
+/** Languages of the interface, as they travel and are stored. For `Intl` the underscore becomes a hyphen. */
+export const languages = ['ar_SA', 'en_US', 'sw_KE'] as const
+/** A language of the interface. */
+export type Language = (typeof languages)[number]
+/** The language of someone who chose none. */
+export const defaultLanguage: Language = 'en_US'
+
+/** The language a value names; an unknown one counts as unset. */
+export function languageOf(value: string | null | undefined): Language {
+  return languages.find((language) => language === value) ?? defaultLanguage
+}
+
+/** One text in each language of the interface. */
+export const localisedText = z.object({ ar_SA: z.string(), en_US: z.string(), sw_KE: z.string() })
+/** One text in each language of the interface. */
+export type LocalisedText = z.infer<typeof localisedText>
+
+/**
+ * A value as it may stand in a header. Printable ASCII goes as it is; anything else is percent-encoded, because
+ * `fetch` throws on a header with Arabic. So is a text that `decodeHeader` would change or `fetch` would trim.
+ */
+export function encodeHeader(value: string): string {
+  const isPlain = /^[\x20-\x7e]*$/.test(value) && value === value.trim() && decodeHeader(value) === value
+  // A lone half of a surrogate pair makes encodeURIComponent throw.
+  return isPlain ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
+}
+
+/** The value that `encodeHeader` was given. A percent sign that encodes nothing stays as it is. */
+export function decodeHeader(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

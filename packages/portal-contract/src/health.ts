@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** How the server is, and whether the proxies before it let the token header through. */
+export const health = z.object({
+  ok: z.boolean(),
+  db: z.enum(['up', 'down']),
+  /** True when this very request brought a `tkn_p` header. Many proxies drop names with an underscore. */
+  tkn_pSeen: z.boolean(),
+})
+/** How the server is. */
+export type Health = z.infer<typeof health>
+
+/** Is the server alive. */
+export const getHealth = { method: 'GET', path: '/health', data: health } as const satisfies Endpoint

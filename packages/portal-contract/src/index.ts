@@ -1,0 +1,102 @@
+import { getBook, getBooks, getManifest } from './books.ts'
+import { getCategories } from './categories.ts'
+import { getCover, getResource, getUnit } from './content.ts'
+import type { ByteEndpoint, Endpoint } from './endpoint.ts'
+import { getHealth } from './health.ts'
+import { getHome } from './home.ts'
+import { getProgress, postProgress } from './progress.ts'
+import { postTracking } from './tracking.ts'
+
+export {
+  type Access,
+  access,
+  type Book,
+  type BookCard,
+  type BookPage,
+  type BookSort,
+  book,
+  bookCard,
+  bookPage,
+  bookSort,
+  bookSorts,
+  type Edition,
+  type EditionKind,
+  edition,
+  editionKind,
+  getBook,
+  getBooks,
+  getManifest,
+  type Manifest,
+  type ManifestResource,
+  type ManifestUnit,
+  manifest,
+  manifestResource,
+  manifestUnit,
+  type TocItem,
+  tocItem,
+} from './books.ts'
+export { type Category, category, getCategories } from './categories.ts'
+export {
+  type Code,
+  type CodeName,
+  codes,
+  type MessageKey,
+  messageKeyOf,
+  messageKeys,
+  type Reason,
+  reasons,
+} from './codes.ts'
+export { getCover, getResource, getUnit, type Unit, unit } from './content.ts'
+export {
+  apiBase,
+  type ByteEndpoint,
+  type DataOf,
+  type Endpoint,
+  endpointUrl,
+  fromQuery,
+  type PathParameters,
+  type RequestOf,
+  requestTimeout,
+  toQuery,
+} from './endpoint.ts'
+export { type Envelope, envelope, type Failure, failure, success } from './envelope.ts'
+export {
+  decodeHeader,
+  defaultLanguage,
+  encodeHeader,
+  headerNames,
+  type Language,
+  type LocalisedText,
+  languageOf,
+  languages,
+  localisedText,
+} from './headers.ts'
+export { getHealth, type Health, health } from './health.ts'
+export { getHome, type HomeSection, homeSection } from './home.ts'
+export {
+  getProgress,
+  type ProgressItem,
+  type ProgressResult,
+  postProgress,
+  progressItem,
+  progressResult,
+  type ReadingProgress,
+  readingProgress,
+} from './progress.ts'
+export { postTracking, type TrackingEvent, trackingEvent } from './tracking.ts'
+
+/** Every call of the portal, by name. The server answers all of them; a test fails for one that no test calls. */
+export const endpoints = {
+  getHealth,
+  getHome,
+  getCategories,
+  getBooks,
+  getBook,
+  getManifest,
+  getUnit,
+  getResource,
+  getCover,
+  getProgress,
+  postProgress,
+  postTracking,
+} as const satisfies Record<string, Endpoint | ByteEndpoint>
