@@ -1,0 +1,92 @@
+import type { ClientStorage } from '../storage/client-storage.ts'
+import { pathOf } from './paths.ts'
+import type { PortalHistory, PortalLocation } from './portal-history.ts'
+
+type Address = Pick<PortalLocation, 'pathname' | 'search'>
+
+/**
+ * Whether going from one address to another counts as a new page visit: the first load, a new path, or another `id`
+ * or `type` on the same path. Typing into a search field changes neither.
+ */
+export function isNewVisit(from: Address | undefined, to: Address): boolean {
+  if (!from || from.pathname !== to.pathname) return true
+  const before = new URLSearchParams(from.search)
+  const after = new URLSearchParams(to.search)
+  return ['id', 'type'].some((name) => before.get(name) !== after.get(name))
+}
+
+/** A version 4 UUID, also where `crypto.randomUUID` is missing: pages served without https. */
+export function newUuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** Operating system and version as the user agent tells it, at most 60 characters. */
+export function osOf(userAgent: string): string {
+  const android = /Android (\d+(?:\.\d+)*)/.exec(userAgent)
+  if (android) return `Android ${android[1]}`
+  const ios = /(?:iPhone|iPad|iPod).*? OS (\d+(?:_\d+)*)/.exec(userAgent)
+  if (ios) return `iOS ${ios[1]!.replaceAll('_', '.')}`
+  const windows = /Windows NT (\d+\.\d+)/.exec(userAgent)
+  if (windows) return `Windows ${windows[1]}`
+  const mac = /Mac OS X (\d+(?:[._]\d+)*)/.exec(userAgent)
+  if (mac) return `macOS ${mac[1]!.replaceAll('_', '.')}`
+  if (/CrOS/.test(userAgent)) return 'ChromeOS'
+  return /Linux/.test(userAgent) ? 'Linux' : 'unknown'
+}
+
+/** `effectiveType` of the connection, `offline` or `unknown`. */
+export function networkConditionOf(navigator: Navigator): string {
+  if (navigator.onLine === false) return 'offline'
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
+  return connection?.effectiveType ?? 'unknown'
+}
+
+/** The body of a page-visit event: exactly these six keys. */
+export interface PageVisitEvent {
+  userId: string
+  eventTimestamp: number
+  event: string
+  resolution: string
+  networkCondition: string
+  os: string
+}
+
+/** The event for an address. Addresses that no route answers count as `*`, so no stranger's text is sent. */
+export function pageVisitEvent(address: Address, window: Window, storage: ClientStorage): PageVisitEvent {
+  const consent = storage.readJson('k_consent')
+  const mayName =
+    typeof consent === 'object' && consent !== null && 'analytics' in consent && consent.analytics === true
+  return {
+    userId: mayName ? (storage.read('uid') ?? '') : '',
+    eventTimestamp: Date.now(),
+    event: `page_visit:${pathOf(address.pathname) ?? '*'}`,
+    resolution: `${window.screen.width}x${window.screen.height}`,
+    networkCondition: networkConditionOf(window.navigator),
+    os: osOf(window.navigator.userAgent),
+  }
+}
+
+/**
+ * Gives every page visit its own `ptid` and reports it. Listens to the history and not to screens: a kept screen's
+ * effects run again on every return. Must be called before the first screen, so its requests carry the new id.
+ */
+export function trackPageVisits(
+  history: PortalHistory,
+  window: Window,
+  storage: ClientStorage,
+  send: (event: PageVisitEvent) => void,
+): () => void {
+  let last: Address | undefined
+  return history.listen((location) => {
+    if (isNewVisit(last, location)) {
+      storage.write('ptid', newUuid())
+      send(pageVisitEvent(location, window, storage))
+    }
+    last = location
+  })
+}

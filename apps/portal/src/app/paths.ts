@@ -1,0 +1,89 @@
+/**
+ * Every address of the portal, once: the path a route answers to and the function that builds a link to it. A new
+ * screen adds a line here and one in `router.tsx`.
+ */
+export const paths = {
+  home: '/',
+  category: '/category',
+  bookshelf: '/bookshelf',
+  memberBookshelf: '/member_bookshelf',
+  myProfile: '/my_profile',
+  list: '/list',
+  details: '/details',
+  read: '/read',
+  language: '/language',
+  login: '/login',
+  forbidden: '/403',
+} as const
+
+export type PortalPath = (typeof paths)[keyof typeof paths]
+
+/** The screen a visitor came from. It labels what is counted, and is never an address. */
+const ORIGINS = [
+  'home',
+  'category',
+  'classification',
+  'list',
+  'search',
+  'member_bookshelf',
+  'paid_bookshelf',
+  'interested',
+  'details',
+  'history',
+  'ai',
+  'landing',
+  'c',
+  'other',
+] as const
+export type Origin = (typeof ORIGINS)[number]
+
+export const originOf = (value: string | null): Origin => ORIGINS.find((origin) => origin === value) ?? 'other'
+
+const LIST_TYPES = ['section', 'category', 'author', 'tag', 'related', 'language'] as const
+export type ListType = (typeof LIST_TYPES)[number]
+
+export const listTypeOf = (value: string | null): ListType | undefined =>
+  LIST_TYPES.find((type) => type === value)
+
+/** Appends the parameters that have a value. */
+function withParams(path: string, params: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+export const hrefs = {
+  home: () => paths.home,
+  /** `id` opens a category that has children. */
+  category: (id?: string) => withParams(paths.category, { id }),
+  bookshelf: () => paths.bookshelf,
+  memberBookshelf: () => paths.memberBookshelf,
+  myProfile: () => paths.myProfile,
+  /** Without `type` the list holds every book. `name` is shown until the list's own title has come. */
+  list: (params: { type?: ListType; id?: string; name?: string; from?: Origin } = {}) =>
+    withParams(paths.list, { ...params, name: params.name?.slice(0, 60) }),
+  details: (id: string, from: Origin) => withParams(paths.details, { id, from }),
+  read: (id: string) => withParams(paths.read, { id }),
+  language: () => paths.language,
+  login: () => paths.login,
+  forbidden: () => paths.forbidden,
+}
+
+const trimSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname)
+
+/** The route that answers an address, or undefined for one that nobody knows. */
+export function pathOf(pathname: string): PortalPath | undefined {
+  const wanted = trimSlash(pathname)
+  return Object.values(paths).find((path) => path === wanted)
+}
+
+/**
+ * An address of this portal that may be returned to after login: it starts with one slash and a known route answers
+ * it. Everything else (another host, `//host`, a script) is no target.
+ */
+export function ownAddress(target: unknown): string | undefined {
+  if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined
+  const url = new URL(target, 'https://own.invalid')
+  if (url.origin !== 'https://own.invalid' || !pathOf(url.pathname) || url.pathname === paths.login) return undefined
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,110 @@
+import type { Navigator, To } from 'react-router'
+
+/** Where the portal is. `key` is new for every entry; `index` is its place among the portal's own entries, from 0. */
+export interface PortalLocation {
+  pathname: string
+  search: string
+  hash: string
+  key: string
+  index: number
+  /** What the sender put beside the address (a return target); never shown in it. */
+  state: unknown
+}
+
+export type NavigationKind = 'first' | 'push' | 'replace' | 'pop'
+
+export interface PortalHistory extends Navigator {
+  readonly location: PortalLocation
+  readonly kind: NavigationKind
+  /** One entry back when there is an own one; else home takes the place of this entry. */
+  back(): void
+  /** Called after every change, and once at once with the location it starts at. Returns a function that ends it. */
+  listen(listener: (location: PortalLocation, kind: NavigationKind) => void): () => void
+  destroy(): void
+}
+
+/** What an entry carries in `history.state`. */
+interface EntryState {
+  key: string
+  index: number
+  usr: unknown
+}
+
+const isEntryState = (value: unknown): value is EntryState =>
+  typeof value === 'object' && value !== null && 'index' in value && typeof value.index === 'number'
+
+const newKey = () => Math.random().toString(36).slice(2, 10)
+
+function addressOf(to: To, base: Pick<PortalLocation, 'pathname' | 'search'>): string {
+  if (typeof to === 'string') return to
+  return (to.pathname ?? base.pathname) + (to.search ?? (to.pathname ? '' : base.search)) + (to.hash ?? '')
+}
+
+/**
+ * The browser's history with an index of our own: `history.length` counts pages of other sites too, so it cannot
+ * say whether Back stays in the portal.
+ */
+export function createPortalHistory(window: Window): PortalHistory {
+  const { history } = window
+  const listeners = new Set<(location: PortalLocation, kind: NavigationKind) => void>()
+
+  if (!isEntryState(history.state)) history.replaceState({ key: newKey(), index: 0, usr: null }, '')
+
+  const readLocation = (): PortalLocation => {
+    const { pathname, search, hash } = window.location
+    const entry = isEntryState(history.state) ? history.state : { key: 'default', index: 0, usr: null }
+    return { pathname, search, hash, key: entry.key, index: entry.index, state: entry.usr }
+  }
+
+  let location = readLocation()
+  let kind: NavigationKind = 'first'
+
+  const announce = (next: NavigationKind) => {
+    location = readLocation()
+    kind = next
+    for (const listener of [...listeners]) listener(location, kind)
+  }
+  const onPop = () => {
+    // An entry written by hand (a pasted #fragment) has no index: it follows the one it came from.
+    if (!isEntryState(history.state)) {
+      history.replaceState({ key: newKey(), index: location.index + 1, usr: null }, '')
+    }
+    announce('pop')
+  }
+  window.addEventListener('popstate', onPop)
+
+  const self: PortalHistory = {
+    get location() {
+      return location
+    },
+    get kind() {
+      return kind
+    },
+    createHref: (to) => addressOf(to, location),
+    push(to, state) {
+      const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null }
+      history.pushState(entry, '', addressOf(to, location))
+      announce('push')
+    },
+    replace(to, state) {
+      const entry: EntryState = { key: newKey(), index: location.index, usr: state ?? null }
+      history.replaceState(entry, '', addressOf(to, location))
+      announce('replace')
+    },
+    go: (delta) => history.go(delta),
+    back() {
+      if (location.index > 0) history.back()
+      else if (location.pathname !== '/') self.replace('/')
+    },
+    listen(listener) {
+      listeners.add(listener)
+      listener(location, kind)
+      return () => listeners.delete(listener)
+    },
+    destroy() {
+      window.removeEventListener('popstate', onPop)
+      listeners.clear()
+    },
+  }
+  return self
+}

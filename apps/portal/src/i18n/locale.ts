@@ -1,0 +1,46 @@
+import type { Language } from '@kurasa/portal-contract'
+import type { ClientStorage } from '../storage/client-storage.ts'
+
+export type { Language }
+
+/** The languages of the interface in the order they are offered, each by its own name. */
+export const languageNames: Record<Language, string> = {
+  en_US: 'English',
+  sw_KE: 'Kiswahili',
+  ar_SA: 'العربية',
+}
+
+export const languages = Object.keys(languageNames) as Language[]
+export const defaultLanguage: Language = 'en_US'
+
+/** BCP 47 for `lang` attributes and `Intl`, which throws on an underscore. The only place that converts. */
+export const toBcp47 = (language: Language): string => language.replace('_', '-')
+
+/**
+ * The tag to format numbers and dates with. Digits and calendar are pinned: engines differ in what plain `ar-SA`
+ * means.
+ */
+export const toIntlTag = (language: Language): string =>
+  language === 'ar_SA' ? `${toBcp47(language)}-u-ca-gregory-nu-arab` : `${toBcp47(language)}-u-ca-gregory-nu-latn`
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar_SA' ? 'rtl' : 'ltr')
+
+/** The chosen language. An unset or unknown value becomes English, and is written back. */
+export function storedLanguage(storage: ClientStorage): Language {
+  const stored = storage.read('lang')
+  const known = languages.find((language) => language === stored)
+  if (known) return known
+  storage.write('lang', defaultLanguage)
+  return defaultLanguage
+}
+
+/** Name of a book's language (BCP 47) in the language of the interface, e.g. `sw` → "Kiswahili". */
+export function bookLanguageName(tag: string, language: Language): string {
+  try {
+    const names = new Intl.DisplayNames([toBcp47(language)], { type: 'language', fallback: 'code' })
+    const name = names.of(tag.split('-')[0]!) ?? tag
+    return name.charAt(0).toLocaleUpperCase(toBcp47(language)) + name.slice(1)
+  } catch {
+    return tag
+  }
+}
