@@ -29,6 +29,11 @@ export interface Section {
   isLinear: boolean
   /** `fixed` when this section is a fixed-layout page in an otherwise reflowable book, and the reverse. */
   layout: 'reflowable' | 'fixed'
+  /** Side of the spread this page must take; screen sides, as the book says. */
+  pageSpread?: 'left' | 'right' | 'center'
+  /** Intrinsic size of an image, CSS px. */
+  width?: number
+  height?: number
 }
 
 /** An entry of the table of contents or the page list. */
@@ -45,6 +50,8 @@ export interface ResourceLink {
   type: string
   width?: number
   height?: number
+  /** href of what to show instead when this type cannot be shown (EPUB manifest fallback). */
+  fallback?: string
 }
 
 /** A parsed book, ready to be read. Holds no DOM; runs in Node too. */

@@ -1,0 +1,50 @@
+/**
+ * Bytes to text as a browser would read the file: byte order mark, else the shape of UTF-16, else the encoding that an
+ * XML declaration or a `<meta charset>` names, else UTF-8. Never throws.
+ *
+ * Bytes that are not UTF-8 although nothing else is declared are read as windows-1252, unless they are UTF-8 with a
+ * few damaged characters, which become U+FFFD.
+ *
+ * @param bytes - a whole file; the byte order mark is dropped
+ * @param declared - encoding named outside of the file, e.g. by a `charset` parameter
+ * @see https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export function decodeText(bytes: Uint8Array, declared?: string): string {
+  const [a, b, c] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decodeUtf8(bytes)
+  const utf16 = a === 0xff && b === 0xfe ? 'le' : a === 0xfe && b === 0xff ? 'be' : undefined
+  // Without a mark, markup in UTF-16 shows by the empty half of its first '<'.
+  const guess = utf16 ?? (a === 0x3c && b === 0 ? 'le' : a === 0 && b === 0x3c ? 'be' : undefined)
+  if (guess) return new TextDecoder(`utf-16${guess}`).decode(bytes)
+  const label = declared ?? declaredEncoding(bytes)
+  // A file that says UTF-16 and could still be read up to that word is not UTF-16.
+  if (label && !/^utf-?(?:8|16)|unicode/i.test(label)) {
+    try {
+      return new TextDecoder(label).decode(bytes)
+    } catch {
+      // a label no browser knows
+    }
+  }
+  const text = decodeUtf8(bytes)
+  const damaged = count(text, /\ufffd/g)
+  if (!damaged || count(text, /[^\0-\x7f\ufffd]/g) > damaged) return text
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  const found =
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(head) ??
+    /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)
+  return found?.[1]
+}
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0
+  while (pattern.exec(text)) found++
+  return found
+}

@@ -1,0 +1,230 @@
+import { ReaderError, throwIfAborted } from '../errors.ts'
+import { decodePath } from './href.ts'
+import { CONTAINER_FILE, parseEpub } from './parse-epub.ts'
+import { parseManifest } from './parse-manifest.ts'
+import type { Publication } from './publication.ts'
+import type { PublicationSource } from './publication-source.ts'
+import type { ParseXml } from './read-xml.ts'
+import { type ByteSource, type ContainerLimits, openZip } from './zip-container.ts'
+
+/** What a book may come as. A string is a URL. */
+export type OpenSource = Blob | File | ArrayBuffer | Uint8Array | URL | string | PublicationSource
+
+/** What a book may cost before it counts as an attack. */
+export interface OpenLimits extends ContainerLimits {
+  /** Bytes that are downloaded at most. */
+  fileBytes: number
+}
+
+export interface OpenOptions {
+  /** Used for URLs; default `globalThis.fetch`. */
+  fetch?: typeof globalThis.fetch
+  /** Cancels opening. The opened publication does not listen to it. */
+  signal?: AbortSignal
+  /** Called with 0..1 while a URL is downloaded, and with 1 when the book is open. */
+  onProgress?(fraction: number): void
+  limits?: Partial<OpenLimits>
+  /** XML text to document; default the browser's `DOMParser`. Node passes one of a DOM library. */
+  parseXml?: ParseXml
+}
+
+const DEFAULT_LIMITS: OpenLimits = {
+  fileBytes: 1_000_000_000,
+  entries: 20_000,
+  totalBytes: 2_000_000_000,
+  entryBytes: 256_000_000,
+  ratio: 100,
+}
+
+/** What a file is by its first bytes, for the sentence that says why it is not opened. */
+const SIGNATURES: readonly (readonly [RegExp, string])[] = [
+  [/^%PDF/, 'a PDF'],
+  [/^.{60}BOOKMOBI/s, 'a Kindle book'],
+  [/^Rar!/, 'a RAR archive'],
+  [/^7z\xbc\xaf/, 'a 7-Zip archive'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF)/, 'an image'],
+  [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)/i, 'a web page'],
+  [/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\t\n\r -~\x80-\xff]+$/, 'a text file'],
+]
+
+/**
+ * Opens a book: EPUB 2 or 3, or a `PublicationSource`. What it is, its bytes say, not its name. Chapters stay packed
+ * until they are read.
+ *
+ * @param source - an `ArrayBuffer` or `Uint8Array` is kept, not copied: leave it unchanged while the book is open
+ * @throws {ReaderError} 'unsupported-format', 'corrupt', 'encrypted', 'too-large', 'network', 'not-found', 'aborted'
+ * @throws {TypeError} when the source is none of the kinds above
+ */
+export async function openPublication(source: OpenSource, options: OpenOptions = {}): Promise<Publication> {
+  const { signal } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  throwIfAborted(signal)
+  try {
+    const publication = isPublicationSource(source)
+      ? await parseManifest(source, { signal })
+      : await openBytes(await bytesOf(source, options, limits), nameOf(source), options, limits)
+    throwIfAborted(signal)
+    report(options, 1)
+    return publication
+  } catch (cause) {
+    throwIfAborted(signal)
+    if (cause instanceof ReaderError || cause instanceof TypeError) throw cause
+    throw new ReaderError('corrupt', 'The book is damaged and cannot be opened. Download or copy it again.', {
+      cause,
+    })
+  }
+}
+
+async function openBytes(
+  bytes: ByteSource,
+  name: string,
+  options: OpenOptions,
+  limits: OpenLimits,
+): Promise<Publication> {
+  const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 512))))
+  if (head.slice(0, 4) !== 'PK\x03\x04') {
+    const kind = SIGNATURES.find(([pattern]) => pattern.test(head))?.[1] ?? 'no format that is known here'
+    throw new ReaderError(
+      'unsupported-format',
+      `${quote(name)} cannot be opened: it is ${kind}. Choose an EPUB file.`,
+    )
+  }
+  const container = await openZip(bytes, limits)
+  if (!container.has(CONTAINER_FILE)) {
+    throw container.has('mimetype')
+      ? new ReaderError(
+          'corrupt',
+          `${quote(name)} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`,
+        )
+      : new ReaderError(
+          'unsupported-format',
+          `${quote(name)} is a zip file, but no EPUB. Choose an EPUB file.`,
+        )
+  }
+  return parseEpub(container, {
+    parseXml: options.parseXml ?? ((text) => new DOMParser().parseFromString(text, 'application/xml')),
+    fallbackTitle: name.replace(/\.epub$/i, ''),
+    signal: options.signal,
+  })
+}
+
+function isPublicationSource(source: OpenSource): source is PublicationSource {
+  const candidate = source as Partial<PublicationSource> | null
+  return typeof candidate?.manifest === 'function' && typeof candidate.read === 'function'
+}
+
+async function bytesOf(
+  source: Exclude<OpenSource, PublicationSource>,
+  options: OpenOptions,
+  limits: OpenLimits,
+): Promise<ByteSource> {
+  if (typeof source === 'string' || source instanceof URL)
+    return inMemory(await download(source, options, limits))
+  if (source instanceof Uint8Array) return inMemory(source)
+  if (source instanceof Blob) return onDisk(source)
+  // By its tag, since buffers of another realm (a frame, a worker, a test) are no instances of this one's.
+  if (/^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(source))) {
+    return inMemory(new Uint8Array(source as ArrayBuffer))
+  }
+  throw new TypeError(
+    'openPublication needs a Blob, File, ArrayBuffer, Uint8Array, URL or PublicationSource.',
+  )
+}
+
+function inMemory(bytes: Uint8Array): ByteSource {
+  return { size: bytes.length, slice: async (start, end) => bytes.subarray(start, end) }
+}
+
+function onDisk(blob: Blob): ByteSource {
+  return {
+    size: blob.size,
+    async slice(start, end) {
+      try {
+        return new Uint8Array(await blob.slice(start, end).arrayBuffer())
+      } catch (cause) {
+        throw new ReaderError(
+          'not-found',
+          'The file can no longer be read: it was moved or changed. Choose it again.',
+          {
+            cause,
+          },
+        )
+      }
+    },
+  }
+}
+
+async function download(url: string | URL, options: OpenOptions, limits: OpenLimits): Promise<Uint8Array> {
+  const { signal, fetch = globalThis.fetch } = options
+  const tooLarge = () =>
+    new ReaderError(
+      'too-large',
+      `The book at ${url} is larger than ${limits.fileBytes} bytes and is not downloaded.`,
+    )
+  try {
+    const response = await fetch(url, { signal })
+    if (response.status === 404 || response.status === 410) {
+      throw new ReaderError('not-found', `There is no book at ${url}.`)
+    }
+    if (!response.ok) {
+      throw new ReaderError('network', `The server answered ${response.status} for ${url}. Try again later.`)
+    }
+    const expected = Number(response.headers.get('content-length')) || 0
+    if (expected > limits.fileBytes) throw tooLarge()
+    if (!response.body) return new Uint8Array(await response.arrayBuffer())
+    const chunks: Uint8Array[] = []
+    let received = 0
+    const reader = response.body.getReader()
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      chunks.push(step.value)
+      received += step.value.length
+      if (received > limits.fileBytes) {
+        await reader.cancel()
+        throw tooLarge()
+      }
+      // A compressed transfer is longer than its declared length once unpacked.
+      if (expected) report(options, Math.min(1, received / expected))
+    }
+    return join(chunks, received)
+  } catch (cause) {
+    throwIfAborted(signal)
+    if (cause instanceof ReaderError) throw cause
+    throw new ReaderError(
+      'network',
+      `The book at ${url} could not be downloaded. Check the connection and try again.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** A listener that throws does not stop the book. */
+function report(options: OpenOptions, fraction: number): void {
+  try {
+    options.onProgress?.(fraction)
+  } catch (error) {
+    globalThis.reportError?.(error)
+  }
+}
+
+function nameOf(source: Exclude<OpenSource, PublicationSource>): string {
+  if (typeof File !== 'undefined' && source instanceof File) return source.name
+  if (typeof source !== 'string' && !(source instanceof URL)) return ''
+  const path = String(source).split(/[?#]/, 1)[0]!
+  return /^(?:data|blob):/i.test(path) ? '' : decodePath(path.slice(path.lastIndexOf('/') + 1))
+}
+
+function quote(name: string): string {
+  return name ? `“${name}”` : 'The file'
+}

@@ -1,0 +1,219 @@
+import { ReaderError, throwIfAborted } from '../errors.ts'
+import { decodeText } from './decode-text.ts'
+import { bookDirection, languageTag } from './epub-metadata.ts'
+import { isExternal, normaliseHref, splitFragment } from './href.ts'
+import { isMarkup, mediaTypeOf } from './media-type.ts'
+import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
+import type { PublicationSource } from './publication-source.ts'
+
+type Json = Record<string, unknown>
+
+/** Levels and entries of a list: a manifest from memory may even contain itself. */
+const DEEPEST_LEVEL = 12
+
+/**
+ * Opens what a `PublicationSource` offers: a Readium Web Publication Manifest, checked here, and bytes by href.
+ *
+ * @throws {ReaderError} 'corrupt' when the manifest lacks a reading order or a link is none, and what the source throws
+ */
+export async function parseManifest(
+  source: PublicationSource,
+  options: { signal?: AbortSignal } = {},
+): Promise<Publication> {
+  const manifest: unknown = await guard(async () => source.manifest(options), options.signal)
+  if (!isObject(manifest)) throw corrupt('it is no object')
+  const metadata = isObject(manifest.metadata) ? manifest.metadata : {}
+  const links = readLinks(manifest.readingOrder, 'readingOrder')
+  if (!links.length) throw corrupt('its readingOrder is empty')
+
+  // Hrefs are kept as the source knows them; ours are normalised, so that links inside of the book find them.
+  const originals = new Map<string, string>()
+  const remember = (href: string) => {
+    const own = normaliseHref(splitFragment(href).path)
+    if (!originals.has(own)) originals.set(own, splitFragment(href).path)
+    return own
+  }
+  const bookLayout =
+    layoutOf(metadata, isObject(metadata.presentation) ? metadata.presentation : {}) ?? 'reflowable'
+  const sizes = links.map((link) => positive(link.size))
+  const known = sizes.filter((size) => size !== undefined)
+  const usualSize = known.length ? known.reduce((sum, size) => sum + size, 0) / known.length : 1
+  const readingOrder = links.map((link, index): Section => {
+    const properties = isObject(link.properties) ? link.properties : {}
+    const page = properties.page ?? properties.spread
+    return {
+      index,
+      ...resourceOf(link, remember),
+      title: text(link.title) || undefined,
+      size: sizes[index] ?? usualSize,
+      isLinear: true,
+      layout: layoutOf(properties) ?? bookLayout,
+      ...((page === 'left' || page === 'right' || page === 'center') && { pageSpread: page }),
+    }
+  })
+  const resources = new Map<string, ResourceLink>()
+  let coverHref: string | undefined
+  const others = [...readLinks(manifest.resources, 'resources'), ...readLinks(manifest.links, 'links')]
+  for (const link of [...links, ...others]) {
+    if ([link.rel].flat().includes('cover')) coverHref ??= remember(link.href)
+  }
+  for (const link of readLinks(manifest.resources, 'resources')) {
+    const resource = resourceOf(link, remember)
+    resources.set(resource.href, resource)
+  }
+
+  const tableOfContents = readToc(manifest.toc, 'toc')
+  const titles = new Map<string, string>()
+  for (const entry of tableOfContents) if (entry.href) titles.set(splitFragment(entry.href).path, entry.title)
+  for (const section of readingOrder) section.title ??= titles.get(section.href)
+  const pageList = readToc(manifest.pageList, 'pageList')
+
+  let isClosed = false
+  const read = async (href: string, readOptions?: { signal?: AbortSignal }): Promise<Uint8Array> => {
+    if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
+    const own = normaliseHref(splitFragment(href).path)
+    const original = originals.get(own)
+    if (original === undefined) throw new ReaderError('not-found', `The book has no file “${href}”.`)
+    const bytes: unknown = await guard(() => source.read(original, readOptions), readOptions?.signal)
+    return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes as ArrayBuffer)
+  }
+
+  const language = languageTag(text([metadata.language].flat()[0]))
+  const isImages = readingOrder.every((section) => section.type.startsWith('image/'))
+  const direction = await bookDirection(metadata.readingProgression, language, async () =>
+    isMarkup(readingOrder[0]!.type) ? decodeText(await read(readingOrder[0]!.href, options)) : '',
+  )
+  if (isImages) coverHref ??= readingOrder[0]!.href
+  return {
+    kind: isImages ? 'image' : 'text',
+    metadata: {
+      identifier: text(metadata.identifier),
+      title: localised(metadata.title, language),
+      authors: [metadata.author]
+        .flat()
+        .map((author) => localised(isObject(author) && 'name' in author ? author.name : author, language))
+        .filter(Boolean),
+      language,
+      direction,
+      layout: isImages ? 'fixed' : bookLayout,
+      ...(isObject(metadata.accessibility) && { accessibility: metadata.accessibility }),
+    },
+    readingOrder,
+    tableOfContents,
+    ...(pageList.length && { pageList }),
+    resources,
+    read,
+    async cover() {
+      const type = coverHref && (resources.get(coverHref)?.type ?? mediaTypeOf(coverHref))
+      if (!coverHref || !type) return undefined
+      return new Blob([(await read(coverHref)) as Uint8Array<ArrayBuffer>], { type })
+    },
+    close() {
+      if (!isClosed) source.close?.()
+      isClosed = true
+    },
+  }
+}
+
+/** What an app's own source throws may be anything; a reader shows errors by their code. */
+async function guard<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  throwIfAborted(signal)
+  try {
+    const result = await work()
+    throwIfAborted(signal)
+    return result
+  } catch (cause) {
+    throwIfAborted(signal)
+    if (cause instanceof ReaderError) throw cause
+    throw new ReaderError(
+      'network',
+      'A part of the book could not be loaded. Check the connection and try again.',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function readLinks(value: unknown, name: string): (Json & { href: string })[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw corrupt(`its ${name} is no list`)
+  return value.map((link: unknown, index) => {
+    if (!isObject(link) || typeof link.href !== 'string' || !link.href)
+      throw corrupt(`${name}[${index}] has no href`)
+    return link as Json & { href: string }
+  })
+}
+
+function readToc(value: unknown, name: string): TocEntry[] {
+  const entries: TocEntry[] = []
+  const seen = new Set<unknown>()
+  const pending: { link: unknown; into: TocEntry[]; level: number }[] = []
+  const queue = (links: unknown, into: TocEntry[], level: number) => {
+    if (links === undefined || links === null) return
+    if (!Array.isArray(links)) throw corrupt(`its ${name} is no list`)
+    for (let at = links.length - 1; at >= 0; at--) pending.push({ link: links[at], into, level })
+  }
+  queue(value, entries, 1)
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { link, into, level } = next
+    if (!isObject(link)) throw corrupt(`its ${name} has an entry that is no link`)
+    if (seen.has(link)) continue
+    seen.add(link)
+    const href =
+      typeof link.href === 'string' && link.href && !isScript(link.href)
+        ? normaliseHref(link.href)
+        : undefined
+    const entry: TocEntry = { title: text(link.title), href, children: [] }
+    into.push(entry)
+    queue(link.children, level < DEEPEST_LEVEL ? entry.children : into, Math.min(level + 1, DEEPEST_LEVEL))
+  }
+  return entries
+}
+
+function isScript(href: string): boolean {
+  return isExternal(href) && !/^https?:/i.test(href)
+}
+
+function resourceOf(link: Json & { href: string }, remember: (href: string) => string): ResourceLink {
+  const width = positive(link.width)
+  const height = positive(link.height)
+  const href = remember(link.href)
+  return {
+    href,
+    type: text(link.type).split(';')[0]!.trim().toLowerCase() || mediaTypeOf(href),
+    ...(width && height && { width, height }),
+  }
+}
+
+function layoutOf(...holders: Json[]): 'reflowable' | 'fixed' | undefined {
+  const layout = holders
+    .map((holder) => holder.layout)
+    .find((value) => value === 'fixed' || value === 'reflowable')
+  return layout as 'reflowable' | 'fixed' | undefined
+}
+
+/** A text, or the one in the book's language of a map from language to text. */
+function localised(value: unknown, language: string): string {
+  if (!isObject(value)) return text(value)
+  return text(value[language] ?? value[language.split('-')[0]!] ?? Object.values(value)[0])
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : undefined
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function corrupt(what: string): ReaderError {
+  return new ReaderError(
+    'corrupt',
+    `The manifest of the book cannot be used: ${what}. Tell who published it.`,
+  )
+}

@@ -1,0 +1,289 @@
+import { Inflate } from 'fflate'
+import { ReaderError, throwIfAborted } from '../errors.ts'
+import { foldPath, resolveDots } from './href.ts'
+
+/** Bytes that are read piece by piece, so that a large file on disk need not fit into memory. */
+export interface ByteSource {
+  /** Bytes. */
+  readonly size: number
+  /** Bytes from `start` up to `end`, both within the size. May share memory with the source. */
+  slice(start: number, end: number): Promise<Uint8Array>
+}
+
+/** What a container may ask of memory and time before it counts as an attack. */
+export interface ContainerLimits {
+  /** Files in the container. */
+  entries: number
+  /** Uncompressed bytes of all files together, as declared. */
+  totalBytes: number
+  /** Uncompressed bytes of one file. */
+  entryBytes: number
+  /** Uncompressed by compressed bytes of one file over 10 MB. Text reaches 20, a repeated test text 900. */
+  ratio: number
+}
+
+/** The files of a zip, inflated one at a time when they are read. Paths are decoded, without leading slash. */
+export interface ZipContainer {
+  names(): string[]
+  has(path: string): boolean
+  /** The name under which the container keeps a file whose path may be spelled in another case or composition. */
+  nameOf(path: string): string | undefined
+  /** Uncompressed bytes, as the directory declares; undefined when there is no such file. */
+  size(path: string): number | undefined
+  /** Whether the zip itself (not the book's DRM) keeps the file behind a password. */
+  isEncrypted(path: string): boolean
+  /** @throws {ReaderError} 'not-found', 'corrupt', 'encrypted', 'unsupported-format', 'too-large', 'aborted' */
+  read(path: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+}
+
+interface Entry {
+  path: string
+  offset: number
+  compressed: number
+  size: number
+  crc: number
+  method: number
+  isEncrypted: boolean
+  headerLength: number
+}
+
+const RATIO_APPLIES_FROM = 10_000_000
+/** Compressed bytes inflated between two looks at the size: a lie about the size costs 32 MB at most. */
+const INFLATE_STEP = 0x8000
+const END_RECORD = 22
+const LONGEST_COMMENT = 0xffff
+const CP437_HIGH =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+const TOO_SHORT =
+  'The file ends too early: a part of the book is missing. Download or copy the file again, whole.'
+
+/**
+ * Reads the directory at the end of a zip file; no file in it is inflated yet.
+ *
+ * @param bytes - the whole file
+ * @throws {ReaderError} 'corrupt' when it has no directory or a damaged one, 'too-large' when it passes a limit
+ * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ */
+export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promise<ZipContainer> {
+  const entries = await readDirectory(bytes, limits)
+  let folded: Map<string, Entry> | undefined
+  // Books made on file systems that ignore case or store names decomposed refer to their files in another spelling.
+  const find = (path: string): Entry | undefined => {
+    const exact = entries.get(path)
+    if (exact) return exact
+    folded ??= new Map([...entries].map(([name, entry]) => [foldPath(name), entry]))
+    return folded.get(foldPath(path))
+  }
+  return {
+    names: () => [...entries.keys()],
+    has: (path) => find(path) !== undefined,
+    nameOf: (path) => find(path)?.path,
+    size: (path) => find(path)?.size,
+    isEncrypted: (path) => find(path)?.isEncrypted ?? false,
+    async read(path, options) {
+      const entry = find(path)
+      if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
+      return readEntry(bytes, entry, limits, options?.signal)
+    },
+  }
+}
+
+async function readDirectory(bytes: ByteSource, limits: ContainerLimits): Promise<Map<string, Entry>> {
+  const tailStart = Math.max(0, bytes.size - END_RECORD - LONGEST_COMMENT)
+  const tail = await bytes.slice(tailStart, bytes.size)
+  const tailView = viewOf(tail)
+  let end = tail.length - END_RECORD
+  while (end >= 0 && tailView.getUint32(end, true) !== 0x06054b50) end--
+  if (end < 0) throw new ReaderError('corrupt', TOO_SHORT)
+
+  let count = tailView.getUint16(end + 10, true)
+  let length = tailView.getUint32(end + 12, true)
+  let start = tailView.getUint32(end + 16, true)
+  let directoryEnd = tailStart + end
+  if (end >= 20 && tailView.getUint32(end - 20, true) === 0x07064b50) {
+    const record = readUint64(tailView, end - 12)
+    const view = viewOf(await sliceChecked(bytes, record, 56))
+    if (view.getUint32(0, true) !== 0x06064b50) throw damaged('its directory cannot be found')
+    count = readUint64(view, 32)
+    length = readUint64(view, 40)
+    start = readUint64(view, 48)
+    directoryEnd = record
+  }
+  if (count > limits.entries) {
+    throw new ReaderError('too-large', `The book holds ${count} files; at most ${limits.entries} are opened.`)
+  }
+  // Something was put before the zip (a server's header, a self-extractor): every offset is short by its length.
+  const shift = directoryEnd - length - start
+  if (shift < 0) throw new ReaderError('corrupt', TOO_SHORT)
+  const directory =
+    start + shift >= tailStart
+      ? tail.subarray(start + shift - tailStart, start + shift - tailStart + length)
+      : await sliceChecked(bytes, start + shift, length)
+  return parseDirectory(directory, count, shift, limits)
+}
+
+function parseDirectory(directory: Uint8Array, count: number, shift: number, limits: ContainerLimits) {
+  const view = viewOf(directory)
+  const entries = new Map<string, Entry>()
+  let total = 0
+  let at = 0
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > directory.length || view.getUint32(at, true) !== 0x02014b50) {
+      throw damaged(`its directory breaks off after ${index} of ${count} files`)
+    }
+    const flags = view.getUint16(at + 8, true)
+    const nameLength = view.getUint16(at + 28, true)
+    const extraLength = view.getUint16(at + 30, true)
+    const nameStart = at + 46
+    const extraStart = nameStart + nameLength
+    const next = extraStart + extraLength + view.getUint16(at + 32, true)
+    if (next > directory.length) throw damaged(`its directory breaks off after ${index} of ${count} files`)
+    const name = decodeName(directory.subarray(nameStart, extraStart), (flags & 0x800) !== 0)
+    const entry: Entry = {
+      // Paths that climb out of the container stay inside: nobody may be led to write or read elsewhere.
+      path: resolveDots(name.replaceAll('\\', '/')),
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      compressed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+      isEncrypted: (flags & 1) !== 0,
+      headerLength: 30 + nameLength,
+    }
+    readZip64(view, extraStart, extraStart + extraLength, entry)
+    entry.offset += shift
+    at = next
+    if (/[\\/]$/.test(name) || !entry.path) continue
+    total += entry.size
+    checkSize(entry, limits)
+    // The later of two files with one name wins, as when the zip is unpacked.
+    entries.set(entry.path, entry)
+  }
+  if (total > limits.totalBytes) {
+    throw new ReaderError(
+      'too-large',
+      `The book unpacks to ${total} bytes; at most ${limits.totalBytes} are opened.`,
+    )
+  }
+  return entries
+}
+
+/** Sizes and offset that do not fit 32 bits stand in an extra field, in this order, each only when needed. */
+function readZip64(view: DataView, start: number, end: number, entry: Entry): void {
+  for (let at = start; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue
+    let field = at + 4
+    for (const key of ['size', 'compressed', 'offset'] as const) {
+      if (entry[key] !== 0xffffffff || field + 8 > end) continue
+      entry[key] = readUint64(view, field)
+      field += 8
+    }
+    return
+  }
+}
+
+function checkSize({ path, size, compressed }: Entry, limits: ContainerLimits): void {
+  if (size > limits.entryBytes || (size > RATIO_APPLIES_FROM && size > compressed * limits.ratio)) {
+    throw new ReaderError(
+      'too-large',
+      `“${path}” unpacks from ${compressed} to ${size} bytes, more than a book needs. The file is not opened.`,
+    )
+  }
+}
+
+async function readEntry(
+  bytes: ByteSource,
+  entry: Entry,
+  limits: ContainerLimits,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  throwIfAborted(signal)
+  const { path, offset, compressed, size } = entry
+  if (entry.isEncrypted) {
+    throw new ReaderError(
+      'encrypted',
+      `“${path}” is protected by a password. Unpack the file and make it anew without.`,
+    )
+  }
+  if (entry.method !== 0 && entry.method !== 8) {
+    throw new ReaderError(
+      'unsupported-format',
+      `“${path}” is compressed by an unusual method (${entry.method}).`,
+    )
+  }
+  checkSize(entry, limits)
+  // The local extra field may be longer than the directory's; room for it saves a second read of the disk.
+  const guess = Math.min(bytes.size, offset + entry.headerLength + compressed + 256)
+  let piece = await sliceChecked(bytes, offset, guess - offset)
+  const view = viewOf(piece)
+  if (piece.length < 30 || view.getUint32(0, true) !== 0x04034b50)
+    throw damaged(`“${path}” is not where it should be`)
+  const dataStart = 30 + view.getUint16(26, true) + view.getUint16(28, true)
+  if (dataStart + compressed > piece.length) piece = await sliceChecked(bytes, offset, dataStart + compressed)
+  throwIfAborted(signal)
+  const data = piece.subarray(dataStart, dataStart + compressed)
+  // A copy: the caller may change what it gets, the source must not change.
+  const content = entry.method === 0 ? data.slice() : inflate(data, size, path)
+  if (content.length !== size || crc32(content) !== entry.crc)
+    throw damaged(`“${path}” is not what was packed`)
+  return content
+}
+
+function inflate(data: Uint8Array, size: number, path: string): Uint8Array {
+  const content = new Uint8Array(size)
+  let filled = 0
+  try {
+    const stream = new Inflate((chunk) => {
+      if (filled + chunk.length > size) throw damaged(`“${path}” is longer than declared`)
+      content.set(chunk, filled)
+      filled += chunk.length
+    })
+    for (let at = 0; at < data.length; at += INFLATE_STEP) {
+      stream.push(data.subarray(at, at + INFLATE_STEP), at + INFLATE_STEP >= data.length)
+    }
+  } catch (cause) {
+    throw cause instanceof ReaderError ? cause : damaged(`“${path}” cannot be unpacked`, cause)
+  }
+  return content.subarray(0, filled)
+}
+
+let crcTable: Uint32Array | undefined
+
+function crc32(bytes: Uint8Array): number {
+  crcTable ??= Uint32Array.from({ length: 256 }, (_, value) => {
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+    return value
+  })
+  let crc = -1
+  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 255]! ^ (crc >>> 8)
+  return ~crc >>> 0
+}
+
+/** Most tools write UTF-8 and forget to say so; what is no UTF-8 is the code page of the format's first PC. */
+function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes)
+  } catch {
+    return Array.from(bytes, (byte) =>
+      byte < 128 ? String.fromCharCode(byte) : CP437_HIGH[byte - 128],
+    ).join('')
+  }
+}
+
+function readUint64(view: DataView, at: number): number {
+  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32
+}
+
+async function sliceChecked(bytes: ByteSource, start: number, length: number): Promise<Uint8Array> {
+  if (start + length > bytes.size) throw new ReaderError('corrupt', TOO_SHORT)
+  return bytes.slice(start, start + length)
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function damaged(what: string, cause?: unknown): ReaderError {
+  return new ReaderError('corrupt', `The file is damaged: ${what}. Download or copy it again.`, { cause })
+}
