@@ -1,6 +1,7 @@
 export { ReaderError, type ReaderErrorCode } from '../errors.ts'
 export { decodeText } from './decode-text.ts'
 export { isExternal, normaliseHref, resolveHref, splitFragment } from './href.ts'
+export { type ImageSize, imageSize } from './image-size.ts'
 export type { Locator } from './locator.ts'
 export { type OpenLimits, type OpenOptions, type OpenSource, openPublication } from './open-publication.ts'
 export type { Publication, PublicationMetadata, ResourceLink, Section, TocEntry } from './publication.ts'

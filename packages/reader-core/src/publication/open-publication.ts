@@ -1,7 +1,6 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { decodePath } from './href.ts'
 import { CONTAINER_FILE, parseEpub } from './parse-epub.ts'
-import { parseManifest } from './parse-manifest.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
 import type { ParseXml } from './read-xml.ts'
@@ -61,7 +60,7 @@ export async function openPublication(source: OpenSource, options: OpenOptions =
   throwIfAborted(signal)
   try {
     const publication = isPublicationSource(source)
-      ? await parseManifest(source, { signal })
+      ? await (await import('./parse-manifest.ts')).parseManifest(source, { signal })
       : await openBytes(await bytesOf(source, options, limits), nameOf(source), options, limits)
     throwIfAborted(signal)
     report(options, 1)

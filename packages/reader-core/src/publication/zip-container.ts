@@ -1,4 +1,3 @@
-import { Inflate } from 'fflate'
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { foldPath, resolveDots } from './href.ts'
 
@@ -224,40 +223,72 @@ async function readEntry(
   throwIfAborted(signal)
   const data = piece.subarray(dataStart, dataStart + compressed)
   // A copy: the caller may change what it gets, the source must not change.
-  const content = entry.method === 0 ? data.slice() : inflate(data, size, path)
-  if (content.length !== size || crc32(content) !== entry.crc)
-    throw damaged(`“${path}” is not what was packed`)
+  const content = entry.method === 0 ? data.slice() : await inflate(data, entry)
+  throwIfAborted(signal)
+  if (content.length !== size) throw damaged(`“${path}” is not what was packed`)
   return content
 }
 
-function inflate(data: Uint8Array, size: number, path: string): Uint8Array {
-  const content = new Uint8Array(size)
+/**
+ * The platform's own inflater is ten times as fast as one in script and checks the sum of the content as well, once the
+ * data wears the head and tail of a gzip file. Safari before 16.4 and Firefox before 113 have none.
+ */
+async function inflate(data: Uint8Array, entry: Entry): Promise<Uint8Array> {
+  const content = new Uint8Array(entry.size)
   let filled = 0
+  const take = (chunk: Uint8Array) => {
+    if (filled + chunk.length > entry.size) throw new RangeError('longer than declared')
+    content.set(chunk, filled)
+    filled += chunk.length
+  }
   try {
-    const stream = new Inflate((chunk) => {
-      if (filled + chunk.length > size) throw damaged(`“${path}” is longer than declared`)
-      content.set(chunk, filled)
-      filled += chunk.length
-    })
-    for (let at = 0; at < data.length; at += INFLATE_STEP) {
-      stream.push(data.subarray(at, at + INFLATE_STEP), at + INFLATE_STEP >= data.length)
-    }
+    await (typeof DecompressionStream === 'undefined'
+      ? inflateInScript(data, take)
+      : gunzip(data, entry, take))
   } catch (cause) {
-    throw cause instanceof ReaderError ? cause : damaged(`“${path}” cannot be unpacked`, cause)
+    throw damaged(`“${entry.path}” cannot be unpacked`, cause)
   }
   return content.subarray(0, filled)
 }
 
-let crcTable: Uint32Array | undefined
+async function gunzip(
+  data: Uint8Array,
+  { crc, size }: Entry,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const tail = new DataView(new ArrayBuffer(8))
+  tail.setUint32(0, crc, true)
+  tail.setUint32(4, size, true)
+  const stream = new DecompressionStream('gzip')
+  const writer = stream.writable.getWriter()
+  const reader = stream.readable.getReader()
+  const write = async () => {
+    await writer.write(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0))
+    for (const step of steps(data)) await writer.write(step as Uint8Array<ArrayBuffer>)
+    await writer.write(tail)
+    await writer.close()
+  }
+  const read = async () => {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) take(step.value)
+  }
+  try {
+    await Promise.all([write(), read()])
+  } catch (error) {
+    writer.abort(error).catch(() => undefined)
+    reader.cancel(error).catch(() => undefined)
+    throw error
+  }
+}
 
-function crc32(bytes: Uint8Array): number {
-  crcTable ??= Uint32Array.from({ length: 256 }, (_, value) => {
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-    return value
-  })
-  let crc = -1
-  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 255]! ^ (crc >>> 8)
-  return ~crc >>> 0
+async function inflateInScript(data: Uint8Array, take: (chunk: Uint8Array) => void): Promise<void> {
+  const { Inflate } = await import('fflate')
+  const stream = new Inflate(take)
+  for (const step of steps(data)) stream.push(step)
+  stream.push(new Uint8Array(), true)
+}
+
+function* steps(data: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < data.length; at += INFLATE_STEP) yield data.subarray(at, at + INFLATE_STEP)
 }
 
 /** Most tools write UTF-8 and forget to say so; what is no UTF-8 is the code page of the format's first PC. */
