@@ -1,7 +1,19 @@
-import react from '@vitejs/plugin-react'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+
+/** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them say so when they are absent. */
+const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
+const corpus = existsSync(corpusFolder) ? corpusFolder : null
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    corpus: string | null
+  }
+}
 
 const resolve = { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] }
 const nodeConditions = ['@kurasa/source', 'module', 'node', 'development|production']
@@ -23,6 +35,7 @@ const browser = (name: string) => ({
 
 export default defineConfig({
   test: {
+    provide: { corpus },
     projects: [
       {
         resolve: { conditions: nodeConditions },
@@ -30,7 +43,11 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['apps/api/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'apps/portal/src/**/*.test.ts'],
+          include: [
+            'apps/api/src/**/*.test.ts',
+            'packages/*/src/**/*.test.ts',
+            'apps/portal/src/**/*.test.ts',
+          ],
           exclude: ['**/*.browser.test.*'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

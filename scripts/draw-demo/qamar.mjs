@@ -329,10 +329,10 @@ const scenes = [
         stroke('M330 640h60M560 670h80M760 636h50M960 668h70M1100 636h50', c('#8C7E74'), 4),
         rect(-20, 700, W + 40, 220, c('#7E6E60')),
         stroke('M-20 750H1220M-20 820H1220M140 700l-30 50M460 700l-10 50M820 700l20 50M300 750l-30 70M980 750l40 70', c('#655649'), 4),
-        cat(780, 598, 0.85, { eye: 'wide', nod: 4 }),
         glow(890, 640, 380, '#FFD98A', 0.4),
         shadow(420, 858, 260, 24, 0.3),
         donkey(410, 856, 1.65, { bray: true, cloth: true, head: -12 }),
+        cat(330, 546, 0.9, { eye: 'wide', nod: 4 }),
         stroke('M742 348l40 -18M756 396l46 4M738 300l28 -32', '#FFF1CF', 7),
         shadow(930, 870, 110, 14, 0.3),
         siraj({ x: 930, y: 866, s: 2.2, turn: -0.7, tilt: -0.3, mouth: 'flat', brow: -0.8, hands: [[-58, -22], [26, 20]] }),
@@ -350,6 +350,7 @@ const scenes = [
     ],
     draw() {
       begin(68, '#1D2246', 0.16)
+      const lamp = named(lantern(0, 0, 0.64, { glow: 0 }))
       const yAt = (x) => 800 - (x - 80) * 0.2
       const who = [
         [siraj, 200, 1.12],
@@ -361,12 +362,12 @@ const scenes = [
       ]
       return [
         sky('#0E1230', '#1D2246', '#39428C', '#6D74C2'),
-        stars(100, 0, 400),
+        stars(60, 0, 400),
         rect(0, 590, 460, 320, lin([[0, '#2A3170'], [1, '#151A3E']])),
         glints(14, 0, 380, 610, 760, '#A3AEE6', 0.4, 70),
         house(980, 640, 260, 500, { wall: '#8C86B4', windows: [[70, 400, 1, 44, 76], [180, 400, 0, 44, 76]], side: 1 }),
-        house(760, 690, 230, 400, { wall: '#A69CC0', windows: [[60, 300, 0, 40, 70], [165, 300, 1, 40, 70]], door: [120, 96, 190], side: 1 }),
-        house(540, 740, 230, 330, { wall: '#7E7AAC', windows: [[60, 230, 1, 38, 66], [160, 230, 1, 38, 66]], side: 1 }),
+        house(760, 690, 230, 400, { wall: '#A69CC0', windows: [[60, 300, 1, 40, 70]], side: 1 }),
+        house(540, 740, 230, 330, { wall: '#7E7AAC', windows: [[60, 230, 1, 38, 66]], side: 1 }),
         palm(430, 790, 1.0, { flip: true, trunk: '#3A3358', leaf: '#34506A', dark: '#263C58' }),
         path('M-20 822L1220 572V920H-20z', c('#B09C90')),
         path('M-20 822L1220 572v16L-20 838z', c('#D9C8B4')),
@@ -380,12 +381,13 @@ const scenes = [
           return [
             shadow(x + 10, y, 46, 8),
             f({ x, y, s, turn: -0.7, eye: i % 2 ? 'joy' : 'open', mouth: i % 3 ? 'smile' : 'open', hands: hand, step: 4 }),
-            lantern(x - bw + hand[0][0] * s, y - top + hand[0][1] * s, 0.62 * s, { glow: 0 }),
+            use(lamp, Math.round(x - bw + hand[0][0] * s), Math.round(y - top + hand[0][1] * s)),
           ]
         }),
         shadow(430, yAt(430) + 50, 100, 10),
         donkey(430, yAt(430) + 48, 0.76, { cloth: true, flip: true }),
-        lantern(350, yAt(430) - 86, 0.66, { glow: 120 }),
+        glow(350, yAt(430) - 60, 120, '#FFD98A', 0.75),
+        use(lamp, 350, Math.round(yAt(430) - 86)),
         cat(80, yAt(80) + 52, 0.62, { pose: 'walk', flip: true }),
       ]
     },

@@ -1,17 +1,33 @@
+import { createBrowserHost } from './host/browser-host.ts'
+import type { Host } from './host/host.ts'
+import { ReaderNavigator } from './navigator/navigator.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { Reader } from './reader.ts'
-import type { ReaderSettings } from './reader-settings.ts'
+import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 
 /** What a reader starts from. */
 export interface ReaderOptions {
   publication: Publication
-  /** Where to open; the start of the book when absent. */
+  /** Where to open; the start of the book when absent or when the book no longer has the place. */
   initialLocator?: Locator
   settings?: Partial<ReaderSettings>
+  /** Stands in for the browser's clock, frames and sizes. */
+  host?: Host
 }
 
-/** A reader over a publication: mount it into an element to see it. */
-export function createReader(_options: ReaderOptions): Reader {
-  throw new Error('not wired yet')
+/**
+ * A reader over a publication: mount it into an element to see it.
+ *
+ * @throws {TypeError} when there is no publication or a setting is of the wrong kind
+ */
+export function createReader(options: ReaderOptions): Reader {
+  if (!options?.publication)
+    throw new TypeError('createReader needs a publication: pass what openPublication returned.')
+  return new ReaderNavigator({
+    publication: options.publication,
+    initialLocator: options.initialLocator,
+    settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
+    host: options.host ?? createBrowserHost(),
+  })
 }

@@ -9,6 +9,18 @@ export {
   turnForSide,
 } from './direction/reading-direction.ts'
 export { ReaderError, type ReaderErrorCode } from './errors.ts'
+export { gestureDefaults } from './gestures/gesture-defaults.ts'
+export {
+  type GestureIntent,
+  type GestureState,
+  type GestureSurface,
+  gestureAtRest,
+  type PointerSample,
+  recognizeGesture,
+} from './gestures/gesture-recognizer.ts'
+export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
+export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
+export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
 export type { Locator } from './publication/locator.ts'
 export { type OpenOptions, type OpenSource, openPublication } from './publication/open-publication.ts'
 export type {
@@ -18,7 +30,11 @@ export type {
   Section,
   TocEntry,
 } from './publication/publication.ts'
-export type { ManifestLink, PublicationManifest, PublicationSource } from './publication/publication-source.ts'
+export type {
+  ManifestLink,
+  PublicationManifest,
+  PublicationSource,
+} from './publication/publication-source.ts'
 export type {
   FollowedLink,
   GoToTarget,

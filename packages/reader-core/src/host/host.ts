@@ -1,0 +1,14 @@
+/** Port: what the engine asks of its platform besides the DOM. One per reader, so that tests can stand in. */
+export interface Host {
+  /** Resolves after what was changed now has been painted. */
+  afterPaint(): Promise<void>
+  /** Resolves when other work has had its turn. */
+  nextTask(): Promise<void>
+  /** Resolves when nothing else is to be done, at the latest after a second. */
+  whenIdle(): Promise<void>
+  /** Calls back with the size of an element, CSS px, at once and whenever it changes. @returns ends it */
+  observeSize(element: HTMLElement, onSize: (size: { width: number; height: number }) => void): () => void
+  /** Whether the device asks for dark colours, and word of changes. */
+  isDark(): boolean
+  onDarkChange(listener: () => void): () => void
+}

@@ -1,0 +1,64 @@
+import { ReaderError } from '../errors.ts'
+import type { Host } from '../host/host.ts'
+import type { LayoutSession } from '../paginator/layout-session.ts'
+import type { Section } from '../publication/publication.ts'
+
+/** Counts the pages of all sections under one layout, in pieces, while nothing moves. */
+export class PageCounter {
+  readonly #session: LayoutSession
+  readonly #sections: readonly Section[]
+  readonly #host: Host
+  readonly #isMoving: () => boolean
+  readonly #onSection: () => void
+  #hasHurry = false
+  #run: Promise<void> | undefined
+
+  constructor(parts: {
+    session: LayoutSession
+    sections: readonly Section[]
+    host: Host
+    /** True while a finger or an animation moves the page: counting stands still. */
+    isMoving: () => boolean
+    /** Called when another section's pages are exact. */
+    onSection: () => void
+  }) {
+    this.#session = parts.session
+    this.#sections = parts.sections
+    this.#host = parts.host
+    this.#isMoving = parts.isMoving
+    this.#onSection = parts.onSection
+  }
+
+  /** Counts in the background. Resolves when all is counted, rejects when the layout was given up. */
+  start(): Promise<void> {
+    this.#run ??= this.#countAll()
+    return this.#run
+  }
+
+  /** As `start`, without waiting for idle time: somebody is waiting for the number. */
+  hurry(): Promise<void> {
+    this.#hasHurry = true
+    return this.start()
+  }
+
+  async #countAll(): Promise<void> {
+    await this.#giveWay()
+    for (const section of this.#sections) {
+      if (!section.isLinear || this.#session.map(section.index).isComplete) continue
+      try {
+        await this.#session.complete(section.index, () => this.#giveWay())
+        this.#onSection()
+      } catch (error) {
+        // A section that cannot be read has one page, which says so; any other error ends the count.
+        if (!(error instanceof ReaderError) || error.code === 'aborted') throw error
+      }
+      await this.#giveWay()
+    }
+  }
+
+  async #giveWay(): Promise<void> {
+    do {
+      await (this.#hasHurry ? this.#host.nextTask() : this.#host.whenIdle())
+    } while (this.#isMoving() && !this.#hasHurry)
+  }
+}

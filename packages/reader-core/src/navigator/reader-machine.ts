@@ -1,0 +1,88 @@
+import { assign, setup } from 'xstate'
+import type { ReaderError } from '../errors.ts'
+import type { ReaderPanel } from '../reader.ts'
+
+/*
+ *                      RETRY
+ *           ┌───────────────────────┐
+ *           ▼                       │
+ *   ┌──► opening ──── FAILED ───► failed
+ *   │       │                       ▲
+ *   │     OPENED                  FAILED
+ *   │       ▼                       │
+ *   │     ready ────────────────────┘
+ *   │      ├─ page:      steady ◄── WORK_ENDED / WORK_STARTED ──► working
+ *   │      └─ controls:  hidden ◄── HIDE_CONTROLS / SHOW_CONTROLS ──► shown
+ *   │                      ▲  ▲                                       │
+ *   │                      │  └────────── panel ◄── OPEN_PANEL ───────┤
+ *   │                      │               └──── CLOSE_PANEL ────────►┘
+ *   │
+ *   any ── CLOSE ──► closed (final)
+ */
+
+/** What can happen to a reader. */
+export type ReaderEvent =
+  | { type: 'OPENED' }
+  | { type: 'FAILED'; error: ReaderError }
+  | { type: 'RETRY' }
+  | { type: 'WORK_STARTED' }
+  | { type: 'WORK_ENDED' }
+  | { type: 'SHOW_CONTROLS' }
+  | { type: 'HIDE_CONTROLS' }
+  | { type: 'OPEN_PANEL'; panel: ReaderPanel }
+  | { type: 'CLOSE_PANEL' }
+  | { type: 'CLOSE' }
+
+interface ReaderContext {
+  error: ReaderError | undefined
+  panel: ReaderPanel | undefined
+}
+
+/** Which states a reader can be in. Pure: effects are the navigator's. */
+export const readerMachine = setup({
+  types: { context: {} as ReaderContext, events: {} as ReaderEvent },
+}).createMachine({
+  id: 'reader',
+  context: { error: undefined, panel: undefined },
+  initial: 'opening',
+  on: { CLOSE: '.closed' },
+  states: {
+    opening: {
+      on: {
+        OPENED: 'ready',
+        FAILED: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    ready: {
+      type: 'parallel',
+      on: { FAILED: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) } },
+      states: {
+        page: {
+          initial: 'steady',
+          states: {
+            steady: { on: { WORK_STARTED: 'working' } },
+            working: { on: { WORK_ENDED: 'steady' } },
+          },
+        },
+        controls: {
+          initial: 'hidden',
+          on: {
+            OPEN_PANEL: { target: '.panel', actions: assign({ panel: ({ event }) => event.panel }) },
+          },
+          states: {
+            hidden: { on: { SHOW_CONTROLS: 'shown' } },
+            shown: { on: { HIDE_CONTROLS: 'hidden' } },
+            panel: {
+              on: { CLOSE_PANEL: 'shown', HIDE_CONTROLS: 'hidden' },
+              exit: assign({ panel: undefined }),
+            },
+          },
+        },
+      },
+    },
+    failed: {
+      on: { RETRY: { target: 'opening', actions: assign({ error: undefined }) } },
+    },
+    closed: { type: 'final' },
+  },
+})

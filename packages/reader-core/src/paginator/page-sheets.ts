@@ -1,0 +1,108 @@
+import type { Viewport } from '../layout/viewport.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import type { PageColours } from '../theme/page-themes.ts'
+
+/** What of a book's language changes how a page is set. */
+export interface Script {
+  isArabic: boolean
+}
+
+const LATIN_BASE_PX = 18
+const ARABIC_BASE_PX = 20
+
+/** Size of running text, CSS px. */
+export function baseFontPx(settings: ReaderSettings, script: Script): number {
+  return (script.isArabic ? ARABIC_BASE_PX : LATIN_BASE_PX) * settings.fontSize
+}
+
+/**
+ * Rules that make a section break into pages. They come before the book's own, which may overrule what is not
+ * marked important. The spacer fills one column, so that the text behind it begins the next one by a natural break.
+ */
+export const ENGINE_CSS = `
+:host { all: initial; display: block; contain: strict; }
+kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
+  width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
+  font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
+  text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word;
+  text-align: start; orphans: 2; widows: 2; hyphenate-limit-chars: 6 3 3; }
+kz-html, kz-body { display: block !important; position: relative !important; float: none !important; columns: auto !important;
+  height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
+  writing-mode: horizontal-tb !important; transform: none !important; }
+kz-html { margin: 0 !important; padding: 0 !important; max-width: none !important; width: auto !important; }
+* { animation: none !important; transition: none !important; }
+:where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; }
+:where(h1) { font-size: 1.55em; margin: 0.9em 0 0.8em; } :where(h2) { font-size: 1.3em; margin: 1.2em 0 0.6em; }
+:where(h3) { font-size: 1.12em; margin: 1.1em 0 0.5em; } :where(h4, h5, h6) { font-size: 1em; margin: 1em 0 0.5em; }
+:where(p) { margin: 0 0 0.75em; } :where(blockquote) { margin: 1em 1.5em; } :where(figure) { margin: 1em 0; text-align: center; }
+:where(figcaption) { font-size: 0.85em; } :where(ul, ol) { padding-inline-start: 1.6em; }
+:where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
+:where([data-epub-type~="noteref"]) { text-decoration: none; }
+:where(hr) { border: 0; border-top: 1px solid currentColor; opacity: 0.4; margin: 1.5em 30%; }
+img, svg, kz-body image { max-width: 100% !important; max-height: var(--kz-height) !important; break-inside: avoid; object-fit: contain; }
+svg:not(svg svg) { overflow: hidden; }
+img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
+:where(img) { vertical-align: middle; }
+tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
+math { max-width: 100%; } math[display="block"] { overflow: hidden; }
+pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
+table { max-width: 100%; } :where(td, th) { overflow-wrap: anywhere; }
+:lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
+kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
+  contain: strict; user-select: none; -webkit-user-select: none; }
+kz-cx { all: unset; visibility: hidden; user-select: none; -webkit-user-select: none; }
+`
+
+/** Rules that come after the book's own and win: what the person has set. */
+export function settingsCss(settings: ReaderSettings, colours: PageColours, script: Script): string {
+  const rules: string[] = []
+  if (settings.fontFamily !== 'publisher') {
+    rules.push(
+      `kz-body, kz-body :not(:where(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *)) { font-family: ${settings.fontFamily}, ${defaultFace(script)} !important; }`,
+    )
+  }
+  if (settings.lineHeight !== 'auto') {
+    rules.push(
+      `kz-body, kz-body :is(p, li, div, section, article, blockquote, dd, dt, td, aside, main, figure, span) { line-height: ${settings.lineHeight} !important; }`,
+    )
+  }
+  if (settings.theme !== 'light') {
+    rules.push(
+      `kz-html, kz-body, kz-body :not(:where(svg *, math *)) { background-color: transparent !important; background-image: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
+      `a[href] { color: var(--kz-accent) !important; }`,
+    )
+  }
+  if (colours.scheme === 'dark') rules.push(`img { filter: brightness(0.86); }`)
+  return rules.join('\n')
+}
+
+function defaultFace(script: Script): string {
+  return script.isArabic
+    ? `'Noto Naskh Arabic', 'Vazirmatn Variable', 'Literata Variable', serif`
+    : `'Literata Variable', 'Noto Naskh Arabic', Georgia, serif`
+}
+
+/** The measures and colours of a page, as properties of a slice's host. */
+export function pageProperties(
+  viewport: Viewport,
+  settings: ReaderSettings,
+  colours: PageColours,
+  script: Script,
+): Record<string, string> {
+  const rem = baseFontPx(settings, script)
+  return {
+    '--kz-column': `${viewport.columnWidth}px`,
+    '--kz-gap': `${viewport.gap}px`,
+    '--kz-height': `${viewport.height}px`,
+    '--kz-vw': `${viewport.columnWidth / 100}px`,
+    '--kz-vh': `${viewport.height / 100}px`,
+    '--kz-rem': `${rem}px`,
+    '--kz-scale': `${rem / LATIN_BASE_PX}`,
+    '--kz-line':
+      settings.lineHeight === 'auto' ? (script.isArabic ? '1.8' : '1.55') : String(settings.lineHeight),
+    '--kz-face': defaultFace(script),
+    '--kz-ink': colours.ink,
+    '--kz-accent': colours.accent,
+  }
+}

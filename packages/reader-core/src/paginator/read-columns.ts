@@ -1,0 +1,223 @@
+import { inlineSign } from '../direction/reading-direction.ts'
+import { comparePositions, type Position } from '../section/leaves.ts'
+import type { PageStart } from './page-start.ts'
+import type { SliceLayout } from './slice.ts'
+import type { SliceEnd } from './slice-range.ts'
+
+/** The pages a slice offers. */
+export interface SlicePages {
+  /** Starts of the pages, the slice's own first. */
+  starts: PageStart[]
+  /** Column of each page in the laid-out flow, from 0. */
+  columns: number[]
+  /** Start of the page after the last; undefined at the section's end. */
+  next: PageStart | undefined
+}
+
+interface Columns {
+  /** First and last column of each leaf, -1 for one without a box. */
+  first: Int32Array
+  last: Int32Array
+  /** Text rectangles that begin in each column. */
+  rectangles: number[]
+}
+
+/** Half a device pixel, for edges that lie on a column's edge. */
+const TOLERANCE = 0.6
+/** With fewer text rectangles on the unfinished page, orphans and widows may still move a line of the page before. */
+const FEW_RECTANGLES = 6
+
+/** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
+export function readColumns(input: {
+  start: PageStart
+  end: SliceEnd
+  flow: HTMLElement
+  aligned: (Text | Element | undefined)[]
+  layout: SliceLayout
+}): SlicePages | undefined {
+  const { start, end, flow, aligned, layout } = input
+  const { stride, columnWidth } = layout.viewport
+  const sign = inlineSign(layout.direction)
+  const box = flow.getBoundingClientRect()
+  const scale = box.width / columnWidth || 1
+  const origin = sign === 1 ? box.left : box.right
+  const range = document.createRange()
+
+  // A rectangle belongs to the column of its start edge: a wide formula may reach into the next.
+  const columnOf = (rect: DOMRect): number => {
+    const edge = sign === 1 ? rect.left : rect.right
+    return Math.max(0, Math.floor((((edge - origin) * sign) / scale + TOLERANCE) / stride))
+  }
+  const hasBox = (rect: DOMRect): boolean => rect.width > 0 || rect.height > 0
+
+  const rectsOf = (node: Text | Element): DOMRectList => {
+    if (node.nodeType !== 3) return (node as Element).getClientRects()
+    range.selectNodeContents(node)
+    return range.getClientRects()
+  }
+
+  const count = aligned.length
+  const columns: Columns = {
+    first: new Int32Array(count).fill(-1),
+    last: new Int32Array(count).fill(-1),
+    rectangles: [],
+  }
+  for (let i = 0; i < count; i++) {
+    const node = aligned[i]
+    if (!node) continue
+    let first = Number.MAX_SAFE_INTEGER
+    let last = -1
+    for (const rect of rectsOf(node)) {
+      if (!hasBox(rect)) continue
+      const column = columnOf(rect)
+      if (column < first) first = column
+      if (column > last) last = column
+      if (node.nodeType === 3) columns.rectangles[column] = (columns.rectangles[column] ?? 0) + 1
+    }
+    if (last >= 0) {
+      columns.first[i] = first
+      columns.last[i] = last
+    }
+  }
+
+  const cutOf = (i: number): number => (i === 0 ? start.offset : 0)
+  const charRect = (node: Text, offset: number): DOMRect | undefined => {
+    range.setStart(node, offset)
+    range.setEnd(node, Math.min(node.data.length, offset + 1))
+    for (const rect of range.getClientRects()) if (hasBox(rect)) return rect
+    return undefined
+  }
+  /** First character of a text that lies in a column at or after the given one; blanks without a box go before. */
+  const splitText = (node: Text, column: number): number => {
+    let low = 0
+    let high = node.data.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      let probe = middle
+      let rect = charRect(node, probe)
+      while (!rect && probe + 1 < high) rect = charRect(node, ++probe)
+      if (!rect || columnOf(rect) >= column) high = middle
+      else low = probe + 1
+    }
+    while (low < node.data.length && !charRect(node, low)) low++
+    return low
+  }
+
+  /** Index of the last leaf that begins before each column. */
+  const lastBefore: number[] = []
+  let lastColumn = -1
+  for (let i = 0; i < count; i++) if (columns.last[i]! > lastColumn) lastColumn = columns.last[i]!
+  for (let i = 0; i < count; i++) {
+    const column = columns.first[i]!
+    if (column >= 0) for (let k = column + 1; k <= lastColumn; k++) lastBefore[k] = i
+  }
+  const furthest = new Int32Array(count + 1).fill(-1)
+  for (let i = 0; i < count; i++) furthest[i + 1] = Math.max(furthest[i]!, columns.last[i]!)
+
+  let firstColumn = 0
+  for (let i = 0; i < count; i++) {
+    if (columns.first[i]! >= 0) {
+      firstColumn = columns.first[i]!
+      break
+    }
+  }
+  if (lastColumn < 0) {
+    // Nothing visible: one page, so that the section can be passed.
+    return end.isSectionEnd ? { starts: [start], columns: [0], next: undefined } : undefined
+  }
+
+  const wholeCache = new Map<Element, boolean>()
+  const isWhole = (element: Element): boolean => {
+    let answer = wholeCache.get(element)
+    if (answer === undefined) {
+      answer = isLaidOutWhole(element)
+      wholeCache.set(element, answer)
+    }
+    return answer
+  }
+
+  const describe = (i: number, offset: number, column: number): PageStart => {
+    const node = aligned[i]!
+    const isCut = node.nodeType === 3 && (node as Text).data.slice(0, offset).trim() !== ''
+    const rect = node.nodeType === 3 ? charRect(node as Text, offset) : (node as Element).getClientRects()[0]
+    let depth = 0
+    let chain: Element | null = node.parentElement
+    let anchor: Node = node
+    while (!isCut && chain && chain.localName !== 'kz-body') {
+      const box = chain.getClientRects()[0]
+      if (box && columnOf(box) < column) break
+      depth++
+      anchor = chain
+      chain = chain.parentElement
+    }
+    let isClean = furthest[i]! < column
+    for (
+      let element = (anchor as Node).parentElement;
+      isClean && element && element.localName !== 'kz-body';
+      element = element.parentElement
+    ) {
+      if (isWhole(element)) isClean = false
+    }
+    return {
+      leaf: start.leaf + i,
+      offset: offset + cutOf(i),
+      depth,
+      top: rect ? (rect.top - box.top) / scale : undefined,
+      isClean,
+    }
+  }
+
+  const starts: PageStart[] = [start]
+  const pageColumns: number[] = [firstColumn]
+  for (let column = firstColumn + 1; column <= lastColumn; column++) {
+    const before = lastBefore[column]
+    if (before === undefined) continue
+    let i = before
+    let offset = 0
+    const node = aligned[i]!
+    if (columns.last[i]! >= column && node.nodeType === 3) offset = splitText(node as Text, column)
+    else i++
+    if (offset > 0 && node.nodeType === 3 && offset >= (node as Text).data.length) {
+      i++
+      offset = 0
+    }
+    while (i < count && offset === 0 && columns.last[i]! < 0) i++
+    if (i >= count) break
+    // Where a text begins with blanks that have no box, the page begins with its first letter.
+    const leafNode = aligned[i]!
+    if (offset === 0 && leafNode.nodeType === 3) {
+      while (offset < (leafNode as Text).data.length && !charRect(leafNode as Text, offset)) offset++
+    }
+    const found: Position = { leaf: start.leaf + i, offset: offset + cutOf(i) }
+    // A column that nothing begins in (a tall margin, a float that reaches on) is no page of its own.
+    if (comparePositions(found, starts.at(-1)!) <= 0) continue
+    starts.push(describe(i, offset, column))
+    pageColumns.push(column)
+  }
+
+  if (end.isSectionEnd) return { starts, columns: pageColumns, next: undefined }
+  const dropped = pageColumns.at(-1)!
+  let last = starts.length - 1
+  if ((columns.rectangles[dropped] ?? 0) < FEW_RECTANGLES) last--
+  for (let next = last; next >= 1; next--) {
+    if (starts[next]!.isClean)
+      return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next] }
+  }
+  return undefined
+}
+
+/** Whether an element's content is broken otherwise than by the page: no slice may begin inside it. */
+function isLaidOutWhole(element: Element): boolean {
+  const style = getComputedStyle(element)
+  return (
+    /^(table|inline-table|flex|inline-flex|grid|inline-grid|inline-block|ruby)|^table-/.test(style.display) ||
+    style.float !== 'none' ||
+    style.position === 'absolute' ||
+    (style.overflow !== 'visible' && style.overflow !== '') ||
+    style.columnCount !== 'auto' ||
+    style.columnWidth !== 'auto' ||
+    style.transform !== 'none' ||
+    style.textWrapStyle === 'balance' ||
+    style.writingMode !== 'horizontal-tb'
+  )
+}

@@ -1,0 +1,91 @@
+import { isBlockName, type Leaves, type Position } from '../section/leaves.ts'
+
+/** Where a slice ends: a boundary for a DOM range, and the first leaf that is not in it. */
+export interface SliceEnd {
+  /** Container and offset as a Range takes them. */
+  container: Node
+  offset: number
+  /** First position after the slice. */
+  position: Position
+  isSectionEnd: boolean
+}
+
+const WHOLE = new Set(['table', 'figure', 'ruby', 'svg', 'math'])
+
+/** Where text may be cut when a paragraph alone is longer than many pages: at a blank, else anywhere but in a pair. */
+function cutInText(text: string, from: number): number {
+  const blank = text.indexOf(' ', from)
+  if (blank >= 0 && blank - from < 400) return blank + 1
+  const isLowSurrogate = (text.charCodeAt(from) & 0xfc00) === 0xdc00
+  return Math.min(text.length, from + (isLowSurrogate ? 1 : 0))
+}
+
+/**
+ * The end of a slice that starts at a position and holds about `budget` weight: the end of a paragraph, never inside
+ * a table, a figure or between a heading and what it heads. A paragraph over four budgets is cut in its text.
+ *
+ * @param isWhole - further elements that must not be cut (floats, flex boxes), by the book's own styles
+ */
+export function sliceEnd(
+  leaves: Leaves,
+  body: Element,
+  start: Position,
+  budget: number,
+  isWhole: (element: Element) => boolean,
+): SliceEnd {
+  const sectionEnd = (): SliceEnd => ({
+    container: body,
+    offset: body.childNodes.length,
+    position: { leaf: leaves.count, offset: 0 },
+    isSectionEnd: true,
+  })
+  const from = leaves.weightOf(start)
+  let index = Math.max(start.leaf, leaves.indexAtWeight(from + budget))
+  for (;;) {
+    const leaf = leaves.at(index)
+    if (!leaf) {
+      leaves.at(Number.POSITIVE_INFINITY)
+      return sectionEnd()
+    }
+    const isLong = leaf.node.nodeType === 3 && leaf.weightBefore + leaf.weight - from > budget * 4
+    const own = leaf.node.nodeType === 1 ? (leaf.node as Element) : null
+    let block: Element | null = own && isBlockName(own.localName) ? own : null
+    let node: Element | null = own ?? leaf.node.parentElement
+    let whole: Element | null = null
+    while (node && node !== body) {
+      if (!block && isBlockName(node.localName)) block = node
+      if (WHOLE.has(node.localName) || isWhole(node)) whole = node
+      node = node.parentElement
+    }
+    if (isLong && !whole) {
+      const least = index === start.leaf ? start.offset + 1 : 1
+      const wanted = Math.max(least, Math.min(leaf.length - 1, Math.round(from + budget - leaf.weightBefore)))
+      const cut = cutInText((leaf.node as Text).data, wanted)
+      if (cut < leaf.length) {
+        return {
+          container: leaf.node,
+          offset: cut,
+          position: { leaf: index, offset: cut },
+          isSectionEnd: false,
+        }
+      }
+    }
+    const unit: Node = whole ?? block ?? leaf.node
+    // The last leaf of the unit, found by stepping on until one lies outside.
+    let next = index + 1
+    for (
+      let following = leaves.at(next);
+      following && unit.contains(following.node);
+      following = leaves.at(next)
+    )
+      next++
+    if (!leaves.at(next)) return sectionEnd()
+    if (/^h[1-6]$/.test((unit as Element).localName ?? '')) {
+      index = next
+      continue
+    }
+    const parent = unit.parentNode!
+    const offset = Array.prototype.indexOf.call(parent.childNodes, unit) + 1
+    return { container: parent, offset, position: { leaf: next, offset: 0 }, isSectionEnd: false }
+  }
+}

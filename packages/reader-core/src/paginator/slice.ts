@@ -1,0 +1,276 @@
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+import type { Viewport } from '../layout/viewport.ts'
+import { rewriteDeclarations } from '../section/book-styles.ts'
+import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
+import { IMAGE_HREF } from '../section/parse-section.ts'
+import { BODY_TAG, HTML_TAG, sanitise } from '../section/sanitise.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { bidiContext } from './bidi-context.ts'
+import type { PageStart } from './page-start.ts'
+import { readColumns, type SlicePages } from './read-columns.ts'
+import { type SliceEnd, sliceEnd } from './slice-range.ts'
+
+/** What the slices of one layout share. */
+export interface SliceLayout {
+  viewport: Viewport
+  direction: ReadingDirection
+  /** Style sheets of a section in cascade order: engine, book, settings. */
+  sheetsOf(content: SectionContent): CSSStyleSheet[]
+  /** Values of the `--kz-…` properties. */
+  properties: Record<string, string>
+  /** Those of the pictures whose size is not known yet. */
+  missingImages(hrefs: string[]): string[]
+  /** Gives a picture its known size and its bytes. */
+  placeImage(image: Element, href: string): void
+}
+
+/** Laid-out pages in a row: a piece of a section, cut so that it breaks as the whole section would. */
+export interface Slice extends SlicePages {
+  content: SectionContent
+  /** The element to put on screen: a window over the laid-out pages, without what only served to break them. */
+  host: HTMLElement
+  weight: number
+}
+
+const cloneInto = (document: Document, source: Element, tag?: string): Element => {
+  if (!tag) return document.importNode(source, false)
+  const wrapper = source.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', tag)
+  for (const name of ['class', 'id', 'style', 'data-kz-r', 'data-epub-type']) {
+    const value = source.getAttribute(name)
+    if (value !== null) wrapper.setAttribute(name, value)
+  }
+  return document.importNode(wrapper, false)
+}
+
+/** Ordinal of a list item as the whole list numbers it. */
+function ordinalOf(list: Element, item: Element): number {
+  const items = [...list.children].filter((child) => child.localName === 'li')
+  const isReversed = list.hasAttribute('reversed')
+  let number = Number.parseInt(list.getAttribute('start') ?? '', 10)
+  if (Number.isNaN(number)) number = isReversed ? items.length : 1
+  for (const [i, each] of items.entries()) {
+    const own = Number.parseInt(each.getAttribute('value') ?? '', 10)
+    if (!Number.isNaN(own)) number = own
+    else if (i > 0) number += isReversed ? -1 : 1
+    if (each === item) return number
+  }
+  return number
+}
+
+/** Clones the range and its ancestors up to the roots into a detached, inert tree. */
+function cloneRange(
+  content: SectionContent,
+  start: PageStart,
+  end: SliceEnd,
+): { root: Element; body: Element } {
+  const inert = content.html.ownerDocument
+  const range = inert.createRange()
+  const first = content.leaves.at(start.leaf)
+  const isSectionStart = start.leaf === 0 && start.offset === 0
+  if (isSectionStart || !first) range.setStart(content.body, 0)
+  else if (first.node.nodeType === 3) range.setStart(first.node, start.offset)
+  else range.setStartBefore(first.node)
+  range.setEnd(end.container, end.offset)
+  let inner: Node = range.cloneContents()
+  let ancestor: Node | null = range.commonAncestorContainer
+  if (ancestor.nodeType === 3) ancestor = ancestor.parentNode
+  while (ancestor && ancestor !== content.body && ancestor !== content.html) {
+    const wrapper = cloneInto(inert, ancestor as Element)
+    wrapper.append(inner)
+    inner = wrapper
+    ancestor = ancestor.parentNode
+  }
+  const body = cloneInto(inert, content.body, BODY_TAG)
+  body.append(inner)
+  const root = cloneInto(inert, content.html, HTML_TAG)
+  root.append(body)
+  root.setAttribute('lang', content.language)
+  root.setAttribute('dir', content.direction)
+  return { root, body }
+}
+
+/** The ancestors of the first leaf in the source, innermost first, up to the body. */
+function sourceChain(content: SectionContent, node: Node): Element[] {
+  const chain: Element[] = []
+  for (let each = node.parentElement; each && each !== content.body; each = each.parentElement)
+    chain.push(each)
+  return chain
+}
+
+const isInline = (element: Element): boolean => !isBlockName(element.localName)
+
+/** Text of the block around a node that stands before it. */
+function textBefore(content: SectionContent, start: PageStart): string {
+  const leaf = content.leaves.at(start.leaf)
+  if (!leaf) return ''
+  const chain = sourceChain(content, leaf.node)
+  const block = chain.find((element) => !isInline(element)) ?? content.body
+  const parts: string[] = [leaf.node.nodeType === 3 ? (leaf.node as Text).data.slice(0, start.offset) : '']
+  for (let index = start.leaf - 1, room = 2000; index >= 0 && room > 0; index--) {
+    const before = content.leaves.at(index)!
+    if (!block.contains(before.node)) break
+    const text = before.node.textContent ?? ''
+    parts.unshift(text)
+    room -= text.length
+  }
+  return parts.join('')
+}
+
+/** Puts the spacer before what the slice begins with, and what the cut would take from its context. */
+function addHead(
+  content: SectionContent,
+  start: PageStart,
+  body: Element,
+  leafNodes: (Text | Element)[],
+): void {
+  const firstClone = leafNodes[0]
+  const source = content.leaves.at(start.leaf)
+  if (!firstClone || !source) return
+  const document = body.ownerDocument
+  let anchor: Node = firstClone
+  let sourceNode: Node = source.node
+  for (let i = 0; i < start.depth && anchor.parentElement && anchor.parentElement !== body; i++) {
+    anchor = anchor.parentElement
+    sourceNode = sourceNode.parentElement ?? sourceNode
+  }
+  const spacer = document.createElement('kz-sp')
+  spacer.setAttribute('aria-hidden', 'true')
+  const isInlineCut = anchor.nodeType === 3 || isInline(anchor as Element)
+  anchor.parentNode!.insertBefore(spacer, anchor)
+  if (isInlineCut) {
+    const context = bidiContext(textBefore(content, start))
+    if (context !== '') {
+      const carrier = document.createElement('kz-cx')
+      carrier.setAttribute('aria-hidden', 'true')
+      carrier.textContent = context
+      spacer.before(carrier)
+    }
+    spacer.after(document.createElement('wbr'))
+  }
+  // Lists that go on count from the item that is cut or comes first.
+  let clone: Element | null = firstClone.parentElement
+  for (const element of sourceChain(content, source.node)) {
+    if (element.localName === 'ol' && clone) {
+      const item = [...element.children].find((each) => each.contains(source.node))
+      if (item) clone.setAttribute('start', String(ordinalOf(element, item)))
+    }
+    clone = clone?.parentElement ?? null
+  }
+}
+
+/** Puts the spacer after the last whole element, inside the ancestors that go on. */
+function addTail(content: SectionContent, end: SliceEnd, body: Element): void {
+  if (end.isSectionEnd) return
+  const container = end.container.nodeType === 3 ? end.container.parentElement! : (end.container as Element)
+  let levels = 0
+  for (let node: Element | null = container; node && node !== content.body; node = node.parentElement)
+    levels++
+  let place: Element = body
+  for (let i = 0; i < levels; i++) place = (place.lastElementChild as Element | null) ?? place
+  const spacer = body.ownerDocument.createElement('kz-sp')
+  spacer.setAttribute('aria-hidden', 'true')
+  place.append(spacer)
+}
+
+/** Leaf nodes of the clone, each at its place in the section; what the sanitiser took leaves a gap. */
+function alignLeaves(
+  content: SectionContent,
+  start: PageStart,
+  clones: (Text | Element)[],
+): (Text | Element | undefined)[] {
+  const aligned: (Text | Element | undefined)[] = []
+  let index = start.leaf
+  for (const clone of clones) {
+    for (;;) {
+      const source = content.leaves.at(index)
+      if (!source) return aligned
+      index++
+      const isSame =
+        source.node.nodeType === clone.nodeType &&
+        (clone.nodeType === 3
+          ? index - 1 === start.leaf || (source.node as Text).data.startsWith((clone as Text).data)
+          : (source.node as Element).localName === (clone as Element).localName)
+      if (isSame) {
+        aligned.push(clone)
+        break
+      }
+      aligned.push(undefined)
+    }
+  }
+  return aligned
+}
+
+/**
+ * Lays out a piece of a section that begins at a page start and reads its pages. Synchronous: clone, sanitise, lay
+ * out, measure. The caller takes `host` out again when it is done.
+ *
+ * @param room - connected element in whose coordinates nothing is scaled; the slice is put into it
+ * @param before - child of the room to put it before
+ * @param budget - weight to lay out, about characters; grows until the piece ends at a clean page
+ * @returns the slice, or the pictures whose sizes must be known first
+ */
+export function layOutSlice(
+  content: SectionContent,
+  start: PageStart,
+  budget: number,
+  layout: SliceLayout,
+  room: HTMLElement,
+  before: Node | null = null,
+): Slice | { missingImages: string[] } {
+  let wanted = budget
+  for (;;) {
+    const end = sliceEnd(content.leaves, content.body, start, wanted, content.isWhole)
+    const { root, body } = cloneRange(content, start, end)
+    sanitise(root)
+    for (const element of root.querySelectorAll<HTMLElement>('[style]')) {
+      element.setAttribute('style', rewriteDeclarations(element.style))
+    }
+    const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
+    const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
+    if (missingImages.length > 0) return { missingImages }
+    for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
+    const leafNodes = collectLeafNodes(body)
+    const isSectionStart = start.leaf === 0 && start.offset === 0
+    const aligned = alignLeaves(content, start, leafNodes)
+    if (!isSectionStart) addHead(content, start, body, leafNodes)
+    addTail(content, end, body)
+
+    const host = document.createElement('div')
+    const shadow = host.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = layout.sheetsOf(content)
+    for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
+    host.style.position = 'absolute'
+    host.style.inlineSize = `${layout.viewport.stride}px`
+    host.style.blockSize = '100%'
+    host.style.overflow = 'clip'
+    host.dir = layout.direction
+    const flow = document.createElement('kz-flow')
+    flow.dir = layout.direction
+    flow.append(document.adoptNode(root))
+    shadow.append(flow)
+    room.insertBefore(host, before)
+
+    const pages = readColumns({ start, end, flow, aligned, layout })
+    if (pages) {
+      const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
+      showWindow(host, flow, pages, layout)
+      return { ...pages, content, host, weight }
+    }
+    host.remove()
+    wanted = Math.max(wanted * 2, 1500)
+  }
+}
+
+/** Narrows the host to the pages it offers: the spacer's columns before them and the unfinished page stay hidden. */
+export function showWindow(
+  host: HTMLElement,
+  flow: HTMLElement,
+  pages: SlicePages,
+  layout: SliceLayout,
+): void {
+  const { stride, margin } = layout.viewport
+  const first = pages.columns[0] ?? 0
+  const last = pages.columns.at(-1) ?? first
+  host.style.inlineSize = `${(last - first + 1) * stride}px`
+  flow.style.marginInlineStart = `${margin - first * stride}px`
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { viewportFor } from '../layout/viewport.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import type { Publication } from '../publication/publication.ts'
+import { defaultReaderSettings } from '../reader-settings.ts'
+import { BookImages } from '../section/book-images.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { SectionLoader } from '../section/section-loader.ts'
+import { pageThemes } from '../theme/page-themes.ts'
+import { PageMap } from './page-map.ts'
+import { ENGINE_CSS, pageProperties, settingsCss } from './page-sheets.ts'
+import { type PageStart, SECTION_START } from './page-start.ts'
+import { layOutSlice, type Slice, type SliceLayout } from './slice.ts'
+
+const corpus = inject('corpus')
+
+const BOOKS: [file: string, sections: number][] = [
+  ['books/en-war-and-peace.epub', 12],
+  ['books/en-hamlet.epub', 6],
+  ['books/en-flatland.epub', 10],
+  ['books/en-moby-dick.epub', 12],
+  ['books/ar-tarikh-al-falsafa-al-haditha.epub', 12],
+  ['books/idpf-israelsailing.epub', 6],
+  ['books/sw-hadithi-za-watoto-1.epub', 3],
+]
+
+const sheet = (css: string) => {
+  const made = new CSSStyleSheet()
+  made.replaceSync(css)
+  return made
+}
+
+function layoutFor(publication: Publication, images: BookImages): SliceLayout {
+  const script = { isArabic: publication.metadata.language.startsWith('ar') }
+  const viewport = viewportFor({ width: 360, height: 632 }, 24, 18)!
+  const engine = sheet(ENGINE_CSS)
+  const settings = sheet(settingsCss(defaultReaderSettings, pageThemes.light, script))
+  const direction: ReadingDirection = publication.metadata.direction
+  return {
+    viewport,
+    direction,
+    properties: pageProperties(viewport, defaultReaderSettings, pageThemes.light, script),
+    sheetsOf: (content) => [engine, sheet(content.css), settings],
+    missingImages: (hrefs) => images.missing(hrefs),
+    placeImage: (image, href) => images.place(image, href),
+  }
+}
+
+let room: HTMLElement
+beforeAll(() => {
+  room = document.createElement('div')
+  room.style.cssText =
+    'position:absolute;inset:0 auto auto 0;width:360px;height:632px;visibility:hidden;contain:strict'
+  document.body.append(room)
+})
+afterAll(() => room.remove())
+
+async function slice(
+  content: SectionContent,
+  start: PageStart,
+  budget: number,
+  layout: SliceLayout,
+  images: BookImages,
+): Promise<Slice> {
+  for (;;) {
+    const laidOut = layOutSlice(content, start, budget, layout, room)
+    if (!('missingImages' in laidOut)) {
+      laidOut.host.remove()
+      return laidOut
+    }
+    await images.prepare(laidOut.missingImages)
+  }
+}
+
+/** Page starts counted slice by slice. */
+async function startsBySlices(
+  content: SectionContent,
+  budget: number,
+  layout: SliceLayout,
+  images: BookImages,
+) {
+  const map = new PageMap()
+  while (!map.isComplete) {
+    const first = map.count - 1
+    map.record(first, await slice(content, map.start(first)!, budget, layout, images))
+  }
+  return Array.from({ length: map.count }, (_, page) => map.start(page)!)
+}
+
+const place = (content: SectionContent) => (start: PageStart) =>
+  `${start.leaf}+${start.offset}@${content.leaves.textOffsetOf(start)}`
+
+describe.skipIf(!corpus)('slices give the pages of the whole chapter (C5, PT10)', () => {
+  it.each(BOOKS)('%s', async (file, limit) => {
+    const bytes = await (await fetch(`/@fs${corpus}/${file}`)).arrayBuffer()
+    const publication = await openPublication(bytes)
+    const images = new BookImages(publication)
+    const loader = new SectionLoader(publication)
+    const layout = layoutFor(publication, images)
+    const sections = publication.readingOrder
+      .filter((section) => section.size > 1500)
+      .filter((_, i, all) => i % Math.max(1, Math.floor(all.length / limit)) === 0)
+    let pages = 0
+    const wrong: string[] = []
+    for (const section of sections) {
+      const content = await loader.load(section.index)
+      const oracle = (
+        await slice(content, SECTION_START, Number.POSITIVE_INFINITY, layout, images)
+      ).starts.map(place(content))
+      for (const budget of [1500, 4500]) {
+        const found = (await startsBySlices(content, budget, layout, images)).map(place(content))
+        pages += oracle.length
+        const firstWrong = oracle.findIndex((start, i) => found[i] !== start)
+        if (firstWrong >= 0 || found.length !== oracle.length) {
+          wrong.push(
+            `${section.href} budget ${budget}: page ${firstWrong} of ${oracle.length}/${found.length}: ${oracle[firstWrong]} became ${found[firstWrong]}`,
+          )
+        }
+      }
+    }
+    images.destroy()
+    console.log(`${file}: ${pages} pages of ${sections.length} sections compared`)
+    expect(wrong).toEqual([])
+  })
+})

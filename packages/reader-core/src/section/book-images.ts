@@ -1,0 +1,135 @@
+import { imageSize } from '../publication/image-size.ts'
+import type { Publication } from '../publication/publication.ts'
+
+interface BookImage {
+  width: number
+  height: number
+  /** Object URL of the bytes, once they are here. */
+  url?: string
+  isLoading: boolean
+  waiting: Set<Element>
+}
+
+const XLINK_NS = 'http://www.w3.org/1999/xlink'
+/** Pictures whose bytes stay as object URLs. */
+const KEPT_URLS = 60
+
+const placeholder = (width: number, height: number): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
+
+/**
+ * Pictures of a book. Their sizes are known before a page is laid out, from the manifest or from the first bytes, so
+ * that no picture that arrives late moves a line.
+ */
+export class BookImages {
+  readonly #publication: Publication
+  readonly #images = new Map<string, BookImage | undefined>()
+
+  constructor(publication: Publication) {
+    this.#publication = publication
+  }
+
+  /** Those of the pictures whose size is not known yet. */
+  missing(hrefs: string[]): string[] {
+    return hrefs.filter((href) => !this.#images.has(href) && !this.#fromManifest(href))
+  }
+
+  /** Reads what is needed to know the sizes. Never rejects: a picture that cannot be read shows its text. */
+  async prepare(hrefs: string[]): Promise<void> {
+    await Promise.all(
+      hrefs.map(async (href) => {
+        const blob = await this.#read(href)
+        if (this.#images.has(href)) return
+        if (!blob) {
+          this.#images.set(href, undefined)
+          return
+        }
+        const size = imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
+        this.#images.set(href, {
+          width: size?.width ?? 300,
+          height: size?.height ?? 150,
+          url: URL.createObjectURL(blob),
+          isLoading: false,
+          waiting: new Set(),
+        })
+      }),
+    )
+  }
+
+  /** Gives a picture in a slice its size at once and its bytes when they are here. */
+  place(element: Element, href: string): void {
+    const image = this.#images.get(href)
+    if (!image) return
+    this.#images.delete(href)
+    this.#images.set(href, image)
+    if (element.localName === 'img') {
+      const style = (element as HTMLElement).style
+      element.setAttribute('data-kz-size', '')
+      style.setProperty('--kz-iw', `${image.width}px`)
+      style.setProperty('--kz-ih', `${image.height}px`)
+      style.setProperty('--kz-iw-n', String(image.width))
+      style.setProperty('--kz-ih-n', String(image.height))
+      element.setAttribute('decoding', 'async')
+    }
+    if (image.url) {
+      show(element, image.url)
+      return
+    }
+    show(element, placeholder(image.width, image.height))
+    image.waiting.add(element)
+    if (image.isLoading) return
+    image.isLoading = true
+    this.#read(href).then((blob) => {
+      image.isLoading = false
+      if (!blob) return
+      image.url = URL.createObjectURL(blob)
+      for (const each of image.waiting) show(each, image.url)
+      image.waiting.clear()
+      this.#trim()
+    })
+  }
+
+  /** Revokes every object URL. */
+  destroy(): void {
+    for (const image of this.#images.values()) if (image?.url) URL.revokeObjectURL(image.url)
+    this.#images.clear()
+  }
+
+  #fromManifest(href: string): boolean {
+    const link = this.#publication.resources.get(href)
+    if (!link?.width || !link.height) return false
+    this.#images.set(href, { width: link.width, height: link.height, isLoading: false, waiting: new Set() })
+    return true
+  }
+
+  async #read(href: string): Promise<Blob | undefined> {
+    try {
+      if (href.startsWith('data:')) return await (await fetch(href)).blob()
+      const bytes = await this.#publication.read(href)
+      const type =
+        this.#publication.resources.get(href)?.type ?? (/\.svgz?$/i.test(href) ? 'image/svg+xml' : '')
+      return new Blob([bytes as BlobPart], { type })
+    } catch {
+      return undefined
+    }
+  }
+
+  #trim(): void {
+    let over = [...this.#images.values()].filter((image) => image?.url).length - KEPT_URLS
+    for (const image of this.#images.values()) {
+      if (over <= 0) return
+      if (!image?.url) continue
+      URL.revokeObjectURL(image.url)
+      image.url = undefined
+      over--
+    }
+  }
+}
+
+function show(element: Element, url: string): void {
+  if (element.localName === 'img') element.setAttribute('src', url)
+  else {
+    element.setAttribute('href', url)
+    element.setAttributeNS(XLINK_NS, 'xlink:href', url)
+  }
+}

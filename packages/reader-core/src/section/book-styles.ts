@@ -1,0 +1,269 @@
+import { decodeText } from '../publication/decode-text.ts'
+import { bookHref, type SourceDocument } from './parse-section.ts'
+import { rewriteSelectors, type StructuralRule } from './selectors.ts'
+
+/** A font a book brings: loaded only when a section uses its family. */
+export interface BookFont {
+  /** Private name, so that a book's font never meets one of the host's. */
+  family: string
+  hrefs: string[]
+  descriptors: FontFaceDescriptors
+}
+
+/** The styles of a section, ready for the shadow trees of its slices. */
+export interface BookStyles {
+  /** Scoped and disarmed CSS text. */
+  css: string
+  structural: StructuralRule[]
+  /** Selector and the private families it asks for. */
+  fontUsers: { query: string; families: string[] }[]
+  fonts: BookFont[]
+  /** Selectors of what the book lays out as one piece: floats, flex and grid boxes, tables by style, inner columns. */
+  wholes: string[]
+}
+
+/** Reads the text of a style sheet by href; undefined when the book lacks it. */
+export type ReadBytes = (href: string) => Promise<Uint8Array | undefined>
+
+const IMPORT = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)["']?\s*\)?([^;]*);/gi
+const MAX_IMPORT_DEPTH = 4
+
+async function withImports(text: string, baseHref: string, read: ReadBytes, depth: number): Promise<string> {
+  const plain = text.replace(/\/\*[\s\S]*?\*\//g, '')
+  const matches = [...plain.matchAll(IMPORT)]
+  let result = plain.replace(IMPORT, '')
+  if (depth >= MAX_IMPORT_DEPTH) return result
+  const imported: string[] = []
+  for (const [, address, condition] of matches) {
+    const href = bookHref(baseHref, address!)
+    const bytes = href ? await read(href) : undefined
+    if (!href || !bytes) continue
+    const inner = await withImports(absoluteUrls(decodeText(bytes), href), href, read, depth + 1)
+    const media = condition?.trim()
+    imported.push(media ? `@media ${media} {${inner}}` : inner)
+  }
+  if (imported.length > 0) result = `${imported.join('\n')}\n${result}`
+  return result
+}
+
+/** Addresses in `url()` made relative to the publication, marked so that they are told from any other. */
+function absoluteUrls(css: string, baseHref: string): string {
+  return css.replace(/url\(\s*(["']?)([^"')]*)\1\s*\)/gi, (_, __, address: string) => {
+    if (/^data:/i.test(address)) return `url("${address}")`
+    const href = bookHref(baseHref, address)
+    return href ? `url("kz-book:${href}")` : 'none'
+  })
+}
+
+const LENGTH = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
+const VIEWPORT_UNIT: Record<string, string> = {
+  vw: 'var(--kz-vw)',
+  vh: 'var(--kz-vh)',
+  dvh: 'var(--kz-vh)',
+  svh: 'var(--kz-vh)',
+  lvh: 'var(--kz-vh)',
+  vmin: 'min(var(--kz-vw), var(--kz-vh))',
+  vmax: 'max(var(--kz-vw), var(--kz-vh))',
+}
+const SIZE_WORDS: Record<string, number> = {
+  'xx-small': 0.5625,
+  'x-small': 0.625,
+  small: 0.8125,
+  medium: 1,
+  large: 1.125,
+  'x-large': 1.5,
+  'xx-large': 2,
+  'xxx-large': 3,
+}
+const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
+
+/** Values of one declaration block with the page's units in place of the window's, and nothing that loads. */
+export function rewriteDeclarations(style: CSSStyleDeclaration): string {
+  const parts: string[] = []
+  for (let i = 0; i < style.length; i++) {
+    const name = style[i]!
+    let value = style.getPropertyValue(name)
+    if (/url\(|image-set\(|expression\(/i.test(value)) continue
+    if (name === 'position' && value === 'fixed') value = 'absolute'
+    if (name === 'font-size') {
+      const absolute = ABSOLUTE.exec(value)
+      const word = SIZE_WORDS[value]
+      // The reader's size must reach sizes that the book wrote in absolute units.
+      if (absolute) value = `calc(${absolute[0]} * var(--kz-scale))`
+      else if (word !== undefined) value = `calc(${word} * var(--kz-rem))`
+    }
+    value = value.replace(LENGTH, (_, number: string, unit: string) =>
+      unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
+    )
+    parts.push(`${name}: ${value}${style.getPropertyPriority(name) ? ' !important' : ''}`)
+  }
+  return parts.join('; ')
+}
+
+/** Families named in a font-family value that the book brings, by their lower-case name. */
+function privateFamilies(value: string, fonts: Map<string, string>): { value: string; families: string[] } {
+  const families: string[] = []
+  const names = value.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []
+  const renamed = names.map((name) => {
+    const bare = name.trim().replace(/^["']|["']$/g, '')
+    const own = fonts.get(bare.toLowerCase())
+    if (own) families.push(own)
+    return own ? `"${own}"` : name.trim()
+  })
+  return { value: renamed.join(', '), families }
+}
+
+let bookNumber = 0
+
+/** Rewrites the styles of sections; what one book shares among its sections is done once. */
+export class StyleRewriter {
+  readonly #read: ReadBytes
+  readonly #prefix = `kz${++bookNumber}-`
+  readonly #cache = new Map<string, Promise<BookStyles>>()
+
+  constructor(read: ReadBytes) {
+    this.#read = read
+  }
+
+  /** Styles of a section. Sections with the same sheets share one result. */
+  styles(source: SourceDocument, baseHref: string): Promise<BookStyles> {
+    const key = JSON.stringify(source.styles)
+    let styles = this.#cache.get(key)
+    if (!styles) {
+      styles = this.#rewrite(source, baseHref)
+      this.#cache.set(key, styles)
+    }
+    return styles
+  }
+
+  async #rewrite(source: SourceDocument, baseHref: string): Promise<BookStyles> {
+    const texts: string[] = []
+    for (const style of source.styles) {
+      if ('text' in style) {
+        texts.push(await withImports(absoluteUrls(style.text, baseHref), baseHref, this.#read, 0))
+        continue
+      }
+      const bytes = await this.#read(style.href)
+      if (!bytes) continue
+      texts.push(await withImports(absoluteUrls(decodeText(bytes), style.href), style.href, this.#read, 0))
+    }
+    const text = texts
+      .join('\n')
+      .replace(/@namespace[^;]*;/gi, '')
+      .replace(/\[\s*epub\|type\s*/gi, '[data-epub-type')
+      .replace(/-epub-(?=[a-z])/gi, '')
+    return rewriteSheet(text, this.#prefix)
+  }
+}
+
+function rewriteSheet(text: string, prefix: string): BookStyles {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  const result: BookStyles = { css: '', structural: [], fontUsers: [], fonts: [], wholes: [] }
+  const families = new Map<string, string>()
+  const bookUrl = /kz-book:([^"')]+)/g
+
+  const collectFonts = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSFontFaceRule) {
+        const name = rule.style.getPropertyValue('font-family').replace(/^["']|["']$/g, '')
+        const hrefs = [...rule.style.getPropertyValue('src').matchAll(bookUrl)].map((match) => match[1]!)
+        if (!name || hrefs.length === 0) continue
+        const family = prefix + name.replace(/["\\]/g, '')
+        families.set(name.toLowerCase(), family)
+        const descriptor = (property: string) => rule.style.getPropertyValue(property) || undefined
+        result.fonts.push({
+          family,
+          hrefs,
+          descriptors: {
+            style: descriptor('font-style'),
+            weight: descriptor('font-weight'),
+            stretch: descriptor('font-stretch'),
+            unicodeRange: descriptor('unicode-range'),
+          },
+        })
+      } else if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule) collectFonts(rule.cssRules)
+    }
+  }
+  collectFonts(sheet.cssRules)
+
+  let marks = 0
+  const write = (rules: CSSRuleList): string => {
+    const parts: string[] = []
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) {
+        const { selector, structural } = rewriteSelectors(rule.selectorText, () => `r${++marks}`)
+        result.structural.push(...structural)
+        let declarations = rewriteDeclarations(rule.style)
+        if (isLaidOutWhole(rule.style)) result.wholes.push(rule.selectorText)
+        const font = rule.style.getPropertyValue('font-family')
+        if (font) {
+          const own = privateFamilies(font, families)
+          if (own.families.length > 0) {
+            result.fontUsers.push({ query: rule.selectorText, families: own.families })
+            declarations += `; font-family: ${own.value}${rule.style.getPropertyPriority('font-family') ? ' !important' : ''}`
+          }
+        }
+        if (declarations) parts.push(`${selector} {${declarations}}`)
+      } else if (rule instanceof CSSMediaRule)
+        parts.push(`@media ${rule.conditionText} {${write(rule.cssRules)}}`)
+      else if (rule instanceof CSSSupportsRule)
+        parts.push(`@supports ${rule.conditionText} {${write(rule.cssRules)}}`)
+    }
+    return parts.join('\n')
+  }
+  result.css = write(sheet.cssRules)
+  return result
+}
+
+function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
+  const value = (name: string) => style.getPropertyValue(name)
+  return (
+    /^(left|right|inline-start|inline-end)$/.test(value('float')) ||
+    /table|flex|grid|inline-block/.test(value('display')) ||
+    /^\d/.test(value('column-count')) ||
+    value('position') === 'absolute'
+  )
+}
+
+const selectable = /::?(before|after|first-letter|first-line|marker)/g
+
+/** Puts the marks of sibling-dependent rules on the elements of a section's source. */
+export function markStructural(source: SourceDocument, styles: BookStyles): void {
+  for (const { query, mark } of styles.structural) {
+    for (const element of selectAll(source, query)) {
+      const marks = element.getAttribute('data-kz-r')
+      element.setAttribute('data-kz-r', marks ? `${marks} ${mark}` : mark)
+    }
+  }
+}
+
+/** Fonts of the book that some element of a section asks for. */
+export function usedFonts(source: SourceDocument, styles: BookStyles): BookFont[] {
+  const used = new Set<string>()
+  for (const { query, families } of styles.fontUsers) {
+    if (families.every((family) => used.has(family))) continue
+    if (selectAll(source, query.replace(selectable, '')).length > 0)
+      for (const family of families) used.add(family)
+  }
+  return styles.fonts.filter((font) => used.has(font.family))
+}
+
+/** Elements the book's styles lay out as one piece. */
+export function wholeElements(source: SourceDocument, styles: BookStyles): Set<Element> {
+  const wholes = new Set<Element>()
+  for (const query of styles.wholes) {
+    if (selectable.test(query)) continue
+    for (const element of selectAll(source, query)) wholes.add(element)
+  }
+  return wholes
+}
+
+function selectAll(source: SourceDocument, query: string): ArrayLike<Element> & Iterable<Element> {
+  try {
+    return source.html.ownerDocument.querySelectorAll(query)
+  } catch {
+    // A selector this browser does not know matches nothing here, as it would in a style sheet.
+    return []
+  }
+}

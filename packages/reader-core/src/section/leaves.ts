@@ -1,0 +1,293 @@
+/**
+ * Leaves of a section: what a page can begin with. Text nodes, atoms (images, formulas, rules) and empty blocks, in
+ * document order. Found by one walk that stops when it has enough, so a first page costs the same in any chapter.
+ */
+export interface Leaf {
+  readonly node: Text | Element
+  /** UTF-16 units of the section's text before this leaf. */
+  readonly textOffset: number
+  /** UTF-16 units of text in this leaf: 0 for an image. */
+  readonly length: number
+  /** What laying it out costs, in characters. */
+  readonly weight: number
+  /** Sum of the weights before it. */
+  readonly weightBefore: number
+}
+
+/** A place between two characters, or before an atom (`offset` 0). */
+export interface Position {
+  /** Index of the leaf. Equal to the number of leaves for the end of the section. */
+  leaf: number
+  /** UTF-16 units into the leaf's text. */
+  offset: number
+}
+
+/** Removed together with what is in them: nothing of it is text to read, or it cannot be shown safely. */
+export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([
+  'head',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'frame',
+  'frameset',
+  'noframes',
+  'embed',
+  'applet',
+  'link',
+  'meta',
+  'base',
+  'title',
+  'audio',
+  'video',
+  'source',
+  'track',
+  'canvas',
+  'form-control',
+  'input',
+  'select',
+  'textarea',
+  'datalist',
+  'param',
+  'annotation',
+  'annotation-xml',
+  'rp',
+  'portal',
+  'dialog',
+])
+
+const ATOMS: ReadonlySet<string> = new Set(['img', 'svg', 'math', 'hr'])
+
+const BLOCKS: ReadonlySet<string> = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'dir',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hgroup',
+  'kz-body',
+  'legend',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'search',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+])
+
+/** Whether an element is a block by its name; the style may say otherwise. */
+export function isBlockName(name: string): boolean {
+  return BLOCKS.has(name)
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === 1
+
+/** Elements of a formula, or the constant weight of a picture. */
+function atomWeight(atom: Element): number {
+  if (atom.localName === 'math') return Math.max(20, atom.getElementsByTagName('*').length * 4)
+  return atom.localName === 'hr' ? 20 : 300
+}
+
+/** The next leaf of a tree in document order after a node, or undefined. Skips what is dropped. */
+function* leafNodes(root: Node): Generator<Text | Element> {
+  let node: Node | null = root.firstChild
+  while (node) {
+    let descend = false
+    if (node.nodeType === 3) {
+      if ((node as Text).data.length > 0) yield node as Text
+    } else if (isElement(node)) {
+      const name = node.localName
+      if (ATOMS.has(name)) yield node
+      else if (!DROPPED_ELEMENTS.has(name)) {
+        if (node.firstChild) descend = true
+        else if (BLOCKS.has(name)) yield node
+      }
+    }
+    if (descend) {
+      node = node.firstChild
+      continue
+    }
+    while (node && !node.nextSibling) {
+      node = node.parentNode
+      if (!node || node === root) return
+    }
+    node = node?.nextSibling ?? null
+  }
+}
+
+/** Every leaf node below a root, at once. For slices, which are short. */
+export function collectLeafNodes(root: Node): (Text | Element)[] {
+  return [...leafNodes(root)]
+}
+
+/** The leaves of one section, found as far as they were asked for. */
+export class Leaves {
+  readonly #found: Leaf[] = []
+  readonly #walk: Iterator<Text | Element>
+  readonly #indexOfNode = new Map<Node, number>()
+  #textLength = 0
+  #weight = 0
+  #isComplete = false
+
+  constructor(root: Element) {
+    this.#walk = leafNodes(root)
+  }
+
+  /** Leaves found so far. */
+  get count(): number {
+    return this.#found.length
+  }
+
+  /** Whether the walk has reached the end of the section. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
+  /** UTF-16 units of the whole section. Walks to its end. */
+  get textLength(): number {
+    this.#extendWhile(() => true)
+    return this.#textLength
+  }
+
+  /** The leaf at an index, or undefined past the end of the section. */
+  at(index: number): Leaf | undefined {
+    this.#extendWhile(() => this.#found.length <= index)
+    return this.#found[index]
+  }
+
+  /** Index of the first leaf at or after a weight counted from the section's start; `count` when there is none. */
+  indexAtWeight(weight: number): number {
+    this.#extendWhile(() => this.#weight <= weight)
+    let low = 0
+    let high = this.#found.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const leaf = this.#found[middle]!
+      if (leaf.weightBefore + leaf.weight <= weight) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Position of a text offset: the character it stands before. Offsets past the end give the end of the section. */
+  positionAt(textOffset: number): Position {
+    const wanted = Math.max(0, textOffset)
+    this.#extendWhile(() => this.#textLength <= wanted)
+    let low = 0
+    let high = this.#found.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const leaf = this.#found[middle]!
+      if (leaf.textOffset + leaf.length <= wanted) low = middle + 1
+      else high = middle
+    }
+    const leaf = this.#found[low]
+    if (!leaf) return { leaf: this.#found.length, offset: 0 }
+    const isText = leaf.node.nodeType === 3
+    return { leaf: low, offset: isText ? Math.max(0, wanted - leaf.textOffset) : 0 }
+  }
+
+  /** UTF-16 units of the section's text before a position. */
+  textOffsetOf(position: Position): number {
+    const leaf = this.at(position.leaf)
+    return leaf ? leaf.textOffset + position.offset : this.textLength
+  }
+
+  /** Weight of the section before a position. */
+  weightOf(position: Position): number {
+    const leaf = this.at(position.leaf)
+    if (!leaf) return this.#weight
+    return leaf.weightBefore + (leaf.node.nodeType === 3 ? Math.min(position.offset, leaf.weight) : 0)
+  }
+
+  /** Index of the first leaf in an element, or after it when it holds none. */
+  indexAtElement(element: Element): number {
+    this.#extendWhile(() => true)
+    const inside = leafNodes(element).next()
+    if (!inside.done) return this.#indexOfNode.get(inside.value) ?? 0
+    const own = this.#indexOfNode.get(element)
+    if (own !== undefined) return own
+    let low = 0
+    let high = this.#found.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const follows =
+        element.compareDocumentPosition(this.#found[middle]!.node) & Node.DOCUMENT_POSITION_FOLLOWING
+      if (follows) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  /** Text between two offsets, UTF-16 units. */
+  textBetween(from: number, to: number): string {
+    const parts: string[] = []
+    let index = this.positionAt(from).leaf
+    for (;;) {
+      const leaf = this.at(index)
+      if (!leaf || leaf.textOffset >= to) break
+      if (leaf.length > 0) {
+        const data = leaf.node.nodeType === 3 ? (leaf.node as Text).data : (leaf.node.textContent ?? '')
+        parts.push(data.slice(Math.max(0, from - leaf.textOffset), to - leaf.textOffset))
+      }
+      index++
+    }
+    return parts.join('')
+  }
+
+  #extendWhile(isWanted: () => boolean): void {
+    while (!this.#isComplete && isWanted()) {
+      const step = this.#walk.next()
+      if (step.done) {
+        this.#isComplete = true
+        return
+      }
+      const node = step.value
+      const isText = node.nodeType === 3
+      const length = isText ? (node as Text).data.length : (node.textContent ?? '').length
+      const weight = isText ? length : atomWeight(node as Element)
+      this.#indexOfNode.set(node, this.#found.length)
+      this.#found.push({ node, textOffset: this.#textLength, length, weight, weightBefore: this.#weight })
+      this.#textLength += length
+      this.#weight += weight
+    }
+  }
+}
+
+/** Order of two positions: negative when `a` comes first. */
+export function comparePositions(a: Position, b: Position): number {
+  return a.leaf - b.leaf || a.offset - b.offset
+}

@@ -1,0 +1,19 @@
+import type { BookFont } from './book-styles.ts'
+import type { Leaves } from './leaves.ts'
+
+/** A section ready to be cut into slices. Its tree is inert: nothing of it runs or loads. */
+export interface SectionContent {
+  index: number
+  href: string
+  /** Source elements that stand for the roots. */
+  html: Element
+  body: Element
+  leaves: Leaves
+  /** The book's own rules for this section, scoped and disarmed. */
+  css: string
+  fonts: BookFont[]
+  language: string
+  direction: 'ltr' | 'rtl'
+  /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */
+  isWhole(element: Element): boolean
+}

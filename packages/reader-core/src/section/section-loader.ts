@@ -1,0 +1,74 @@
+import { directionOfLanguage } from '../direction/reading-direction.ts'
+import { decodeText } from '../publication/decode-text.ts'
+import type { Publication, Section } from '../publication/publication.ts'
+import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
+import { Leaves } from './leaves.ts'
+import { parseSection } from './parse-section.ts'
+import type { SectionContent } from './section-content.ts'
+
+/** Parsed sections kept at once: the one on screen, its neighbours and the one being counted. */
+const KEPT_SECTIONS = 6
+
+/** Reads and parses sections, and keeps the last few. */
+export class SectionLoader {
+  readonly #publication: Publication
+  readonly #styles: StyleRewriter
+  readonly #kept = new Map<number, Promise<SectionContent>>()
+
+  constructor(publication: Publication) {
+    this.#publication = publication
+    this.#styles = new StyleRewriter(async (href) => {
+      try {
+        return await publication.read(href)
+      } catch {
+        return undefined
+      }
+    })
+  }
+
+  /**
+   * A section, parsed.
+   *
+   * @throws {ReaderError} when its bytes cannot be read
+   */
+  load(index: number): Promise<SectionContent> {
+    let content = this.#kept.get(index)
+    if (content) this.#kept.delete(index)
+    else {
+      content = this.#load(this.#publication.readingOrder[index]!)
+      // A failure is not kept: the next call tries again.
+      content.catch(() => this.#kept.delete(index))
+    }
+    this.#kept.set(index, content)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT_SECTIONS) break
+      this.#kept.delete(oldest)
+    }
+    return content
+  }
+
+  async #load(section: Section): Promise<SectionContent> {
+    const bytes = await this.#publication.read(section.href)
+    const text = /^image\/(?!svg)/.test(section.type) ? '' : decodeText(bytes)
+    const source = parseSection(text, section.type, section.href)
+    const styles = await this.#styles.styles(source, section.href)
+    markStructural(source, styles)
+    const wholes = wholeElements(source, styles)
+    const { html, body } = source
+    const own = body.getAttribute('lang') ?? html.getAttribute('lang')
+    const language = own || this.#publication.metadata.language
+    const stated = (body.getAttribute('dir') ?? html.getAttribute('dir') ?? '').toLowerCase()
+    return {
+      index: section.index,
+      href: section.href,
+      html,
+      body,
+      leaves: new Leaves(body),
+      css: styles.css,
+      fonts: usedFonts(source, styles),
+      language,
+      direction: stated === 'ltr' || stated === 'rtl' ? stated : directionOfLanguage(language),
+      isWhole: (element) => wholes.has(element),
+    }
+  }
+}
