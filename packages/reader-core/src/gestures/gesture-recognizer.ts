@@ -1,0 +1,165 @@
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { gestureDefaults } from './gesture-defaults.ts'
+import { type PointerPosition, swipeVelocity, turnForSwipe } from './swipe.ts'
+import { actionForTap, type TapAction } from './tap-zones.ts'
+
+/*
+ *            down             beyond slop, |dx| > |dy|, may drag
+ *   idle ───────────▶ pressed ───────────────────────────────────▶ dragging
+ *    ▲                 │   │ vertical, may not drag,                  │  │ second pointer, cancel:
+ *    │   up: tap       │   │ second pointer, cancel                   │  │ drag-cancel
+ *    ◀─────────────────┘   ▼                                          │  ▼
+ *    │                  ignored ◀─────────────────────────────────────│──┘
+ *    │   up, or the next first finger │                               │
+ *    ◀────────────────────────────────┘◀──────────────────────────────┘ up: drag-end
+ */
+
+/** One event of a pointer, without its DOM. */
+export interface PointerSample extends PointerPosition {
+  kind: 'down' | 'move' | 'up' | 'cancel'
+  pointerType: 'touch' | 'pen' | 'mouse'
+  /** False for a second finger. */
+  isPrimary: boolean
+  /** True over a link, a button, a field or a player: a tap there is theirs. Matters at `down` and `up`. */
+  isInteractive?: boolean
+  /** True while text is selected: a tap then only clears the selection, a drag adjusts it. */
+  hasSelection?: boolean
+  /** True when something under the pointer scrolls sideways by itself. Matters at `down`. */
+  isOverScroller?: boolean
+}
+
+/** The page as gestures see it: its place on the screen and the meaning of its sides. CSS px. */
+export interface GestureSurface {
+  left: number
+  width: number
+  /** Width of the screen: the system's own gestures start at its edges. */
+  screenWidth: number
+  /** Distance from one page to the next. */
+  stride: number
+  direction: ReadingDirection
+  tapZones: 'standard' | 'swapped' | 'off'
+  /** True while the browser itself has zoomed in: a finger then pans. */
+  isZoomed: boolean
+}
+
+/** What the person asks for. `dx` in screen px since the drag began, `velocity` in px/ms. */
+export type GestureIntent =
+  | { type: 'tap'; action: TapAction }
+  | { type: 'drag-start' }
+  | { type: 'drag'; dx: number }
+  | { type: 'drag-end'; dx: number; velocity: number; turn?: Turn }
+  | { type: 'drag-cancel' }
+
+/** Where a gesture stands. Start with `gestureAtRest`. */
+export type GestureState =
+  | { phase: 'idle' | 'ignored' }
+  | {
+      phase: 'pressed'
+      start: PointerSample
+      samples: readonly PointerPosition[]
+      mayTap: boolean
+      mayDrag: boolean
+    }
+  | { phase: 'dragging'; start: PointerSample; samples: readonly PointerPosition[]; slop: number }
+
+/** No pointer is down. */
+export const gestureAtRest: GestureState = { phase: 'idle' }
+
+interface Step {
+  state: GestureState
+  intent?: GestureIntent
+}
+
+const IGNORED: GestureState = { phase: 'ignored' }
+
+/** Next state and, when something was asked for, the intent. Pure: it carries nothing out. */
+export function recognizeGesture(state: GestureState, sample: PointerSample, surface: GestureSurface): Step {
+  if (sample.kind === 'down') {
+    if (!sample.isPrimary) return abandon(state)
+    return { state: press(sample, surface), ...(state.phase === 'dragging' && cancelled) }
+  }
+  if (sample.kind === 'cancel') return abandon(state)
+  switch (state.phase) {
+    case 'idle':
+    case 'ignored':
+      return { state: sample.kind === 'up' ? gestureAtRest : state }
+    case 'pressed':
+      return sample.kind === 'move' ? moveAPress(state, sample) : endAPress(state, sample, surface)
+    case 'dragging': {
+      const samples = remember(state.samples, sample)
+      const way = sample.x - state.start.x
+      const dx = way - state.slop
+      if (sample.kind === 'move') {
+        return { state: { ...state, samples }, intent: { type: 'drag', dx } }
+      }
+      const velocity = swipeVelocity(samples)
+      const turn = turnForSwipe(way, velocity, surface.stride, surface.direction)
+      return { state: gestureAtRest, intent: { type: 'drag-end', dx, velocity, ...(turn && { turn }) } }
+    }
+  }
+}
+
+const cancelled = { intent: { type: 'drag-cancel' } } as const
+
+function abandon(state: GestureState): Step {
+  return { state: IGNORED, ...(state.phase === 'dragging' && cancelled) }
+}
+
+function press(sample: PointerSample, surface: GestureSurface): GestureState {
+  const isAtScreenEdge =
+    sample.x < gestureDefaults.edgeDeadZone || sample.x > surface.screenWidth - gestureDefaults.edgeDeadZone
+  return {
+    phase: 'pressed',
+    start: sample,
+    samples: [sample],
+    mayTap: !sample.isInteractive && !sample.hasSelection,
+    // A mouse selects text by dragging.
+    mayDrag:
+      sample.pointerType !== 'mouse' &&
+      !isAtScreenEdge &&
+      !surface.isZoomed &&
+      !sample.hasSelection &&
+      !sample.isOverScroller,
+  }
+}
+
+function moveAPress(state: Extract<GestureState, { phase: 'pressed' }>, sample: PointerSample): Step {
+  const slop = gestureDefaults.slop[sample.pointerType]
+  const dx = sample.x - state.start.x
+  const dy = sample.y - state.start.y
+  const samples = remember(state.samples, sample)
+  if (Math.hypot(dx, dy) <= slop) return { state: { ...state, samples } }
+  const isHeld = sample.time - state.start.time > gestureDefaults.longPress
+  if (!state.mayDrag || isHeld || sample.hasSelection || Math.abs(dx) <= Math.abs(dy))
+    return { state: IGNORED }
+  return {
+    state: { phase: 'dragging', start: state.start, samples, slop: Math.sign(dx) * slop },
+    intent: { type: 'drag-start' },
+  }
+}
+
+function endAPress(
+  state: Extract<GestureState, { phase: 'pressed' }>,
+  sample: PointerSample,
+  surface: GestureSurface,
+): Step {
+  const { start } = state
+  const moved = Math.hypot(sample.x - start.x, sample.y - start.y)
+  if (moved > gestureDefaults.slop[sample.pointerType]) {
+    // Everything came in one event: a flick on a busy page.
+    const step = moveAPress(state, sample)
+    if (step.state.phase !== 'dragging') return { state: gestureAtRest }
+    return recognizeGesture({ ...step.state, samples: state.samples }, sample, surface)
+  }
+  const isHeld = sample.time - start.time >= gestureDefaults.longPress
+  if (!state.mayTap || isHeld || sample.isInteractive || sample.hasSelection) return { state: gestureAtRest }
+  const action = actionForTap(sample.x - surface.left, surface.width, surface.direction, surface.tapZones)
+  return { state: gestureAtRest, intent: { type: 'tap', action } }
+}
+
+/** Keeps the samples of the last moment and one before it. */
+function remember(samples: readonly PointerPosition[], sample: PointerPosition): readonly PointerPosition[] {
+  const next = [...samples, { x: sample.x, y: sample.y, time: sample.time }]
+  const recent = next.findIndex((one) => sample.time - one.time <= gestureDefaults.velocityWindow)
+  return next.slice(Math.max(0, recent - 1))
+}

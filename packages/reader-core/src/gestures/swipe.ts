@@ -1,0 +1,54 @@
+import { inlineSign, type ReadingDirection, type Turn } from '../direction/reading-direction.ts'
+import { gestureDefaults } from './gesture-defaults.ts'
+
+/** Where a pointer was. `x` and `y` in CSS px of the screen, `time` in ms of any steady clock. */
+export interface PointerPosition {
+  x: number
+  y: number
+  time: number
+}
+
+/**
+ * Velocity along x over the last 100 ms, px/ms. When the page was too busy to deliver samples in that time, the last
+ * one before it counts too: a flick must not be lost because one event carried all of it.
+ */
+export function swipeVelocity(samples: readonly PointerPosition[]): number {
+  const last = samples.at(-1)
+  if (!last) return 0
+  let first = samples.findIndex((sample) => last.time - sample.time <= gestureDefaults.velocityWindow)
+  if (first === samples.length - 1) first -= 1
+  const from = samples[first]
+  const elapsed = from ? last.time - from.time : 0
+  return from && elapsed > 0 ? (last.x - from.x) / elapsed : 0
+}
+
+/**
+ * The turn meant by a finished drag, or undefined when the page should snap back. It looks at this gesture alone,
+ * never at where the pages happen to be drawn, so that flicks during an animation all count.
+ *
+ * @param dx - way of the finger, screen px
+ * @param velocity - at release, screen px/ms
+ * @param stride - distance from one page to the next, CSS px
+ */
+export function turnForSwipe(
+  dx: number,
+  velocity: number,
+  stride: number,
+  direction: ReadingDirection,
+): Turn | undefined {
+  const isFlick =
+    Math.abs(velocity) >= gestureDefaults.flickVelocity &&
+    Math.abs(dx) >= gestureDefaults.flickDistance &&
+    Math.sign(velocity) === Math.sign(dx)
+  const isTakenBack =
+    Math.abs(velocity) >= gestureDefaults.flickVelocity && Math.sign(velocity) !== Math.sign(dx)
+  const isFar = Math.abs(dx) > stride * gestureDefaults.dragShare
+  if (!isFlick && (!isFar || isTakenBack)) return undefined
+  // The page follows the finger: pushed against the reading direction, the next page comes in.
+  return dx * inlineSign(direction) < 0 ? 'forward' : 'backward'
+}
+
+/** How far the page follows a finger that pulls where no page is. */
+export function resist(dx: number): number {
+  return dx * gestureDefaults.resistance
+}

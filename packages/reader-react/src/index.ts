@@ -1,0 +1,51 @@
+export {
+  createReader,
+  defaultReaderSettings,
+  type FollowedLink,
+  type GoToTarget,
+  type Locator,
+  type ManifestLink,
+  type OpenOptions,
+  type OpenSource,
+  openPublication,
+  type PageTheme,
+  type Publication,
+  type PublicationManifest,
+  type PublicationMetadata,
+  type PublicationSource,
+  type Reader as ReaderEngine,
+  ReaderError,
+  type ReaderErrorCode,
+  type ReaderOptions,
+  type ReaderPanel,
+  type ReaderSettings,
+  type ReaderSnapshot,
+  type ReadingDirection,
+  type ResourceLink,
+  type Section,
+  type TocEntry,
+  type Turn,
+  type VisibleText,
+} from '@kurasa/reader-core'
+export { ContentsPanel } from './contents-panel/contents-panel.tsx'
+export {
+  directionOfLocale,
+  fromBcp47,
+  type KurasaLocale,
+  kurasaLocales,
+  numberLocale,
+  toBcp47,
+} from './i18n/locale.ts'
+export type { KurasaKey, ReaderLabels } from './i18n/text-keys.ts'
+export { type ShownTheme, useShownTheme } from './page-theme.ts'
+export type { PageTurner } from './page-turner.ts'
+export { ProgressBar } from './progress-bar/progress-bar.tsx'
+export { Reader, type ReaderProps } from './reader/reader.tsx'
+export type { HintStorage } from './reader/reading-hint.tsx'
+export { ReaderProvider, type ReaderProviderProps, useReaderContext } from './reader-context.tsx'
+export { BottomBar, ReaderControls, TopBar } from './reader-controls/reader-controls.tsx'
+export { SettingsPanel } from './settings-panel/settings-panel.tsx'
+export { TextView } from './text-view/text-view.tsx'
+export { type UseReaderOptions, useReader } from './use-reader.ts'
+export { useReaderKeys } from './use-reader-keys.ts'
+export { useReaderState } from './use-reader-state.ts'

@@ -1,0 +1,46 @@
+import type { Publication, TocEntry } from '@kurasa/reader-core'
+
+/** A chapter's beginning within the book. */
+export interface ChapterMark {
+  title: string
+  href: string
+  /** 0..1 of the publication, by the weight of its sections. */
+  fraction: number
+}
+
+/** Where the chapters of the contents begin. Places inside a section are unknown and take its start. */
+export function chapterMarks(
+  publication: Pick<Publication, 'readingOrder' | 'tableOfContents'>,
+): ChapterMark[] {
+  const sections = publication.readingOrder.filter((section) => section.isLinear)
+  const total = sections.reduce((sum, section) => sum + section.size, 0)
+  const starts = new Map<string, number>()
+  let before = 0
+  for (const section of sections) {
+    if (!starts.has(section.href)) starts.set(section.href, total > 0 ? before / total : 0)
+    before += section.size
+  }
+  const marks = new Map<number, ChapterMark>()
+  const collect = (entries: readonly TocEntry[]) => {
+    for (const { href, title, children } of entries) {
+      const fraction = href === undefined ? undefined : starts.get(withoutFragment(href))
+      if (href !== undefined && fraction !== undefined && !marks.has(fraction)) {
+        marks.set(fraction, { title, href, fraction })
+      }
+      collect(children)
+    }
+  }
+  collect(publication.tableOfContents)
+  return [...marks.values()].sort((a, b) => a.fraction - b.fraction)
+}
+
+/** The chapter at a place of the book, or undefined before the first. */
+export function chapterAt(marks: readonly ChapterMark[], fraction: number): ChapterMark | undefined {
+  return marks.findLast((mark) => mark.fraction <= fraction + 1e-9)
+}
+
+/** The resource a link leads to. */
+export function withoutFragment(href: string): string {
+  const hash = href.indexOf('#')
+  return hash < 0 ? href : href.slice(0, hash)
+}

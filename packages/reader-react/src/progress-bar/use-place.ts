@@ -1,0 +1,50 @@
+import type { Reader, ReaderSnapshot } from '@kurasa/reader-core'
+import { useMemo } from 'react'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import { minutesLeftInChapter } from './minutes-left.ts'
+
+const pick = ({ page, section, locator, status }: ReaderSnapshot) => ({ page, section, locator, status })
+const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
+  a.page === b.page && a.section === b.section && a.locator === b.locator && a.status === b.status
+
+/** Where one is in the book, in words of the interface. */
+export function usePlace() {
+  const { reader, t } = useReaderContext()
+  const place = useReaderState(reader, pick, isSame)
+  return useMemo(() => {
+    const { page, section, locator, status } = place
+    const isKnown = status === 'ready' && page.count > 0
+    const sentence = (number: number) =>
+      t(page.isExact ? 'pageOf' : 'pageOfAbout', { page: number, total: page.count })
+    const minutes = isKnown ? minutesLeft(reader, place) : undefined
+    return {
+      isKnown,
+      page,
+      chapter: section.title,
+      fraction: locator.locations.totalProgression,
+      sentence,
+      /** `Page 84 of 312`; the total only when it is known for certain. */
+      footPage: isKnown
+        ? t(page.isExact ? 'pageOf' : 'page', { page: page.index + 1, total: page.count })
+        : '',
+      /** Minutes left in the chapter, else how much of the book is read. */
+      remaining: !isKnown
+        ? ''
+        : minutes === undefined
+          ? t('percentRead', { fraction: locator.locations.totalProgression })
+          : minutes === 0
+            ? t('lessThanAMinuteLeft')
+            : t('minutesLeft', { count: minutes }),
+    }
+  }, [reader, t, place])
+}
+
+function minutesLeft(reader: Reader, place: Pick<ReaderSnapshot, 'section' | 'locator'>): number | undefined {
+  const isFirstPage = place.section.page === 0
+  return minutesLeftInChapter(
+    place,
+    reader.publication.metadata.language,
+    isFirstPage ? reader.visibleText().text.length : 0,
+  )
+}

@@ -1,0 +1,86 @@
+import { directionOfLanguage, type Reader, type ReadingDirection } from '@kurasa/reader-core'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
+import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.ts'
+import type { ReaderLabels } from './i18n/text-keys.ts'
+import { createTranslator, type Translate } from './i18n/translator.ts'
+import { createPageTurner, type PageTurner } from './page-turner.ts'
+
+/** What the parts of a reader share. */
+export interface ReaderContextValue {
+  reader: Reader
+  turner: PageTurner
+  t: Translate
+  locale: KurasaLocale
+  /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
+  uiDirection: ReadingDirection
+  title: string
+  /** Direction the title is written in. */
+  bookScript: ReadingDirection
+  onClose: (() => void) | undefined
+  /** The element the engine draws in. */
+  viewRef: RefObject<HTMLDivElement | null>
+}
+
+const ReaderContext = createContext<ReaderContextValue | undefined>(undefined)
+
+/** The reader around a part. */
+export function useReaderContext(): ReaderContextValue {
+  const value = useContext(ReaderContext)
+  if (!value) throw new TypeError('Parts of a reader must stand inside a <ReaderProvider>.')
+  return value
+}
+
+/** Language of the interface; see `useInterface`. */
+export interface InterfaceOptions {
+  /** `en_US`, `sw_KE` or `ar_SA`; any BCP 47 tag finds the nearest. */
+  locale?: string | undefined
+  /** Texts that replace ours, in the locale shown. */
+  labels?: ReaderLabels | undefined
+}
+
+/** Texts and direction of the interface. */
+export function useInterface({ locale = 'en_US', labels }: InterfaceOptions) {
+  const known = fromBcp47(locale)
+  // Labels are mostly written inline: compare what they say, so that they do not make a translator each render.
+  const labelsKey = labels ? JSON.stringify(labels) : ''
+  return useMemo(
+    () => ({
+      locale: known,
+      uiDirection: directionOfLocale(known),
+      t: createTranslator(known, labelsKey ? (JSON.parse(labelsKey) as ReaderLabels) : {}),
+    }),
+    [known, labelsKey],
+  )
+}
+
+/** Props of `ReaderProvider`. */
+export interface ReaderProviderProps extends InterfaceOptions {
+  reader: Reader
+  /** Shown instead of the book's own title. */
+  title?: string | undefined
+  /** Shows a Back button. */
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Gives a reader to the parts inside it. */
+export function ReaderProvider({ reader, title, onClose, children, locale, labels }: ReaderProviderProps) {
+  const ui = useInterface({ locale, labels })
+  const viewRef = useRef<HTMLDivElement>(null)
+  const turner = useMemo(() => createPageTurner(reader, () => viewRef.current), [reader])
+  useEffect(() => turner.stop, [turner])
+  const { metadata } = reader.publication
+  const value = useMemo(
+    () => ({
+      ...ui,
+      reader,
+      turner,
+      viewRef,
+      onClose,
+      title: title ?? metadata.title,
+      bookScript: directionOfLanguage(metadata.language),
+    }),
+    [ui, reader, turner, onClose, title, metadata],
+  )
+  return <ReaderContext value={value}>{children}</ReaderContext>
+}

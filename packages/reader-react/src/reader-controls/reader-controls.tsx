@@ -1,0 +1,76 @@
+import { IconButton } from '../button/button.tsx'
+import { BackIcon, ContentsIcon, SettingsIcon } from '../icons/icons.tsx'
+import { ProgressBar } from '../progress-bar/progress-bar.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './reader-controls.module.css'
+
+/** Bars give way to the settings sheet, so that the page it changes can be seen. */
+function useBarsVisible(): boolean {
+  const { reader } = useReaderContext()
+  return useReaderState(reader, ({ isControlsVisible, panel }) => isControlsVisible && panel !== 'settings')
+}
+
+/** The bar above the page: back, title, author. */
+export function TopBar() {
+  const { reader, t, title, onClose, uiDirection } = useReaderContext()
+  const isVisible = useBarsVisible()
+  const { authors } = reader.publication.metadata
+  return (
+    <div className={styles.top} data-state={isVisible ? 'open' : 'closed'} inert={!isVisible}>
+      {onClose && (
+        <IconButton label={t('back')} onClick={onClose}>
+          <BackIcon isMirrored={uiDirection === 'rtl'} />
+        </IconButton>
+      )}
+      <div className={styles.names} data-alone={onClose ? undefined : true}>
+        <bdi className={styles.title}>{title}</bdi>
+        {authors.length > 0 && <bdi className={styles.author}>{authors.join(', ')}</bdi>}
+      </div>
+    </div>
+  )
+}
+
+/** The bar below the page: place in the book, and the tools. */
+export function BottomBar() {
+  const { reader, t, uiDirection } = useReaderContext()
+  const isVisible = useBarsVisible()
+  const panel = useReaderState(reader, (snapshot) => snapshot.panel)
+  return (
+    <div className={styles.bottom} data-state={isVisible ? 'open' : 'closed'} inert={!isVisible}>
+      <ProgressBar />
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-haspopup="dialog"
+          aria-expanded={panel === 'contents'}
+          onClick={() => reader.openPanel('contents')}
+        >
+          <ContentsIcon isMirrored={uiDirection === 'rtl'} />
+          {t('contents')}
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-haspopup="dialog"
+          aria-expanded={panel === 'settings'}
+          onClick={() => reader.openPanel('settings')}
+        >
+          <SettingsIcon />
+          {t('settings')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Both bars. They lie over the text and never lay it out again. */
+export function ReaderControls() {
+  return (
+    <>
+      <TopBar />
+      <BottomBar />
+    </>
+  )
+}

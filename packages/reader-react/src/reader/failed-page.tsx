@@ -1,0 +1,32 @@
+import type { ReaderError } from '@kurasa/reader-core'
+import { Button } from '../button/button.tsx'
+import type { Translate } from '../i18n/translator.ts'
+import { BrokenThreadDrawing } from '../icons/icons.tsx'
+import styles from './reader.module.css'
+
+/** Props of `FailedPage`. */
+export interface FailedPageProps {
+  t: Translate
+  error: ReaderError | undefined
+  onRetry: (() => void) | undefined
+  onClose: (() => void) | undefined
+}
+
+/** What happened, what is safe, and what to do. */
+export function FailedPage({ t, error, onRetry, onClose }: FailedPageProps) {
+  return (
+    <div className={styles.failed} role="alert">
+      <BrokenThreadDrawing />
+      <h2 className={styles.failedTitle}>{t('failed')}</h2>
+      <p className={styles.failedText}>{t(`error.${error?.code ?? 'corrupt'}`)}</p>
+      <div className={styles.failedActions}>
+        {onRetry && (
+          <Button variant="primary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+        {onClose && <Button onClick={onClose}>{t('close')}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Translate } from '../i18n/translator.ts'
+import styles from './reader.module.css'
+
+const LINES = ['96%', '91%', '98%', '88%', '94%', '62%', '92%', '97%', '89%', '95%', '44%']
+
+/** Lines where the text will stand; they appear only when opening takes long enough to be noticed. */
+export function OpeningPage({ t }: { t: Translate }) {
+  return (
+    <div className={styles.opening}>
+      <span role="status" className={styles.srOnly}>
+        {t('opening')}
+      </span>
+      <span className={styles.skeletonTitle} />
+      {LINES.map((inlineSize) => (
+        <span key={inlineSize} className={styles.skeletonLine} style={{ inlineSize }} />
+      ))}
+    </div>
+  )
+}

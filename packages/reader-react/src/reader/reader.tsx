@@ -1,0 +1,230 @@
+import {
+  defaultReaderSettings,
+  type Locator,
+  type Publication,
+  type Reader as ReaderEngine,
+  type ReaderError,
+  type ReaderSettings,
+} from '@kurasa/reader-core'
+import { type CSSProperties, type HTMLAttributes, useEffect, useRef } from 'react'
+import { IconButton, join } from '../button/button.tsx'
+import { ContentsPanel } from '../contents-panel/contents-panel.tsx'
+import { toBcp47 } from '../i18n/locale.ts'
+import { BackIcon } from '../icons/icons.tsx'
+import { useShownTheme } from '../page-theme.ts'
+import {
+  type InterfaceOptions,
+  ReaderProvider,
+  type ReaderProviderProps,
+  useInterface,
+  useReaderContext,
+} from '../reader-context.tsx'
+import { BottomBar, TopBar } from '../reader-controls/reader-controls.tsx'
+import { isSameSettings } from '../settings-panel/setting-choices.ts'
+import { SettingsPanel } from '../settings-panel/settings-panel.tsx'
+import { TextView } from '../text-view/text-view.tsx'
+import { useReader } from '../use-reader.ts'
+import { focusPage, useReaderKeys } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import { FailedPage } from './failed-page.tsx'
+import { OpeningPage } from './opening-page.tsx'
+import { PageFrame, PageStatus } from './page-frame.tsx'
+import styles from './reader.module.css'
+import { type HintStorage, ReadingHint } from './reading-hint.tsx'
+
+/** Props of `Reader`. */
+export interface ReaderProps extends InterfaceOptions {
+  /** The opened book; absent while it is on its way. Who opened it closes it. */
+  publication?: Publication | undefined
+  /** Why there is no publication: shown with a way to try again. */
+  error?: ReaderError | undefined
+  /** Called by "Try again" when opening the publication failed. */
+  onRetry?: (() => void) | undefined
+  /** Where to open: a locator that `onLocatorChange` gave earlier. */
+  defaultLocator?: Locator | undefined
+  /** Called after each move, with a place to store. */
+  onLocatorChange?: ((locator: Locator) => void) | undefined
+  /** Shows a Back button. */
+  onClose?: (() => void) | undefined
+  /** Settings of the page; what is left out has its default. A change is taken over. */
+  settings?: Partial<ReaderSettings> | undefined
+  /** Called when a person changes a setting, with all of them. */
+  onSettingsChange?: ((settings: ReaderSettings) => void) | undefined
+  /** Called for a link out of the book. When absent, it opens in a new tab. */
+  onExternalLink?: ((href: string) => void) | undefined
+  /** Shown instead of the book's own title. */
+  title?: string | undefined
+  /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
+  hintStorage?: HintStorage | undefined
+  /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
+  autoFocus?: boolean | undefined
+  className?: string | undefined
+  style?: CSSProperties | undefined
+}
+
+/** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
+export function Reader(props: ReaderProps) {
+  const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
+  const reader = useReader({ publication, initialLocator: defaultLocator, settings })
+  const ui = useInterface(props)
+  const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
+  const theme = useShownTheme(chosenTheme ?? settings?.theme ?? defaultReaderSettings.theme)
+  const title = props.title ?? publication?.metadata.title
+
+  const root: HTMLAttributes<HTMLElement> & { 'data-k-theme': string } = {
+    className: join(styles.reader, className),
+    style,
+    lang: toBcp47(ui.locale),
+    dir: ui.uiDirection,
+    'aria-label': title ?? ui.t('opening'),
+    'data-k-theme': theme,
+  }
+  if (reader) {
+    return (
+      <ReaderProvider
+        reader={reader}
+        title={title}
+        onClose={onClose}
+        locale={ui.locale}
+        labels={props.labels}
+      >
+        <ReaderParts {...props} root={root} />
+      </ReaderProvider>
+    )
+  }
+  return (
+    <section {...root} data-state={error ? 'failed' : 'opening'}>
+      {onClose && !error && (
+        <IconButton className={styles.earlyBack} label={ui.t('back')} onClick={onClose}>
+          <BackIcon isMirrored={ui.uiDirection === 'rtl'} />
+        </IconButton>
+      )}
+      {error ? (
+        <FailedPage t={ui.t} error={error} onRetry={onRetry} onClose={onClose} />
+      ) : (
+        <OpeningPage t={ui.t} />
+      )}
+    </section>
+  )
+}
+
+type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<ReaderProviderProps, 'onClose'>
+
+function ReaderParts(props: PartsProps) {
+  const { root, onClose, hintStorage } = props
+  const { reader, t } = useReaderContext()
+  const status = useReaderState(reader, (snapshot) => snapshot.status)
+  const error = useReaderState(reader, (snapshot) => snapshot.error)
+  const panel = useReaderState(reader, (snapshot) => snapshot.panel)
+  const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
+  const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
+  const onKeyDown = useReaderKeys()
+  useReports(reader, props)
+  useFirstFocus(props.autoFocus ?? false)
+  const isFailed = status === 'failed'
+  const isModal = panel === 'contents'
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
+    <section
+      {...root}
+      data-state={status}
+      data-controls={isControlsVisible ? 'open' : 'closed'}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.stage} inert={isModal}>
+        {!isControlsVisible && !isFailed && (
+          <button type="button" className={styles.skip} onClick={() => reader.showControls(true)}>
+            {t('showControls')}
+          </button>
+        )}
+        <TopBar />
+        <div
+          className={styles.book}
+          data-state={isFailed ? 'failed' : status}
+          aria-busy={isBusy || undefined}
+        >
+          <TextView />
+          {status === 'ready' && <PageFrame />}
+          {status === 'opening' && <OpeningPage t={t} />}
+        </div>
+        {!isControlsVisible && status === 'ready' && <PageButtons />}
+        {hintStorage && <ReadingHint storage={hintStorage} />}
+        {!isFailed && <BottomBar />}
+        {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
+      </div>
+      <ContentsPanel />
+      <SettingsPanel />
+      <PageStatus />
+    </section>
+  )
+}
+
+/** The turns as buttons, for those who neither swipe nor see the bars. They show when the keyboard reaches them. */
+function PageButtons() {
+  const { turner, t } = useReaderContext()
+  return (
+    <>
+      <button type="button" className={styles.skip} onClick={() => void turner.turn('forward')}>
+        {t('nextPage')}
+      </button>
+      <button type="button" className={styles.skip} onClick={() => void turner.turn('backward')}>
+        {t('previousPage')}
+      </button>
+    </>
+  )
+}
+
+/** Tells the host what a person did: moved, changed a setting, followed a link. And takes over the host's settings. */
+function useReports(reader: ReaderEngine, props: ReaderProps): void {
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    let settings = reader.getSnapshot().settings
+    let locator: Locator | undefined
+    const report = () => {
+      const next = reader.getSnapshot()
+      if (next.settings !== settings) {
+        settings = next.settings
+        const given = { ...settings, ...latest.current.settings }
+        if (!isSameSettings(given, settings) || !latest.current.settings) {
+          latest.current.onSettingsChange?.(settings)
+        }
+      }
+      if (next.status !== 'ready' || next.locator === locator) return
+      // The first page is where the host wanted it: nothing to store yet.
+      const isFirst = locator === undefined
+      locator = next.locator
+      if (!isFirst) latest.current.onLocatorChange?.(next.locator)
+    }
+    report()
+    const unsubscribe = reader.subscribe(report)
+    const unlink = reader.onLink(({ href, isExternal }) => {
+      if (!isExternal) return
+      if (latest.current.onExternalLink) latest.current.onExternalLink(href)
+      else window.open(href, '_blank', 'noopener,noreferrer')
+    })
+    return () => {
+      unsubscribe()
+      unlink()
+    }
+  }, [reader])
+
+  const wanted = props.settings ? JSON.stringify(props.settings) : ''
+  useEffect(() => {
+    if (!wanted) return
+    const patch = JSON.parse(wanted) as Partial<ReaderSettings>
+    const { settings } = reader.getSnapshot()
+    if (!isSameSettings({ ...settings, ...patch }, settings))
+      reader.updateSettings(patch).catch(() => undefined)
+  }, [reader, wanted])
+}
+
+function useFirstFocus(isWanted: boolean): void {
+  const { reader, viewRef } = useReaderContext()
+  const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
+  useEffect(() => {
+    if (isWanted && isReady) focusPage(viewRef.current)
+  }, [isWanted, isReady, viewRef])
+}

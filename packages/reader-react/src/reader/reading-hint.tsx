@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../button/button.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './reader.module.css'
+
+/** Port: where the reader remembers that a hint was read. `localStorage` fits. */
+export type HintStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+const KEY = 'kurasa.reading-hint'
+
+/** How to turn pages, told once: until it is read, or one shows that one knows. */
+export function ReadingHint({ storage }: { storage: HintStorage }) {
+  const { reader, t } = useReaderContext()
+  const [isUnread, setUnread] = useState(false)
+  const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
+  const page = useReaderState(reader, (snapshot) => snapshot.locator)
+  const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
+  const [firstPage, setFirstPage] = useState<typeof page>()
+
+  useEffect(() => {
+    if (!isReady) return
+    setFirstPage(reader.getSnapshot().locator)
+    try {
+      setUnread(storage.getItem(KEY) === null)
+    } catch {
+      // A browser may forbid its storage: then there is no hint rather than one each time.
+    }
+  }, [storage, isReady, reader])
+
+  const knowsAlready =
+    isControlsVisible || (firstPage !== undefined && page.locations !== firstPage.locations)
+  useEffect(() => {
+    if (!isUnread || !knowsAlready) return
+    setUnread(false)
+    remember(storage)
+  }, [isUnread, knowsAlready, storage])
+
+  if (!isUnread || !isReady) return null
+  return (
+    <div className={styles.hint} role="note">
+      <p>{t('hint')}</p>
+      <Button
+        variant="text"
+        onClick={() => {
+          setUnread(false)
+          remember(storage)
+        }}
+      >
+        {t('hintRead')}
+      </Button>
+    </div>
+  )
+}
+
+function remember(storage: HintStorage): void {
+  try {
+    storage.setItem(KEY, 'read')
+  } catch {
+    // Shown again next time: no harm.
+  }
+}

@@ -1,0 +1,71 @@
+import type { PageTheme, ReaderSettings, ReadingDirection } from '@kurasa/reader-core'
+import type { PlainKey } from '../i18n/text-keys.ts'
+
+/** Sizes of the text slider, as factors: even steps for the eye, up to four times as large. */
+export const fontSizes = [0.75, 0.875, 1, 1.15, 1.35, 1.6, 2, 2.5, 3, 4] as const
+
+/** The step nearest to a font size, from 0. */
+export function fontStep(fontSize: number): number {
+  let nearest = 0
+  fontSizes.forEach((size, step) => {
+    if (Math.abs(size - fontSize) < Math.abs((fontSizes[nearest] as number) - fontSize)) nearest = step
+  })
+  return nearest
+}
+
+/** A face one can read in: a CSS family list. */
+export interface FaceChoice {
+  name: 'literata' | 'figtree' | 'naskh' | 'vazirmatn' | 'publisher'
+  label: PlainKey
+  fontFamily: string
+}
+
+const literata: FaceChoice = {
+  name: 'literata',
+  label: 'face.literata',
+  fontFamily: "'Literata Variable', 'Noto Naskh Arabic', Georgia, serif",
+}
+const figtree: FaceChoice = {
+  name: 'figtree',
+  label: 'face.figtree',
+  fontFamily: "'Figtree Variable', 'Vazirmatn Variable', system-ui, sans-serif",
+}
+const naskh: FaceChoice = {
+  name: 'naskh',
+  label: 'face.naskh',
+  fontFamily: "'Noto Naskh Arabic', 'Literata Variable', serif",
+}
+const vazirmatn: FaceChoice = {
+  name: 'vazirmatn',
+  label: 'face.vazirmatn',
+  fontFamily: "'Vazirmatn Variable', 'Figtree Variable', sans-serif",
+}
+const publisher: FaceChoice = { name: 'publisher', label: 'face.publisher', fontFamily: 'publisher' }
+
+/** Faces fit for a book's script. */
+export function facesFor(script: ReadingDirection): readonly FaceChoice[] {
+  return script === 'rtl' ? [naskh, vazirmatn, publisher] : [literata, figtree, publisher]
+}
+
+/** Line heights fit for a book's script: Arabic needs more. */
+export function lineHeightsFor(
+  script: ReadingDirection,
+): Record<'tight' | 'normal' | 'loose', number | 'auto'> {
+  return script === 'rtl'
+    ? { tight: 1.6, normal: 'auto', loose: 2.1 }
+    : { tight: 1.35, normal: 'auto', loose: 1.85 }
+}
+
+/** White space at the sides, CSS px. */
+export const margins = { narrow: 12, normal: 24, wide: 40 } as const
+
+/** The theme that a circle of the panel stands for. `contrast` keeps a dark page dark. */
+export function themeOf(circle: Exclude<PageTheme, 'contrast-night'>, isDark: boolean): PageTheme {
+  return circle === 'contrast' && isDark ? 'contrast-night' : circle
+}
+
+/** Settings that the panel's Reset puts back. */
+export function isSameSettings(a: ReaderSettings, b: ReaderSettings): boolean {
+  const keys = Object.keys({ ...a, ...b }) as (keyof ReaderSettings)[]
+  return keys.every((key) => a[key] === b[key])
+}

@@ -1,0 +1,196 @@
+import { defaultReaderSettings, type PageTheme, type ReaderSettings } from '@kurasa/reader-core'
+import { useId } from 'react'
+import { Button, IconButton } from '../button/button.tsx'
+import type { PlainKey } from '../i18n/text-keys.ts'
+import {
+  CloseIcon,
+  LooseLinesIcon,
+  NarrowMarginIcon,
+  NormalLinesIcon,
+  NormalMarginIcon,
+  TightLinesIcon,
+  WideMarginIcon,
+} from '../icons/icons.tsx'
+import { useShownTheme } from '../page-theme.ts'
+import { Panel } from '../panel/panel.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { Segments } from '../segments/segments.tsx'
+import { Slider } from '../slider/slider.tsx'
+import { jump } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import {
+  facesFor,
+  fontSizes,
+  fontStep,
+  isSameSettings,
+  lineHeightsFor,
+  margins,
+  themeOf,
+} from './setting-choices.ts'
+import styles from './settings-panel.module.css'
+
+const circles = ['light', 'sepia', 'night', 'contrast', 'system'] as const
+const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
+
+/** How the page looks, on a sheet below it: the text above changes as one chooses. */
+export function SettingsPanel() {
+  const { reader, t, bookScript, uiDirection } = useReaderContext()
+  const name = useId()
+  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
+  const shown = useShownTheme(settings.theme)
+  const isDark = shown === 'night' || shown === 'contrast-night'
+  const radios = useId()
+
+  const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
+  const step = fontStep(settings.fontSize)
+  const setStep = (next: number) => {
+    const fontSize = fontSizes[Math.min(fontSizes.length - 1, Math.max(0, next))]
+    if (fontSize !== undefined && fontSize !== settings.fontSize) set({ fontSize })
+  }
+  const faces = facesFor(bookScript)
+  const lineHeights = lineHeightsFor(bookScript)
+  const keyOf = <Key extends string>(choices: Record<Key, unknown>, value: unknown) =>
+    (Object.keys(choices) as Key[]).find((key) => choices[key] === value)
+
+  return (
+    <Panel name="settings" className={styles.sheet} labelledBy={name} isModal={false}>
+      <div className={styles.head}>
+        <h2 id={name} className={styles.title}>
+          {t('settings')}
+        </h2>
+        <Button
+          variant="text"
+          disabled={isSameSettings(settings, defaultReaderSettings)}
+          className={styles.reset}
+          onClick={() => set(defaultReaderSettings)}
+        >
+          {t('reset')}
+        </Button>
+        <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <div className={styles.scroll}>
+        <div className={styles.size}>
+          <button
+            type="button"
+            className={styles.round}
+            aria-label={t('smallerText')}
+            aria-disabled={step === 0 || undefined}
+            onClick={() => setStep(step - 1)}
+          >
+            <span className={styles.smallA}>{bookScript === 'rtl' ? 'ع' : 'A'}</span>
+          </button>
+          <Slider
+            label={t('textSize')}
+            min={0}
+            max={fontSizes.length - 1}
+            value={step}
+            valueText={(at) => t('percentage', { fraction: percent(fontSizes[at] ?? 1) })}
+            direction={uiDirection}
+            ticks={fontSizes.map((_, at) => at / (fontSizes.length - 1))}
+            onPreview={(at) => at !== undefined && setStep(at)}
+            onCommit={setStep}
+          />
+          <button
+            type="button"
+            className={styles.round}
+            aria-label={t('largerText')}
+            aria-disabled={step === fontSizes.length - 1 || undefined}
+            onClick={() => setStep(step + 1)}
+          >
+            <span className={styles.largeA}>{bookScript === 'rtl' ? 'ع' : 'A'}</span>
+          </button>
+        </div>
+        <fieldset className={styles.themes}>
+          <legend className={styles.srOnly}>{t('theme')}</legend>
+          {circles.map((circle) => {
+            const theme: PageTheme = themeOf(circle, isDark)
+            const isOn =
+              settings.theme === theme || (circle === 'contrast' && settings.theme === 'contrast-night')
+            return (
+              <label key={circle} className={styles.theme}>
+                <input
+                  type="radio"
+                  className={styles.input}
+                  name={radios}
+                  checked={isOn}
+                  aria-label={t(`theme.${circle}`)}
+                  onChange={() => set({ theme })}
+                />
+                {circle === 'system' ? (
+                  <span className={styles.circle} data-circle="system">
+                    <span className={styles.half} data-k-theme="light" />
+                    <span className={styles.half} data-k-theme="night" />
+                  </span>
+                ) : (
+                  <span className={styles.circle} data-k-theme={theme}>
+                    {bookScript === 'rtl' ? 'أب' : 'Aa'}
+                  </span>
+                )}
+                <span className={styles.themeName}>{t(`theme.${circle}`)}</span>
+              </label>
+            )
+          })}
+        </fieldset>
+        <Segments
+          label={t('face')}
+          options={faces.map((face) => ({
+            value: face.name,
+            label: t(face.label),
+            ...(face.name !== 'publisher' && { fontFamily: face.fontFamily }),
+          }))}
+          value={faces.find((face) => face.fontFamily === settings.fontFamily)?.name}
+          onChange={(face) =>
+            set({ fontFamily: faces.find(({ name }) => name === face)?.fontFamily ?? 'publisher' })
+          }
+        />
+        <div className={styles.pair}>
+          <Segments
+            label={t('lineSpacing')}
+            options={[
+              { value: 'tight', label: t('lineSpacing.tight'), icon: <TightLinesIcon /> },
+              { value: 'normal', label: t('lineSpacing.normal'), icon: <NormalLinesIcon /> },
+              { value: 'loose', label: t('lineSpacing.loose'), icon: <LooseLinesIcon /> },
+            ]}
+            value={keyOf(lineHeights, settings.lineHeight)}
+            onChange={(key) => set({ lineHeight: lineHeights[key] })}
+          />
+          <Segments
+            label={t('margin')}
+            options={[
+              { value: 'narrow', label: t('margin.narrow'), icon: <NarrowMarginIcon /> },
+              { value: 'normal', label: t('margin.normal'), icon: <NormalMarginIcon /> },
+              { value: 'wide', label: t('margin.wide'), icon: <WideMarginIcon /> },
+            ]}
+            value={keyOf(margins, settings.margin)}
+            onChange={(key) => set({ margin: margins[key] })}
+          />
+        </div>
+        <div className={styles.field}>
+          <span aria-hidden="true">{t('turn')}</span>
+          <Segments
+            label={t('turn')}
+            options={(['slide', 'fade', 'none'] as const).map((turn) => ({
+              value: turn,
+              label: t(`turn.${turn}` satisfies PlainKey),
+            }))}
+            value={settings.turn}
+            onChange={(turn) => set({ turn })}
+          />
+        </div>
+        <label className={styles.switch}>
+          <span>{t('swapTapSides')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            className={styles.toggle}
+            checked={settings.tapZones === 'swapped'}
+            aria-checked={settings.tapZones === 'swapped'}
+            onChange={(event) => set({ tapZones: event.currentTarget.checked ? 'swapped' : 'standard' })}
+          />
+        </label>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  type GestureSurface,
+  gestureAtRest,
+  type PointerSample,
+  recognizeGesture,
+  recognizeWheel,
+  wheelAtRest,
+} from '@kurasa/reader-core'
+import { useGesture } from '@use-gesture/react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useReaderContext } from './reader-context.tsx'
+
+const INTERACTIVE =
+  'a[href], button, input, select, textarea, label, summary, video, audio, [role="button"], [contenteditable], [data-kurasa-no-turn]'
+const WHEEL_LINE_PX = 16
+
+/** Elements between what was touched and the surface, shadow trees included, innermost first. */
+function elementsUnder(event: Event, surface: HTMLElement): Element[] {
+  const path = event.composedPath()
+  const end = path.indexOf(surface)
+  return path.slice(0, Math.max(0, end)).filter((node): node is Element => node instanceof Element)
+}
+
+function hasSelection(event: Event, surface: HTMLElement): boolean {
+  // Chromium tells a selection inside a shadow tree only to the shadow root.
+  for (const node of event.composedPath()) {
+    const root = node as { getSelection?: () => Selection | null }
+    if (node instanceof ShadowRoot && root.getSelection?.()?.isCollapsed === false) return true
+  }
+  const selection = document.getSelection()
+  return selection?.isCollapsed === false && surface.contains(selection.anchorNode)
+}
+
+function scrollsSideways(element: Element): boolean {
+  if (element.scrollWidth <= element.clientWidth + 1 || !element.closest('article')) return false
+  return /auto|scroll/.test(getComputedStyle(element).overflowX)
+}
+
+/** Reads an event for the recogniser. Asks the DOM only when a pointer goes down or up, never while it moves. */
+function sampleOf(event: PointerEvent, surface: HTMLElement): PointerSample {
+  const kind =
+    event.type === 'pointerdown'
+      ? 'down'
+      : event.type === 'pointermove'
+        ? 'move'
+        : event.type === 'pointerup'
+          ? 'up'
+          : 'cancel'
+  const sample: PointerSample = {
+    kind,
+    x: event.clientX,
+    y: event.clientY,
+    time: event.timeStamp,
+    pointerType: event.pointerType === 'mouse' || event.pointerType === 'pen' ? event.pointerType : 'touch',
+    isPrimary: event.isPrimary,
+  }
+  if (kind === 'down' || kind === 'up') {
+    const elements = elementsUnder(event, surface)
+    sample.isInteractive = elements.some((element) => element.matches(INTERACTIVE))
+    sample.hasSelection = hasSelection(event, surface)
+    if (kind === 'down') sample.isOverScroller = elements.some(scrollsSideways)
+  }
+  return sample
+}
+
+/** Taps, swipes and wheels over the page: events in, turns out. The rules are the core's recogniser. */
+export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
+  const { reader, turner } = useReaderContext()
+  const gesture = useRef(gestureAtRest)
+  const wheel = useRef(wheelAtRest)
+
+  const measure = (element: HTMLElement): GestureSurface => {
+    const { left, width } = element.getBoundingClientRect()
+    const { direction, settings } = reader.getSnapshot()
+    return {
+      left,
+      width,
+      screenWidth: window.innerWidth,
+      stride: reader.pageStride || width,
+      direction,
+      tapZones: settings.tapZones,
+      isZoomed: (window.visualViewport?.scale ?? 1) > 1.01,
+    }
+  }
+  const surface = useRef<GestureSurface>(undefined)
+
+  const take = (sample: PointerSample, element: HTMLElement) => {
+    if (sample.kind === 'down' || !surface.current) surface.current = measure(element)
+    const { state, intent } = recognizeGesture(gesture.current, sample, surface.current)
+    gesture.current = state
+    switch (intent?.type) {
+      case 'tap': {
+        const { panel } = reader.getSnapshot()
+        if (panel) reader.openPanel(undefined)
+        else if (intent.action === 'toggle-controls') reader.toggleControls()
+        else void turner.turn(intent.action)
+        break
+      }
+      case 'drag-start':
+        turner.grab()
+        break
+      case 'drag':
+        turner.drag(intent.dx)
+        break
+      case 'drag-end':
+        if (intent.turn) void turner.turn(intent.turn, intent.velocity)
+        else turner.settle(intent.velocity)
+        break
+      case 'drag-cancel':
+        turner.settle()
+        break
+    }
+  }
+
+  useGesture(
+    {
+      onDrag: ({ event }) => {
+        const element = surfaceRef.current
+        if (element && event instanceof PointerEvent) take(sampleOf(event, element), element)
+      },
+      // The drag recogniser keeps to the first finger; a second one is seen only here.
+      onPointerDown: ({ event }) => {
+        const element = surfaceRef.current
+        if (element && event instanceof PointerEvent && !event.isPrimary)
+          take(sampleOf(event, element), element)
+      },
+      onWheel: ({ event }) => {
+        if (event.ctrlKey || reader.getSnapshot().panel || event.defaultPrevented) return
+        const unit = event.deltaMode === 1 ? WHEEL_LINE_PX : event.deltaMode === 2 ? reader.pageStride : 1
+        const sample = { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, time: event.timeStamp }
+        const { state, turn } = recognizeWheel(wheel.current, sample, reader.getSnapshot().direction)
+        wheel.current = state
+        if (turn) void turner.turn(turn)
+      },
+    },
+    {
+      target: surfaceRef,
+      // A captured pointer would send the click to the surface, and no link of the book could be followed.
+      drag: { pointer: { capture: false, buttons: 1 }, filterTaps: false, threshold: 0, keys: false },
+    },
+  )
+
+  useEffect(() => {
+    // The browser does not always say that it took the finger: a hidden page has lost it.
+    const abandon = () => {
+      if (document.visibilityState !== 'hidden') return
+      if (gesture.current.phase === 'dragging') turner.settle()
+      gesture.current = gestureAtRest
+    }
+    document.addEventListener('visibilitychange', abandon)
+    return () => document.removeEventListener('visibilitychange', abandon)
+  }, [turner])
+}

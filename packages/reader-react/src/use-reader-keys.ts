@@ -1,0 +1,80 @@
+import type { KeyboardEvent } from 'react'
+import { actionForKey, type KeyAction } from './keyboard-actions.ts'
+import { type ReaderContextValue, useReaderContext } from './reader-context.tsx'
+
+const FIELD = 'input, select, textarea, [contenteditable=""], [contenteditable="true"]'
+const PRESSABLE = 'a[href], button, summary, [role="button"]'
+
+/** Moves the keyboard to the page, so that keys go on turning after a bar or panel has gone. */
+export function focusPage(view: HTMLElement | null): void {
+  const surface = view?.closest<HTMLElement>('[data-kurasa-surface]')
+  surface?.focus({ preventScroll: true })
+}
+
+/**
+ * The keys of a reader, for the `onKeyDown` of the element around its parts. Fields, links, buttons and open panels
+ * keep theirs.
+ */
+export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
+  const context = useReaderContext()
+  return (event) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const { direction } = context.reader.getSnapshot()
+    const action = actionForKey(event, direction)
+    if (!action) return
+    const elements = event.nativeEvent
+      .composedPath()
+      .filter((node): node is Element => node instanceof Element)
+    const isIn = (selector: string) => elements.some((element) => element.matches(selector))
+    if (action !== 'dismiss' && action !== 'toggle-controls') {
+      if (isIn('[role="dialog"]') || isIn(FIELD)) return
+      if (event.key === ' ' && isIn(PRESSABLE)) return
+    }
+    if (perform(action, context)) event.preventDefault()
+  }
+}
+
+/** @returns false when there was nothing to do, so that the key stays the host's */
+function perform(action: KeyAction, { reader, turner, viewRef }: ReaderContextValue): boolean {
+  const { panel, isControlsVisible, section, locator } = reader.getSnapshot()
+  const chapter = reader.publication.readingOrder[section.index]
+  switch (action) {
+    case 'forward':
+    case 'backward':
+      void turner.turn(action)
+      return true
+    case 'chapter-start':
+    case 'chapter-end':
+      if (!chapter) return false
+      jump(
+        reader.goTo({
+          href: chapter.href,
+          type: chapter.type,
+          locations: {
+            progression: action === 'chapter-start' ? 0 : 1,
+            totalProgression: locator.locations.totalProgression,
+          },
+        }),
+      )
+      return true
+    case 'book-start':
+    case 'book-end':
+      jump(reader.goTo({ totalProgression: action === 'book-start' ? 0 : 1 }))
+      return true
+    case 'dismiss':
+      if (panel) reader.openPanel(undefined)
+      else if (isControlsVisible) {
+        reader.showControls(false)
+        focusPage(viewRef.current)
+      } else return false
+      return true
+    case 'toggle-controls':
+      reader.toggleControls()
+      return true
+  }
+}
+
+/** A jump that fails shows in the snapshot; the promise needs no second report. */
+export function jump(painted: Promise<unknown>): void {
+  painted.catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+import {
+  createReader,
+  type Locator,
+  type Publication,
+  type Reader,
+  type ReaderSettings,
+} from '@kurasa/reader-core'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** What a reader is made from. Place and settings count when it is made; later changes go through the reader. */
+export interface UseReaderOptions {
+  /** Absent while the book is still being opened. Another publication makes another reader. */
+  publication: Publication | undefined
+  initialLocator?: Locator | undefined
+  settings?: Partial<ReaderSettings> | undefined
+}
+
+/**
+ * A reader that lives as long as the component. Undefined on the server, before the first effect, and without a
+ * publication.
+ */
+export function useReader({ publication, initialLocator, settings }: UseReaderOptions): Reader | undefined {
+  const [reader, setReader] = useState<Reader>()
+  const start = useRef({ initialLocator, settings })
+  start.current = { initialLocator, settings }
+  useLayoutEffect(() => {
+    if (!publication) return
+    const made = createReader({
+      publication,
+      ...(start.current.initialLocator && { initialLocator: start.current.initialLocator }),
+      ...(start.current.settings && { settings: start.current.settings }),
+    })
+    // `ready` is a courtesy to callers; the snapshot tells a failure too, so a rejection nobody awaits is no error.
+    made.ready.catch(() => undefined)
+    setReader(made)
+    return () => {
+      setReader(undefined)
+      made.destroy()
+    }
+  }, [publication])
+  return reader
+}
