@@ -4,6 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumOnPath } from './scripts/find-chromium.mjs'
 
 /** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them say so when they are absent. */
 const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
@@ -26,7 +27,7 @@ const browser = (name: string) => ({
   instances: [{ browser: 'chromium' as const, name }],
   provider: playwright({
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },
     contextOptions: { hasTouch: true },

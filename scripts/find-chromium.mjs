@@ -13,7 +13,8 @@ const isExecutable = (path) => {
   }
 }
 
-const onPath = () => {
+/** Path of a Chromium that is installed, or undefined. */
+export function chromiumOnPath() {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     for (const name of NAMES) {
       const path = join(folder, name)
@@ -33,7 +34,7 @@ export function findChromium() {
     if (isExecutable(named)) return named
     throw new Error(`CHROMIUM_PATH is "${named}", which is not an executable file.`)
   }
-  const found = onPath()
+  const found = chromiumOnPath()
   if (found) return found
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
   if (hasApt && process.getuid?.() === 0) {
@@ -43,7 +44,7 @@ export function findChromium() {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-    const installed = onPath()
+    const installed = chromiumOnPath()
     if (installed) return installed
   }
   throw new Error('No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')

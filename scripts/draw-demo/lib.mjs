@@ -74,7 +74,10 @@ export const at = (x, y, s, flip, rot, ...kids) =>
 const id = () => `a${(uid++).toString(36)}`
 const stopsOf = (stops) =>
   stops
-    .map(([o, col, a]) => `<stop offset="${o}" stop-color="${col}"${a === undefined ? '' : ` stop-opacity="${a}"`}/>`)
+    .map(
+      ([o, col, a]) =>
+        `<stop offset="${o}" stop-color="${col}"${a === undefined ? '' : ` stop-opacity="${a}"`}/>`,
+    )
     .join('')
 /** Writes a definition once and returns its paint. */
 const paint = (tag, o, kids) => {
@@ -86,7 +89,8 @@ const paint = (tag, o, kids) => {
   }
   return seen.get(key)
 }
-export const lin = (stops, x2 = 0, y2 = 1) => paint('linearGradient', ` x1="0" y1="0" x2="${x2}" y2="${y2}"`, stopsOf(stops))
+export const lin = (stops, x2 = 0, y2 = 1) =>
+  paint('linearGradient', ` x1="0" y1="0" x2="${x2}" y2="${y2}"`, stopsOf(stops))
 export const rad = (stops) => paint('radialGradient', '', stopsOf(stops))
 export const clip = (d) => {
   const i = id()
@@ -100,7 +104,8 @@ export const named = (kid) => {
   defs.push(`<g id="${i}">${kid}</g>`)
   return i
 }
-export const use = (i, x = 0, y = 0, o = {}) => el('use', { href: `#${i}`, x: x || undefined, y: y || undefined, ...o })
+export const use = (i, x = 0, y = 0, o = {}) =>
+  el('use', { href: `#${i}`, x: x || undefined, y: y || undefined, ...o })
 
 /** Straight polygon or line. */
 export const poly = (pts, close = true) => {
@@ -115,7 +120,11 @@ export const poly = (pts, close = true) => {
   return close ? `${d}z` : d
 }
 /** Numbers of a path written as short as they go: "1 -2 .5" becomes "1-2 .5". */
-const tight = (nums) => nums.map((v) => n(v)).join(' ').replace(/ -/g, '-')
+const tight = (nums) =>
+  nums
+    .map((v) => n(v))
+    .join(' ')
+    .replace(/ -/g, '-')
 /** Smooth curve through points (Catmull-Rom as relative cubic Béziers). */
 export const smooth = (pts, close = true, t = 1) => {
   const m = pts.length
@@ -155,13 +164,7 @@ export const limb = (pts, widths) => {
 
 // ---------- sky, land, water ----------
 export const sky = (...stops) =>
-  rect(
-    0,
-    0,
-    W,
-    H,
-    lin(stops.map((s, i) => (Array.isArray(s) ? s : [n(i / (stops.length - 1)), s]))),
-  )
+  rect(0, 0, W, H, lin(stops.map((s, i) => (Array.isArray(s) ? s : [n(i / (stops.length - 1)), s]))))
 export const SKY = {
   night: ['#12153A', '#1D2246', '#333C80', '#6672BE'],
   deep: ['#0C0F2A', '#151A3E', '#1D2246', '#2B3470'],
@@ -191,7 +194,10 @@ export const stars = (count, top, bottom, col = '#F9E9C4', x0 = 0, x1 = W) => {
     if (k > 0.9) big += spark(x, y, between(8, 12))
     else small[k > 0.75 ? 2 : k > 0.4 ? 1 : 0] += `M${x} ${y}h0`
   }
-  return [small.map((d, i) => (d ? stroke(d, col, 2.6 + i * 1.6, { opacity: 0.75 }) : '')), big ? path(big, col) : '']
+  return [
+    small.map((d, i) => (d ? stroke(d, col, 2.6 + i * 1.6, { opacity: 0.75 }) : '')),
+    big ? path(big, col) : '',
+  ]
 }
 /** Four-pointed star as path data. */
 export const spark = (x, y, r, k = 0.2) => starShape(x, y, r, 4, k)

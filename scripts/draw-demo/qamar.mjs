@@ -1,4 +1,23 @@
 // «القمر الذي ضاع»: the pictures and the words. The story walks from right to left.
+
+import {
+  baker,
+  carpenter,
+  cat,
+  dhow,
+  donkey,
+  door,
+  father,
+  girl,
+  granny,
+  house,
+  lantern,
+  palm,
+  siraj,
+  tailor,
+  town,
+  wave,
+} from './coast.mjs'
 import {
   at,
   begin,
@@ -21,8 +40,8 @@ import {
   pattern,
   rad,
   rect,
-  shadow,
   SKY,
+  shadow,
   sky,
   stars,
   stroke,
@@ -30,52 +49,85 @@ import {
   use,
   W,
 } from './lib.mjs'
-import {
-  baker,
-  carpenter,
-  cat,
-  dhow,
-  donkey,
-  door,
-  father,
-  girl,
-  granny,
-  house,
-  lantern,
-  palm,
-  siraj,
-  tailor,
-  town,
-  wave,
-} from './coast.mjs'
 
 const roof = (y, wall = '#C9B79A', k = 10) => {
   let d = ''
   const w = (W + 40) / k
-  for (let i = 0; i < k; i++) d += `M${n(-20 + w * (i + 0.16))} ${y + 2}v-26l${n(w * 0.34)} -22l${n(w * 0.34)} 22v26z`
-  return [path(d, c(wall)), rect(-20, y, W + 40, 60, c(wall)), rect(-20, y, W + 40, 9, '#FFFFFF', { opacity: 0.16 })]
+  for (let i = 0; i < k; i++)
+    d += `M${n(-20 + w * (i + 0.16))} ${y + 2}v-26l${n(w * 0.34)} -22l${n(w * 0.34)} 22v26z`
+  return [
+    path(d, c(wall)),
+    rect(-20, y, W + 40, 60, c(wall)),
+    rect(-20, y, W + 40, 9, '#FFFFFF', { opacity: 0.16 }),
+  ]
 }
 const floor = (y, col, line) => [
   rect(-20, y, W + 40, H - y + 20, c(col)),
-  stroke(`M-20 ${y + 60}H1220M-20 ${y + 130}H1220M-20 ${y + 210}H1220M200 ${y}l-60 60M640 ${y}l-10 60M1010 ${y}l40 60M420 ${y + 60}l-40 70M860 ${y + 60}l30 70`, c(line), 3, { opacity: 0.5 }),
+  stroke(
+    `M-20 ${y + 60}H1220M-20 ${y + 130}H1220M-20 ${y + 210}H1220M200 ${y}l-60 60M640 ${y}l-10 60M1010 ${y}l40 60M420 ${y + 60}l-40 70M860 ${y + 60}l30 70`,
+    c(line),
+    3,
+    { opacity: 0.5 },
+  ),
 ]
 /** A woven sleeping mat seen from the side. */
 const mat = (x, y, w) => [
   path(`M${x} ${y}l${w} 0l40 44h${-w - 80}z`, c('#B9573A')),
-  stroke(`M${x - 6} ${y + 10}h${w + 14}M${x - 26} ${y + 32}h${w + 54}`, c('#E6B84E'), 6, { 'stroke-dasharray': '10 8', 'stroke-linecap': 'butt' }),
+  stroke(`M${x - 6} ${y + 10}h${w + 14}M${x - 26} ${y + 32}h${w + 54}`, c('#E6B84E'), 6, {
+    'stroke-dasharray': '10 8',
+    'stroke-linecap': 'butt',
+  }),
 ]
 const loaf = (x, y, r, o = {}) => [
   ellipse(x, y, r, r * (o.k ?? 0.42), c('#E0A050')),
   ellipse(x, y - r * 0.08, r * 0.9, r * (o.k ?? 0.42) * 0.8, c('#F3CB82')),
-  stroke(`M${n(x - r * 0.4)} ${n(y - r * 0.1)}h0M${n(x)} ${n(y - r * 0.2)}h0M${n(x + r * 0.4)} ${n(y - r * 0.06)}h0M${n(x + r * 0.1)} ${n(y + r * 0.1)}h0M${n(x - r * 0.2)} ${n(y + r * 0.08)}h0`, '#FFF8E6', r * 0.11),
+  stroke(
+    `M${n(x - r * 0.4)} ${n(y - r * 0.1)}h0M${n(x)} ${n(y - r * 0.2)}h0M${n(x + r * 0.4)} ${n(y - r * 0.06)}h0M${n(x + r * 0.1)} ${n(y + r * 0.1)}h0M${n(x - r * 0.2)} ${n(y + r * 0.08)}h0`,
+    '#FFF8E6',
+    r * 0.11,
+  ),
 ]
-const coralWall = (top, low) => rect(0, 0, W, H, lin([[0, c(top)], [1, c(low)]]))
+const coralWall = (top, low) =>
+  rect(
+    0,
+    0,
+    W,
+    H,
+    lin([
+      [0, c(top)],
+      [1, c(low)],
+    ]),
+  )
 
 export const rooftop = () => [
-  town(800, { wall: '#252C60', tower: 250, list: [[-20, 170, 130], [140, 90, 190], [300, 160, 120], [470, 120, 150], [600, 150, 100], [760, 130, 160], [900, 150, 110], [1060, 180, 140]] }),
+  town(800, {
+    wall: '#252C60',
+    tower: 250,
+    list: [
+      [-20, 170, 130],
+      [140, 90, 190],
+      [300, 160, 120],
+      [470, 120, 150],
+      [600, 150, 100],
+      [760, 130, 160],
+      [900, 150, 110],
+      [1060, 180, 140],
+    ],
+  }),
   glow(455, 400, 330, '#FFD98A', 0.35),
   roof(800, '#B8A48C'),
-  siraj({ x: 620, y: 850, s: 2.15, turn: -0.75, tilt: -0.7, mouth: 'oh', hands: [[-62, -62], [18, 40]] }),
+  siraj({
+    x: 620,
+    y: 850,
+    s: 2.15,
+    turn: -0.75,
+    tilt: -0.7,
+    mouth: 'oh',
+    hands: [
+      [-62, -62],
+      [18, 40],
+    ],
+  }),
   lantern(438, 548, 1.25),
   cat(870, 842, 1.15, { pose: 'sit', nod: -6 }),
   rect(-20, 836, W + 40, 80, c('#9C8974')),
@@ -91,7 +143,12 @@ const scenes = [
       return [
         sky(...SKY.deep),
         stars(120, 0, 620),
-        circle(250, 210, 96, 'none', { stroke: '#A3AEE6', 'stroke-width': 5, 'stroke-dasharray': '2 22', 'stroke-linecap': 'round' }),
+        circle(250, 210, 96, 'none', {
+          stroke: '#A3AEE6',
+          'stroke-width': 5,
+          'stroke-dasharray': '2 22',
+          'stroke-linecap': 'round',
+        }),
         rooftop(),
       ]
     },
@@ -116,13 +173,50 @@ const scenes = [
         sky('#171B44', '#2B3478', '#5A5FA8', '#A98FC0'),
         stars(70, 0, 520),
         stroke('M1130 430Q640 -180 130 430', '#A3AEE6', 3, { 'stroke-dasharray': '2 18', opacity: 0.8 }),
-        arc.map(([x, y, r, p]) => [glow(x, y, r * 2.2, '#FBEFD2', 0.12 + Math.abs(p) * 0.3), circle(x, y, r, '#2A3170'), moon(x, y, r, p)]),
-        rect(0, 560, W, 200, lin([[0, '#3A4590'], [1, '#2A3170']])),
+        arc.map(([x, y, r, p]) => [
+          glow(x, y, r * 2.2, '#FBEFD2', 0.12 + Math.abs(p) * 0.3),
+          circle(x, y, r, '#2A3170'),
+          moon(x, y, r, p),
+        ]),
+        rect(
+          0,
+          560,
+          W,
+          200,
+          lin([
+            [0, '#3A4590'],
+            [1, '#2A3170'],
+          ]),
+        ),
         glints(16, 0, W, 575, 640, '#C3CBF2', 0.5, 80),
-        town(720, { wall: '#2A2F68', tower: 420, list: [[0, 150, 90], [140, 110, 130], [250, 150, 70], [400, 90, 110], [560, 150, 60], [700, 120, 100], [820, 140, 70], [960, 100, 120], [1060, 160, 90]] }),
+        town(720, {
+          wall: '#2A2F68',
+          tower: 420,
+          list: [
+            [0, 150, 90],
+            [140, 110, 130],
+            [250, 150, 70],
+            [400, 90, 110],
+            [560, 150, 60],
+            [700, 120, 100],
+            [820, 140, 70],
+            [960, 100, 120],
+            [1060, 160, 90],
+          ],
+        }),
         roof(748, '#CDBBA0'),
         floor(806, '#B09C84', '#8E7B68'),
-        siraj({ x: 700, y: 884, s: 1.75, turn: -0.5, tilt: -0.8, hands: [[-40, -66], [14, 44]] }),
+        siraj({
+          x: 700,
+          y: 884,
+          s: 1.75,
+          turn: -0.5,
+          tilt: -0.8,
+          hands: [
+            [-40, -66],
+            [14, 44],
+          ],
+        }),
         cat(980, 872, 1.05, { pose: 'back' }),
       ]
     },
@@ -140,11 +234,38 @@ const scenes = [
         sky('#080A20', '#0F1334', '#1D2246', '#333A78'),
         path('M-60 60Q500 420 1260 260L1260 420Q560 560 -60 220Z', '#A3AEE6', { opacity: 0.1 }),
         stars(230, 0, 760),
-        town(900, { wall: '#161B42', tower: 130, list: [[-20, 130, 220], [180, 140, 250], [330, 110, 190], [800, 130, 200], [930, 120, 260], [1060, 170, 210]] }),
+        town(900, {
+          wall: '#161B42',
+          tower: 130,
+          list: [
+            [-20, 130, 220],
+            [180, 140, 250],
+            [330, 110, 190],
+            [800, 130, 200],
+            [930, 120, 260],
+            [1060, 170, 210],
+          ],
+        }),
         path('M250 910L330 700H870L950 910z', c('#8E7B68')),
         stroke('M318 730h564M296 790h608M276 850h648', c('#6E5D50'), 3),
-        path('M310 702v-24h44v-18h44v18h50v-18h44v18h50v-18h44v18h50v-18h44v18h50v-18h44v18h50v-18h20v42z', c('#B8A48C')),
-        siraj({ x: 620, y: 850, s: 2.5, turn: 0, tilt: -0.4, eye: 'wide', mouth: 'open', brow: 0.5, hands: [[-62, -34], [62, -34]] }),
+        path(
+          'M310 702v-24h44v-18h44v18h50v-18h44v18h50v-18h44v18h50v-18h44v18h50v-18h44v18h50v-18h20v42z',
+          c('#B8A48C'),
+        ),
+        siraj({
+          x: 620,
+          y: 850,
+          s: 2.5,
+          turn: 0,
+          tilt: -0.4,
+          eye: 'wide',
+          mouth: 'open',
+          brow: 0.5,
+          hands: [
+            [-62, -34],
+            [62, -34],
+          ],
+        }),
         cat(408, 856, 1.1, { eye: 'open', nod: 8 }),
       ]
     },
@@ -159,21 +280,50 @@ const scenes = [
     draw() {
       begin(63, '#1D2246', 0.22)
       const w = [coralWall('#8C82A8', '#D9C6B4')]
-      const wins = house(-30, 900, 240, 1000, { wall: '#BDAFB8', crenel: false, windows: [[120, 640, 1, 70, 130], [120, 360, 0, 70, 130]] })
+      const wins = house(-30, 900, 240, 1000, {
+        wall: '#BDAFB8',
+        crenel: false,
+        windows: [
+          [120, 640, 1, 70, 130],
+          [120, 360, 0, 70, 130],
+        ],
+      })
       const d = door(660, 760, 400, 620, { open: true })
       light('#EDA24E', 0.1)
       return [
         w,
         wins,
-        stroke('M300 180h60M940 260h90M1000 560h60M330 520h40M1080 120h50M260 760h40', '#6E648C', 5, { opacity: 0.5 }),
+        stroke('M300 180h60M940 260h90M1000 560h60M330 520h40M1080 120h50M260 760h40', '#6E648C', 5, {
+          opacity: 0.5,
+        }),
         d,
         glow(660, 500, 560, '#FFE3A0', 0.55),
         path('M512 760h296l160 150H380z', '#FFD98A', { opacity: 0.5 }),
         rect(-20, 756, W + 40, 160, c('#6E6480'), { opacity: 0.55 }),
         path('M512 756h296l170 160H340z', '#F7C978', { opacity: 0.85 }),
         rect(430, 752, 460, 24, c('#CDBBA0')),
-        granny({ x: 740, y: 770, s: 2.1, turn: -0.6, tilt: 0.4, hands: [[-31, 38], [6, 60]] }),
-        siraj({ x: 470, y: 846, s: 2.0, turn: 0.7, tilt: -0.4, hands: [[-12, 48], [50, -6]] }),
+        granny({
+          x: 740,
+          y: 770,
+          s: 2.1,
+          turn: -0.6,
+          tilt: 0.4,
+          hands: [
+            [-31, 38],
+            [6, 60],
+          ],
+        }),
+        siraj({
+          x: 470,
+          y: 846,
+          s: 2.0,
+          turn: 0.7,
+          tilt: -0.4,
+          hands: [
+            [-12, 48],
+            [50, -6],
+          ],
+        }),
         lantern(614, 652, 1.2),
         cat(250, 858, 1.05, { pose: 'walk', flip: true }),
         palm(1120, 880, 1.3, { flip: true, trunk: '#4A3A4A', leaf: '#3A5A50', dark: '#2A4440' }),
@@ -203,11 +353,19 @@ const scenes = [
             [1, '#3A2F60'],
           ])}`,
         ),
-        stroke('M120 110h90M420 60h70M700 120h100M60 420h50M620 620h70M900 90h60M1040 300h50M200 640h80', '#5A3A5A', 5, { opacity: 0.5 }),
+        stroke(
+          'M120 110h90M420 60h70M700 120h100M60 420h50M620 620h70M900 90h60M1040 300h50M200 640h80',
+          '#5A3A5A',
+          5,
+          { opacity: 0.5 },
+        ),
         // the giant shadow
         g(
           { opacity: 0.62 },
-          path('M60 740Q40 470 170 380Q110 330 132 232Q120 150 128 60Q220 110 262 160Q330 146 396 160Q440 110 530 60Q538 150 524 232Q548 330 488 380Q616 470 600 740z', '#1A1336'),
+          path(
+            'M60 740Q40 470 170 380Q110 330 132 232Q120 150 128 60Q220 110 262 160Q330 146 396 160Q440 110 530 60Q538 150 524 232Q548 330 488 380Q616 470 600 740z',
+            '#1A1336',
+          ),
           stroke('M590 720Q740 720 720 560Q710 470 640 490', '#1A1336', 46),
         ),
         circle(262, 262, 22, '#F4C65C', { opacity: 0.9 }),
@@ -215,9 +373,28 @@ const scenes = [
         path('M0 740H1200V900H0z', c('#54406A')),
         path('M360 900L620 740H1040L1200 860V900z', '#E0A868', { opacity: 0.6 }),
         stroke('M0 740H1200', '#2A1F48', 6),
-        house(1050, 742, 190, 800, { wall: '#4A3F78', crenel: false, windows: [[90, 520, 1, 56, 100], [90, 260, 0, 56, 100]] }),
+        house(1050, 742, 190, 800, {
+          wall: '#4A3F78',
+          crenel: false,
+          windows: [
+            [90, 520, 1, 56, 100],
+            [90, 260, 0, 56, 100],
+          ],
+        }),
         glow(800, 596, 330, '#FFE7B0', 0.8),
-        siraj({ x: 916, y: 850, s: 2.05, turn: -0.7, eye: 'wide', mouth: 'oh', brow: 0.9, hands: [[-50, -6], [10, 30]] }),
+        siraj({
+          x: 916,
+          y: 850,
+          s: 2.05,
+          turn: -0.7,
+          eye: 'wide',
+          mouth: 'oh',
+          brow: 0.9,
+          hands: [
+            [-50, -6],
+            [10, 30],
+          ],
+        }),
         lantern(764, 650, 1.15, { glow: 1, a: 0 }),
         shadow(560, 852, 90, 14),
         cat(560, 854, 1.15, { eye: 'wide' }),
@@ -236,17 +413,41 @@ const scenes = [
       begin(65, '#E6B84E', 0.06)
       const bread = named(loaf(0, 0, 52).flat(9).join(''))
       return [
-        rect(0, 0, W, H, lin([[0, '#5A2414'], [0.6, '#83361B'], [1, '#B85A31']])),
+        rect(
+          0,
+          0,
+          W,
+          H,
+          lin([
+            [0, '#5A2414'],
+            [0.6, '#83361B'],
+            [1, '#B85A31'],
+          ]),
+        ),
         glow(240, 500, 620, '#F9C46A', 0.6),
         rect(0, 760, W, 140, '#4A1D12'),
-        stroke('M0 800H1200M0 850H1200M160 760l-40 40M480 760l-10 40M860 760l20 40M320 800l-30 50M700 800l10 50M1040 800l40 50', '#6E2A1A', 4),
+        stroke(
+          'M0 800H1200M0 850H1200M160 760l-40 40M480 760l-10 40M860 760l20 40M320 800l-30 50M700 800l10 50M1040 800l40 50',
+          '#6E2A1A',
+          4,
+        ),
         // oven
         path('M-30 770V430Q-20 180 230 170Q480 180 490 430V770z', '#C9793F'),
         path('M-30 770V430Q-20 180 230 170Q300 172 350 196Q120 230 110 480V770z', '#DD9A5C'),
         stroke('M30 300h70M120 230h60M330 260h70M20 700h60M390 700h70M400 420h60M10 470h50', '#A85A2A', 5),
         path('M90 690V520q6 -140 140 -144q134 4 140 144v170z', '#3A120A'),
-        path('M104 690V526q6 -124 126 -130q120 6 126 130v164z', rad([[0, '#FFF1B0'], [0.5, '#F4A63C'], [1, '#B8391B']])),
-        path('M130 690q-10 -80 40 -130q0 50 26 64q0 -70 44 -120q6 70 40 110q20 -20 16 -60q46 60 30 136z', '#FFD36A'),
+        path(
+          'M104 690V526q6 -124 126 -130q120 6 126 130v164z',
+          rad([
+            [0, '#FFF1B0'],
+            [0.5, '#F4A63C'],
+            [1, '#B8391B'],
+          ]),
+        ),
+        path(
+          'M130 690q-10 -80 40 -130q0 50 26 64q0 -70 44 -120q6 70 40 110q20 -20 16 -60q46 60 30 136z',
+          '#FFD36A',
+        ),
         path('M180 690q-6 -50 30 -84q6 34 24 40q10 -30 30 -50q6 60 20 94z', '#FFF6D0'),
         rect(60, 688, 340, 30, '#8A4A22'),
         // shelves
@@ -255,10 +456,33 @@ const scenes = [
         [750, 866, 982, 1098].map((x) => [use(bread, x, 148), use(bread, x, 288)]),
         [808, 924, 1040].map((x) => use(bread, x, 110)),
         shadow(610, 846, 120, 16),
-        baker({ x: 610, y: 840, s: 2.3, turn: 0.5, tilt: 0.2, eye: 'joy', mouth: 'open', hands: [[-14, 60], [56, -22]] }),
+        baker({
+          x: 610,
+          y: 840,
+          s: 2.3,
+          turn: 0.5,
+          tilt: 0.2,
+          eye: 'joy',
+          mouth: 'open',
+          hands: [
+            [-14, 60],
+            [56, -22],
+          ],
+        }),
         loaf(830, 466, 92, { k: 0.96 }),
         shadow(1010, 856, 90, 14),
-        siraj({ x: 1010, y: 852, s: 1.95, turn: -0.6, tilt: -0.7, mouth: 'oh', hands: [[-36, -30], [16, 36]] }),
+        siraj({
+          x: 1010,
+          y: 852,
+          s: 1.95,
+          turn: -0.6,
+          tilt: -0.7,
+          mouth: 'oh',
+          hands: [
+            [-36, -30],
+            [16, 36],
+          ],
+        }),
         lantern(1092, 760, 0.95, { glow: 130 }),
         cat(860, 866, 0.85, { lick: true, nod: 6 }),
       ]
@@ -287,16 +511,42 @@ const scenes = [
           joints += `M${n(cx + Math.cos(a) * r)} ${n(cy + (5 - i) * 16 + Math.sin(a) * r)}L${n(cx + Math.cos(a) * inner)} ${n(cy + (4 - i) * 16 + Math.sin(a) * inner)}`
         }
         out.push(stroke(joints, '#0A0D22', 7 - i, { opacity: 0.75 }))
-        out.push(circle(cx, cy + (4 - i) * 16, inner + 2, 'none', { stroke: '#0A0D22', 'stroke-width': 7 - i, opacity: 0.75 }))
+        out.push(
+          circle(cx, cy + (4 - i) * 16, inner + 2, 'none', {
+            stroke: '#0A0D22',
+            'stroke-width': 7 - i,
+            opacity: 0.75,
+          }),
+        )
       })
       const hole = `M${cx - 318} ${cy}a318 318 0 1 0 636 0a318 318 0 1 0 -636 0z`
       out.push(
         g(
           { 'clip-path': clip(hole) },
-          circle(cx, cy, 320, rad([[0, '#3A4390'], [1, '#171B44']])),
+          circle(
+            cx,
+            cy,
+            320,
+            rad([
+              [0, '#3A4390'],
+              [1, '#171B44'],
+            ]),
+          ),
           stars(70, 80, 720, '#F9E9C4', 280, 920),
           glow(600, 440, 330, '#FFD98A', 0.5),
-          siraj({ x: 668, y: 930, s: 3.6, turn: -0.15, tilt: 0.9, eye: 'wide', mouth: 'open', hands: [[-44, 30], [4, 50]] }),
+          siraj({
+            x: 668,
+            y: 930,
+            s: 3.6,
+            turn: -0.15,
+            tilt: 0.9,
+            eye: 'wide',
+            mouth: 'open',
+            hands: [
+              [-44, 30],
+              [4, 50],
+            ],
+          }),
           cat(410, 820, 1.9, { eye: 'wide', nod: -8 }),
         ),
         circle(cx, cy, 320, 'none', { stroke: '#5A6298', 'stroke-width': 10, opacity: 0.8 }),
@@ -304,7 +554,12 @@ const scenes = [
         lantern(528, 640, 1.5, { glow: 180, a: 0.55 }),
         ellipse(560, 880, 520, 70, '#3A4390', { opacity: 0.35 }),
         ellipse(540, 872, 200, 26, '#FFD98A', { opacity: 0.35 }),
-        stroke('M380 868q150 -18 310 4M440 892q110 14 230 -2M300 850q60 -8 110 -4M730 852q60 -6 100 2', '#FFE7B0', 5, { opacity: 0.6 }),
+        stroke(
+          'M380 868q150 -18 310 4M440 892q110 14 230 -2M300 850q60 -8 110 -4M730 852q60 -6 100 2',
+          '#FFE7B0',
+          5,
+          { opacity: 0.6 },
+        ),
       )
       return out
     },
@@ -323,21 +578,41 @@ const scenes = [
         stars(90, 0, 420),
         town(560, { wall: '#153848', tower: 700, lit: '#F4C65C' }),
         palm(1050, 690, 1.25, { trunk: '#2A3A3A', leaf: '#2F6A5A', dark: '#1B4A44' }),
-        house(-40, 700, 300, 520, { wall: '#9CB0AC', side: 1, windows: [[110, 330, 1, 56, 96]], door: [130, 130, 210] }),
+        house(-40, 700, 300, 520, {
+          wall: '#9CB0AC',
+          side: 1,
+          windows: [[110, 330, 1, 56, 96]],
+          door: [130, 130, 210],
+        }),
         rect(250, 600, 960, 110, c('#B8A894')),
         rect(250, 594, 960, 16, c('#D9CBB4')),
         stroke('M330 640h60M560 670h80M760 636h50M960 668h70M1100 636h50', c('#8C7E74'), 4),
         rect(-20, 700, W + 40, 220, c('#7E6E60')),
-        stroke('M-20 750H1220M-20 820H1220M140 700l-30 50M460 700l-10 50M820 700l20 50M300 750l-30 70M980 750l40 70', c('#655649'), 4),
+        stroke(
+          'M-20 750H1220M-20 820H1220M140 700l-30 50M460 700l-10 50M820 700l20 50M300 750l-30 70M980 750l40 70',
+          c('#655649'),
+          4,
+        ),
         glow(890, 640, 380, '#FFD98A', 0.4),
         shadow(420, 858, 260, 24, 0.3),
         donkey(410, 856, 1.65, { bray: true, cloth: true, head: -12 }),
         cat(330, 546, 0.9, { eye: 'wide', nod: 4 }),
-        stroke('M742 348l40 -18M756 396l46 4M738 300l28 -32', '#FFF1CF', 7),
+        stroke('M838 430l42 -22M850 474l48 -2M816 396l22 -36', '#FFF1CF', 7),
         shadow(930, 870, 110, 14, 0.3),
-        siraj({ x: 930, y: 866, s: 2.2, turn: -0.7, tilt: -0.3, mouth: 'flat', brow: -0.8, hands: [[-58, -22], [26, 20]] }),
+        siraj({
+          x: 930,
+          y: 866,
+          s: 2.2,
+          turn: -0.7,
+          tilt: -0.3,
+          mouth: 'flat',
+          brow: -0.8,
+          hands: [
+            [-58, -22],
+            [26, 20],
+          ],
+        }),
         lantern(1030, 716, 1.05, { glow: 150 }),
-        ,
       ]
     },
   },
@@ -362,25 +637,74 @@ const scenes = [
       ]
       return [
         sky('#0E1230', '#1D2246', '#39428C', '#6D74C2'),
-        stars(60, 0, 400),
-        rect(0, 590, 460, 320, lin([[0, '#2A3170'], [1, '#151A3E']])),
-        glints(14, 0, 380, 610, 760, '#A3AEE6', 0.4, 70),
-        house(980, 640, 260, 500, { wall: '#8C86B4', windows: [[70, 400, 1, 44, 76], [180, 400, 0, 44, 76]], side: 1 }),
+        stars(36, 0, 400),
+        rect(
+          0,
+          590,
+          460,
+          320,
+          lin([
+            [0, '#2A3170'],
+            [1, '#151A3E'],
+          ]),
+        ),
+        glints(9, 0, 380, 610, 760, '#A3AEE6', 0.4, 70),
+        house(980, 640, 260, 500, {
+          wall: '#8C86B4',
+          windows: [
+            [70, 400, 1, 44, 76],
+            [180, 400, 0, 44, 76],
+          ],
+          side: 1,
+        }),
         house(760, 690, 230, 400, { wall: '#A69CC0', windows: [[60, 300, 1, 40, 70]], side: 1 }),
         house(540, 740, 230, 330, { wall: '#7E7AAC', windows: [[60, 230, 1, 38, 66]], side: 1 }),
         palm(430, 790, 1.0, { flip: true, trunk: '#3A3358', leaf: '#34506A', dark: '#263C58' }),
         path('M-20 822L1220 572V920H-20z', c('#B09C90')),
         path('M-20 822L1220 572v16L-20 838z', c('#D9C8B4')),
-        stroke('M-20 900L1220 700M60 806l40 100M360 746l60 140M660 686l70 150M960 626l80 160', c('#8E7C78'), 4),
+        stroke(
+          'M-20 900L1220 700M60 806l40 100M360 746l60 140M660 686l70 150M960 626l80 160',
+          c('#8E7C78'),
+          4,
+        ),
         who.map(([, x]) => glow(x - 40, yAt(x) - 100, 190, '#FFD98A', 0.5)),
         who.map(([f, x, s], i) => {
-          const hand = f === siraj || f === girl ? [[-34, -8], [10, 34]] : [[-40, 4], [10, 60]]
-          const top = (f === siraj ? 80 : f === girl ? 68 : f === baker ? 130 : f === granny ? 110 : f === tailor ? 122 : 140) * s
+          const hand =
+            f === siraj || f === girl
+              ? [
+                  [-34, -8],
+                  [10, 34],
+                ]
+              : [
+                  [-40, 4],
+                  [10, 60],
+                ]
+          const top =
+            (f === siraj
+              ? 80
+              : f === girl
+                ? 68
+                : f === baker
+                  ? 130
+                  : f === granny
+                    ? 110
+                    : f === tailor
+                      ? 122
+                      : 140) * s
           const bw = (f === siraj ? 26 : f === girl ? 24 : f === baker ? 46 : 34) * s * 0.86
           const y = yAt(x) + 36
           return [
             shadow(x + 10, y, 46, 8),
-            f({ x, y, s, turn: -0.7, eye: i % 2 ? 'joy' : 'open', mouth: i % 3 ? 'smile' : 'open', hands: hand, step: 4 }),
+            f({
+              x,
+              y,
+              s,
+              turn: -0.7,
+              eye: i % 2 ? 'joy' : 'open',
+              mouth: i % 3 ? 'smile' : 'open',
+              hands: hand,
+              step: 4,
+            }),
             use(lamp, Math.round(x - bw + hand[0][0] * s), Math.round(y - top + hand[0][1] * s)),
           ]
         }),
@@ -397,7 +721,7 @@ const scenes = [
     head: 'عَلَى الشَّاطِئِ',
     text: [
       'وَصَلُوا إِلَى الشَّاطِئِ. كَانَ البَحْرُ أَسْوَدَ كَالحِبْرِ. رَفَعُوا المَصَابِيحَ كُلَّهَا، وَنَادَوْا بِصَوْتٍ وَاحِدٍ: «يَا قَمَرُ! يَا قَمَرُ!»',
-      'فَأَجَابَهُمُ المَوْجُ: «شْشْشْشْ…»',
+      'فَأَجَابَهُمُ المَوْجُ: «شششش…»',
     ],
     draw() {
       begin(69, '#12153A', 0.28)
@@ -413,7 +737,17 @@ const scenes = [
       return [
         sky('#070A1E', '#0F1334', '#1D2246'),
         stars(170, 0, 400),
-        rect(0, 410, W, 500, lin([[0, '#1A2050'], [0.5, '#0F1436'], [1, '#1D2246']])),
+        rect(
+          0,
+          410,
+          W,
+          500,
+          lin([
+            [0, '#1A2050'],
+            [0.5, '#0F1436'],
+            [1, '#1D2246'],
+          ]),
+        ),
         glints(26, 0, W, 420, 640, '#6672BE', 0.5, 110),
         glow(620, 640, 560, '#FFD98A', 0.3),
         wave(640, 16, '#2A3478', { k: 6 }),
@@ -425,10 +759,22 @@ const scenes = [
           const bw = halfW[i] * 0.86 * s
           const right = i % 2 === 0
           const up = f === siraj || f === girl ? -66 : -86
-          const hands = right ? [[-8, 50], [14, up]] : [[-14, up], [8, 50]]
+          const hands = right
+            ? [
+                [-8, 50],
+                [14, up],
+              ]
+            : [
+                [-14, up],
+                [8, 50],
+              ]
           const y = 872 + (i % 2) * 16
           const lx = x + (right ? bw + 14 * s : -bw - 14 * s)
-          return [shadow(x, y, 66, 10, 0.3), f({ x, y, s, view: 'back', hands }), lantern(lx, y - top * s + up * s - 8, 0.8, { glow: 150, a: 0.9 })]
+          return [
+            shadow(x, y, 66, 10, 0.3),
+            f({ x, y, s, view: 'back', hands }),
+            lantern(lx, y - top * s + up * s - 8, 0.8, { glow: 150, a: 0.9 }),
+          ]
         }),
         cat(930, 888, 0.8, { pose: 'back' }),
       ]
@@ -446,25 +792,60 @@ const scenes = [
       return [
         sky('#070A1E', '#101638', '#1F2A5A', '#2F4A78'),
         stars(130, 0, 420),
-        town(470, { wall: '#131A3E', lit: 0, list: [[-20, 60, 34], [40, 40, 52], [80, 50, 30], [250, 50, 28], [300, 40, 40], [340, 80, 20]] }),
+        town(470, {
+          wall: '#131A3E',
+          lit: 0,
+          list: [
+            [-20, 60, 34],
+            [40, 40, 52],
+            [80, 50, 30],
+            [250, 50, 28],
+            [300, 40, 40],
+            [340, 80, 20],
+          ],
+        }),
         glow(190, 430, 230, '#FFF1CF', 0.7),
         circle(190, 430, 46, '#FFF6DC'),
         circle(176, 418, 8, '#F0DDB5'),
         circle(206, 442, 6, '#F0DDB5'),
         wave(470, 8, '#1B2A5C', { k: 12 }),
-        stroke('M130 490h120M110 510h170M140 532h90M90 556h220M150 584h110M100 612h150', '#FFE7B0', 6, { opacity: 0.65 }),
+        stroke('M130 490h120M110 510h170M140 532h90M90 556h220M150 584h110M100 612h150', '#FFE7B0', 6, {
+          opacity: 0.65,
+        }),
         wave(540, 22, '#1D356A', { k: 7, dx: -20 }),
         wave(600, 30, '#1A2F60', { k: 5, dx: 20 }),
         dhow(720, 690, 1.25, {
           flip: true,
           rot: 6,
           crew: [
-            father({ x: 130, y: -6, s: 0.72, turn: 0.8, eye: 'wide', mouth: 'open', hands: [[-10, 50], [72, -22]] }),
-            father({ x: -96, y: 4, s: 0.68, turn: 0.7, mouth: 'oh', robe: '#C98A4A', cap: '#46774C', beard: '#241612' }),
+            father({
+              x: 130,
+              y: -6,
+              s: 0.72,
+              turn: 0.8,
+              eye: 'wide',
+              mouth: 'open',
+              hands: [
+                [-10, 50],
+                [72, -22],
+              ],
+            }),
+            father({
+              x: -96,
+              y: 4,
+              s: 0.68,
+              turn: 0.7,
+              mouth: 'oh',
+              robe: '#C98A4A',
+              cap: '#46774C',
+              beard: '#241612',
+            }),
           ],
         }),
         wave(712, 40, '#173058', { k: 4, dx: -40 }),
-        stroke('M250 690q80 -34 150 0M690 700q80 -30 140 -4M980 706q70 -30 130 0', '#A3C4D8', 6, { opacity: 0.5 }),
+        stroke('M250 690q80 -34 150 0M690 700q80 -30 140 -4M980 706q70 -30 130 0', '#A3C4D8', 6, {
+          opacity: 0.5,
+        }),
         wave(790, 44, '#122549', { k: 3, dx: 10 }),
         stroke('M60 776q90 -30 160 0M540 770q90 -30 170 4', '#7FA4C4', 6, { opacity: 0.4 }),
         wave(866, 30, '#0C1A38', { k: 4, dx: -60 }),
@@ -483,23 +864,101 @@ const scenes = [
       return [
         sky('#12153A', '#2B2A5E', '#5A3F7E', '#8E5A8C'),
         stars(100, 0, 420),
-        rect(0, 520, W, 140, lin([[0, '#4A4890'], [1, '#2A2F68']])),
+        rect(
+          0,
+          520,
+          W,
+          140,
+          lin([
+            [0, '#4A4890'],
+            [1, '#2A2F68'],
+          ]),
+        ),
         glints(16, 0, W, 530, 610, '#E8C9D8', 0.5, 90),
         dhow(240, 640, 1.15, { rot: -3, furled: true }),
         wave(640, 10, '#C9A87C', { k: 8 }),
         wave(630, 10, '#F3EADF', { k: 8, op: 0.0 }),
-        stroke('M-20 640q60 -16 120 0t120 0t120 0t120 0t120 0t120 0t120 0t120 0t120 0t120 0', '#F3EADF', 6, { opacity: 0.7 }),
+        stroke('M-20 640q60 -16 120 0t120 0t120 0t120 0t120 0t120 0t120 0t120 0t120 0t120 0', '#F3EADF', 6, {
+          opacity: 0.7,
+        }),
         glow(600, 560, 640, '#FFE3A0', 0.6),
         shadow(600, 838, 120, 16, 0.3),
-        siraj({ x: 600, y: 432, s: 1.85, turn: 0, eye: 'joy', mouth: 'open', hands: [[-60, -34], [60, -34]] }),
-        father({ x: 600, y: 834, s: 2.2, eye: 'joy', tilt: -0.7, mouth: 'open', hands: [[-6, -66], [6, -66]], elbow: 30 }),
-        granny({ x: 300, y: 836, s: 1.85, turn: 0.6, tilt: -0.4, eye: 'joy', hands: [[10, 40], [38, -10]] }),
+        siraj({
+          x: 600,
+          y: 432,
+          s: 1.85,
+          turn: 0,
+          eye: 'joy',
+          mouth: 'open',
+          hands: [
+            [-60, -34],
+            [60, -34],
+          ],
+        }),
+        father({
+          x: 600,
+          y: 834,
+          s: 2.2,
+          eye: 'joy',
+          tilt: -0.7,
+          mouth: 'open',
+          hands: [
+            [-6, -66],
+            [6, -66],
+          ],
+          elbow: 30,
+        }),
+        granny({
+          x: 300,
+          y: 836,
+          s: 1.85,
+          turn: 0.6,
+          tilt: -0.4,
+          eye: 'joy',
+          hands: [
+            [10, 40],
+            [38, -10],
+          ],
+        }),
         lantern(424, 632, 0.95, { glow: 140 }),
-        baker({ x: 900, y: 836, s: 1.75, turn: -0.6, tilt: -0.4, eye: 'joy', mouth: 'open', hands: [[-40, -30], [20, 50]] }),
+        baker({
+          x: 900,
+          y: 836,
+          s: 1.75,
+          turn: -0.6,
+          tilt: -0.4,
+          eye: 'joy',
+          mouth: 'open',
+          hands: [
+            [-40, -30],
+            [20, 50],
+          ],
+        }),
         lantern(761, 556, 0.95, { glow: 140 }),
-        girl({ x: 130, y: 856, s: 1.7, turn: 0.6, tilt: -0.4, eye: 'joy', hands: [[-10, 36], [24, -44]] }),
+        girl({
+          x: 130,
+          y: 856,
+          s: 1.7,
+          turn: 0.6,
+          tilt: -0.4,
+          eye: 'joy',
+          hands: [
+            [-10, 36],
+            [24, -44],
+          ],
+        }),
         lantern(206, 660, 0.8, { glow: 120 }),
-        tailor({ x: 1080, y: 848, s: 1.75, turn: -0.6, eye: 'joy', hands: [[-36, 8], [8, 56]] }),
+        tailor({
+          x: 1080,
+          y: 848,
+          s: 1.75,
+          turn: -0.6,
+          eye: 'joy',
+          hands: [
+            [-36, 8],
+            [8, 56],
+          ],
+        }),
         lantern(966, 654, 0.9, { glow: 130 }),
         cat(440, 866, 0.9, { eye: 'closed' }),
       ]
@@ -544,7 +1003,16 @@ const scenes = [
           ellipse(0, -4, 46, 27, c(robe)),
           stroke('M-30 -14q30 -10 60 0', '#120A28', 4, { opacity: 0.2 }),
           circle(0, 0, 23, c(cap)),
-          shawl ? ellipse(0, 15, 13, 7, c('#7A4A32')) : [circle(0, 0, 14, 'none', { stroke: c('#C98A24'), 'stroke-width': 4, 'stroke-dasharray': '4 5' }), ellipse(0, 22, 10, 4, c('#7A4A32'))],
+          shawl
+            ? ellipse(0, 15, 13, 7, c('#7A4A32'))
+            : [
+                circle(0, 0, 14, 'none', {
+                  stroke: c('#C98A24'),
+                  'stroke-width': 4,
+                  'stroke-dasharray': '4 5',
+                }),
+                ellipse(0, 22, 10, 4, c('#7A4A32')),
+              ],
         )
       }
       const lamps = folk.map((_, i) => {
@@ -568,7 +1036,18 @@ const scenes = [
         path('M-20 -20H260Q150 150 210 300T150 560T220 760T130 920H-20z', '#A3AEE6', { opacity: 0.8 }),
         path('M-20 -20H236Q126 150 186 300T126 560T196 760T106 920H-20z', '#39428C'),
         path('M-20 -20H170Q80 150 130 300T70 560T130 760T50 920H-20z', '#1D2246'),
-        at(116, 620, 1, false, 100, path('M-190 0Q-120 -62 20 -56Q140 -50 210 0Q140 50 20 56Q-120 62 -190 0z', c('#43210F')), path('M-168 0Q-110 -44 20 -40Q120 -36 176 0Q120 36 20 40Q-110 44 -168 0z', c('#8A5A2E')), stroke('M-90 -38v76M-10 -40v80M70 -38v76', c('#5A3218'), 9), stroke('M-150 -10L190 16', c('#4A2A18'), 12), path('M-140 -14L170 10Q100 34 -60 18z', c('#F3E6CE'))),
+        at(
+          116,
+          620,
+          1,
+          false,
+          100,
+          path('M-190 0Q-120 -62 20 -56Q140 -50 210 0Q140 50 20 56Q-120 62 -190 0z', c('#43210F')),
+          path('M-168 0Q-110 -44 20 -40Q120 -36 176 0Q120 36 20 40Q-110 44 -168 0z', c('#8A5A2E')),
+          stroke('M-90 -38v76M-10 -40v80M70 -38v76', c('#5A3218'), 9),
+          stroke('M-150 -10L190 16', c('#4A2A18'), 12),
+          path('M-140 -14L170 10Q100 34 -60 18z', c('#F3E6CE')),
+        ),
         circle(cx, cy, 286, bright),
         circle(cx - 92, cy - 70, 40, '#F0D9A4', { opacity: 0.55 }),
         circle(cx + 110, cy + 90, 30, '#F0D9A4', { opacity: 0.55 }),
@@ -577,9 +1056,32 @@ const scenes = [
         lamps,
         // Siraj looks up at us from the middle
         shadow(cx + 6, cy + 96, 60, 12, 0.18),
-        siraj({ x: cx, y: cy + 100, s: 1.45, tilt: -0.6, eye: 'joy', mouth: 'open', hands: [[-52, -26], [52, -26]] }),
+        siraj({
+          x: cx,
+          y: cy + 100,
+          s: 1.45,
+          tilt: -0.6,
+          eye: 'joy',
+          mouth: 'open',
+          hands: [
+            [-52, -26],
+            [52, -26],
+          ],
+        }),
         cat(cx + 104, cy + 110, 0.66, { eye: 'closed' }),
-        at(1110, 800, 0.62, false, -30, ellipse(0, 0, 70, 34, c('#8E8078')), path('M-40 -26h60v52h-60z', c('#7A2757')), ellipse(84, 0, 30, 19, c('#8E8078')), ellipse(106, 0, 14, 12, c('#E8DCCB')), path('M70 -14q-30 -30 -40 -14q10 14 40 20zM70 14q-30 30 -40 14q10 -14 40 -20z', c('#6B5F5A')), stroke('M-70 0q-30 6 -44 -6', c('#6B5F5A'), 7)),
+        at(
+          1110,
+          800,
+          0.62,
+          false,
+          -30,
+          ellipse(0, 0, 70, 34, c('#8E8078')),
+          path('M-40 -26h60v52h-60z', c('#7A2757')),
+          ellipse(84, 0, 30, 19, c('#8E8078')),
+          ellipse(106, 0, 14, 12, c('#E8DCCB')),
+          path('M70 -14q-30 -30 -40 -14q10 14 40 20zM70 14q-30 30 -40 14q10 -14 40 -20z', c('#6B5F5A')),
+          stroke('M-70 0q-30 6 -44 -6', c('#6B5F5A'), 7),
+        ),
       ]
     },
   },
@@ -595,21 +1097,74 @@ const scenes = [
       return [
         sky('#3A2F78', '#8E5A9C', '#D98FA8', '#F3C08F', '#F9E2C4'),
         glow(240, 600, 480, '#FFF1CF', 0.8),
-        g({ transform: 'rotate(38 330 210)' }, glow(330, 210, 190, '#FFF8E0', 0.45), moon(330, 210, 88, 0.09, '#FFFBEA')),
+        g(
+          { transform: 'rotate(38 330 210)' },
+          glow(330, 210, 190, '#FFF8E0', 0.45),
+          moon(330, 210, 88, 0.09, '#FFFBEA'),
+        ),
         cloud(620, 190, 330, '#EFCDC5', 0.4),
         cloud(60, 400, 260, '#F9E2C4', 0.4),
-        rect(0, 600, W, 180, lin([[0, '#F0B890'], [0.4, '#B8708C'], [1, '#6A4A88']])),
+        rect(
+          0,
+          600,
+          W,
+          180,
+          lin([
+            [0, '#F0B890'],
+            [0.4, '#B8708C'],
+            [1, '#6A4A88'],
+          ]),
+        ),
         glints(34, 0, W, 612, 740, '#FFF1CF', 0.65, 110),
         dhow(560, 640, 0.34, { flip: true, sail: '#F3D9C4' }),
         dhow(90, 632, 0.22, { sail: '#F3D9C4' }),
         rect(-20, 752, W + 40, 180, c('#CDB096')),
         rect(-20, 746, W + 40, 18, c('#E8D2B8')),
         stroke('M60 800h90M260 850h70M470 810h80M980 800h80M1090 860h70', c('#A98C7C'), 5),
-        girl({ x: 120, y: 870, s: 1.3, view: 'back', hands: [[-22, -52], [22, -52]] }),
-        granny({ x: 260, y: 862, s: 1.35, view: 'back', hands: [[-26, -66], [26, -66]] }),
-        baker({ x: 450, y: 870, s: 1.3, view: 'back', hands: [[-24, -74], [24, -74]] }),
+        girl({
+          x: 120,
+          y: 870,
+          s: 1.3,
+          view: 'back',
+          hands: [
+            [-22, -52],
+            [22, -52],
+          ],
+        }),
+        granny({
+          x: 260,
+          y: 862,
+          s: 1.35,
+          view: 'back',
+          hands: [
+            [-26, -66],
+            [26, -66],
+          ],
+        }),
+        baker({
+          x: 450,
+          y: 870,
+          s: 1.3,
+          view: 'back',
+          hands: [
+            [-24, -74],
+            [24, -74],
+          ],
+        }),
         cat(655, 750, 0.85, { pose: 'back' }),
-        siraj({ x: 900, y: 1080, s: 4.2, turn: -0.25, tilt: 0.1, mouth: 'sad', brow: 1, hands: [[-12, 50], [12, 50]] }),
+        siraj({
+          x: 900,
+          y: 1080,
+          s: 4.2,
+          turn: -0.25,
+          tilt: 0.1,
+          mouth: 'sad',
+          brow: 1,
+          hands: [
+            [-12, 50],
+            [12, 50],
+          ],
+        }),
       ]
     },
   },
@@ -622,7 +1177,12 @@ const scenes = [
     ],
     draw() {
       begin(74, '#1D2246', 0.12)
-      const carved = pattern(40, 40, path('M20 4l16 16l-16 16l-16-16z', '#B9753A'), path('M20 13l7 7l-7 7l-7-7z', '#6B3A1E'))
+      const carved = pattern(
+        40,
+        40,
+        path('M20 4l16 16l-16 16l-16-16z', '#B9753A'),
+        path('M20 13l7 7l-7 7l-7-7z', '#6B3A1E'),
+      )
       const skyFill = lin([
         [0, '#12153A'],
         [0.6, '#333C80'],
@@ -643,20 +1203,52 @@ const scenes = [
             glow(mx, 270, 190, '#FBEFD2', 0.2 + i * 0.15),
             circle(mx, 270, r, '#2A3170'),
             moon(mx, 270, r, phase),
-            town(640, { wall: '#2A2F68', lit: '#F4C65C', list: [[x - 10, 80, 60], [x + 80, 60, 100], [x + 150, 90, 50], [x + 250, 90, 80]] }),
+            town(640, {
+              wall: '#2A2F68',
+              lit: '#F4C65C',
+              list: [
+                [x - 10, 80, 60],
+                [x + 80, 60, 100],
+                [x + 150, 90, 50],
+                [x + 250, 90, 80],
+              ],
+            }),
             rect(x, 620, w, 240, c('#CDBBA0')),
             rect(x, 620, w, 12, '#FFFFFF', { opacity: 0.25 }),
             stroke(`M${x + 30} 700h60M${x + 210} 780h70M${x + 40} 820h50`, c('#A08C78'), 4),
             // plate on the parapet and the cat before it
             i === 0
-              ? [ellipse(mx + 76, 622, 74, 15, c('#8CC6C0')), ellipse(mx + 76, 618, 58, 9, c('#2A7280')), loaf(mx + 76, 604, 54)]
-              : [ellipse(mx + 88, 622, 66, 14, c('#8CC6C0')), ellipse(mx + 88, 618, 52, 8, c('#2A7280')), i === 1 ? path(`M${mx + 62} 616q24 -34 52 0z`, c('#F3CB82')) : stroke(`M${mx + 70} 616h0M${mx + 88} 614h0M${mx + 104} 617h0`, c('#F3CB82'), 7)],
-            cat(mx - 30 - i * 4, 838, [1.1, 1.2, 1.3][i], { fat: [0, 0.4, 0.95][i], lick: true, eye: i === 2 ? 'closed' : 'open' }),
+              ? [
+                  ellipse(mx + 76, 622, 74, 15, c('#8CC6C0')),
+                  ellipse(mx + 76, 618, 58, 9, c('#2A7280')),
+                  loaf(mx + 76, 604, 54),
+                ]
+              : [
+                  ellipse(mx + 88, 622, 66, 14, c('#8CC6C0')),
+                  ellipse(mx + 88, 618, 52, 8, c('#2A7280')),
+                  i === 1
+                    ? path(`M${mx + 62} 616q24 -34 52 0z`, c('#F3CB82'))
+                    : stroke(`M${mx + 70} 616h0M${mx + 88} 614h0M${mx + 104} 617h0`, c('#F3CB82'), 7),
+                ],
+            cat(mx - 30 - i * 4, 838, [1.1, 1.2, 1.3][i], {
+              fat: [0, 0.4, 0.95][i],
+              lick: true,
+              eye: i === 2 ? 'closed' : 'open',
+            }),
           ),
         ]
       }
       return [
-        rect(0, 0, W, H, lin([[0, '#8A4A2A'], [1, '#6B3A1E']])),
+        rect(
+          0,
+          0,
+          W,
+          H,
+          lin([
+            [0, '#8A4A2A'],
+            [1, '#6B3A1E'],
+          ]),
+        ),
         rect(0, 0, W, 40, carved),
         rect(0, 860, W, 40, carved),
         panel(820, 0),
@@ -684,23 +1276,79 @@ const scenes = [
         circle(540, 390, 28, '#EAD9B0', { opacity: 0.8 }),
         circle(500, 236, 18, '#EAD9B0', { opacity: 0.8 }),
         circle(430, 420, 14, '#EAD9B0', { opacity: 0.8 }),
-        rect(0, 520, W, 120, lin([[0, '#8E93D0'], [1, '#5A62B0']])),
+        rect(
+          0,
+          520,
+          W,
+          120,
+          lin([
+            [0, '#8E93D0'],
+            [1, '#5A62B0'],
+          ]),
+        ),
         glints(26, 330, 620, 526, 610, '#FBEFD2', 0.8, 110),
         dhow(800, 560, 0.3, { flip: true, sail: '#E8DCE0' }),
-        town(640, { wall: '#4A4F98', tower: 160, list: [[0, 130, 70], [120, 100, 110], [260, 90, 50], [620, 100, 60], [720, 130, 90], [840, 90, 60]] }),
+        town(640, {
+          wall: '#4A4F98',
+          tower: 160,
+          list: [
+            [0, 130, 70],
+            [120, 100, 110],
+            [260, 90, 50],
+            [620, 100, 60],
+            [720, 130, 90],
+            [840, 90, 60],
+          ],
+        }),
         roof(640, '#D2C4BC'),
         floor(700, '#B9A8A6', '#93848C'),
         house(930, 760, 300, 470, { wall: '#D9CBC4', windows: [] }),
         door(1070, 760, 190, 320, { open: true }),
         glow(1070, 640, 240, '#FFE3A0', 0.5),
-        granny({ x: 1066, y: 764, s: 1.5, turn: -0.6, tilt: 0.3, eye: 'joy', hands: [[14, 36], [-14, 36]] }),
+        granny({
+          x: 1066,
+          y: 764,
+          s: 1.5,
+          turn: -0.6,
+          tilt: 0.3,
+          eye: 'joy',
+          hands: [
+            [14, 36],
+            [-14, 36],
+          ],
+        }),
         mat(360, 800, 470),
         // Siraj asleep under his kanga
         ellipse(770, 796, 84, 30, c('#8CC6C0')),
-        at(742, 764, 1.5, false, 62, circle(0, 0, 31, c('#8A5537')), stroke('M-18 0q6 6 12 0M6 0q6 6 12 0', '#2A1712', 3), stroke('M-8 13q8 6 14 0', '#2A1712', 2.6), circle(-17, 10, 5, '#D9604A', { opacity: 0.35 }), circle(17, 10, 5, '#D9604A', { opacity: 0.35 }), path('M-30 -9L-25 -33q25 -8 50 0L30 -9q-30 -9 -60 0z', c('#FBF3E2')), stroke('M-27 -17l7 -8l7 6l7 -8l7 7l7 -7l7 8l7 -6l6 7', c('#C98A24'), 3)),
+        at(
+          742,
+          764,
+          1.5,
+          false,
+          62,
+          circle(0, 0, 31, c('#8A5537')),
+          stroke('M-18 0q6 6 12 0M6 0q6 6 12 0', '#2A1712', 3),
+          stroke('M-8 13q8 6 14 0', '#2A1712', 2.6),
+          circle(-17, 10, 5, '#D9604A', { opacity: 0.35 }),
+          circle(17, 10, 5, '#D9604A', { opacity: 0.35 }),
+          path('M-30 -9L-25 -33q25 -8 50 0L30 -9q-30 -9 -60 0z', c('#FBF3E2')),
+          stroke('M-27 -17l7 -8l7 6l7 -8l7 7l7 -7l7 8l7 -6l6 7', c('#C98A24'), 3),
+        ),
         (() => {
           const d = 'M700 800Q660 730 560 744Q460 736 400 776Q366 800 380 826H690z'
-          return [path(d, c('#7A2757')), path(d, pattern(36, 36, path('M18 4l13 14l-13 14l-13-14z', c('#D98FB9')), path('M18 12l6 6l-6 6l-6-6z', c('#F9E2C4')))), stroke('M382 822H692', c('#EBB04C'), 8, { 'stroke-dasharray': '10 8', 'stroke-linecap': 'butt' })]
+          return [
+            path(d, c('#7A2757')),
+            path(
+              d,
+              pattern(
+                36,
+                36,
+                path('M18 4l13 14l-13 14l-13-14z', c('#D98FB9')),
+                path('M18 12l6 6l-6 6l-6-6z', c('#F9E2C4')),
+              ),
+            ),
+            stroke('M382 822H692', c('#EBB04C'), 8, { 'stroke-dasharray': '10 8', 'stroke-linecap': 'butt' }),
+          ]
         })(),
         shadow(196, 862, 150, 16, 0.25),
         cat(190, 860, 1.35, { fat: 1, eye: 'closed' }),
@@ -718,13 +1366,20 @@ export const qamar = {
   title: 'القمر الذي ضاع',
   display: 'القَمَرُ الَّذِي ضَاعَ',
   author: 'نور بنت راشد',
-  words: { by: 'تأليف', contents: 'المحتويات', cover: 'الغلاف', titlePage: 'صفحة العنوان', page: 'صفحة', access: 'لكل صورة وصف، والصفحات مرتبة ترتيب القراءة.' },
+  words: {
+    by: 'تأليف',
+    contents: 'المحتويات',
+    cover: 'الغلاف',
+    titlePage: 'صفحة العنوان',
+    page: 'صفحة',
+    access: 'لكل صورة وصف، والصفحات مرتبة ترتيب القراءة.',
+  },
   uuid: 'b3e94d27-81c5-4f0e-8e62-5a7c90d4f1b8',
   description: {
     en_US:
       'Siraj counts the moon every night before he sleeps, until one night he counts none and sets out with a lantern and a cat called Apricot to find it. The baker, the well and a most suspicious donkey are questioned, and by the time the whole town is searching, something round and bright has appeared after all.',
     sw_KE:
-      'Siraj huhesabu mwezi kila usiku kabla ya kulala, mpaka usiku mmoja anahesabu sifuri na kuondoka na fanusi na paka wake Mishmish kuutafuta. Mwoka mikate, kisima na punda mwenye kutiliwa shaka wote wanaulizwa, na mji mzima unapoanza kutafuta, kitu cha duara chenye nuru kinatokea kweli.',
+      'Siraj huhesabu mwezi kila usiku kabla ya kulala, mpaka usiku mmoja anahesabu sifuri, kisha anaondoka na fanusi na paka wake Mishmish kuutafuta. Mwokaji mikate, kisima na punda anayetiliwa shaka wote wanaulizwa, na mji mzima unapoanza kutafuta, kitu cha duara chenye nuru kinatokea kweli.',
     ar_SA:
       'يعدّ سراج القمر كل ليلة قبل أن ينام، حتى جاءت ليلة عدّه فيها فكان صفرًا، فخرج بفانوسه وقطّه مشمش يبحث عنه. يسأل الخبّاز والبئر وحمارًا تحوم حوله الشكوك، وحين تشترك البلدة كلها في البحث يظهر شيء مدوّر مضيء حقًّا.',
   },

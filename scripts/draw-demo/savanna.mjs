@@ -7,8 +7,8 @@ import {
   clip,
   ellipse,
   g,
-  lin,
   limb,
+  lin,
   mix,
   n,
   path,
@@ -29,8 +29,22 @@ const blot = (x, y, r, turn) =>
   )
 
 const COAT = {
-  child: { coat: '#EFB652', spot: '#B8602B', pale: '#FCE7BB', mane: '#8C3F1F', hoof: '#5B2D18', ink: '#32160F' },
-  elder: { coat: '#DDBF94', spot: '#9B7152', pale: '#F3E6CE', mane: '#84644F', hoof: '#55402F', ink: '#33231B' },
+  child: {
+    coat: '#EFB652',
+    spot: '#B8602B',
+    pale: '#FCE7BB',
+    mane: '#8C3F1F',
+    hoof: '#5B2D18',
+    ink: '#32160F',
+  },
+  elder: {
+    coat: '#DDBF94',
+    spot: '#9B7152',
+    pale: '#F3E6CE',
+    mane: '#84644F',
+    hoof: '#55402F',
+    ink: '#33231B',
+  },
 }
 
 /** Head in profile, looking right; the origin is where the neck ends. */
@@ -38,7 +52,17 @@ export function giraffeHead(P, o) {
   const eye = o.eye ?? 'open'
   const ink = c(P.ink)
   const horn = (x, y, far) => [
-    path(limb([[x, y], [x - 5, y - 16], [x - 7, y - 29]], [13, 9, 9]), c(far ? mix(P.coat, P.mane, 0.35) : P.coat)),
+    path(
+      limb(
+        [
+          [x, y],
+          [x - 5, y - 16],
+          [x - 7, y - 29],
+        ],
+        [13, 9, 9],
+      ),
+      c(far ? mix(P.coat, P.mane, 0.35) : P.coat),
+    ),
     circle(x - 7.5, y - 32, 8, c(far ? mix(P.mane, '#000000', 0.2) : P.mane)),
   ]
   const eyes = {
@@ -67,11 +91,16 @@ export function giraffeHead(P, o) {
     smile: stroke('M104 15q-12 13 -31 3', ink, 3),
     flat: stroke('M102 18q-14 5 -27 2', ink, 3),
     sad: stroke('M101 21q-13 -7 -26 1', ink, 3),
-    open: [path('M103 12q-8 22 -30 9q14 -2 30 -9z', c('#7B1F40')), path('M93 20q-8 6 -14 2q6 -5 14 -2z', c('#E58A94'))],
+    open: [
+      path('M103 12q-8 22 -30 9q14 -2 30 -9z', c('#7B1F40')),
+      path('M93 20q-8 6 -14 2q6 -5 14 -2z', c('#E58A94')),
+    ],
   }[o.mouth ?? 'smile']
   return [
     // far ear, horns
-    path('M14 -20q-4 -22 -30 -27q2 24 22 34z', c(mix(P.coat, P.mane, 0.4)), { transform: 'rotate(24 8 -18)' }),
+    path('M14 -20q-4 -22 -30 -27q2 24 22 34z', c(mix(P.coat, P.mane, 0.4)), {
+      transform: 'rotate(24 8 -18)',
+    }),
     horn(27, -22, true),
     horn(11, -20, false),
     path(
@@ -183,12 +212,7 @@ export function giraffe(o) {
     return [
       path(
         limb(
-          [
-            [h * L, -leg - B * 0.3],
-            [((h + k) / 2) * L, -leg * 0.78],
-            [k * L, -leg * 0.46 + fy * 0.6],
-            foot,
-          ],
+          [[h * L, -leg - B * 0.3], [((h + k) / 2) * L, -leg * 0.78], [k * L, -leg * 0.46 + fy * 0.6], foot],
           [B * 0.34, B * 0.24, B * 0.165, B * 0.135],
         ),
         col,
@@ -263,7 +287,10 @@ export function giraffe(o) {
       const d = dirAt(t)
       const w = w0 + (w1 - w0) * Math.min(1, t * 1.5) ** 0.7
       const k = (i % 2 ? 1 : -1) * w * 0.2
-      return blot(p[0] - d[1] * k, p[1] + d[0] * k, w * 0.2, i * 1.3) + (i % 2 && t < 0.8 ? blot(p[0] + d[1] * w * 0.3, p[1] - d[0] * w * 0.3, w * 0.09, i) : '')
+      return (
+        blot(p[0] - d[1] * k, p[1] + d[0] * k, w * 0.2, i * 1.3) +
+        (i % 2 && t < 0.8 ? blot(p[0] + d[1] * w * 0.3, p[1] - d[0] * w * 0.3, w * 0.09, i) : '')
+      )
     })
     .join('')
   // mane runs along the back of the neck (the left side when walking up)
@@ -379,7 +406,13 @@ export function giraffe(o) {
     ),
     ellipse(tx + 6 - 22 * tail, ty + B * 0.66, 8, 17, c(P.mane)),
     legs,
-    path(limb(mane, widths.map((w, i) => (i === 0 ? w * 0.2 : 16 * hs))), c(P.mane)),
+    path(
+      limb(
+        mane,
+        widths.map((w, i) => (i === 0 ? w * 0.2 : 16 * hs)),
+      ),
+      c(P.mane),
+    ),
     path(limb(line, widths), c(P.coat)),
     path(body, c(P.coat)),
     g(
@@ -405,7 +438,8 @@ export function acacia(x, y, s, o = {}) {
   const pad = (px, py, w, h, col) => {
     const pts = []
     const k = 7
-    for (let i = 0; i <= k; i++) pts.push([px - w + (2 * w * i) / k, py - h * Math.sin((Math.PI * i) / k) * (i % 2 ? 1.12 : 0.92)])
+    for (let i = 0; i <= k; i++)
+      pts.push([px - w + (2 * w * i) / k, py - h * Math.sin((Math.PI * i) / k) * (i % 2 ? 1.12 : 0.92)])
     return path(`${smooth(pts, false)}Q${n(px)} ${n(py + h * 0.42)} ${n(px - w)} ${n(py)}Z`, c(col))
   }
   return at(
@@ -492,7 +526,10 @@ export function tortoise(x, y, s, o = {}) {
       circle(80, -37, 4.5, c('#E8744F'), { opacity: 0.35 }),
     ),
     path('M-56 -14q2 -62 56 -64q56 2 58 64z', c('#8A5A2E')),
-    path('M-24 -70l14 22h22l12 -24q-26 -10 -48 2zM-14 -44l-14 26h52l-10 -26zM-30 -64l13 20l-13 24l-22 -2q2 -28 22 -42zM32 -64q20 14 23 42l-25 2l-11 -24z', c('#C98A3C')),
+    path(
+      'M-24 -70l14 22h22l12 -24q-26 -10 -48 2zM-14 -44l-14 26h52l-10 -26zM-30 -64l13 20l-13 24l-22 -2q2 -28 22 -42zM32 -64q20 14 23 42l-25 2l-11 -24z',
+      c('#C98A3C'),
+    ),
     path('M-62 -20q60 14 124 0l-3 10q-60 10 -118 0z', c('#6B421F')),
   )
 }
@@ -515,7 +552,10 @@ export function elephant(x, y, s, o = {}) {
   ])
   const leg = (lx, col, w = 70) => [
     path(`M${lx - w / 2} -140L${lx - w / 2 + 4} -6q0 6 6 6h${w - 18}q6 0 6 -6L${lx + w / 2} -140z`, col),
-    path(`M${lx - w / 2 + 8} 0q3 -12 9 0zM${lx - 6} 0q5 -13 11 0zM${lx + w / 2 - 24} 0q4 -12 10 0z`, c('#E6DCCB')),
+    path(
+      `M${lx - w / 2 + 8} 0q3 -12 9 0zM${lx - 6} 0q5 -13 11 0zM${lx + w / 2 - 24} 0q4 -12 10 0z`,
+      c('#E6DCCB'),
+    ),
   ]
   return at(
     x,
@@ -571,7 +611,9 @@ export function elephant(x, y, s, o = {}) {
       c('#C79AA0'),
       { opacity: 0.55 },
     ),
-    o.eye === 'shut' ? stroke('M212 -266q12 12 26 2', c('#241A20'), 5) : [ellipse(226, -266, 8, 10, c('#241A20')), circle(229, -270, 3, '#FFFDF6')],
+    o.eye === 'shut'
+      ? stroke('M212 -266q12 12 26 2', c('#241A20'), 5)
+      : [ellipse(226, -266, 8, 10, c('#241A20')), circle(229, -270, 3, '#FFFDF6')],
     stroke('M208 -290q14 -10 30 -2', dark, 4),
     circle(216, -230, 13, c('#E8744F'), { opacity: 0.25 }),
     stroke('M-130 -180q10 20 0 40M-60 -130q14 8 30 4', pale, 4, { opacity: 0.5 }),
@@ -615,13 +657,20 @@ export function owl(x, y, s, o = {}) {
     s,
     o.flip,
     o.rot ?? 0,
-    o.fly ? [feather(1), feather(-1), stroke('M40 -34q40 -18 70 -20M-40 -34q-40 -18 -70 -20', c('#A98A63'), 4)] : '',
-    o.fly ? path('M-18 34l-10 34l28 -12l28 12l-10 -34z', c('#6E5237')) : path('M-14 40l-4 34l18 -6l18 6l-4 -34z', c('#6E5237')),
+    o.fly
+      ? [feather(1), feather(-1), stroke('M40 -34q40 -18 70 -20M-40 -34q-40 -18 -70 -20', c('#A98A63'), 4)]
+      : '',
+    o.fly
+      ? path('M-18 34l-10 34l28 -12l28 12l-10 -34z', c('#6E5237'))
+      : path('M-14 40l-4 34l18 -6l18 6l-4 -34z', c('#6E5237')),
     path('M-40 -30q-4 78 40 82q44 -4 40 -82z', f),
     o.fly ? '' : path('M-40 -26q-16 44 8 70q6 -30 4 -66zM40 -26q16 44 -8 70q-6 -30 -4 -66z', c('#6E5237')),
     path('M-24 0q0 46 24 48q24 -2 24 -48z', c('#E8D6B4')),
     stroke('M-12 10l4 5l4 -5M4 10l4 5l4 -5M-4 22l4 5l4 -5M-14 28l3 4l3 -4M8 28l3 4l3 -4', c('#A98A63'), 2.6),
-    path('M-42 -34q-6 -30 -2 -48q14 4 24 14q20 -6 40 0q10 -10 24 -14q4 18 -2 48q-10 26 -42 26q-32 0 -42 -26z', f),
+    path(
+      'M-42 -34q-6 -30 -2 -48q14 4 24 14q20 -6 40 0q10 -10 24 -14q4 18 -2 48q-10 26 -42 26q-32 0 -42 -26z',
+      f,
+    ),
     circle(-18, -42, 20, c('#F3E6CE')),
     circle(18, -42, 20, c('#F3E6CE')),
     circle(-16 + (o.look ?? 0), -41 + (o.ly ?? 0), 10, '#EBB04C'),
@@ -641,8 +690,7 @@ export function reeds(x0, x1, y, count, col, o = {}) {
     const h = between(o.min ?? 120, o.max ?? 260)
     const lean = between(-24, 24)
     stem += `M${n(x)} ${n(y)}q${n(lean * 0.2)} ${n(-h * 0.6)} ${n(lean)} ${n(-h)}`
-    if (i % 2)
-      heads += `M${n(x + lean)} ${n(y - h)}m-6 -34q6 -8 12 0v34q-6 8 -12 0z`
+    if (i % 2) heads += `M${n(x + lean)} ${n(y - h)}m-6 -34q6 -8 12 0v34q-6 8 -12 0z`
     else stem += `M${n(x)} ${n(y)}q${n(lean * 1.2)} ${n(-h * 0.3)} ${n(lean * 2.6)} ${n(-h * 0.56)}`
   }
   return [stroke(stem, c(col), 5), path(heads, c(o.head ?? '#6B3A1E'))]
@@ -663,7 +711,15 @@ export function mountain(x, y, w, h, o = {}) {
     [x + w * 0.52, y],
   ])
   return [
-    path(face, o.fill ?? lin([[0, '#4A6E86'], [1, '#8CC6C0']]), { 'stroke-linejoin': 'round' }),
+    path(
+      face,
+      o.fill ??
+        lin([
+          [0, '#4A6E86'],
+          [1, '#8CC6C0'],
+        ]),
+      { 'stroke-linejoin': 'round' },
+    ),
     path(
       poly([
         [x, y - h],

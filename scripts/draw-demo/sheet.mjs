@@ -11,12 +11,16 @@ const html = `<body style="margin:0;display:grid;grid-template-columns:repeat(${
   .map((f) => `<img src="file://${resolve(f)}" style="width:${w}px;height:${w * ratio}px;display:block">`)
   .join('')}</body>`
 writeFileSync('/tmp/draw-sheet.html', html)
-execFileSync('/usr/bin/chromium', [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--hide-scrollbars',
-  `--screenshot=${out}`,
-  `--window-size=${Number(cols) * (w + 8)},${Math.ceil(rows * (w * ratio + 8))}`,
-  'file:///tmp/draw-sheet.html',
-], { stdio: 'ignore' })
+execFileSync(
+  '/usr/bin/chromium',
+  [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--hide-scrollbars',
+    `--screenshot=${out}`,
+    `--window-size=${Number(cols) * (w + 8)},${Math.ceil(rows * (w * ratio + 8))}`,
+    'file:///tmp/draw-sheet.html',
+  ],
+  { stdio: 'ignore' },
+)

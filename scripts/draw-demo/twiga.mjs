@@ -23,13 +23,13 @@ import {
   rad,
   rect,
   rnd,
-  shadow,
   SKY,
+  shadow,
   sky,
   smooth,
   spark,
-  stars,
   starShape,
+  stars,
   stroke,
   svg,
   theStar,
@@ -40,7 +40,11 @@ import { acacia, elephant, giraffe, mongoose, mountain, owl, reeds, tortoise } f
 
 const NIGHT = ['#1D2246', 0.2]
 const BUSH = { trunk: '#3B2230', leaf: '#22432F', dark: '#16302A', light: '#3B6B4A' }
-const drop = (x, y, r) => path(`M${n(x)} ${n(y - r * 1.6)}q${n(r * 1.5)} ${n(r * 1.7)} 0 ${n(r * 2.4)}q${n(-r * 1.5)} ${n(-r * 0.7)} 0 ${n(-r * 2.4)}z`, '#BFE6EC')
+const drop = (x, y, r) =>
+  path(
+    `M${n(x)} ${n(y - r * 1.6)}q${n(r * 1.5)} ${n(r * 1.7)} 0 ${n(r * 2.4)}q${n(-r * 1.5)} ${n(-r * 0.7)} 0 ${n(-r * 2.4)}z`,
+    '#BFE6EC',
+  )
 const fireflies = (count, x0, x1, y0, y1) => {
   const f = rad([
     [0, '#FFF3B0', 1],
@@ -157,7 +161,17 @@ const scenes = [
         acacia(150, 838, 0.28, BUSH),
         hill(flat(846, 8, 4), '#1B2A3C', { raw: true }),
         shadow(510, 862, 130, 12, 0.4),
-        giraffe({ x: 500, y: 862, s: 1.42, pose: 'tiptoe', head: [66, -236], bend: 10, ha: -52, mouth: 'open', tail: 1.4 }),
+        giraffe({
+          x: 500,
+          y: 862,
+          s: 1.42,
+          pose: 'tiptoe',
+          head: [66, -236],
+          bend: 10,
+          ha: -52,
+          mouth: 'open',
+          tail: 1.4,
+        }),
         grass(60, 868, 930, '#10202A', 60),
       ]
     },
@@ -166,7 +180,7 @@ const scenes = [
     alt: 'Zawadi amesimama juu ya kichuguu kirefu chekundu. Nguchiro wanne wanachungulia kutoka mashimoni mwake.',
     head: 'Kichuguu',
     text: [
-      'Alipanda kichuguu. Hakufika. Nguchiro wakachungulia milangoni mwao, wenye usingizi.',
+      'Alipanda kichuguu. Hakufika. Nguchiro wakachungulia milangoni mwao, macho yamejaa usingizi.',
       '“Unatafuta nani?” “Natafuta nyota.” “Hapa hakai,” walisema. “Jaribu ghorofa ya juu.”',
     ],
     draw() {
@@ -181,7 +195,13 @@ const scenes = [
         stars(90, 0, 620),
         theStar(905, 120, 44),
         hill(flat(700, 22, 4), '#5A3468', { raw: true }),
-        acacia(170, 752, 0.5, { ...BUSH, leaf: '#3A2A5A', dark: '#2E2250', light: '#4E3A70', trunk: '#2E1E40' }),
+        acacia(170, 752, 0.5, {
+          ...BUSH,
+          leaf: '#3A2A5A',
+          dark: '#2E2250',
+          light: '#4E3A70',
+          trunk: '#2E1E40',
+        }),
         hill(flat(752, 14, 5), '#6E3350', { raw: true, lines: 4, stroke: '#864463' }),
         shadow(600, 850, 330, 30, 0.3),
         path(
@@ -205,8 +225,15 @@ const scenes = [
             [1, '#6E2A1E'],
           ]),
         ),
-        path('M668 380Q690 560 740 640Q760 760 880 860L700 872Q700 640 640 500Z', '#3A1020', { opacity: 0.22 }),
-        stroke('M520 450q10 40 -6 70M470 600q14 30 0 66M600 420q20 16 40 6M560 800q40 16 90 2', '#8E3F22', 6, { opacity: 0.6 }),
+        path('M668 380Q690 560 740 640Q760 760 880 860L700 872Q700 640 640 500Z', '#3A1020', {
+          opacity: 0.22,
+        }),
+        stroke(
+          'M520 450q10 40 -6 70M470 600q14 30 0 66M600 420q20 16 40 6M560 800q40 16 90 2',
+          '#8E3F22',
+          6,
+          { opacity: 0.6 },
+        ),
         peek(560, 520, 40, 0.82, -4),
         peek(672, 640, 46, 0.95, 6),
         peek(492, 702, 44, 0.9, -8),
@@ -235,9 +262,21 @@ const scenes = [
         hill(flat(760, 12, 5), '#B79A5A', { lines: 4, stroke: '#9A7E42' }),
         shadow(540, 838, 330, 30),
         elephant(540, 838, 1.36, { eye: 'shut' }),
-        giraffe({ x: 500, y: 432, s: 0.82, pose: 'tiptoe', head: [60, -176], bend: 8, ha: -44, mouth: 'open', tail: 1.5 }),
+        giraffe({
+          x: 500,
+          y: 432,
+          s: 0.82,
+          pose: 'tiptoe',
+          head: [60, -176],
+          bend: 8,
+          ha: -44,
+          mouth: 'open',
+          tail: 1.5,
+        }),
         path(
-          Array.from({ length: 16 }, () => spark(between(940, 1060), between(130, 250), between(5, 12))).join(''),
+          Array.from({ length: 16 }, () => spark(between(940, 1060), between(130, 250), between(5, 12))).join(
+            '',
+          ),
           '#F9E2C4',
           { opacity: 0.8 },
         ),
@@ -250,7 +289,7 @@ const scenes = [
     head: 'Bundi',
     text: [
       '“Nitakuchukulia mimi,” alisema Bundi. Aliruka juu ya miti, juu ya mawingu, mpaka Zawadi akaonekana mdogo kama kokwa ya tende.',
-      'Alirudi alfajiri, anahema. “Nyota,” alisema, “ziko mbali kuliko mbali.”',
+      'Alirudi alfajiri, akihema. “Nyota,” alisema, “ziko mbali kuliko mbali.”',
     ],
     draw() {
       begin(6, ...NIGHT)
@@ -319,11 +358,18 @@ const scenes = [
           '#1E5260',
           { raw: true, lines: 7, stroke: '#2F6E7A', gap: 40 },
         ),
-        path('M560 728q80 -40 150 -52q50 -24 110 -40q100 -30 190 -42q120 -44 230 -110v52q-130 76 -240 96q-90 4 -150 40q-60 0 -110 30q-60 -6 -90 26q-50 -8 -90 0z', '#F6FAF6'),
+        path(
+          'M560 728q80 -40 150 -52q50 -24 110 -40q100 -30 190 -42q120 -44 230 -110v52q-130 76 -240 96q-90 4 -150 40q-60 0 -110 30q-60 -6 -90 26q-50 -8 -90 0z',
+          '#F6FAF6',
+        ),
         giraffe({ x: 620, y: 716, s: 0.9, pose: 'walk', rot: -17, head: [96, -146], bend: 6, ha: 4 }),
         cloud(842, 470, 70, '#FFFFFF', 0.75),
         cloud(886, 440, 46, '#FFFFFF', 0.5),
-        stroke('M70 910Q60 700 84 520M140 910Q150 740 132 600M20 910Q30 740 12 610M210 910Q206 800 220 700', '#3E7A5E', 14),
+        stroke(
+          'M70 910Q60 700 84 520M140 910Q150 740 132 600M20 910Q30 740 12 610M210 910Q206 800 220 700',
+          '#3E7A5E',
+          14,
+        ),
         stroke('M70 800h12M66 690h12M72 600h12M140 800h10M138 700h10M26 760h-10', '#143F3C', 4),
         path(
           'M84 520q50 -10 80 30q-50 6 -80 -30zM82 540q-50 -20 -80 20q50 14 80 -20zM74 610q50 0 70 40q-50 0 -70 -40zM132 600q40 -16 70 14q-40 14 -70 -14zM132 620q-30 0 -40 34q32 -4 40 -34zM12 610q34 -10 54 20q-34 8 -54 -20zM220 700q40 -6 60 30q-44 2 -60 -30zM218 720q-34 0 -46 36q36 -6 46 -36z',
@@ -337,7 +383,7 @@ const scenes = [
     alt: 'Karibu: uso wa Zawadi wenye furaha. Chembe ya theluji yenye ncha sita imetua puani pake.',
     head: 'Kileleni',
     text: [
-      'Kileleni, kitu kidogo cheupe kilianguka puani pake. Kilikuwa na ncha sita, na kilimeta.',
+      'Kileleni, kitu kidogo cheupe kilianguka puani pake. Kilikuwa na ncha sita, kikimetameta.',
       '“Nyota!” alinong’ona Zawadi. Akaifunika kwa jani, polepole kabisa, kisha akashuka mlima mbio, mbio, mbio.',
     ],
     draw() {
@@ -358,7 +404,17 @@ const scenes = [
           ]),
         }),
         glow(800, 276, 240, '#FFFFFF', 0.95),
-        giraffe({ x: 190, y: 1560, s: 3.5, head: [22, -128], bend: -18, ha: -12, eye: 'joy', mouth: 'open', collarT: 0.62 }),
+        giraffe({
+          x: 190,
+          y: 1560,
+          s: 3.5,
+          head: [22, -128],
+          bend: -18,
+          ha: -12,
+          eye: 'joy',
+          mouth: 'open',
+          collarT: 0.62,
+        }),
         hill(flat(852, 14, 5), '#F6FAF6', { raw: true, lines: 2, stroke: '#DCE9EC' }),
         flake(800, 276, 44, 6),
         circle(800, 276, 8, '#FFFFFF'),
@@ -405,11 +461,27 @@ const scenes = [
           { lines: 4, stroke: '#6B8640', gap: 40 },
         ),
         shadow(410, 806, 190, 22),
-        giraffe({ x: 380, y: 806, s: 1.42, pose: 'splay', head: [170, 92], bend: -62, ha: 30, eye: 'sad', mouth: 'sad', tail: 0.7 }),
+        giraffe({
+          x: 380,
+          y: 806,
+          s: 1.42,
+          pose: 'splay',
+          head: [170, 92],
+          bend: -62,
+          ha: 30,
+          eye: 'sad',
+          mouth: 'sad',
+          tail: 0.7,
+        }),
         shadow(930, 862, 190, 18, 0.18),
         path('M700 842q110 -86 270 -56q120 16 160 70q-130 50 -260 40q-130 -8 -170 -54z', '#46774C'),
         path('M700 842q160 -50 430 14q-120 -94 -300 -70q-80 16 -130 56z', '#6E9E55'),
-        stroke('M706 842q180 -26 424 14M820 826l40 -36M910 830l50 -36M1000 838l40 -26M850 842l40 40M950 846l30 40', '#2F5A3A', 4, { opacity: 0.7 }),
+        stroke(
+          'M706 842q180 -26 424 14M820 826l40 -36M910 830l50 -36M1000 838l40 -26M850 842l40 40M950 846l30 40',
+          '#2F5A3A',
+          4,
+          { opacity: 0.7 },
+        ),
         ellipse(900, 838, 46, 26, '#BFE6EC'),
         path('M858 836q6 -40 42 -40q38 2 44 42q-40 22 -86 -2z', '#D8F2F4'),
         path(spark(916, 816, 20), '#FFFFFF'),
@@ -434,7 +506,17 @@ const scenes = [
         acacia(230, 742, 1.05, { trunk: '#171530', leaf: '#18224A', dark: '#131B3C', light: '#222E5C' }),
         hill(flat(700, 16, 5), '#1F3B4A', { raw: true, lines: 5, stroke: '#2B4E5E' }),
         shadow(430, 806, 190, 22, 0.4),
-        giraffe({ x: 430, y: 806, s: 1.62, sit: true, head: [118, -74], bend: -44, ha: 30, eye: 'sad', mouth: 'sad' }),
+        giraffe({
+          x: 430,
+          y: 806,
+          s: 1.62,
+          sit: true,
+          head: [118, -74],
+          bend: -44,
+          ha: 30,
+          eye: 'sad',
+          mouth: 'sad',
+        }),
         drop(764, 690, 9),
         drop(752, 742, 7),
         shadow(840, 846, 120, 14, 0.4),
@@ -484,7 +566,13 @@ const scenes = [
           path('M-40 300Q500 120 1240 60L1240 180Q560 230 -40 380Z', '#A3AEE6', { opacity: 0.16 }),
           theStar(745, 190, 46),
           hill(flat(395, 20, 5), '#222A58', { raw: true, bottom: 430 }),
-          acacia(1040, 428, 0.34, { ...BUSH, leaf: '#1A2A3E', dark: '#16233A', light: '#233A4C', trunk: '#16182E' }),
+          acacia(1040, 428, 0.34, {
+            ...BUSH,
+            leaf: '#1A2A3E',
+            dark: '#16233A',
+            light: '#233A4C',
+            trunk: '#16182E',
+          }),
         ]
           .flat(9)
           .join(''),
@@ -535,7 +623,11 @@ const scenes = [
       begin(13, '#1D2246', 0.16)
       const [cx, cy] = [742, 610]
       const rings = [70, 140, 220, 310, 410, 520].map((r, i) =>
-        ellipse(cx, cy, r, r * 0.46, 'none', { stroke: '#A3AEE6', 'stroke-width': 7 - i, opacity: 0.75 - i * 0.1 }),
+        ellipse(cx, cy, r, r * 0.46, 'none', {
+          stroke: '#A3AEE6',
+          'stroke-width': 7 - i,
+          opacity: 0.75 - i * 0.1,
+        }),
       )
       const shards = Array.from({ length: 34 }, () => {
         const a = rnd() * Math.PI * 2
@@ -574,11 +666,21 @@ const scenes = [
           { raw: true, lines: 5, stroke: '#2B544A' },
         ),
         shadow(270, 640, 190, 22, 0.35),
-        giraffe({ x: 250, y: 636, s: 1.5, pose: 'splay', head: [200, 70], bend: -72, ha: 56, eye: 'open', mouth: 'flat' }),
+        giraffe({
+          x: 250,
+          y: 636,
+          s: 1.5,
+          pose: 'splay',
+          head: [200, 70],
+          bend: -72,
+          ha: 56,
+          eye: 'open',
+          mouth: 'flat',
+        }),
         ellipse(cx - 2, cy + 4, 52, 15, '#8E9BE8', { opacity: 0.6 }),
+        grass(30, 860, 930, '#12302C', 54, 0, 540),
         shadow(330, 832, 100, 12, 0.35),
         tortoise(330, 830, 1.05),
-        grass(30, 850, 930, '#12302C', 54, 0, 540),
       ]
     },
   },
@@ -597,7 +699,10 @@ const scenes = [
         circle(190, 560, 100, '#FFF6DC'),
         cloud(420, 170, 420, '#EFCDC5', 0.5),
         cloud(880, 270, 280, '#EFCDC5', 0.45),
-        path('M160 210l16 8l16 -10l-10 16l-6 4zM250 250l14 7l14 -9l-9 14l-5 4zM100 260l12 6l12 -8l-8 12l-4 3z', '#7B1F40'),
+        path(
+          'M160 210l16 8l16 -10l-10 16l-6 4zM250 250l14 7l14 -9l-9 14l-5 4zM100 260l12 6l12 -8l-8 12l-4 3z',
+          '#7B1F40',
+        ),
         hill(flat(610, 34, 4), '#C9697A', { raw: true }),
         hill(flat(660, 20, 5), '#A84A62', { raw: true, lines: 3, stroke: '#BB5C72', gap: 26 }),
         acacia(1130, 700, 0.4, { trunk: '#5A1A36', leaf: '#7B2A4A', dark: '#651F40', light: '#9A3F5C' }),
@@ -613,7 +718,17 @@ const scenes = [
           { lines: 5, stroke: '#B96F48', gap: 36 },
         ),
         shadow(350, 820, 200, 20),
-        giraffe({ x: 330, y: 820, s: 1.06, old: true, pose: 'walk', head: [186, 58], bend: -108, ha: 26, eye: 'joy' }),
+        giraffe({
+          x: 330,
+          y: 820,
+          s: 1.06,
+          old: true,
+          pose: 'walk',
+          head: [186, 58],
+          bend: -108,
+          ha: 26,
+          eye: 'joy',
+        }),
         shadow(830, 808, 150, 18),
         giraffe({ x: 820, y: 808, s: 1.16, pose: 'walk', head: [56, -150], bend: -16, ha: -4, eye: 'joy' }),
         tortoise(800, 544, 0.6, { up: 8, rot: -4 }),
@@ -631,20 +746,24 @@ const scenes = [
     draw() {
       begin(15, '#1D2246', 0.14)
       const pair = [
-        giraffe({ x: 270, y: 470, s: 1.0, old: true, pose: 'splay', head: [196, 176], bend: -96, ha: 34, eye: 'down' }),
+        giraffe({
+          x: 270,
+          y: 470,
+          s: 1.0,
+          old: true,
+          pose: 'splay',
+          head: [196, 176],
+          bend: -96,
+          ha: 34,
+          eye: 'down',
+        }),
         giraffe({ x: 1010, y: 470, s: 1.14, flip: true, pose: 'splay', head: [160, 84], bend: -66, ha: 42 }),
         tortoise(1136, 470, 0.66, { flip: true }),
       ]
         .flat(9)
         .join('')
       const both = named(pair)
-      const far = named(
-        [
-          hill(flat(430, 18, 5), '#2B3470', { raw: true, bottom: 480 }),
-        ]
-          .flat(9)
-          .join(''),
-      )
+      const far = named([hill(flat(430, 18, 5), '#2B3470', { raw: true, bottom: 480 })].flat(9).join(''))
       return [
         rect(
           0,
@@ -675,7 +794,10 @@ const scenes = [
         g({ transform: 'translate(0 946) scale(1 -1)', opacity: 0.55 }, use(both)),
         theStar(640, 772, 58, 0.9),
         stroke('M520 852q120 14 240 0M570 876q70 8 140 0', '#FFE7A8', 4, { opacity: 0.4 }),
-        path('M-20 470Q180 456 380 464Q520 470 560 482Q400 492 200 488T-20 496ZM1220 466Q1000 456 860 464Q760 470 730 480Q900 492 1220 494Z', '#173433'),
+        path(
+          'M-20 470Q180 456 380 464Q520 470 560 482Q400 492 200 488T-20 496ZM1220 466Q1000 456 860 464Q760 470 730 480Q900 492 1220 494Z',
+          '#173433',
+        ),
         use(both),
         grass(16, 488, 500, '#1F4A42', 34, 0, 430),
         grass(12, 488, 498, '#1F4A42', 34, 800, 1200),
@@ -697,7 +819,12 @@ const scenes = [
         [0, '#8E9BE8'],
         [1, '#2B3470'],
       ])
-      const jewel = named([path(starShape(0, 0, 30, 8, 0.5, Math.PI / 8), '#F4C65C'), path(starShape(0, 0, 29, 4, 0.36), '#FFF3CF')].join(''))
+      const jewel = named(
+        [
+          path(starShape(0, 0, 30, 8, 0.5, Math.PI / 8), '#F4C65C'),
+          path(starShape(0, 0, 29, 4, 0.36), '#FFF3CF'),
+        ].join(''),
+      )
       const pool = (x, y, r) => {
         const edge = Array.from({ length: 9 }, (_, i) => {
           const a = (i / 9) * Math.PI * 2
@@ -707,7 +834,9 @@ const scenes = [
         return [
           path(smooth(edge), water, { stroke: '#2B5650', 'stroke-width': r * 0.07 }),
           ellipse(x, y, r * 0.5, r * 0.17, '#FFE7A8', { opacity: 0.32 }),
-          use(jewel, 0, 0, { transform: `translate(${n(x)} ${n(y)}) scale(${(r / 90).toFixed(2)} ${(r / 180).toFixed(2)})` }),
+          use(jewel, 0, 0, {
+            transform: `translate(${n(x)} ${n(y)}) scale(${(r / 90).toFixed(2)} ${(r / 180).toFixed(2)})`,
+          }),
         ]
       }
       return [
@@ -725,8 +854,28 @@ const scenes = [
         ].map((a) => pool(...a)),
         acacia(420, 640, 1.18, { trunk: '#3B2240', leaf: '#2F5A4A', dark: '#22433F', light: '#4F8460' }),
         shadow(430, 684, 300, 34, 0.3),
-        giraffe({ x: 320, y: 680, s: 1.12, old: true, sit: true, head: [176, 42], bend: -66, ha: 12, eye: 'closed' }),
-        giraffe({ x: 720, y: 690, s: 1.1, flip: true, sit: true, head: [84, 14], bend: -40, ha: 16, eye: 'closed' }),
+        giraffe({
+          x: 320,
+          y: 680,
+          s: 1.12,
+          old: true,
+          sit: true,
+          head: [176, 42],
+          bend: -66,
+          ha: 12,
+          eye: 'closed',
+        }),
+        giraffe({
+          x: 720,
+          y: 690,
+          s: 1.1,
+          flip: true,
+          sit: true,
+          head: [84, 14],
+          bend: -40,
+          ha: 16,
+          eye: 'closed',
+        }),
         grass(36, 740, 930, '#27524C', 34),
         pool(1010, 600, 92),
         pool(140, 770, 120),
@@ -743,7 +892,14 @@ export const twiga = {
   lang: 'sw',
   title: 'Twiga na Nyota',
   author: 'Halima Njeri',
-  words: { by: 'Imeandikwa na', contents: 'Yaliyomo', cover: 'Jalada', titlePage: 'Ukurasa wa jina', page: 'Ukurasa', access: 'Kila picha ina maelezo, na kurasa hufuata mpangilio wa kusomwa.' },
+  words: {
+    by: 'Imeandikwa na',
+    contents: 'Yaliyomo',
+    cover: 'Jalada',
+    titlePage: 'Ukurasa wa jina',
+    page: 'Ukurasa',
+    access: 'Kila picha ina maelezo, na kurasa hufuata mpangilio wa kusomwa.',
+  },
   uuid: '6f0a5c1e-3b7d-4c59-9a54-2d1f7e8b6c01',
   description: {
     en_US:

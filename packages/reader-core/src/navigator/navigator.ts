@@ -817,7 +817,7 @@ export class ReaderNavigator implements Reader {
     if (this.#pending === 1) this.#machine.send({ type: 'WORK_STARTED' })
     const run = this.#tail.then(work).finally(() => {
       this.#pending--
-      if (this.#pending === 0) this.#machine.send({ type: 'WORK_ENDED' })
+      if (this.#pending === 0 && !this.#isClosed()) this.#machine.send({ type: 'WORK_ENDED' })
     })
     this.#tail = run.catch(() => {})
     return run

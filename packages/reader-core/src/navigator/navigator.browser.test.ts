@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { Reader } from '../reader.ts'
+import { SectionLoader } from '../section/section-loader.ts'
+
+const corpus = inject('corpus')
+
+const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
+
+async function openReader(
+  file: string,
+  options: Partial<Parameters<typeof createReader>[0]> = {},
+  width = 360,
+) {
+  const bytes = await (await fetch(`/@fs${corpus}/${file}`)).arrayBuffer()
+  const publication = await openPublication(bytes)
+  const box = document.createElement('div')
+  box.style.cssText = `position:relative;width:${width}px;height:632px`
+  document.body.append(box)
+  const reader = createReader({ publication, ...options })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  return { reader, publication, box }
+}
+
+afterEach(() => {
+  for (const { reader, publication, box } of open.splice(0)) {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  }
+})
+
+/** Text that stands in the page's box on screen, by rectangles; the independent witness of `visibleText`. */
+function textInView(box: HTMLElement): string {
+  const view = box.getBoundingClientRect()
+  const parts: string[] = []
+  const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll<HTMLElement>('.page .track > div')]
+  for (const host of hosts) {
+    const window = host.getBoundingClientRect()
+    const walk = document.createTreeWalker(host.shadowRoot!, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
+      if (node.parentElement?.closest('kz-cx')) continue
+      let text = ''
+      for (let i = 0; i < node.data.length; i++) {
+        range.setStart(node, i)
+        range.setEnd(node, i + 1)
+        const rect = range.getClientRects()[0]
+        if (!rect || rect.height === 0) continue
+        const middle = (rect.left + rect.right) / 2
+        const isInside =
+          middle > view.left && middle < view.right && middle > window.left && middle < window.right
+        if (isInside) text += node.data[i]
+      }
+      parts.push(text)
+    }
+  }
+  return parts.join('')
+}
+
+const squeezed = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u2060\u061c]+/g, '')
+
+const WAR = 'books/en-war-and-peace.epub'
+const ARABIC = 'books/ar-tarikh-al-falsafa-al-haditha.epub'
+
+describe.skipIf(!corpus)('a reader over a real book', () => {
+  it.each([
+    [WAR, 'longest'],
+    [WAR, 'middle'],
+    [ARABIC, 'longest'],
+    [ARABIC, 'middle'],
+    ['books/idpf-israelsailing.epub', 'longest'],
+  ])('%s, %s chapter: the pages joined are the section, each character once (C1)', async (file, which) => {
+    const { reader, publication, box } = await openReader(file)
+    const bySize = publication.readingOrder.toSorted((a, b) => b.size - a.size)
+    const section = bySize[which === 'longest' ? 0 : Math.floor(bySize.length / 2)]!
+    await reader.goTo(section.href)
+    const texts: string[] = []
+    let lastEnd = 0
+    for (let turn = 0; turn < 200; turn++) {
+      const visible = reader.visibleText()
+      if (visible.start.href !== section.href) break
+      expect(visible.start.locations.textOffset).toBe(lastEnd)
+      lastEnd = visible.end.locations.textOffset!
+      texts.push(visible.text)
+      expect(squeezed(textInView(box))).toBe(squeezed(visible.text))
+      if (!(await reader.goForward())) break
+    }
+    expect(texts.length).toBeGreaterThan(2)
+    const content = await new SectionLoader(publication).load(section.index)
+    expect(texts.join('')).toBe(content.body.textContent)
+  })
+
+  it.each([[WAR], [ARABIC]])('%s: fifty turns on and fifty back is the same page (C3)', async (file) => {
+    const { reader } = await openReader(file)
+    const seen: string[] = []
+    for (let turn = 0; turn < 50; turn++) {
+      seen.push(reader.visibleText().text)
+      expect(await reader.goForward()).toBe(true)
+    }
+    for (let turn = 49; turn >= 0; turn--) {
+      expect(await reader.goBackward()).toBe(true)
+      expect(reader.visibleText().text).toBe(seen[turn])
+    }
+    expect(reader.getSnapshot().atStart).toBe(true)
+    expect(await reader.goBackward()).toBe(false)
+  })
+
+  it('loses no turn: thirty calls in one task end thirty pages on (NV3)', async () => {
+    const { reader } = await openReader(WAR)
+    await reader.goTo({ totalProgression: 0.2 })
+    const expected: string[] = []
+    for (let turn = 0; turn < 30; turn++) {
+      await reader.goForward()
+      expected.push(reader.visibleText().text)
+    }
+    for (let turn = 0; turn < 30; turn++) await reader.goBackward()
+    const turns = Array.from({ length: 30 }, () => reader.goForward())
+    expect(await Promise.all(turns)).toEqual(Array(30).fill(true))
+    expect(reader.visibleText().text).toBe(expected[29])
+  })
+
+  it.each([[WAR], [ARABIC]])(
+    '%s: a change of font keeps the place, and back again the page (C4, LO3)',
+    async (file) => {
+      const { reader } = await openReader(file)
+      await reader.goTo({ totalProgression: 0.4 })
+      await reader.goForward()
+      const before = reader.visibleText()
+      const locator = reader.getSnapshot().locator
+      for (const fontSize of [1.6, 0.8, 2.5]) {
+        await reader.updateSettings({ fontSize })
+        const { start, end } = reader.visibleText()
+        expect(start.href).toBe(before.start.href)
+        expect(start.locations.textOffset!).toBeLessThanOrEqual(before.start.locations.textOffset!)
+        expect(end.locations.textOffset!).toBeGreaterThan(before.start.locations.textOffset!)
+        expect(reader.getSnapshot().locator).toBe(locator)
+      }
+      await reader.updateSettings({ fontSize: 1 })
+      expect(reader.visibleText()).toEqual(before)
+    },
+  )
+
+  it('opens a stored locator at another size on the page that shows its character (C4, LO9)', async () => {
+    const { reader } = await openReader(WAR)
+    await reader.goTo({ totalProgression: 0.61 })
+    for (let turn = 0; turn < 3; turn++) await reader.goForward()
+    const saved = JSON.parse(JSON.stringify(reader.getSnapshot().locator))
+    const text = reader.visibleText().text
+    const again = await openReader(WAR, { initialLocator: saved })
+    expect(again.reader.visibleText().text).toBe(text)
+    const wide = await openReader(WAR, { initialLocator: saved, settings: { fontSize: 0.7 } }, 700)
+    const { start, end } = wide.reader.visibleText()
+    expect(start.locations.textOffset!).toBeLessThanOrEqual(saved.locations.textOffset)
+    expect(end.locations.textOffset!).toBeGreaterThan(saved.locations.textOffset)
+  })
+
+  it('follows an entry of the contents to the page that shows it (NV4)', async () => {
+    const { reader, publication } = await openReader(WAR)
+    const flat = publication.tableOfContents.flatMap((entry) => [entry, ...entry.children])
+    for (const entry of flat
+      .filter((each) => each.href)
+      .slice(0, 40)
+      .filter((_, i) => i % 8 === 0)) {
+      await reader.goTo(entry.href!)
+      expect(reader.visibleText().start.href).toBe(entry.href!.split('#')[0])
+    }
+    await expect(reader.goTo('no-such-chapter.xhtml')).rejects.toMatchObject({
+      name: 'ReaderError',
+      code: 'not-found',
+    })
+  })
+
+  it('counts every page exactly, and each page knows its number (CT1)', async () => {
+    const { reader, publication } = await openReader('books/en-flatland.epub')
+    const count = await reader.countPages()
+    expect(reader.getSnapshot().page).toMatchObject({ count, isExact: true })
+    await reader.goTo({ totalProgression: 0 })
+    const numbers: number[] = []
+    do numbers.push(reader.getSnapshot().page.index)
+    while (await reader.goForward())
+    expect(numbers).toEqual(Array.from({ length: count }, (_, i) => i))
+    expect(publication.readingOrder.length).toBeGreaterThan(10)
+    await reader.goTo({ position: 57 })
+    expect(reader.getSnapshot().page.index).toBe(56)
+  })
+
+  it('keeps at most three slices on the page, whatever was read (P6)', async () => {
+    const { reader, box } = await openReader(WAR)
+    const pieces = () => box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div').length
+    for (let turn = 0; turn < 60; turn++) {
+      await reader.goForward()
+      expect(pieces()).toBeLessThanOrEqual(3)
+    }
+    expect(box.firstElementChild!.shadowRoot!.querySelectorAll('.track').length).toBe(1)
+    expect(box.firstElementChild!.shadowRoot!.querySelector('.room')!.childElementCount).toBe(0)
+  })
+
+  it('keeps the place through a storm of sizes', async () => {
+    const { reader, box } = await openReader(WAR)
+    await reader.goTo({ totalProgression: 0.3 })
+    const before = reader.visibleText()
+    for (let width = 300; width < 700; width += 20) {
+      box.style.width = `${width}px`
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    box.style.width = '0px'
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    box.style.width = '360px'
+    await expect.poll(() => reader.visibleText().text, { timeout: 5000 }).toBe(before.text)
+  })
+
+  it('leaves nothing behind, wherever it is destroyed (EM2)', async () => {
+    const { reader, box } = await openReader(WAR)
+    const turning = reader.goForward()
+    const jump = reader.goTo({ totalProgression: 0.9 })
+    const counting = reader.countPages()
+    reader.destroy()
+    await Promise.allSettled([turning, jump, counting])
+    expect(box.childElementCount).toBe(0)
+    expect(reader.getSnapshot().status).toBe('closed')
+    expect(() => reader.mount(box)).toThrow(TypeError)
+  })
+
+  it('ends counting when asked to', async () => {
+    const { reader } = await openReader(WAR)
+    const controller = new AbortController()
+    const counting = reader.countPages({ signal: controller.signal })
+    controller.abort()
+    await expect(counting).rejects.toMatchObject({ code: 'aborted' })
+    expect(await reader.goForward()).toBe(true)
+  })
+})

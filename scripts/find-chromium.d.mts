@@ -1,0 +1,2 @@
+export function chromiumOnPath(): string | undefined
+export function findChromium(): string
