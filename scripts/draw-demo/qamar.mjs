@@ -543,7 +543,7 @@ const scenes = [
             eye: 'wide',
             mouth: 'open',
             hands: [
-              [-44, 30],
+              [-17, -18],
               [4, 50],
             ],
           }),

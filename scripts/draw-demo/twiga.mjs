@@ -1,9 +1,7 @@
 // "Twiga na Nyota": the pictures and the words.
 import {
-  at,
   begin,
   between,
-  c,
   circle,
   clip,
   cloud,
@@ -15,7 +13,6 @@ import {
   grass,
   H,
   hill,
-  light,
   lin,
   n,
   named,
