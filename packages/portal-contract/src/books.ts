@@ -131,6 +131,10 @@ export const manifestUnit = z.object({
   access,
   /** False when reading on skips it; links still reach it. Absent means true. */
   linear: z.boolean().optional(),
+  /** Present when it differs from the book's. */
+  layout: z.enum(['reflowable', 'fixed']).optional(),
+  /** The side of a spread on which a page of fixed layout belongs. */
+  pageSpread: z.enum(['left', 'right', 'center']).optional(),
 })
 /** One unit of a text edition. */
 export type ManifestUnit = z.infer<typeof manifestUnit>

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from '../operator-error.ts'
+
+// The embedded database belongs to one process: a second one opens the same folder without an error and loses rows.
+//
+// Every process that wants the folder writes a claim, a file with a name of its own, and then looks for others.
+//
+//     claim ──▶ look ──▶ nobody else alive ──▶ held
+//                 │
+//                 ├────▶ another holds it ───▶ claim removed, refused
+//                 └────▶ another claims it ──▶ claim removed, tried again after a random pause
+//
+// Of two processes the later writer always sees the earlier one, so both can never hold. A dead claim is removed by
+// its own name, which is never used again, so clearing up can never hit a living one.
+
+/** Milliseconds between two signs of life. */
+const HEARTBEAT = 2_000
+/** A claim of a process that cannot be looked up counts as dead when it was silent for so long, milliseconds. */
+const SILENCE = 30_000
+const TRIES = 40
+
+const claimShape = z.object({
+  state: z.enum(['claiming', 'held']),
+  /** What the process does, for the sentence that refuses the next one. */
+  purpose: z.enum(['server', 'command']),
+  pid: z.number().int(),
+  host: z.string(),
+  /** When the process began, so that a number used again is not taken for it; empty where that cannot be known. */
+  born: z.string(),
+  /** Of a server that answers. */
+  url: z.string().optional(),
+  adminToken: z.string().optional(),
+})
+/** What a process says of itself while it has the data folder. */
+export type Claim = z.infer<typeof claimShape>
+
+/** The data folder is ours until `release`. */
+export interface DataFolderLock {
+  /** Tells others how to reach this server. Only the owner of the file can read it. */
+  announce(details: { url: string; adminToken: string }): Promise<void>
+  release(): Promise<void>
+}
+
+/** Someone else has the data folder. */
+export class FolderInUse extends OperatorError {
+  readonly claim: Claim
+
+  constructor(folder: string, claim: Claim) {
+    const who = claim.purpose === 'server' ? 'Another Kurasa server' : 'A kurasa command'
+    const where = claim.url ? ` at ${claim.url}` : ''
+    const machine = claim.host === hostname() ? '' : ` on ${claim.host}`
+    super(
+      `${who} (process ${claim.pid}${machine}${where}) is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
+    )
+    this.claim = claim
+  }
+}
+
+/**
+ * Takes the data folder, or says who has it. A claim that a crash left behind is cleared away.
+ *
+ * @param folder - where claims lie
+ * @param options.onLost - called when the claim was taken away, e.g. by hand: the owner must stop at once
+ * @throws {FolderInUse} when another process has it
+ */
+export async function lockDataFolder(
+  folder: string,
+  options: { purpose: Claim['purpose']; dataFolder: string; onLost?(): void },
+): Promise<DataFolderLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = `${process.pid}-${randomBytes(8).toString('hex')}.json`
+  const path = join(folder, name)
+  let claim: Claim = {
+    state: 'claiming',
+    purpose: options.purpose,
+    pid: process.pid,
+    host: hostname(),
+    born: bornOf(process.pid) ?? '',
+  }
+
+  for (let attempt = 1; ; attempt++) {
+    await write(path, claim)
+    const others = await livingClaims(folder, name)
+    if (!others.length) break
+    const holder = others.find(({ state }) => state === 'held')
+    if (holder || attempt === TRIES) {
+      await rm(path, { force: true })
+      throw new FolderInUse(options.dataFolder, holder ?? others[0]!)
+    }
+    await rm(path, { force: true })
+    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 200))
+  }
+  claim = { ...claim, state: 'held' }
+  await write(path, claim)
+
+  const heart = setInterval(async () => {
+    const now = new Date()
+    try {
+      await utimes(path, now, now)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return
+      clearInterval(heart)
+      options.onLost?.()
+    }
+  }, HEARTBEAT)
+  heart.unref()
+
+  return {
+    async announce(details) {
+      claim = { ...claim, ...details }
+      await write(path, claim)
+    },
+    async release() {
+      clearInterval(heart)
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** Who has the data folder now, if anyone. */
+export async function readHolder(folder: string): Promise<Claim | undefined> {
+  const claims = await livingClaims(folder, '')
+  return claims.find(({ state }) => state === 'held') ?? claims[0]
+}
+
+async function livingClaims(folder: string, own: string): Promise<Claim[]> {
+  const found: Claim[] = []
+  let names: string[]
+  try {
+    names = await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  for (const name of names) {
+    if (name === own || !name.endsWith('.json')) continue
+    const path = join(folder, name)
+    const claim = await readClaim(path)
+    if (claim === 'gone') continue
+    if (claim && (await isAlive(claim, path))) found.push(claim)
+    else await rm(path, { force: true })
+  }
+  return found
+}
+
+/** @returns undefined for a file that a crash left unreadable, `gone` when its owner removed it meanwhile */
+async function readClaim(path: string): Promise<Claim | undefined | 'gone'> {
+  try {
+    return claimShape.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : undefined
+  }
+}
+
+async function isAlive(claim: Claim, path: string): Promise<boolean> {
+  if (claim.host === hostname()) {
+    if (!exists(claim.pid)) return false
+    const born = bornOf(claim.pid)
+    // A process that stands still (suspended, or deep in a long import) is alive all the same.
+    if (born && claim.born) return born === claim.born
+  }
+  try {
+    return Date.now() - (await stat(path)).mtimeMs < SILENCE
+  } catch {
+    return false
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process began, in the kernel's ticks, with the boot they are counted from. Linux only. */
+function bornOf(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold blanks and brackets itself; field 22 is the twentieth after it.
+    const started = status.slice(status.lastIndexOf(')') + 2).split(' ')[19]
+    return started && `${boot}/${started}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole or not at all: nobody reads half a claim. */
+async function write(path: string, claim: Claim): Promise<void> {
+  const partial = `${path}.part`
+  await writeFile(partial, JSON.stringify(claim), { mode: 0o600 })
+  await rename(partial, path)
+}

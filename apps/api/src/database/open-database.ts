@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { OperatorError } from '../operator-error.ts'
+import { packageFolder } from '../package-folder.ts'
+import * as schema from './schema.ts'
+
+/** The catalogue, whatever runs below it. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** A database that is open and migrated. */
+export interface OpenDatabase {
+  database: Database
+  /** Must be called: an open embedded database keeps the process alive. */
+  close(): Promise<void>
+}
+
+/** Where the SQL of the schema lies. */
+export const migrationsFolder = join(packageFolder, 'src/database/migrations')
+
+const CONNECT_TIMEOUT = 5_000
+
+/**
+ * Opens the PostgreSQL that `url` names, or else the embedded database in `folder`, and brings its schema up to date.
+ * Only the driver in use is loaded.
+ *
+ * @param options.folder - absolute; the embedded database must belong to this process alone: hold the lock of the
+ *   data folder
+ * @throws {OperatorError} when the PostgreSQL cannot be reached
+ */
+export async function openDatabase(options: { url?: string; folder: string }): Promise<OpenDatabase> {
+  return options.url ? openPostgres(options.url) : openEmbedded(options.folder)
+}
+
+/** Whether the database answers. */
+export async function isDatabaseUp(database: Database): Promise<boolean> {
+  try {
+    await database.execute(sql`select 1`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  const ready = `${folder}.ready`
+  // A first start that was cut short leaves half a database, which would never open. Nothing was stored in it yet.
+  if (existsSync(folder) && !existsSync(ready)) await rm(folder, { recursive: true })
+  await mkdir(folder, { recursive: true })
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ])
+  const client = await PGlite.create(folder)
+  try {
+    const database = drizzle(client, { schema })
+    await migrate(database, { migrationsFolder })
+    await writeFile(ready, '')
+    return { database: database as unknown as Database, close: () => client.close() }
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const address = addressOf(url)
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ])
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    const connection = await pool.connect()
+    connection.release()
+  } catch (error) {
+    await pool.end()
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new OperatorError(
+      `The database at ${address} cannot be reached (${code ?? message}): check DATABASE_URL and that PostgreSQL runs.`,
+    )
+  }
+  try {
+    const database = drizzle(pool, { schema })
+    await migrate(database, { migrationsFolder })
+    return { database: database as unknown as Database, close: () => pool.end() }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** Host, port and name: never the password. */
+function addressOf(url: string): string {
+  try {
+    const { protocol, host, pathname } = new URL(url)
+    if (/^postgres(ql)?:$/.test(protocol)) return host + pathname
+  } catch {
+    // said below
+  }
+  throw new OperatorError(
+    'DATABASE_URL is not the address of a PostgreSQL database: it must look like postgres://user:password@host:5432/kurasa.',
+  )
+}

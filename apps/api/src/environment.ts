@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { OperatorError } from './operator-error.ts'
+
+/** What the operator sets. */
+export interface Environment {
+  /** 0: any free one. */
+  port: number
+  /** Absent: this machine only, by any of its own names. */
+  host?: string
+  /** Absolute. */
+  dataFolder: string
+  databaseUrl?: string
+}
+
+/**
+ * Reads `PORT`, `HOST`, `DATA_DIR` and `DATABASE_URL`.
+ *
+ * @param variables - as in `process.env`; empty ones count as absent
+ * @param workingFolder - what a relative `DATA_DIR` is relative to
+ * @throws {OperatorError} when one of them makes no sense
+ */
+export function readEnvironment(
+  variables: Record<string, string | undefined>,
+  workingFolder: string,
+): Environment {
+  const port = variables.PORT || '8080'
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new OperatorError(`PORT must be a whole number from 0 to 65535, and it is "${port}".`)
+  }
+  return {
+    port: Number(port),
+    host: variables.HOST || undefined,
+    dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
+    databaseUrl: variables.DATABASE_URL || undefined,
+  }
+}

@@ -1,0 +1,28 @@
+import { codes, type Envelope } from '@kurasa/portal-contract'
+import { Refusal } from './refusal.ts'
+
+/** An envelope as an answer. Refusals are kept by no cache. */
+export function envelopeResponse(
+  body: Envelope,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  })
+}
+
+/** The answer to a refused call, or to one that failed unexpectedly: then it tells nothing of the cause. */
+export function failureResponse(error: unknown): Response {
+  if (error instanceof Refusal) {
+    const { code, data, message, status } = error
+    return envelopeResponse({ code, data, message }, status)
+  }
+  return envelopeResponse({ code: codes.error.code, data: null, message: 'Service exception' }, 500)
+}

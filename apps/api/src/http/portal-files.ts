@@ -1,0 +1,115 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import { cacheControl } from './handle-endpoint.ts'
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+}
+
+/** Sent with every file of the portal. Book text lives inside the page, so nothing inline may ever run. */
+export const portalHeaders: Record<string, string> = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self' blob: data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const NOT_BUILT =
+  '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
+
+/**
+ * Serves the built portal: hashed assets for ever, everything else asked for again each time, and `index.html` for
+ * every address that is a screen.
+ *
+ * @param folder - of the build; may be missing, then one clear page says so
+ */
+export function servePortal(folder: string): MiddlewareHandler {
+  return async (context) => {
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
+    const path = decodePath(new URL(context.req.url).pathname)
+    if (path === undefined) return context.notFound()
+    const accepted = context.req.header('accept-encoding') ?? ''
+    const file = path === '/' ? undefined : await fileResponse(folder, path, accepted)
+    if (file) return file
+    // A file that is gone must not answer with a page: the browser would run it as a script.
+    if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
+    const index = await fileResponse(folder, '/index.html', accepted)
+    return (
+      index ??
+      new Response(NOT_BUILT, { status: 503, headers: { ...portalHeaders, 'content-type': TYPES.html! } })
+    )
+  }
+}
+
+function decodePath(pathname: string): string | undefined {
+  try {
+    const path = normalize(decodeURIComponent(pathname))
+    return path.includes('\0') || path.split(/[\\/]/).includes('..') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+async function fileResponse(folder: string, path: string, accepted: string): Promise<Response | undefined> {
+  const headers: Record<string, string> = {
+    ...portalHeaders,
+    'content-type': TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream',
+    'cache-control': path.startsWith('/assets/') ? cacheControl.immutable : 'no-cache',
+  }
+  // Files the build compressed beforehand come first; text without one is compressed on its way out.
+  const variants = [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const
+  for (const [encoding, suffix] of variants) {
+    if (!new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\D|$))`).test(accepted)) continue
+    const bytes = await readIfFile(join(folder, path + suffix))
+    if (bytes) return respond(bytes, { ...headers, 'content-encoding': encoding, vary: 'Accept-Encoding' })
+  }
+  const bytes = await readIfFile(join(folder, path))
+  return bytes && respond(bytes, headers)
+}
+
+function respond(bytes: Buffer, headers: Record<string, string>): Response {
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: { ...headers, 'content-length': String(bytes.byteLength) },
+  })
+}
+
+async function readIfFile(path: string): Promise<Buffer | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) return undefined
+    return await readFile(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { access } from '@kurasa/portal-contract'
+import { z } from 'zod'
+
+/** What an operator says of a book that its file does not. Absent: keep what is known, or the default. */
+export const bookOptions = z
+  .object({
+    /** Default `free`. */
+    access: access.optional(),
+    /** Whole shillings, with access `paid`. */
+    price: z.coerce.number<number | string>().int().min(1).max(1_000_000).optional(),
+    /** The first so many units are open to everyone; default a tenth of the book, at least one. */
+    free: z.coerce.number<number | string>().int().min(0).max(100_000).optional(),
+    /** Id of a category. */
+    category: z.string().min(1).max(40).optional(),
+    /** BCP 47; default the file's own. */
+    lang: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i, 'a language looks like sw or ar-EG')
+      .optional(),
+  })
+  .refine(({ access, price }) => (access === 'paid') === (price !== undefined), {
+    path: ['price'],
+    message: 'a price belongs to access "paid", and "paid" needs one',
+  })
+/** What an operator says of a book. */
+export type BookOptions = z.infer<typeof bookOptions>

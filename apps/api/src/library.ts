@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises'
+import { createFsAssetStore } from './adapters/fs-asset-store.ts'
+import { systemClock } from './adapters/system-clock.ts'
+import type { DataFolder } from './data-folder/data-folder.ts'
+import { type Database, openDatabase } from './database/open-database.ts'
+import { removeOrphans } from './import/import-publication.ts'
+import { createImporter, type ImportEvent, type Importer } from './import/importer.ts'
+import type { AssetStore } from './ports/asset-store.ts'
+import type { Clock } from './ports/clock.ts'
+import { seedLibrary } from './seed/seed-library.ts'
+
+/** Database, assets and importer of one data folder. */
+export interface Library {
+  database: Database
+  assets: AssetStore
+  clock: Clock
+  importer: Importer
+  /** Fills in the demo library. */
+  seed(onEvent: (event: ImportEvent) => void): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens what the data folder holds, and clears away what a crash left half done.
+ *
+ * @param folder - its lock must be held
+ */
+export async function openLibrary(folder: DataFolder, databaseUrl?: string): Promise<Library> {
+  const { database, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
+  try {
+    const parts = { database, assets: createFsAssetStore(folder.assets), clock: systemClock }
+    await rm(folder.temporary, { recursive: true, force: true })
+    await removeOrphans(parts)
+    const importer = createImporter(parts)
+    return {
+      ...parts,
+      importer,
+      seed: (onEvent) => seedLibrary(parts, importer, { onEvent }),
+      async close() {
+        await importer.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { OperatorError } from './operator-error.ts'
+
+/** Milliseconds that answers under way get when the server stops. */
+const STOP_PATIENCE = 5_000
+
+/** A door that is open. */
+export interface Listening {
+  /** To print: what a browser on this machine opens. */
+  url: string
+  /** For programs on this machine. */
+  localUrl: string
+  port: number
+  /** Takes no new calls, lets those under way end, then resolves. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the port. Without a host it listens on both loopback addresses, since `localhost` may mean either.
+ *
+ * @param answer - gets the connection too, for those who must know where a call comes from
+ * @throws {OperatorError} when the port is taken, forbidden, or the host is no address of this machine
+ */
+export async function listen(
+  options: { port: number; host?: string },
+  answer: (request: Request, connection: object) => Promise<Response>,
+): Promise<Listening> {
+  const listener = getRequestListener((request, connection) => answer(request, connection))
+  const servers: Server[] = []
+
+  async function open(host: string, port: number): Promise<number> {
+    const server = createServer({ requestTimeout: 120_000, headersTimeout: 30_000 }, listener)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ port, host }, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+    servers.push(server)
+    return (server.address() as AddressInfo).port
+  }
+
+  let port: number
+  try {
+    port = await open(options.host ?? '127.0.0.1', options.port)
+    if (options.host === undefined) {
+      try {
+        await open('::1', port)
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        // A machine without IPv6 has no second loopback address.
+        if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT' && code !== 'EINVAL') throw error
+      }
+    }
+  } catch (error) {
+    for (const server of servers) server.close()
+    throw describe(error as NodeJS.ErrnoException, options)
+  }
+
+  const isEverywhere = !options.host || /^(0\.0\.0\.0|::|127\..*|::1|localhost)$/.test(options.host)
+  const named = options.host?.includes(':') ? `[${options.host}]` : options.host
+  const loopback = options.host === '::1' ? '[::1]' : '127.0.0.1'
+  return {
+    url: `http://${isEverywhere ? 'localhost' : named}:${port}`,
+    localUrl: `http://${isEverywhere ? loopback : named}:${port}`,
+    port,
+    async close() {
+      const patience = setTimeout(() => {
+        for (const server of servers) server.closeAllConnections()
+      }, STOP_PATIENCE)
+      await Promise.all(
+        servers.map(
+          (server) =>
+            new Promise<void>((resolve) => {
+              server.close(() => resolve())
+              server.closeIdleConnections()
+            }),
+        ),
+      )
+      clearTimeout(patience)
+    },
+  }
+}
+
+function describe(error: NodeJS.ErrnoException, { port, host }: { port: number; host?: string }): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new OperatorError(
+        `Port ${port} is already in use: stop the program that has it, or set PORT to another number.`,
+      )
+    case 'EACCES':
+      return new OperatorError(
+        `Port ${port} may not be opened by this user: set PORT to a number above 1023.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new OperatorError(
+        `HOST is "${host}", which is no address of this machine: set it to one, or leave it out.`,
+      )
+    default:
+      return error
+  }
+}

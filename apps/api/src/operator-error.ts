@@ -1,0 +1,7 @@
+/**
+ * Something the operator can mend: a port in use, a folder that cannot be written, a damaged file. The message is one
+ * full sentence that says what, where and what to do; no stack is shown for it.
+ */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}

@@ -1,0 +1,34 @@
+/**
+ * Port: where the bytes of books live. Keys are paths of plain segments (`a-z A-Z 0-9 . _ -`), so that they mean the
+ * same on a disk and in a bucket.
+ */
+export interface AssetStore {
+  /** Stores bytes, whole or not at all; replaces what was there. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** The bytes, or undefined when there are none under this key. */
+  get(key: string): Promise<Uint8Array | undefined>
+  /** Names directly below a folder, in no order; none when there is no such folder. */
+  list(folder: string): Promise<string[]>
+  /** Removes a key, or a folder with all below it. Nothing there is no error. */
+  remove(keyOrFolder: string): Promise<void>
+}
+
+/** Where the units and resources of one version of an edition lie. */
+export function editionFolder(editionId: string, hash: string): string {
+  return `editions/${editionId}/${hash}`
+}
+
+/** Key of the text of a unit. */
+export function unitKey(editionId: string, hash: string, i: number): string {
+  return `${editionFolder(editionId, hash)}/units/${i}`
+}
+
+/** Key of the bytes of a resource. */
+export function resourceKey(editionId: string, hash: string, name: string): string {
+  return `${editionFolder(editionId, hash)}/res/${name}`
+}
+
+/** Key of a cover. */
+export function coverKey(hash: string): string {
+  return `covers/${hash}`
+}

@@ -1,0 +1,4 @@
+/** Port: the time. */
+export interface Clock {
+  now(): Date
+}

@@ -1,0 +1,15 @@
+/** Someone who is logged in, with what decides over locks. */
+export interface PortalUser {
+  id: string
+  /** May read what a subscription opens, now. */
+  isSubscribed: boolean
+  isBlocked: boolean
+  /** Ids of the books that were bought. */
+  ownedBookIds: ReadonlySet<string>
+}
+
+/** Port: who sends a request. */
+export interface Sessions {
+  /** The user whose live session the request carries, or null for a visitor. */
+  resolveUser(request: Request): Promise<PortalUser | null>
+}

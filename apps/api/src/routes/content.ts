@@ -1,0 +1,89 @@
+import { getCover, getResource, getUnit } from '@kurasa/portal-contract'
+import { and, eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import type { AppParts } from '../app.ts'
+import { books, editions, resources, units } from '../database/schema.ts'
+import { cacheControl, handleByteEndpoint, handleEndpoint } from '../http/handle-endpoint.ts'
+import { Refusal } from '../http/refusal.ts'
+import { coverKey, resourceKey, unitKey } from '../ports/asset-store.ts'
+import type { PortalUser } from '../ports/sessions.ts'
+import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
+
+/** GET units, resources and covers. Every byte but covers passes the entitlement. */
+export function addContent(app: Hono, { database, assets, sessions }: AppParts): void {
+  async function findEdition(editionId: string, hash: string) {
+    const [found] = await database
+      .select({ bookId: books.id, access: books.access, freeUnits: editions.freeUnits })
+      .from(editions)
+      .innerJoin(books, eq(books.id, editions.bookId))
+      .where(and(eq(editions.id, editionId), eq(editions.hash, hash)))
+    if (!found) throw Refusal.notFound('There is no such edition, or it has changed.')
+    return found
+  }
+
+  async function readAsset(key: string): Promise<Uint8Array> {
+    const bytes = await assets.get(key)
+    if (!bytes) throw new Error(`The asset ${key} is missing.`)
+    return bytes
+  }
+
+  handleEndpoint(app, getUnit, { sessions, cache: 'no-store' }, async (call) => {
+    const { edition, hash, i } = call.parameters
+    const book = await findEdition(edition, hash)
+    const number = /^\d{1,6}$/.test(i) ? Number(i) : -1
+    const [unit] = await database
+      .select({ unitId: units.unitId, resources: units.resources })
+      .from(units)
+      .where(and(eq(units.editionId, edition), eq(units.i, number)))
+    if (!unit) throw Refusal.notFound('The book has no such unit.')
+    call.setHeader('cache-control', cacheOf({ ...book, unit: number }, await call.user()))
+    const html = await readAsset(unitKey(edition, hash, number))
+    return { id: unit.unitId, html: new TextDecoder().decode(html), resources: unit.resources }
+  })
+
+  handleByteEndpoint(app, getResource, { sessions }, async (call) => {
+    const { edition, hash, name } = call.parameters
+    const book = await findEdition(edition, hash)
+    const [resource] = await database
+      .select({ type: resources.type, firstUnit: resources.firstUnit })
+      .from(resources)
+      .where(and(eq(resources.editionId, edition), eq(resources.name, name)))
+    if (!resource) throw Refusal.notFound('The book has no such resource.')
+    const cache = cacheOf({ ...book, unit: resource.firstUnit }, await call.user())
+    return { bytes: await readAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
+  })
+
+  handleByteEndpoint(app, getCover, { sessions }, async ({ parameters }) => {
+    const [book] = await database
+      .select({ type: books.coverType })
+      .from(books)
+      .where(eq(books.coverHash, parameters.hash))
+      .limit(1)
+    if (!book?.type) throw Refusal.notFound('There is no such cover.')
+    return {
+      bytes: await readAsset(coverKey(parameters.hash)),
+      type: book.type,
+      cache: cacheControl.immutable,
+    }
+  })
+}
+
+function cacheOf(thing: Parameters<typeof entitlementOf>[0], user: PortalUser | null): string {
+  const entitlement = entitlementOf(thing, user)
+  if (entitlement === 'public') return cacheControl.immutable
+  if (entitlement === 'granted') return cacheControl.granted
+  throw refusalOf(entitlement)
+}
+
+function refusalOf(entitlement: Exclude<Entitlement, 'public' | 'granted'>): Refusal {
+  switch (entitlement) {
+    case 'login-required':
+      return Refusal.overdue()
+    case 'subscription-required':
+      return Refusal.business('notSubscribed', 'You are not subscribed to this package')
+    case 'purchase-required':
+      return Refusal.because(402, 'PURCHASE_REQUIRED', 'This book must be bought first.')
+    case 'blocked':
+      return Refusal.denied('NUMBER_BLOCKED')
+  }
+}

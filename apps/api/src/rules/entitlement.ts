@@ -1,0 +1,42 @@
+import type { Access } from '@kurasa/portal-contract'
+import type { PortalUser } from '../ports/sessions.ts'
+
+/** What decides over the lock of one unit. */
+export interface LockedThing {
+  bookId: string
+  access: Access
+  /** The first so many units are open to everyone. */
+  freeUnits: number
+  /** From 0; null for what belongs to no unit: style sheets, fonts. */
+  unit: number | null
+}
+
+/** What a request for a unit or resource meets. */
+export type Entitlement =
+  /** Open to everyone, so every cache may keep it. */
+  | 'public'
+  /** Open to this user. */
+  | 'granted'
+  | 'login-required'
+  | 'subscription-required'
+  | 'purchase-required'
+  | 'blocked'
+
+/**
+ * Whether a reader may have a unit. Whole units only: a locked unit never leaves the server, not even in part.
+ *
+ * @param user - null for a visitor
+ */
+export function entitlementOf(thing: LockedThing, user: PortalUser | null): Entitlement {
+  if (user?.isBlocked) return 'blocked'
+  if (thing.access === 'free' || thing.unit === null || thing.unit < thing.freeUnits) return 'public'
+  if (!user) return 'login-required'
+  if (user.ownedBookIds.has(thing.bookId)) return 'granted'
+  if (thing.access === 'paid') return 'purchase-required'
+  return user.isSubscribed ? 'granted' : 'subscription-required'
+}
+
+/** The access of one unit, as every caller sees it: the first units of a locked book are free. */
+export function accessOfUnit(access: Access, freeUnits: number, unit: number): Access {
+  return unit < freeUnits ? 'free' : access
+}

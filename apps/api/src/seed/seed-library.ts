@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { access } from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { categories, seeds } from '../database/schema.ts'
+import type { ImportParts } from '../import/import-publication.ts'
+import type { ImportEvent, Importer } from '../import/importer.ts'
+import { packageFolder } from '../package-folder.ts'
+import { firstCategories } from './categories.ts'
+import { zipFolder } from './zip-folder.ts'
+
+/** Where the books of the demo library lie, each unpacked in a folder named by its slug. */
+export const demoFolder = join(packageFolder, 'demo')
+
+/** `catalogue.json` beside an unpacked book. */
+const catalogueEntry = z.object({
+  category: z.string(),
+  access,
+  priceKsh: z.number().int().min(1).optional(),
+  freeUnits: z.number().int().min(0),
+  description: z.object({
+    en_US: z.string().optional(),
+    sw_KE: z.string().optional(),
+    ar_SA: z.string().optional(),
+  }),
+  tags: z.array(z.string()),
+  ageRating: z.enum(['all', 'teen', 'adult']),
+  addedAt: z.iso.datetime(),
+  pictureBook: z.boolean().optional(),
+})
+
+/**
+ * Fills in the categories and the demo books that are not there yet. What was brought once and not changed since is
+ * left alone, so an operator's change, even a removal, stays.
+ *
+ * @param folder - of the demo library; a missing one brings no books
+ */
+export async function seedLibrary(
+  { database, clock }: Pick<ImportParts, 'database' | 'clock'>,
+  importer: Importer,
+  options: { folder?: string; onEvent?(event: ImportEvent): void } = {},
+): Promise<void> {
+  const { folder = demoFolder, onEvent } = options
+  await database.insert(categories).values(firstCategories).onConflictDoNothing()
+  const brought = new Map(
+    (await database.select({ slug: seeds.slug, hash: seeds.hash }).from(seeds)).map(({ slug, hash }) => [
+      slug,
+      hash,
+    ]),
+  )
+  for (const slug of await slugsIn(folder)) {
+    try {
+      const entryText = await readFile(join(folder, slug, 'catalogue.json'), 'utf8')
+      const bytes = await zipFolder(join(folder, slug))
+      const hash = createHash('sha256').update(entryText).update(bytes).digest('hex')
+      if (brought.get(slug) === hash) continue
+      const entry = catalogueEntry.parse(JSON.parse(entryText))
+      const report = await importer.importBytes(bytes, {
+        name: slug,
+        options: {
+          access: entry.access,
+          price: entry.access === 'paid' ? entry.priceKsh : undefined,
+          free: entry.freeUnits,
+          category: entry.category,
+        },
+        details: {
+          bookId: slug,
+          description: entry.description,
+          tags: entry.tags,
+          ageRating: entry.ageRating,
+          addedAt: new Date(entry.addedAt),
+          isPictureBook: entry.pictureBook ?? false,
+        },
+        onEvent,
+      })
+      if (!report) continue
+      const row = { slug, hash, seededAt: clock.now() }
+      if (brought.has(slug)) await database.update(seeds).set(row).where(eq(seeds.slug, slug))
+      else await database.insert(seeds).values(row)
+    } catch (error) {
+      // One unfinished demo book keeps neither the others nor the server from starting.
+      const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+      onEvent?.({ kind: 'failed', name: slug, reason: `The demo book "${slug}" was left out: ${reason}` })
+    }
+  }
+}
+
+async function slugsIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isDirectory() && /^[a-z\d-]{1,40}$/.test(entry.name))
+      .map(({ name }) => name)
+      .sort()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: ['src/main.ts', 'src/cli.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  fixedExtension: false,
+  sourcemap: true,
+  dts: false,
+  // A server that runs from here loads some of its files later: building again must not take them away.
+  clean: false,
+  noExternal: [/^@kurasa\//],
+  inputOptions: { resolve: { conditionNames: ['@kurasa/source', 'import', 'node', 'default'] } },
+})
