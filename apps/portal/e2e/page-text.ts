@@ -1,0 +1,45 @@
+import type { Page } from 'playwright/test'
+
+/** What the reader's page shows, read from the rectangles on screen: an independent witness of the engine. */
+export async function pageText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const roots: ShadowRoot[] = []
+    const walk = (node: Document | ShadowRoot | Element) => {
+      for (const element of node.querySelectorAll('*')) {
+        if (!element.shadowRoot) continue
+        roots.push(element.shadowRoot)
+        walk(element.shadowRoot)
+      }
+    }
+    walk(document)
+    const lines: string[] = []
+    for (const root of roots) {
+      const flow = root.querySelector('kz-flow')
+      const strip = (root.host as HTMLElement).closest('.track') ?? root.host.parentElement
+      if (!flow || !strip || getComputedStyle(root.host).visibility === 'hidden') continue
+      const view = ((root.host.getRootNode() as ShadowRoot).host as HTMLElement).getBoundingClientRect()
+      const pane = root.host.getBoundingClientRect()
+      const range = document.createRange()
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      let line = ''
+      for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+        if (node.parentElement?.closest('kz-cx')) continue
+        for (let i = 0; i < node.data.length; i++) {
+          range.setStart(node, i)
+          range.setEnd(node, i + 1)
+          const rect = range.getClientRects()[0]
+          if (!rect || rect.height === 0) continue
+          const middle = (rect.left + rect.right) / 2
+          if (middle > view.left && middle < view.right && middle > pane.left && middle < pane.right) line += node.data[i]
+        }
+      }
+      if (line.trim() !== '') lines.push(line)
+    }
+    return lines.join('\n').replace(/\s+/g, ' ').trim()
+  })
+}
+
+/** The first words of the page, enough to know it again. */
+export async function firstWords(page: Page): Promise<string> {
+  return (await pageText(page)).slice(0, 60)
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+import { chromiumOnPath } from './scripts/find-chromium.mjs'
+
+const port = Number(process.env.E2E_PORT ?? 8087)
+const dataFolder = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'kurasa-e2e-'))
+// Workers load this file again: they must meet the folder and the port of the first.
+process.env.E2E_DATA_DIR = dataFolder
+process.env.E2E_PORT = String(port)
+
+/** Whole journeys on a phone-sized touch screen against the built portal and the real server. */
+export default defineConfig({
+  testDir: 'apps/portal/e2e',
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['./scripts/count-e2e-reporter.mjs']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'node apps/api/dist/main.js',
+    url: `http://localhost:${port}/api/portal/health`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    env: { PORT: String(port), DATA_DIR: dataFolder },
+  },
+})

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+
+/** `npm run check`: everything that reads the code without running it, in the order that finds faults soonest. */
+const STEPS = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.']],
+  ['types', 'node_modules/typescript7/bin/tsc', ['-p', '.']],
+  ['import direction', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', '.storybook']],
+  ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+]
+
+let failed = 0
+for (const [name, bin, args] of STEPS) {
+  const start = Date.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' })
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (status !== 0) {
+    failed++
+    console.log(stdout + stderr)
+  }
+}
+process.exit(failed === 0 ? 0 : 1)
