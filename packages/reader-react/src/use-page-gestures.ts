@@ -91,7 +91,7 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
     switch (intent?.type) {
       case 'tap': {
         const { panel } = reader.getSnapshot()
-        if (panel) reader.openPanel(undefined)
+        if (panel) reader.showControls(false)
         else if (intent.action === 'toggle-controls') reader.toggleControls()
         else void turner.turn(intent.action)
         break

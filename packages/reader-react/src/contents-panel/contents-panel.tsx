@@ -77,7 +77,8 @@ function ContentsList({ name, current }: ContentsListProps) {
   }, [current])
 
   const goTo = (href: string) => {
-    reader.openPanel(undefined)
+    // Bars go too: what was wanted is the chapter.
+    reader.showControls(false)
     jump(reader.goTo(href))
   }
 

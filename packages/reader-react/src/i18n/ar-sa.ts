@@ -20,7 +20,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   minutesLeft_few: 'بقيت {{count, number}} دقائق في الفصل',
   minutesLeft_many: 'بقيت {{count, number}} دقيقة في الفصل',
   minutesLeft_other: 'بقيت {{count, number}} دقيقة في الفصل',
-  lessThanAMinuteLeft: 'بقي أقل من دقيقة في الفصل',
+  lessThanAMinuteLeft: 'أقل من دقيقة في الفصل',
   hint: 'المس الوسط لإظهار الأدوات، والمس الجانبين أو اسحب لتقليب الصفحة',
   hintRead: 'فهمت',
   opening: 'جارٍ فتح الكتاب',

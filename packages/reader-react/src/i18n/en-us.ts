@@ -15,7 +15,7 @@ export const enUs = {
   percentage: '{{fraction, percent}}',
   minutesLeft_one: '{{count, number}} min left in chapter',
   minutesLeft_other: '{{count, number}} min left in chapter',
-  lessThanAMinuteLeft: 'Less than a minute left in chapter',
+  lessThanAMinuteLeft: 'Under 1 min left in chapter',
   hint: 'Tap the middle for the toolbar. Tap the sides or swipe to turn',
   hintRead: 'Got it',
   opening: 'Opening the book',

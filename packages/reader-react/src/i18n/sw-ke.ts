@@ -16,7 +16,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   percentage: '{{fraction, percent}}',
   minutesLeft_one: 'Imebaki dakika {{count, number}} katika sura',
   minutesLeft_other: 'Zimebaki dakika {{count, number}} katika sura',
-  lessThanAMinuteLeft: 'Imebaki chini ya dakika moja katika sura',
+  lessThanAMinuteLeft: 'Chini ya dakika 1 katika sura',
   hint: 'Gusa katikati kuona vitufe. Gusa pembeni au telezesha kugeuza ukurasa',
   hintRead: 'Sawa',
   opening: 'Kitabu kinafunguliwa',

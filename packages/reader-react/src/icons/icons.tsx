@@ -23,7 +23,7 @@ function drawIcon(drawing: ReactNode) {
 }
 
 const line = (y: number, start = 5, end = 19) => <path key={y} d={`M${start} ${y}H${end}`} />
-const page = <rect x="4" y="3" width="16" height="18" rx="2.5" />
+const page = <rect key="page" x="4" y="3" width="16" height="18" rx="2.5" />
 const linesWithin = (start: number, end: number) => [8, 12, 16].map((y) => line(y, start, end))
 
 export const BackIcon = drawIcon(<path d="m12 19-7-7 7-7M19 12H5" />)

@@ -6,7 +6,15 @@ import { minutesLeftInChapter } from './minutes-left.ts'
 
 const pick = ({ page, section, locator, status }: ReaderSnapshot) => ({ page, section, locator, status })
 const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
-  a.page === b.page && a.section === b.section && a.locator === b.locator && a.status === b.status
+  a.locator === b.locator &&
+  a.status === b.status &&
+  a.page.index === b.page.index &&
+  a.page.count === b.page.count &&
+  a.page.isExact === b.page.isExact &&
+  a.section.index === b.section.index &&
+  a.section.title === b.section.title &&
+  a.section.page === b.section.page &&
+  a.section.pageCount === b.section.pageCount
 
 /** Where one is in the book, in words of the interface. */
 export function usePlace() {

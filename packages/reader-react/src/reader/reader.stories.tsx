@@ -1,0 +1,107 @@
+import { ReaderError } from '@kurasa/reader-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { type StoryBook, StoryReader, showControls, untilReady } from '../testing/story-reader.tsx'
+import { Reader } from './reader.tsx'
+
+interface StoryArgs {
+  book: StoryBook
+  theme?: string
+  locale?: string
+  hint?: boolean
+  fontSize?: number
+}
+
+const meta: Meta<StoryArgs> = {
+  title: 'Reader/Reader',
+  args: { book: 'english' },
+  argTypes: { book: { control: 'select', options: ['english', 'arabic', 'swahili', 'pending', 'failing'] } },
+  render: ({ book, theme, locale, hint, fontSize }, { globals }) => (
+    <StoryReader
+      key={`${book} ${globals.theme} ${globals.locale}`}
+      book={book}
+      locale={locale ?? String(globals.locale)}
+      settings={{ theme: (theme ?? globals.theme) as 'light', ...(fontSize && { fontSize }) }}
+      onClose={() => undefined}
+      hintStorage={hint ? { getItem: () => null, setItem: () => undefined } : undefined}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await untilReady(canvasElement)
+  },
+}
+export default meta
+
+type Story = StoryObj<StoryArgs>
+
+export const Opening: Story = { args: { book: 'pending' }, play: async () => undefined }
+
+export const ReadingEnglish: Story = {}
+
+export const ReadingSwahili: Story = { args: { book: 'swahili' } }
+
+export const ReadingArabic: Story = { args: { book: 'arabic' } }
+
+/** The bars follow the interface, slider and chevrons follow the book. */
+export const ArabicBookEnglishInterface: Story = {
+  args: { book: 'arabic', locale: 'en_US' },
+  play: ({ canvasElement }) => showControls(canvasElement),
+}
+
+export const EnglishBookArabicInterface: Story = {
+  args: { book: 'english', locale: 'ar_SA' },
+  play: ({ canvasElement }) => showControls(canvasElement),
+}
+
+export const ArabicThroughout: Story = {
+  args: { book: 'arabic', locale: 'ar_SA' },
+  play: ({ canvasElement }) => showControls(canvasElement),
+}
+
+export const Controls: Story = { play: ({ canvasElement }) => showControls(canvasElement) }
+
+export const Contents: Story = { play: ({ canvasElement }) => showControls(canvasElement, 0) }
+
+export const Settings: Story = { play: ({ canvasElement }) => showControls(canvasElement, 1) }
+
+export const SettingsArabic: Story = {
+  args: { book: 'arabic', locale: 'ar_SA' },
+  play: ({ canvasElement }) => showControls(canvasElement, 1),
+}
+
+export const Night: Story = {
+  args: { theme: 'night' },
+  play: ({ canvasElement }) => showControls(canvasElement),
+}
+
+export const Sepia: Story = {
+  args: { theme: 'sepia' },
+  play: ({ canvasElement }) => showControls(canvasElement),
+}
+
+export const HighContrast: Story = {
+  args: { theme: 'contrast' },
+  play: ({ canvasElement }) => showControls(canvasElement),
+}
+
+export const LargeText: Story = { args: { fontSize: 2.5 } }
+
+export const FirstTime: Story = { args: { hint: true } }
+
+/** A chapter could not be fetched. */
+export const Failed: Story = { args: { book: 'failing' }, play: async () => undefined }
+
+/** The book itself could not be opened. */
+export const FailedToOpen: Story = {
+  render: (_, { globals }) => (
+    <div style={{ blockSize: '100dvh' }}>
+      <Reader
+        error={new ReaderError('unsupported-format', 'A picture of a cat is no book.')}
+        locale={String(globals.locale)}
+        settings={{ theme: globals.theme }}
+        onRetry={() => undefined}
+        onClose={() => undefined}
+      />
+    </div>
+  ),
+  play: async () => undefined,
+}
