@@ -47,7 +47,9 @@ describe('campaign attribution', () => {
   })
 
   it('counts an incomplete stored triple as none', () => {
-    expect(attributionOf(new URLSearchParams(), { source: 'x', medium: 'y' }).campaign.source).toBe('Other Channel')
+    expect(attributionOf(new URLSearchParams(), { source: 'x', medium: 'y' }).campaign.source).toBe(
+      'Other Channel',
+    )
   })
 
   it('keeps at most 128 characters and ignores space around a value', () => {

@@ -18,7 +18,7 @@ const OTHER = 'Other Channel'
 const MAX_LENGTH = 128
 
 /** First value of a query parameter, trimmed, at most 128 characters; undefined when empty. */
-function valueOf(query: URLSearchParams, name: string): string | undefined {
+function parameterOf(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name)?.trim()
   // By code points, so that a cut never leaves half a character behind.
   return value ? [...value].slice(0, MAX_LENGTH).join('') : undefined
@@ -32,12 +32,12 @@ export function attributionOf(
   query: URLSearchParams,
   stored: Partial<Campaign> & { gclid?: string },
 ): Attribution {
-  const gclid = valueOf(query, 'gclid') ?? stored.gclid
-  const source = valueOf(query, 'utm_source')
-  const medium = valueOf(query, 'utm_medium')
-  const campaign = valueOf(query, 'utm_campaign')
+  const gclid = parameterOf(query, 'gclid') ?? stored.gclid
+  const source = parameterOf(query, 'utm_source')
+  const medium = parameterOf(query, 'utm_medium')
+  const campaign = parameterOf(query, 'utm_campaign')
   if (source && medium && campaign) return { campaign: { source, medium, campaign }, gclid }
-  const nid = valueOf(query, 'nid')
+  const nid = parameterOf(query, 'nid')
   if (nid) return { campaign: { source: nid, medium: CHANNEL, campaign: nid }, gclid }
   if (stored.source && stored.medium && stored.campaign) {
     return { campaign: { source: stored.source, medium: stored.medium, campaign: stored.campaign }, gclid }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
-import { isNewVisit, newUuid, osOf, type PageVisitEvent, pageVisitEvent, trackPageVisits } from './page-visit.ts'
+import {
+  isNewVisit,
+  newUuid,
+  osOf,
+  type PageVisitEvent,
+  pageVisitEvent,
+  trackPageVisits,
+} from './page-visit.ts'
 import type { PortalHistory, PortalLocation } from './portal-history.ts'
 
 const at = (address: string) => {
@@ -10,7 +17,11 @@ const at = (address: string) => {
 
 const fakeWindow = {
   screen: { width: 360, height: 800 },
-  navigator: { onLine: true, userAgent: 'Mozilla/5.0 (Linux; Android 13; SM-A047F)', connection: { effectiveType: '3g' } },
+  navigator: {
+    onLine: true,
+    userAgent: 'Mozilla/5.0 (Linux; Android 13; SM-A047F)',
+    connection: { effectiveType: '3g' },
+  },
 } as unknown as Window
 
 describe('page visits', () => {
@@ -40,7 +51,8 @@ describe('page visits', () => {
     trackPageVisits(history, fakeWindow, storage, (event) => sent.push(event))
     const first = storage.read('ptid')
     expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    const go = (address: string) => listeners[0]!({ ...at(address), hash: '', key: 'b', index: 1, state: null })
+    const go = (address: string) =>
+      listeners[0]!({ ...at(address), hash: '', key: 'b', index: 1, state: null })
     go('/details?id=a')
     expect(storage.read('ptid')).not.toBe(first)
     go('/details?id=a&from=home')
@@ -62,7 +74,10 @@ describe('page visits', () => {
       os: 'Android 13',
     })
     storage.writeJson('k_consent', { analytics: true })
-    expect(pageVisitEvent(at('/nowhere/else'), fakeWindow, storage)).toMatchObject({ userId: 'u1', event: 'page_visit:*' })
+    expect(pageVisitEvent(at('/nowhere/else'), fakeWindow, storage)).toMatchObject({
+      userId: 'u1',
+      event: 'page_visit:*',
+    })
   })
 
   it('makes version 4 ids', () => {

@@ -37,7 +37,8 @@ const ORIGINS = [
 ] as const
 export type Origin = (typeof ORIGINS)[number]
 
-export const originOf = (value: string | null): Origin => ORIGINS.find((origin) => origin === value) ?? 'other'
+export const originOf = (value: string | null): Origin =>
+  ORIGINS.find((origin) => origin === value) ?? 'other'
 
 const LIST_TYPES = ['section', 'category', 'author', 'tag', 'related', 'language'] as const
 export type ListType = (typeof LIST_TYPES)[number]
@@ -84,6 +85,11 @@ export function pathOf(pathname: string): PortalPath | undefined {
 export function ownAddress(target: unknown): string | undefined {
   if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined
   const url = new URL(target, 'https://own.invalid')
-  if (url.origin !== 'https://own.invalid' || !pathOf(url.pathname) || url.pathname === paths.login) return undefined
+  if (url.origin !== 'https://own.invalid' || !pathOf(url.pathname) || url.pathname === paths.login)
+    return undefined
   return url.pathname + url.search + url.hash
 }
+
+/** The path that takes the place of another. */
+export const redirectOf = (pathname: string): string | undefined =>
+  trimSlash(pathname) === paths.bookshelf ? paths.memberBookshelf : undefined

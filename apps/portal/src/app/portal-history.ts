@@ -43,12 +43,24 @@ function addressOf(to: To, base: Pick<PortalLocation, 'pathname' | 'search'>): s
 /**
  * The browser's history with an index of our own: `history.length` counts pages of other sites too, so it cannot
  * say whether Back stays in the portal.
+ *
+ * @param redirect - the path that takes the place of another, so that Back never meets the old one
  */
-export function createPortalHistory(window: Window): PortalHistory {
+export function createPortalHistory(
+  window: Window,
+  redirect: (pathname: string) => string | undefined = () => undefined,
+): PortalHistory {
   const { history } = window
   const listeners = new Set<(location: PortalLocation, kind: NavigationKind) => void>()
 
   if (!isEntryState(history.state)) history.replaceState({ key: newKey(), index: 0, usr: null }, '')
+
+  const resolve = (to: To): string => {
+    const address = addressOf(to, location)
+    const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(address) ?? []
+    const target = redirect(pathname)
+    return target === undefined ? address : target + rest
+  }
 
   const readLocation = (): PortalLocation => {
     const { pathname, search, hash } = window.location
@@ -57,6 +69,11 @@ export function createPortalHistory(window: Window): PortalHistory {
   }
 
   let location = readLocation()
+  const other = redirect(location.pathname)
+  if (other !== undefined) {
+    history.replaceState(history.state, '', other + location.search + location.hash)
+    location = readLocation()
+  }
   let kind: NavigationKind = 'first'
 
   const announce = (next: NavigationKind) => {
@@ -83,12 +100,12 @@ export function createPortalHistory(window: Window): PortalHistory {
     createHref: (to) => addressOf(to, location),
     push(to, state) {
       const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null }
-      history.pushState(entry, '', addressOf(to, location))
+      history.pushState(entry, '', resolve(to))
       announce('push')
     },
     replace(to, state) {
       const entry: EntryState = { key: newKey(), index: location.index, usr: state ?? null }
-      history.replaceState(entry, '', addressOf(to, location))
+      history.replaceState(entry, '', resolve(to))
       announce('replace')
     },
     go: (delta) => history.go(delta),

@@ -21,7 +21,9 @@ export const toBcp47 = (language: Language): string => language.replace('_', '-'
  * means.
  */
 export const toIntlTag = (language: Language): string =>
-  language === 'ar_SA' ? `${toBcp47(language)}-u-ca-gregory-nu-arab` : `${toBcp47(language)}-u-ca-gregory-nu-latn`
+  language === 'ar_SA'
+    ? `${toBcp47(language)}-u-ca-gregory-nu-arab`
+    : `${toBcp47(language)}-u-ca-gregory-nu-latn`
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar_SA' ? 'rtl' : 'ltr')
 

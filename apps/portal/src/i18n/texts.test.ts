@@ -2,16 +2,25 @@ import { messageKeyOf, messageKeys, reasons } from '@kurasa/portal-contract'
 import { describe, expect, it } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
 import { bookLanguageName, directionOf, languages, storedLanguage, toBcp47, toIntlTag } from './locale.ts'
-import { arSA } from './locales/ar_SA.ts'
-import { enUS } from './locales/en_US.ts'
-import { swKE } from './locales/sw_KE.ts'
+import { arSA } from './locales/ar-sa.ts'
+import { enUS } from './locales/en-us.ts'
+import { swKE } from './locales/sw-ke.ts'
 import { loadTexts } from './texts.ts'
 
 const locales: Record<string, Record<string, string | undefined>> = { ar_SA: arSA, en_US: enUS, sw_KE: swKE }
 const SUFFIX = /_(zero|one|two|few|many|other)$/
-const pluralBases = [...new Set(Object.keys(enUS).filter((key) => SUFFIX.test(key)).map((key) => key.replace(SUFFIX, '')))]
+const pluralBases = [
+  ...new Set(
+    Object.keys(enUS)
+      .filter((key) => SUFFIX.test(key))
+      .map((key) => key.replace(SUFFIX, '')),
+  ),
+]
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).filter((name) => name !== 'count').sort()
+  [...text.matchAll(/\{\{(\w+)/g)]
+    .map(([, name]) => name)
+    .filter((name) => name !== 'count')
+    .sort()
 
 describe.each(languages)('texts of %s', (language) => {
   const texts = locales[language]!
@@ -23,10 +32,16 @@ describe.each(languages)('texts of %s', (language) => {
   })
 
   it('has exactly the plural forms of its language', () => {
-    const forms = new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories.map((form) => `_${form}`)
+    const forms = new Intl.PluralRules(toBcp47(language))
+      .resolvedOptions()
+      .pluralCategories.map((form) => `_${form}`)
     if (language === 'ar_SA') expect(forms).toHaveLength(6)
     const expected = pluralBases.flatMap((base) => forms.map((form) => base + form)).sort()
-    expect(Object.keys(texts).filter((key) => SUFFIX.test(key)).sort()).toEqual(expected)
+    expect(
+      Object.keys(texts)
+        .filter((key) => SUFFIX.test(key))
+        .sort(),
+    ).toEqual(expected)
   })
 
   it('has the same placeholders as English', () => {
@@ -65,7 +80,11 @@ describe('counting', () => {
   })
 
   it('says minutes left as the house does', async () => {
-    const [english, swahili, arabic] = await Promise.all([loadTexts('en_US'), loadTexts('sw_KE'), loadTexts('ar_SA')])
+    const [english, swahili, arabic] = await Promise.all([
+      loadTexts('en_US'),
+      loadTexts('sw_KE'),
+      loadTexts('ar_SA'),
+    ])
     expect(english.t('reading.minutesLeft', { count: 8 })).toBe('8 min left in chapter')
     expect(swahili.t('reading.minutesLeft', { count: 8 })).toBe('Zimebaki dakika 8 katika sura')
     expect(arabic.t('reading.minutesLeft', { count: 8 })).toBe('بقيت ٨ دقائق في الفصل')

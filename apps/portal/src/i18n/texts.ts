@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { type Language, toIntlTag } from './locale.ts'
-import type { enUS } from './locales/en_US.ts'
+import type { enUS } from './locales/en-us.ts'
 
 type EnglishKey = keyof typeof enUS
 type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
@@ -23,9 +23,9 @@ export interface Translate {
 
 /** One chunk for each language; only the current one is loaded. */
 const loaders: Record<Language, () => Promise<LocaleTexts>> = {
-  en_US: async () => (await import('./locales/en_US.ts')).enUS,
-  sw_KE: async () => (await import('./locales/sw_KE.ts')).swKE,
-  ar_SA: async () => (await import('./locales/ar_SA.ts')).arSA,
+  en_US: async () => (await import('./locales/en-us.ts')).enUS,
+  sw_KE: async () => (await import('./locales/sw-ke.ts')).swKE,
+  ar_SA: async () => (await import('./locales/ar-sa.ts')).arSA,
 }
 
 export interface Texts {

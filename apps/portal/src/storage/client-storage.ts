@@ -3,7 +3,16 @@
  * device. Where the browser blocks storage (private windows, full disks, locked-down WebViews) the values live in
  * memory instead, so the portal works and only forgets.
  */
-export type StoredKey = 'token' | 'ptid' | 'utm_s' | 'utm_m' | 'utm_c' | 'gclid' | 'uid' | 'lang' | `k_${string}`
+export type StoredKey =
+  | 'token'
+  | 'ptid'
+  | 'utm_s'
+  | 'utm_m'
+  | 'utm_c'
+  | 'gclid'
+  | 'uid'
+  | 'lang'
+  | `k_${string}`
 
 export interface ClientStorage {
   read(key: StoredKey): string | undefined

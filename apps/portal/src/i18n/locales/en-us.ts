@@ -24,7 +24,8 @@ export const enUS = {
   'screen.error': 'This page did not open. Your place is safe',
   'screen.errorHint': 'Check the network, then try again.',
   'screen.offline': 'You are offline',
-  'screen.offlineHint': 'Your shelf and your places are safe on this phone. The rest comes back with the network.',
+  'screen.offlineHint':
+    'Your shelf and your places are safe on this phone. The rest comes back with the network.',
   'screen.offlineSince': 'You are offline. This list is from {{time}}.',
   'screen.stale': 'This list is from {{time}}. It could not be renewed.',
 
@@ -100,10 +101,6 @@ export const enUS = {
   'details.imageNote': 'This book is made of pictures. The picture reader comes soon.',
   'details.linkCopied': 'Link copied',
 
-  'read.opening': 'Opening the book',
-  'read.failed': 'This page did not open. Your place is safe',
-  'read.failedHint': 'Check the network, then try again.',
-  'read.offline': 'You are offline',
   'read.offlineHint': 'This book is not on this phone yet. Your place is safe.',
   'read.noText': 'This book is made of pictures',
   'read.noTextHint': 'The picture reader comes soon.',
@@ -136,7 +133,6 @@ export const enUS = {
   'profile.forgetHint': 'Your shelf and your places are removed from this phone. This cannot be undone.',
   'profile.forgetDo': 'Forget them',
   'profile.forgotten': 'Your shelf is empty',
-  'profile.loginRow': 'Log in',
 
   'language.title': 'Language',
   'language.failed': 'This language did not load. Check the network, then try again.',
@@ -147,7 +143,6 @@ export const enUS = {
     'Until then everything that is open needs no account: free books, the first chapters of the others, your shelf and your places on this phone.',
   'login.back': 'Keep reading',
 
-  'forbidden.title': 'No way in here',
   'forbidden.hint': 'If you think this is a mistake, tell us and we will look at it.',
 
   'notFound.title': 'There is no such page',

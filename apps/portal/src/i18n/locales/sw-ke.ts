@@ -25,7 +25,8 @@ export const swKE: LocaleTexts = {
   'screen.error': 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   'screen.errorHint': 'Angalia mtandao, kisha jaribu tena.',
   'screen.offline': 'Huna mtandao',
-  'screen.offlineHint': 'Rafu yako na mahali ulipofika viko salama kwenye simu hii. Mengine yatarudi mtandao ukirudi.',
+  'screen.offlineHint':
+    'Rafu yako na mahali ulipofika viko salama kwenye simu hii. Mengine yatarudi mtandao ukirudi.',
   'screen.offlineSince': 'Huna mtandao. Orodha hii ni ya saa {{time}}.',
   'screen.stale': 'Orodha hii ni ya saa {{time}}. Haikuweza kusasishwa.',
 
@@ -101,10 +102,6 @@ export const swKE: LocaleTexts = {
   'details.imageNote': 'Kitabu hiki ni cha picha. Kisomaji cha picha kinakuja hivi karibuni.',
   'details.linkCopied': 'Kiungo kimenakiliwa',
 
-  'read.opening': 'Kitabu kinafunguliwa',
-  'read.failed': 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
-  'read.failedHint': 'Angalia mtandao, kisha jaribu tena.',
-  'read.offline': 'Huna mtandao',
   'read.offlineHint': 'Kitabu hiki bado hakiko kwenye simu hii. Mahali ulipofika pamehifadhiwa.',
   'read.noText': 'Kitabu hiki ni cha picha',
   'read.noTextHint': 'Kisomaji cha picha kinakuja hivi karibuni.',
@@ -137,7 +134,6 @@ export const swKE: LocaleTexts = {
   'profile.forgetHint': 'Rafu yako na mahali ulipofika vitaondolewa kwenye simu hii. Huwezi kurudisha.',
   'profile.forgetDo': 'Sahau',
   'profile.forgotten': 'Rafu yako iko tupu',
-  'profile.loginRow': 'Ingia',
 
   'language.title': 'Lugha',
   'language.failed': 'Lugha hii haikupakiwa. Angalia mtandao, kisha jaribu tena.',
@@ -148,7 +144,6 @@ export const swKE: LocaleTexts = {
     'Kwa sasa vilivyo wazi havihitaji akaunti: vitabu vya bure, sura za kwanza za vingine, rafu yako na mahali ulipofika kwenye simu hii.',
   'login.back': 'Endelea kusoma',
 
-  'forbidden.title': 'Hapa hapapitiki',
   'forbidden.hint': 'Ukiona kuna kosa, tuambie nasi tutaangalia.',
 
   'notFound.title': 'Hakuna ukurasa kama huu',

@@ -129,10 +129,6 @@ export const arSA: LocaleTexts = {
   'details.imageNote': 'هذا كتاب مصوّر. قارئ الصور يأتي قريبًا.',
   'details.linkCopied': 'نُسخ الرابط',
 
-  'read.opening': 'جارٍ فتح الكتاب',
-  'read.failed': 'لم تُفتح الصفحة. موضعك محفوظ',
-  'read.failedHint': 'تحقق من الشبكة ثم حاول مجددًا.',
-  'read.offline': 'أنت غير متصل',
   'read.offlineHint': 'هذا الكتاب ليس على هاتفك بعد. موضعك محفوظ.',
   'read.noText': 'هذا كتاب مصوّر',
   'read.noTextHint': 'قارئ الصور يأتي قريبًا.',
@@ -181,7 +177,6 @@ export const arSA: LocaleTexts = {
   'profile.forgetHint': 'يُمحى رفّك ومواضع قراءتك من هذا الهاتف، ولا يمكن التراجع عن ذلك.',
   'profile.forgetDo': 'انسَها',
   'profile.forgotten': 'رفّك فارغ',
-  'profile.loginRow': 'تسجيل الدخول',
 
   'language.title': 'اللغة',
   'language.failed': 'لم تُحمَّل هذه اللغة. تحقق من الشبكة ثم حاول مجددًا.',
@@ -192,7 +187,6 @@ export const arSA: LocaleTexts = {
     'حتى ذلك الحين لا يحتاج المفتوح إلى حساب: الكتب المجانية، والفصول الأولى من غيرها، ورفّك ومواضع قراءتك على هذا الهاتف.',
   'login.back': 'تابِع القراءة',
 
-  'forbidden.title': 'لا يمكن الدخول من هنا',
   'forbidden.hint': 'إن رأيت في ذلك خطأً فأخبرنا لننظر فيه.',
 
   'notFound.title': 'لا توجد صفحة كهذه',

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '../i18n/locale.ts'
+import type { PortalClient } from './portal-client.ts'
+
+/** Everything about one book but its text. */
+export const bookQuery = (client: PortalClient, id: string, language: Language) =>
+  queryOptions({
+    queryKey: ['book', language, id],
+    queryFn: ({ signal }) => client.call('getBook', undefined, { path: { id }, signal }),
+  })
+
+/** Units, resources and contents of a book's text edition. */
+export const manifestQuery = (client: PortalClient, id: string) =>
+  queryOptions({
+    queryKey: ['manifest', id],
+    queryFn: ({ signal }) =>
+      client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true }),
+  })

@@ -1,0 +1,273 @@
+import {
+  apiBase,
+  type ByteEndpoint,
+  type DataOf,
+  type Endpoint,
+  type endpoints,
+  type MessageKey,
+  type Reason,
+  type RequestOf,
+} from '@kurasa/portal-contract'
+import type { ClientStorage } from '../storage/client-storage.ts'
+
+type Contract = typeof import('@kurasa/portal-contract')
+type Endpoints = typeof endpoints
+/** Names of the calls that answer JSON. */
+export type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
+/** Names of the calls that answer bytes. */
+export type ByteCallName = {
+  [N in keyof Endpoints]: Endpoints[N] extends ByteEndpoint ? N : never
+}[keyof Endpoints]
+type Named<N extends CallName> = Extract<Endpoints[N], Endpoint>
+
+export interface CallOptions {
+  /** Values of the `:parameters` of the path. */
+  path?: Record<string, string | number>
+  signal?: AbortSignal
+  /** Never leads to another screen: for tracking, polls and what the reader shows in place. */
+  silent?: boolean
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
+}
+
+/**
+ * Why a call failed. `answer`: the server said no, `code` and `body` are its words. `network`: nothing was reached.
+ * `timeout`: no answer in time, so what happened is unknown. `contract`: the answer has another shape than agreed.
+ */
+export class PortalError extends Error {
+  override readonly name = 'PortalError'
+  readonly kind: 'answer' | 'network' | 'timeout' | 'contract'
+  /** Code of the envelope, or 0. */
+  readonly code: number
+  /** HTTP status, or 0. */
+  readonly status: number
+  readonly reason?: Reason
+  /** The envelope as it came. */
+  readonly body?: unknown
+  /** Key of the text for people. */
+  readonly messageKey: MessageKey
+
+  constructor(
+    kind: PortalError['kind'],
+    message: string,
+    details: {
+      code?: number
+      status?: number
+      reason?: Reason
+      body?: unknown
+      messageKey?: MessageKey
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.kind = kind
+    this.code = details.code ?? 0
+    this.status = details.status ?? 0
+    this.reason = details.reason
+    this.body = details.body
+    this.messageKey = details.messageKey ?? 'error.service'
+  }
+}
+
+export interface PortalClientOptions {
+  storage: ClientStorage
+  /** Called once for all calls that were under way when the first of them was refused. */
+  onOverdue: () => void
+  /** As `onOverdue`, for an access that is denied. */
+  onDenied: (error: PortalError) => void
+  fetch?: typeof fetch
+  /** Waits between two tries, ms. */
+  wait?: (ms: number) => Promise<void>
+  /** Milliseconds after which a call is given up; the contract's 30 s. */
+  timeout?: number
+  origin?: string
+}
+
+export interface PortalClient {
+  /**
+   * One call of the contract: asks, opens the envelope, parses the data.
+   *
+   * @throws {PortalError} whenever there is no data to hand out; a DOMException 'AbortError' when the signal fired
+   */
+  call<N extends CallName>(
+    name: N,
+    request: RequestOf<Named<N>>,
+    options?: CallOptions,
+  ): Promise<DataOf<Named<N>>>
+  /** One call that answers bytes. Throws as `call` does. */
+  bytes(name: ByteCallName, options: CallOptions): Promise<Uint8Array>
+}
+
+/** Waits before the second and third try, ms, before they are spread by up to a half. */
+const BACKOFF = [400, 1600]
+
+/** The contract with its parser: the one chunk that every call needs, asked for as early as possible. */
+export const loadContract = (): Promise<Contract> => import('@kurasa/portal-contract')
+
+/** The only place that speaks HTTP with the server. */
+export function createPortalClient(options: PortalClientOptions): PortalClient {
+  const { storage, onOverdue, onDenied } = options
+  const doFetch = options.fetch ?? ((input, init) => fetch(input, init))
+  const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
+
+  // Calls of one generation lead away at most once, however many of them are refused.
+  let generation = 0
+  const leave = (born: number, go: () => void) => {
+    if (born !== generation) return
+    generation++
+    go()
+  }
+
+  const headersFor = (contract: Contract, hasBody: boolean): Headers => {
+    const headers = new Headers({ Accept: 'application/json' })
+    const values = {
+      [contract.headerNames.token]: storage.read('token'),
+      [contract.headerNames.pageVisit]: storage.read('ptid'),
+      [contract.headerNames.campaign]: storage.read('utm_s'),
+      [contract.headerNames.language]: storage.read('lang'),
+    }
+    for (const [name, value] of Object.entries(values)) {
+      if (value) headers.set(name, contract.encodeHeader(value))
+    }
+    if (hasBody) headers.set('Content-Type', 'application/json')
+    return headers
+  }
+
+  const fetchOnce = async (contract: Contract, url: string, init: RequestInit, signal?: AbortSignal) => {
+    const limit = new AbortController()
+    const onAbort = () => limit.abort(signal?.reason)
+    if (signal?.aborted) onAbort()
+    signal?.addEventListener('abort', onAbort)
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      limit.abort()
+    }, options.timeout ?? contract.requestTimeout)
+    try {
+      const response = await doFetch(url, { ...init, signal: limit.signal })
+      // The body counts too: a server that stops in the middle must not hold the screen for ever.
+      return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+    } catch (cause) {
+      if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
+      if (timedOut) throw new PortalError('timeout', `No answer from ${url} in time.`, { cause })
+      throw new PortalError('network', `${url} could not be reached.`, { cause })
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  const failureOf = (contract: Contract, status: number, bytes: Uint8Array): PortalError => {
+    let body: unknown
+    try {
+      body = JSON.parse(new TextDecoder().decode(bytes))
+    } catch {
+      // A proxy's error page: only the status speaks.
+    }
+    const parsed = contract.envelope.safeParse(body)
+    const code = parsed.success ? parsed.data.code : status === 401 || status === 403 ? status : 500
+    const failure = contract.failure.safeParse(parsed.success ? (parsed.data.data ?? {}) : {})
+    const reason = failure.success ? failure.data.reason : undefined
+    return new PortalError('answer', `The server answered ${code}${reason ? ` ${reason}` : ''}.`, {
+      code,
+      status,
+      reason,
+      body: parsed.success ? parsed.data : undefined,
+      messageKey: contract.messageKeyOf(code, reason),
+    })
+  }
+
+  const isWorthAnotherTry = (error: unknown) =>
+    error instanceof PortalError &&
+    (error.kind === 'network' || (error.kind === 'answer' && (error.status >= 500 || error.status === 429)))
+
+  async function run<T>(
+    endpoint: Endpoint | ByteEndpoint,
+    request: Record<string, unknown> | undefined,
+    call: CallOptions,
+    contract: Contract,
+    read: (response: Response, bytes: Uint8Array) => T,
+  ): Promise<T> {
+    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const url =
+      (options.origin ?? '') +
+      contract.endpointUrl(endpoint, call.path ?? {}) +
+      (inQuery ? contract.toQuery(request) : '')
+    const tries = endpoint.method === 'GET' ? BACKOFF.length + 1 : 1
+    const born = generation
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const { response, bytes } = await fetchOnce(
+          contract,
+          url,
+          {
+            method: endpoint.method,
+            credentials: 'include',
+            headers: headersFor(contract, !inQuery),
+            body: inQuery ? undefined : JSON.stringify(request ?? {}),
+            keepalive: call.keepalive,
+          },
+          call.signal,
+        )
+        return read(response, bytes)
+      } catch (error) {
+        if (attempt + 1 < tries && isWorthAnotherTry(error)) {
+          await wait(BACKOFF[attempt]! * (1 + Math.random() / 2))
+          if (call.signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
+          continue
+        }
+        if (error instanceof PortalError && !call.silent) {
+          const isStatus = (code: number) => error.status === code || error.code === code
+          if (isStatus(401)) leave(born, onOverdue)
+          else if (isStatus(403)) leave(born, () => onDenied(error))
+        }
+        throw error
+      }
+    }
+  }
+
+  return {
+    async call<N extends CallName>(name: N, request: RequestOf<Named<N>>, call: CallOptions = {}) {
+      const contract = await loadContract()
+      const endpoint: Endpoint = contract.endpoints[name]
+      return run(
+        endpoint,
+        request as Record<string, unknown> | undefined,
+        call,
+        contract,
+        (response, bytes) => {
+          let json: unknown
+          try {
+            json = JSON.parse(new TextDecoder().decode(bytes))
+          } catch {
+            throw failureOf(contract, response.ok ? 500 : response.status, bytes)
+          }
+          const envelope = contract.envelope.safeParse(json)
+          if (!response.ok || !envelope.success || envelope.data.code !== 200) {
+            throw failureOf(contract, response.status, bytes)
+          }
+          const data = endpoint.data.safeParse(envelope.data.data)
+          if (!data.success) {
+            throw new PortalError('contract', `The answer of ${name} has another shape than agreed.`, {
+              code: 500,
+              status: response.status,
+              body: json,
+              cause: data.error,
+            })
+          }
+          return data.data as DataOf<Named<N>>
+        },
+      )
+    },
+    async bytes(name, call) {
+      const contract = await loadContract()
+      return run(contract.endpoints[name], undefined, call, contract, (response, bytes) => {
+        if (!response.ok) throw failureOf(contract, response.status, bytes)
+        return bytes
+      })
+    },
+  }
+}
+
+/** Address of a cover image, for an `<img>`. */
+export const coverUrl = (hash: string): string => `${apiBase}/covers/${encodeURIComponent(hash)}`

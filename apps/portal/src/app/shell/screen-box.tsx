@@ -1,0 +1,69 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from './shell.module.css'
+
+/** Lists measure themselves again after they are shown; the place is found once they are long enough. */
+const MOST_FRAMES = 30
+
+/** Where each screen was scrolled to, by its key. Lives as long as the page. */
+export type ScrollMemory = Map<string, number>
+
+/**
+ * The scroll box of one screen. It writes down where it was and returns there, before paint, whenever it is shown
+ * again.
+ */
+export function ScreenBox(props: {
+  memory: ScrollMemory
+  memoryKey: string
+  isActive: boolean
+  children: ReactNode
+}) {
+  const { memory, memoryKey, isActive } = props
+  const box = useRef<HTMLDivElement>(null)
+  const isRestoring = useRef(false)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    const target = memory.get(memoryKey) ?? 0
+    if (!element) return
+    let frame = 0
+    let frames = 0
+    const stop = () => {
+      isRestoring.current = false
+      cancelAnimationFrame(frame)
+    }
+    const restore = () => {
+      element.scrollTop = target
+      if (Math.abs(element.scrollTop - target) <= 1 || ++frames > MOST_FRAMES) return stop()
+      frame = requestAnimationFrame(restore)
+    }
+    isRestoring.current = true
+    restore()
+    // A finger on the screen wins over a place from before.
+    element.addEventListener('pointerdown', stop)
+    element.addEventListener('wheel', stop, { passive: true })
+    return () => {
+      stop()
+      element.removeEventListener('pointerdown', stop)
+      element.removeEventListener('wheel', stop)
+    }
+  }, [memory, memoryKey])
+
+  return (
+    <div
+      ref={box}
+      className={styles.screen}
+      tabIndex={-1}
+      data-screen={memoryKey}
+      data-screen-active={isActive || undefined}
+      onScroll={(event) => {
+        const element = event.currentTarget
+        // A hidden box reports 0, and a box that is on its way back reports where it has got to so far.
+        if (event.target === element && !isRestoring.current && element.clientHeight > 0) {
+          memory.set(memoryKey, element.scrollTop)
+        }
+      }}
+    >
+      {props.children}
+    </div>
+  )
+}

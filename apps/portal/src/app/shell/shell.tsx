@@ -1,0 +1,109 @@
+import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-history.ts'
+import { type ScreenProps, type ScreenRoute, screenRouteOf } from '../router.tsx'
+import { Floating } from './floating.tsx'
+import { LoadingOverlay } from './loading-overlay.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
+import styles from './shell.module.css'
+import { TabBar } from './tab-bar.tsx'
+
+interface KeptScreen {
+  path: string
+  route: ScreenRoute
+  /** Address it was last seen under: a hidden screen must not react to where others go. */
+  location: PortalLocation
+}
+
+function ScreenOf({ route, location }: { route: ScreenRoute; location: PortalLocation }) {
+  const { search, state } = location
+  const screenProps = useMemo<ScreenProps>(
+    () => ({ params: new URLSearchParams(search), state }),
+    [search, state],
+  )
+  const { Screen } = route
+  return <Screen {...screenProps} />
+}
+
+/**
+ * Tabs, stage and everything that floats. Screens marked as kept stay alive behind the one on stage, created on
+ * their first visit; every other screen is new each time. Give it the uid as `key`: no other person's screen may
+ * come back.
+ */
+export function Shell(props: {
+  history: PortalHistory
+  location: PortalLocation
+  kind: NavigationKind
+  isLoading: boolean
+}) {
+  const { history, location, kind, isLoading } = props
+  const { t } = useTexts()
+  const route = screenRouteOf(location.pathname)
+  const [scroll] = useState<ScrollMemory>(() => new Map())
+  const [kept, setKept] = useState<KeptScreen[]>([])
+  const stage = useRef<HTMLElement>(null)
+
+  if (route.isKept) {
+    const known = kept.find(({ path }) => path === route.path)
+    if (!known) setKept([...kept, { path: route.path, route, location }])
+    else if (known.location !== location) {
+      setKept(kept.map((screen) => (screen === known ? { ...screen, location } : screen)))
+    }
+  }
+
+  // Whoever moves by keyboard or by ear starts each new screen at its heading.
+  useEffect(() => {
+    if (kind === 'first') return
+    const screen = stage.current?.querySelector<HTMLElement>('[data-screen-active]')
+    if (location.key && screen && !screen.contains(document.activeElement))
+      screen.focus({ preventScroll: true })
+  }, [location.key, kind])
+
+  const back = useMemo(() => () => history.back(), [history])
+  const boxed = (boxKey: string, memoryKey: string, isActive: boolean, children: ReactNode) => (
+    <ScreenBox key={boxKey} memory={scroll} memoryKey={memoryKey} isActive={isActive}>
+      <ScreenBoundary>
+        <Suspense fallback={null}>{children}</Suspense>
+      </ScreenBoundary>
+    </ScreenBox>
+  )
+
+  return (
+    <div className={styles.shell}>
+      <Floating place={location.key} back={back}>
+        <button
+          type="button"
+          className={styles.skip}
+          onClick={() => stage.current?.querySelector<HTMLElement>('[data-screen-active]')?.focus()}
+        >
+          {t('nav.skip')}
+        </button>
+        <main ref={stage} className={styles.stage} aria-busy={isLoading}>
+          <LoadingOverlay isLoading={isLoading} />
+          {kept.map((screen) => {
+            const isActive = screen.path === route.path
+            return (
+              <Activity key={screen.path} mode={isActive ? 'visible' : 'hidden'}>
+                {boxed(
+                  screen.path,
+                  screen.path,
+                  isActive,
+                  <ScreenOf route={screen.route} location={screen.location} />,
+                )}
+              </Activity>
+            )
+          })}
+          {!route.isKept &&
+            boxed(
+              `${location.index} ${location.pathname}${location.search}`,
+              location.key,
+              true,
+              <ScreenOf route={route} location={location} />,
+            )}
+        </main>
+        {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept} />}
+      </Floating>
+    </div>
+  )
+}

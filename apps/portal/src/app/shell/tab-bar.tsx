@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { PlainKey } from '../../i18n/texts.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Logo } from '../../parts/logo.tsx'
+import { hrefs } from '../paths.ts'
+import styles from './shell.module.css'
+import { TabIcon, type TabName } from './tab-icons.tsx'
+
+const tabs: { name: TabName; href: string; label: PlainKey }[] = [
+  { name: 'member', href: hrefs.home(), label: 'tab.member' },
+  { name: 'category', href: hrefs.category(), label: 'tab.category' },
+  { name: 'bookshelf', href: hrefs.bookshelf(), label: 'tab.bookshelf' },
+  { name: 'profile', href: hrefs.myProfile(), label: 'tab.profile' },
+]
+
+/** The four tabs: a bar below on phones, a rail at the start of wider screens. */
+export function TabBar({ selected, isOnPhones }: { selected: TabName | undefined; isOnPhones: boolean }) {
+  const { t } = useTexts()
+  return (
+    <nav className={styles.tabs} data-on-phones={isOnPhones} aria-label={t('nav.main')}>
+      <Link className={styles.railLogo} to={hrefs.home()} aria-label="Kurasa">
+        <Logo />
+      </Link>
+      <ul>
+        {tabs.map(({ name, href, label }) => (
+          <li key={name}>
+            <Link className={styles.tab} to={href} aria-current={name === selected ? 'page' : undefined}>
+              <TabIcon name={name} isSelected={name === selected} />
+              <span data-label={t(label)}>{t(label)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+import { createPortalClient, loadContract, type PortalClient } from '../api/portal-client.ts'
+import { recordAttribution } from '../attribution.ts'
+import { storedLanguage } from '../i18n/locale.ts'
+import { loadTexts, type Texts } from '../i18n/texts.ts'
+import type { ClientStorage } from '../storage/client-storage.ts'
+import { trackPageVisits } from './page-visit.ts'
+import { paths, redirectOf } from './paths.ts'
+import { createPortalHistory, type PortalHistory } from './portal-history.ts'
+import { followTheme } from './portal-theme.ts'
+
+export interface StartedPortal {
+  history: PortalHistory
+  client: PortalClient
+  texts: Promise<Texts>
+}
+
+/**
+ * Everything that happens before the first screen, in its order: theme, language, where the visit came from, the
+ * history, and only then the first request, so that it carries the right headers.
+ */
+export function startPortal(window: Window, storage: ClientStorage): StartedPortal {
+  void loadContract()
+  followTheme(window, storage)
+  const language = storedLanguage(storage)
+  const texts = loadTexts(language)
+  recordAttribution(window.location.search, storage)
+
+  const history = createPortalHistory(window, redirectOf)
+  const client = createPortalClient({
+    storage,
+    onOverdue() {
+      const { pathname, search, hash } = history.location
+      if (pathname !== paths.login) history.replace(paths.login, { returnTo: pathname + search + hash })
+    },
+    onDenied(error) {
+      if (history.location.pathname !== paths.forbidden) {
+        history.replace(paths.forbidden, { messageKey: error.messageKey })
+      }
+    },
+  })
+  trackPageVisits(history, window, storage, (event) => {
+    client.call('postTracking', event, { silent: true, keepalive: true }).catch(() => undefined)
+  })
+  return { history, client, texts }
+}

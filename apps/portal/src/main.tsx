@@ -1,0 +1,25 @@
+import '@kurasa/reader-react/tokens.css'
+import '@kurasa/reader-react/fonts.css'
+import './app/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/query-client.ts'
+import { App } from './app/app.tsx'
+import { startPortal } from './app/start-portal.ts'
+import { clientStorage } from './storage/client-storage.ts'
+
+const { history, client, texts } = startPortal(window, clientStorage)
+
+try {
+  const queryClient = createQueryClient()
+  const started = await texts
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App history={history} client={client} queryClient={queryClient} texts={started} />
+    </StrictMode>,
+  )
+} catch {
+  // Not even the words came. This is the only sentence the portal says in all its languages at once.
+  document.body.textContent =
+    'Kurasa did not load. Check the network, then reload. · Angalia mtandao, kisha pakia upya. · تحقق من الشبكة ثم أعد التحميل.'
+}

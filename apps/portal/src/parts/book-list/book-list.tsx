@@ -1,0 +1,159 @@
+import type { BookCard } from '@kurasa/portal-contract'
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { hrefs, type Origin } from '../../app/paths.ts'
+import { bookLanguageName } from '../../i18n/locale.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Cover } from '../cover/cover.tsx'
+import { directionOfBook } from '../cover/cover-design.ts'
+import { Icon } from '../icon.tsx'
+import { Bone } from '../skeleton.tsx'
+import styles from './book-list.module.css'
+
+type Named = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
+
+/** Authors as the interface joins names. */
+export function useAuthors(authors: readonly string[]): string {
+  const { language } = useTexts()
+  const separator = language === 'ar_SA' ? '، ' : ', '
+  return authors.join(separator)
+}
+
+/** Name of a book in its own language and direction, whatever surrounds it. */
+export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
+  return (
+    <bdi lang={book.language} dir={directionOfBook(book.language)}>
+      {book.title}
+    </bdi>
+  )
+}
+
+export function Badge(props: { tone: 'ok' | 'accent' | 'plain' | 'outline'; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={props.tone}>
+      {props.children}
+    </span>
+  )
+}
+
+/** Who may read a book, in a word. */
+export function AccessBadge({ book }: { book: Pick<BookCard, 'access' | 'priceKsh'> }) {
+  const { t } = useTexts()
+  if (book.access === 'free') return <Badge tone="ok">{t('book.free')}</Badge>
+  if (book.access === 'member') return <Badge tone="accent">{t('book.member')}</Badge>
+  return (
+    <Badge tone="plain">
+      <bdi>{t('book.price', { price: String(book.priceKsh ?? 0) })}</bdi>
+    </Badge>
+  )
+}
+
+/** How far a book is read: a bar in the book's own direction and the percent beside it. */
+export function Progress(props: { fraction: number; isFinished?: boolean; language: string }) {
+  const { t, percent } = useTexts()
+  const { fraction, isFinished } = props
+  if (isFinished) {
+    return (
+      <span className={`${styles.progress} ${styles.finished}`}>
+        <Icon icon={Check} isSmall />
+        {t('reading.finished')}
+      </span>
+    )
+  }
+  if (fraction <= 0) return <span className={styles.progress}>{t('reading.notStarted')}</span>
+  return (
+    <span className={styles.progress}>
+      <span className={styles.track} dir={directionOfBook(props.language)} aria-hidden="true">
+        <span className={styles.fill} style={{ inlineSize: `${Math.max(2, fraction * 100)}%` }} />
+      </span>
+      <span className="visually-hidden">{t('reading.progress', { percent: percent(fraction) })}</span>
+      <span aria-hidden="true">{percent(fraction)}</span>
+    </span>
+  )
+}
+
+export function BookTile(props: { book: Named; from: Origin; href?: string; children?: ReactNode }) {
+  const { book, from } = props
+  const authors = useAuthors(book.authors)
+  return (
+    <Link className={styles.tile} to={props.href ?? hrefs.details(book.id, from)} draggable={false}>
+      <Cover book={book} />
+      {props.children}
+      <span className={styles.name}>
+        <BookTitle book={book} />
+      </span>
+      {!props.children && <span className={styles.author}>{authors}</span>}
+    </Link>
+  )
+}
+
+/** Covers side by side; the last one is cut, so that one sees there is more. */
+export function BookShelf({ books, from, label }: { books: BookCard[]; from: Origin; label: string }) {
+  return (
+    <ul className={styles.shelf} aria-label={label}>
+      {books.map((book) => (
+        <li key={book.id}>
+          <BookTile book={book} from={from} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function BookShelfBones() {
+  return (
+    <div className={styles.shelf}>
+      {[1, 2, 3, 4, 5, 6, 7].map((key) => (
+        <div key={key} style={{ flex: 'none', inlineSize: 'var(--shelf-cover, 108px)' }}>
+          <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" marginBlockEnd="12px" />
+          <Bone inlineSize="90%" blockSize="14px" marginBlockEnd="8px" />
+          <Bone inlineSize="60%" blockSize="12px" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export const BookGrid = ({ children }: { children: ReactNode }) => <ul className={styles.grid}>{children}</ul>
+
+/** A book in a list: cover, name, author, who may read it, how long it takes. */
+export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
+  const { t, language } = useTexts()
+  const authors = useAuthors(book.authors)
+  return (
+    <Link className={styles.row} to={hrefs.details(book.id, from)}>
+      <Cover book={book} />
+      <span>
+        <span className={styles.name}>
+          <BookTitle book={book} />
+        </span>
+        <span className={styles.author}>{authors}</span>
+        <span className={styles.facts}>
+          <AccessBadge book={book} />
+          <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
+          {book.minutes > 0 && <span>{t('book.minutes', { count: book.minutes })}</span>}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export const BookRows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
+
+export function BookRowBones() {
+  return (
+    <div className={styles.rows}>
+      {[1, 2, 3, 4, 5, 6].map((key) => (
+        <div key={key} className={styles.row}>
+          <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" />
+          <span>
+            <Bone inlineSize="80%" blockSize="18px" marginBlockEnd="8px" />
+            <Bone inlineSize="50%" blockSize="14px" marginBlockEnd="12px" />
+            <Bone inlineSize="40%" blockSize="22px" borderRadius="var(--k-radius-badge)" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox="0 0 148 112"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** A woven basket between two books: an empty shelf. */
+export const Kiondo = () => (
+  <Drawing>
+    <path d="M6 100h136M18 100V72h10v28M108 100l10-50 13 3-9 47" />
+    <path d="M115.5 61l13 3" className={styles.accent} />
+    <path d="M38 48h64M42 48l6 44c.6 5 4 8 9 8h26c5 0 8.4-3 9-8l6-44M53 48c0-15 7-26 17-26s17 11 17 26" />
+    <path d="M44.5 62l6.5-6 6.5 6 6.5-6 6.5 6 6.5-6 6.5 6 6.5-6 5.5 5" className={styles.accent} />
+    <path d="M46.5 78l5.5-5 6 5 6-5 6 5 6-5 6 5 6-5 5.5 5" />
+  </Drawing>
+)
+
+/** A dhow on the sea: no network. */
+export const Dhow = () => (
+  <Drawing>
+    <path d="M16 82h88c8 0 15-3.5 20-10l-2 9c-2.4 9-8 15-17 15H36c-10 0-16-5-20-14zM66 82 58 26" />
+    <path d="M39 68C45 40 70 16 104 10c4 20 2 40-6 58z" />
+    <path d="M52 61C58 42 74 26 95 17" className={styles.accent} />
+    <path d="M4 106c6-5 11-5 17 0s11 5 17 0 11-5 17 0 11 5 17 0 11-5 17 0 11 5 17 0 11-5 17 0 8 3.5 12 1.5" />
+  </Drawing>
+)
+
+/** A needle and a torn hem: something broke. */
+export const Needle = () => (
+  <Drawing>
+    <path d="M12 92h74v12H12zM12 92l9-14 9 14 9-14 9 14 9-14 10 14 9-14 10 14" />
+    <path d="M86 92c12-2 12-14 14-22s12-12 17-4-2 18-10 16c-9-2-3-20 12-34" className={styles.accent} />
+    <path d="M138 8 118 42c-2 3.5-2 7 0 8.5s5 0 7-3zM124 38l-4 7" />
+  </Drawing>
+)
+
+/** A lamp: nothing was found here. */
+export const Lamp = () => (
+  <Drawing>
+    <path d="M6 102h30M112 102h30M54 102l4-16h32l4 16zM60 40l6-14h16l6 14M68 26c0-6 2-12 6-12s6 6 6 12" />
+    <path d="M58 86c-10-8-14-18-12-30 1-7 6-13 14-16h28c8 3 13 9 14 16 2 12-2 22-12 30" />
+    <path d="M48 48c-12 6-16 28-2 42M100 48c12 6 16 28 2 42" />
+    <path d="M74 50c-4 8-10 13-10 20a10 10 0 0 0 20 0c0-7-6-12-10-20z" className={styles.accent} />
+  </Drawing>
+)

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { Icon } from './icon.tsx'
+import styles from './notice/notice.module.css'
+import { ErrorNotice, OfflineNotice } from './notice/notice.tsx'
+import { useOnline } from './use-online.ts'
+
+/** Milliseconds that a wait may take without anything being said about it. */
+export const QUIET_WAIT = 120
+
+/** Shows its children only when they are still wanted after a moment, so that quick answers do not flicker. */
+export function AfterAMoment({ children }: { children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), QUIET_WAIT)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue ? children : null
+}
+
+type ViewedQuery<T> = Pick<
+  UseQueryResult<T>,
+  'data' | 'isError' | 'fetchStatus' | 'dataUpdatedAt' | 'refetch' | 'isFetching'
+>
+
+/** Says that what is shown is old, and since when. */
+function AgeBanner({ query, isOnline }: { query: ViewedQuery<unknown>; isOnline: boolean }) {
+  const { t, time } = useTexts()
+  const since = time(new Date(query.dataUpdatedAt))
+  return (
+    <p className={styles.banner} role="status">
+      <Icon icon={isOnline ? TriangleAlert : WifiOff} isSmall />
+      {t(isOnline ? 'screen.stale' : 'screen.offlineSince', { time: since })}
+    </p>
+  )
+}
+
+/**
+ * The states of data on a screen: skeleton, error with another try, offline, old data with a banner, data. Old data
+ * is never taken away by a failed renewal.
+ */
+export function QueryView<T>(props: {
+  query: ViewedQuery<T>
+  skeleton: ReactNode
+  /** True when the notices stand for the whole screen and bring its heading. */
+  isScreen?: boolean
+  /** Shown for an error instead of the general notice; undefined falls back to it. */
+  renderError?: () => ReactNode
+  children: (data: T) => ReactNode
+}) {
+  const { query, isScreen } = props
+  const isOnline = useOnline()
+  const retry = () => void query.refetch()
+  if (query.data !== undefined) {
+    return (
+      <>
+        {(!isOnline || (query.isError && !query.isFetching)) && (
+          <AgeBanner query={query} isOnline={isOnline} />
+        )}
+        {props.children(query.data)}
+      </>
+    )
+  }
+  if (query.fetchStatus === 'paused' || (query.isError && !isOnline)) {
+    return <OfflineNotice onRetry={retry} isScreen={isScreen} />
+  }
+  if (query.isError && !query.isFetching) {
+    return props.renderError?.() ?? <ErrorNotice onRetry={retry} isScreen={isScreen} />
+  }
+  return <AfterAMoment>{props.skeleton}</AfterAMoment>
+}

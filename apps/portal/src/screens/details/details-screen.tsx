@@ -1,0 +1,371 @@
+import type { Book, Manifest } from '@kurasa/portal-contract'
+import { useQuery } from '@tanstack/react-query'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import Share2 from 'lucide-react/icons/share-2'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
+import { PortalError } from '../../api/portal-client.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { hrefs } from '../../app/paths.ts'
+import type { ScreenProps } from '../../app/router.tsx'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
+import { bookLanguageName } from '../../i18n/locale.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { AccessBadge, Badge, BookTitle, useAuthors } from '../../parts/book-list/book-list.tsx'
+import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
+import { Cover } from '../../parts/cover/cover.tsx'
+import { designCover } from '../../parts/cover/cover-design.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Lamp } from '../../parts/notice/drawings.tsx'
+import { Notice } from '../../parts/notice/notice.tsx'
+import { PriceText } from '../../parts/price-text.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { Bone, Skeleton } from '../../parts/skeleton.tsx'
+import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
+import { contentsOf } from './contents.ts'
+import styles from './details-screen.module.css'
+
+/** Entries of the contents that are shown before "More". */
+const SHORT_CONTENTS = 8
+/** Characters from which a description is folded to three lines. */
+const LONG_DESCRIPTION = 150
+
+/** The saw-tooth hem between the cover's ground and the page. */
+function Hem() {
+  const id = useId()
+  return (
+    <svg className={styles.hem} aria-hidden="true" focusable="false">
+      <pattern id={id} width="10" height="8" patternUnits="userSpaceOnUse">
+        <path d="M0 8 5 2l5 6z" fill="currentColor" />
+      </pattern>
+      <rect width="100%" height="8" fill={`url(#${id})`} />
+    </svg>
+  )
+}
+
+function ShareButton({ book }: { book: Book }) {
+  const { t } = useTexts()
+  const { toast } = useShellActions()
+  const share = async () => {
+    const url = new URL(hrefs.details(book.id, 'other'), window.location.origin).href
+    try {
+      if (navigator.share) await navigator.share({ title: book.title, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        toast(t('details.linkCopied'))
+      }
+    } catch {
+      // Closed without sharing, or forbidden: nothing to say.
+    }
+  }
+  if (typeof navigator.share !== 'function' && !navigator.clipboard) return null
+  return (
+    <IconButton label={t('action.share')} onClick={() => void share()}>
+      <Icon icon={Share2} />
+    </IconButton>
+  )
+}
+
+function Description({ text }: { text: string }) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > LONG_DESCRIPTION
+  if (!text) return null
+  return (
+    <div className={styles.description}>
+      <p dir="auto" data-folded={(isLong && !isOpen) || undefined}>
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          kind="text"
+          size="card"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'action.less' : 'action.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Fact({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dd>{value}</dd>
+      <dt>{children}</dt>
+    </div>
+  )
+}
+
+function Facts({ book }: { book: Book }) {
+  const { t, number } = useTexts()
+  const edition = book.editions.find(({ kind }) => kind === 'text') ?? book.editions[0]
+  const megabytes = edition ? edition.bytes / 1_000_000 : 0
+  const units = edition?.unitCount ?? 0
+  const open = edition && book.access !== 'free' ? edition.freeUnits : units
+  return (
+    <dl className={styles.facts}>
+      <Fact value={number(book.minutes)}>{t('details.minutesToRead', { count: book.minutes })}</Fact>
+      {edition && (
+        <>
+          <Fact value={number(units)}>
+            {edition.kind === 'image'
+              ? t('details.pages', { count: units })
+              : open < units
+                ? t('details.chaptersOpen', { count: units, open: number(open) })
+                : t('details.chapters', { count: units })}
+          </Fact>
+          <Fact value={number(Math.max(0.1, megabytes), { maximumFractionDigits: megabytes < 10 ? 1 : 0 })}>
+            {t('details.download')}
+          </Fact>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Contents({
+  book,
+  manifest,
+  entry,
+}: {
+  book: Book
+  manifest: Manifest
+  entry: ShelfEntry | undefined
+}) {
+  const { t, number } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = contentsOf(manifest)
+  const shown = isOpen ? rows : rows.slice(0, SHORT_CONTENTS)
+  const hasLocks = rows.some(({ isLocked }) => isLocked)
+  return (
+    <section className={styles.contents} aria-labelledby="contents">
+      <h2 id="contents" className={styles.heading}>
+        {t('details.contents')}
+      </h2>
+      <ol>
+        {shown.map((row, index) => {
+          const isHere = entry?.chapter !== undefined && entry.fraction > 0 && row.title === entry.chapter
+          const words = (
+            <>
+              <span className={styles.number}>{number(index + 1)}</span>
+              <bdi className={styles.chapter} lang={manifest.metadata.language}>
+                {row.title ?? t('details.untitled', { number: number(index + 1) })}
+              </bdi>
+              {row.isLocked ? (
+                <span className={styles.lock}>
+                  <Icon icon={LockKeyhole} isSmall />
+                  <span className="visually-hidden">{t('details.locked')}</span>
+                </span>
+              ) : isHere ? (
+                <Badge tone="accent">{t('details.here')}</Badge>
+              ) : (
+                hasLocks && <Badge tone="ok">{t('details.open')}</Badge>
+              )}
+            </>
+          )
+          return (
+            <li key={row.href}>
+              {row.isLocked ? (
+                <span className={styles.row}>{words}</span>
+              ) : (
+                <Link
+                  className={styles.row}
+                  to={hrefs.read(book.id)}
+                  state={isHere ? null : { href: row.href }}
+                  aria-current={isHere ? 'location' : undefined}
+                >
+                  {words}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {rows.length > SHORT_CONTENTS && (
+        <Button
+          kind="text"
+          size="card"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'action.less' : 'action.more')}
+        </Button>
+      )}
+      {hasLocks && (
+        <p className={styles.note}>
+          <PriceText
+            text={
+              book.access === 'paid'
+                ? t('details.paidNote', { price: t('book.price', { price: String(book.priceKsh ?? 0) }) })
+                : t('details.memberNote')
+            }
+          />
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ContentsOf({ book, entry }: { book: Book; entry: ShelfEntry | undefined }) {
+  const { t } = useTexts()
+  const client = usePortalClient()
+  const manifest = useQuery({ ...manifestQuery(client, book.id), staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <QueryView
+      query={manifest}
+      skeleton={
+        <Skeleton>
+          <div className={styles.contents}>
+            <Bone inlineSize="110px" blockSize="26px" marginBlockEnd="14px" />
+            {[1, 2, 3].map((key) => (
+              <Bone key={key} inlineSize="100%" blockSize="32px" marginBlockEnd="16px" />
+            ))}
+          </div>
+        </Skeleton>
+      }
+      renderError={() => (
+        <div className={styles.contents}>
+          <p className={styles.note}>{t('details.contentsFailed')}</p>
+          <Button kind="text" size="card" className={styles.more} onClick={() => void manifest.refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+    >
+      {(data) => <Contents book={book} manifest={data} entry={entry} />}
+    </QueryView>
+  )
+}
+
+/** The one main action: what can be done with this book by whoever looks at it. */
+function ActionBar({ book, entry }: { book: Book; entry: ShelfEntry | undefined }) {
+  const { t, percent } = useTexts()
+  const edition = book.editions.find(({ kind }) => kind === 'text')
+  const hasSomething = edition !== undefined && (book.access === 'free' || edition.freeUnits > 0)
+  if (!hasSomething) return null
+  const isBegun = entry !== undefined && entry.fraction > 0
+  const label = isBegun
+    ? t(entry.isFinished ? 'details.readAgain' : 'details.continue')
+    : t(book.access === 'free' ? 'details.read' : 'details.preview')
+  return (
+    <div className={styles.bar}>
+      <ButtonLink to={hrefs.read(book.id)} size="tall" className={styles.main}>
+        <span>
+          {label}
+          {isBegun && !entry.isFinished && (
+            <span className={styles.sub}>{t('reading.progress', { percent: percent(entry.fraction) })}</span>
+          )}
+        </span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+function BookDetails({ book }: { book: Book }) {
+  const { t, language } = useTexts()
+  const authors = useAuthors(book.authors)
+  const entry = useLocalShelf().find((known) => known.book.id === book.id)
+  const hasText = book.kinds.includes('text')
+  return (
+    <>
+      <div className={styles.about}>
+        <div
+          className={styles.head}
+          style={{ '--tint': designCover(book.title).palette.ground } as React.CSSProperties}
+        >
+          <ScreenHeader hasBack>
+            <ShareButton book={book} />
+          </ScreenHeader>
+          <div className={styles.cover}>
+            <Cover book={book} isEager />
+          </div>
+          <Hem />
+        </div>
+        <div className={styles.words}>
+          <h1 className={styles.title}>
+            <BookTitle book={book} />
+          </h1>
+          {authors && (
+            <p className={styles.authors}>
+              <bdi lang={book.language}>{authors}</bdi>
+            </p>
+          )}
+          <p className={styles.badges}>
+            <AccessBadge book={book} />
+            <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
+            {book.kinds.map((kind) => (
+              <Badge key={kind} tone="outline">
+                {t(kind === 'text' ? 'book.text' : 'book.image')}
+              </Badge>
+            ))}
+          </p>
+          <Facts book={book} />
+          <Description text={book.description} />
+          {hasText ? (
+            <ContentsOf book={book} entry={entry} />
+          ) : (
+            <p className={styles.note}>{t('details.imageNote')}</p>
+          )}
+        </div>
+      </div>
+      <ActionBar book={book} entry={entry} />
+    </>
+  )
+}
+
+function DetailsBones() {
+  return (
+    <Skeleton>
+      <div className={styles.head}>
+        <ScreenHeader hasBack />
+        <div className={styles.cover}>
+          <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" />
+        </div>
+        <Hem />
+      </div>
+      <div className={styles.words}>
+        <Bone inlineSize="70%" blockSize="34px" marginBlockEnd="10px" className={styles.centred} />
+        <Bone inlineSize="40%" blockSize="20px" marginBlockEnd="16px" className={styles.centred} />
+        <Bone inlineSize="60%" blockSize="22px" marginBlockEnd="24px" className={styles.centred} />
+        <Bone inlineSize="100%" blockSize="44px" marginBlockEnd="24px" />
+        <Bone inlineSize="100%" blockSize="72px" />
+      </div>
+    </Skeleton>
+  )
+}
+
+/** One book: what it is, how long it takes, what is open, and the way in. */
+export function DetailsScreen({ params }: ScreenProps) {
+  const { t, language } = useTexts()
+  const client = usePortalClient()
+  const id = params.get('id') ?? ''
+  const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
+  const isMissing = id === '' || (book.error instanceof PortalError && book.error.status === 404)
+  useScreenTitle(book.data?.title)
+  return (
+    <div className={styles.screen}>
+      {isMissing ? (
+        <>
+          <ScreenHeader hasBack />
+          <Notice drawing={<Lamp />} title={t('details.notFound')} hint={t('details.notFoundHint')} isScreen>
+            <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
+          </Notice>
+        </>
+      ) : (
+        <>
+          {!book.data && !book.isPending && <ScreenHeader hasBack />}
+          <QueryView query={book} skeleton={<DetailsBones />} isScreen>
+            {(data) => <BookDetails book={data} />}
+          </QueryView>
+        </>
+      )}
+    </div>
+  )
+}

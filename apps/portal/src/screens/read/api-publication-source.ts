@@ -1,0 +1,115 @@
+import type { Manifest, TocItem } from '@kurasa/portal-contract'
+import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
+import { type PortalClient, PortalError } from '../../api/portal-client.ts'
+
+/** Resources kept in memory, newest last: a chapter and its pictures are asked for again when it is laid out anew. */
+const KEPT_RESOURCES = 48
+
+const pathOf = (href: string) => href.split('#')[0]!
+
+/** Entries of the contents that lead to something; a heading stays as long as one below it does. */
+function reachable(items: TocItem[], hrefs: ReadonlySet<string>): ManifestLink[] {
+  return items.flatMap(({ title, href, children }) => {
+    const below = reachable(children, hrefs)
+    const isOpen = href !== undefined && hrefs.has(pathOf(href))
+    if (!isOpen && below.length === 0) return []
+    return [{ title, href: isOpen ? href : (below[0]?.href ?? ''), children: below }]
+  })
+}
+
+function readerError(error: unknown, href: string): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return new ReaderError('aborted', 'Reading was cancelled.', { cause: error })
+  }
+  if (!(error instanceof PortalError)) return error
+  if (error.status === 404)
+    return new ReaderError('not-found', `The book has no “${href}” any more.`, { cause: error })
+  return new ReaderError('network', `“${href}” could not be fetched. Check the network, then try again.`, {
+    cause: error,
+  })
+}
+
+/** Waits for work that others may wait for too: one reader who leaves does not stop it for the rest. */
+function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const onAbort = () =>
+      reject(new ReaderError('aborted', 'Reading was cancelled.', { cause: signal.reason }))
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** The units of a manifest that may be read without asking for more: where a preview ends, the book ends. */
+export const openUnits = (manifest: Manifest) =>
+  manifest.units.filter(({ access, linear }) => access === 'free' && linear !== false)
+
+/**
+ * Feeds the reader from the portal's server: the manifest as the Readium Web Publication Manifest of the open part,
+ * units as their documents, resources as their bytes. Never leads away from the book: refusals are errors of the page.
+ */
+export function createApiPublicationSource(client: PortalClient, manifest: Manifest): PublicationSource {
+  const { editionId: edition, hash } = manifest
+  const units = new Map(manifest.units.map((unit) => [unit.href, unit]))
+  const resources = new Map(manifest.resources.map((resource) => [resource.href, resource]))
+  const open = openUnits(manifest)
+  const openHrefs = new Set(open.map(({ href }) => href))
+  const cache = new Map<string, Promise<Uint8Array>>()
+
+  const fetchBytes = async (href: string): Promise<Uint8Array> => {
+    const unit = units.get(href)
+    const resource = resources.get(href)
+    if (!unit && !resource) throw new ReaderError('not-found', `The book has no “${href}”.`)
+    try {
+      if (unit) {
+        const path = { edition, hash, i: unit.i }
+        const { html } = await client.call('getUnit', undefined, { path, silent: true })
+        return new TextEncoder().encode(html)
+      }
+      return await client.bytes('getResource', {
+        path: { edition, hash, name: resource!.name },
+        silent: true,
+      })
+    } catch (error) {
+      throw readerError(error, href)
+    }
+  }
+
+  return {
+    manifest: () => ({
+      metadata: {
+        identifier: manifest.metadata.identifier,
+        title: manifest.metadata.title,
+        author: manifest.metadata.authors,
+        language: manifest.metadata.language,
+        readingProgression: manifest.metadata.direction,
+        layout: manifest.metadata.layout,
+      },
+      readingOrder: open.map(({ href, type, title, bytes }) => ({ href, type, title, size: bytes })),
+      resources: manifest.resources.map(({ href, type, width, height, bytes }) => ({
+        href,
+        type,
+        width,
+        height,
+        size: bytes,
+      })),
+      toc: reachable(manifest.toc, openHrefs),
+      pageList: reachable(manifest.pageList ?? [], openHrefs),
+    }),
+    read(href, options) {
+      const path = pathOf(href)
+      let bytes = cache.get(path)
+      if (!bytes) {
+        bytes = fetchBytes(path)
+        // What failed is asked for again the next time.
+        bytes.catch(() => cache.delete(path))
+      }
+      cache.delete(path)
+      cache.set(path, bytes)
+      if (cache.size > KEPT_RESOURCES) cache.delete(cache.keys().next().value!)
+      return waitFor(bytes, options?.signal)
+    },
+    close: () => cache.clear(),
+  }
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { type ClientStorage, clientStorage } from './client-storage.ts'
+
+/** What a person chose on this device. */
+export interface Preferences {
+  appearance: 'system' | 'light' | 'night'
+  /** High contrast; the system may ask for it too. */
+  hasContrast: boolean
+  /** Settings of the reader, as it handed them out; it checks them itself when they come back. */
+  reader?: Record<string, unknown>
+}
+
+const KEY = 'k_prefs'
+
+export function readPreferences(storage: ClientStorage): Preferences {
+  const stored = storage.readJson(KEY)
+  const values = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Preferences>
+  return {
+    appearance: values.appearance === 'light' || values.appearance === 'night' ? values.appearance : 'system',
+    hasContrast: values.hasContrast === true,
+    reader: typeof values.reader === 'object' && values.reader !== null ? values.reader : undefined,
+  }
+}
+
+export function changePreferences(patch: Partial<Preferences>, storage: ClientStorage): void {
+  storage.writeJson(KEY, { ...readPreferences(storage), ...patch })
+}
+
+let seen: { text: string | undefined; preferences: Preferences } | undefined
+const snapshot = (): Preferences => {
+  const text = clientStorage.read(KEY)
+  if (!seen || text !== seen.text) seen = { text, preferences: readPreferences(clientStorage) }
+  return seen.preferences
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(clientStorage.subscribe, snapshot)
