@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): App {
       clearTimeout(timer)
     }
   })
-  const catalogue = ['/home', '/categories', '/books', '/books/*']
+  const catalogue = ['/home', '/categories', '/books/*']
   for (const path of catalogue) {
     portal.use(path, etag({ weak: true }), async (context, next) => {
       await next()

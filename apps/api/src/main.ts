@@ -17,6 +17,8 @@ let door: Listening | undefined
 let library: Library | undefined
 let app: App | undefined
 let stopping: Promise<void> | undefined
+/** How often the process was asked to stop. */
+let signals = 0
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env, process.cwd())
@@ -28,7 +30,7 @@ async function start(): Promise<void> {
     onLost: () =>
       fail(new OperatorError(`The lock in ${folder.locks} was taken away, so this server stops.`)),
   })
-  if (stopping) return
+  if (signals) return
 
   // The port comes before the database: if it is taken, nothing has been made that took time.
   door = await listen(environment, async (request, connection) => {
@@ -37,14 +39,14 @@ async function start(): Promise<void> {
     response.headers.set('retry-after', '2')
     return response
   })
-  if (stopping) return
+  if (signals) return
 
   library = await openLibrary(folder, environment.databaseUrl)
-  if (stopping) return
+  if (signals) return
   await library.seed((event) => {
     if (event.kind === 'failed') console.error(event.reason)
   })
-  if (stopping) return
+  if (signals) return
 
   const adminToken = randomBytes(32).toString('hex')
   app = createApp({
@@ -80,7 +82,6 @@ async function fail(error: unknown): Promise<never> {
   process.exit(1)
 }
 
-let signals = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
     signals++

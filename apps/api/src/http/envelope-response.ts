@@ -7,10 +7,13 @@ export function envelopeResponse(
   status = 200,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(body), {
+  const bytes = new TextEncoder().encode(JSON.stringify(body))
+  return new Response(bytes, {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
+      // Told, so that short answers are not compressed.
+      'content-length': String(bytes.byteLength),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...headers,

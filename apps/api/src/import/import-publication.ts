@@ -119,6 +119,9 @@ export async function importPublication(
     if (error instanceof ReaderError || error instanceof OperatorError) {
       throw new OperatorError(`${file.name} was not imported: ${error.message}`, { cause: error })
     }
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      throw new OperatorError(`${file.name} was not imported: the disk is full.`, { cause: error })
+    }
     throw error
   } finally {
     publication?.close()

@@ -2,17 +2,17 @@ import type { categories } from '../database/schema.ts'
 
 /** The categories a new library starts with, from the top. Icons are names of motifs that the portal draws. */
 export const firstCategories: (typeof categories.$inferInsert)[] = [
-  { id: 'stories', icon: 'stories', names: { en_US: 'Stories', sw_KE: 'Hadithi', ar_SA: 'قصص' } },
-  { id: 'children', icon: 'children', names: { en_US: 'Children', sw_KE: 'Watoto', ar_SA: 'أطفال' } },
-  { id: 'poetry', icon: 'poetry', names: { en_US: 'Poetry', sw_KE: 'Mashairi', ar_SA: 'شعر' } },
-  { id: 'history', icon: 'history', names: { en_US: 'History', sw_KE: 'Historia', ar_SA: 'تاريخ' } },
+  { id: 'stories', icon: 'korosho', names: { en_US: 'Stories', sw_KE: 'Hadithi', ar_SA: 'قصص' } },
+  { id: 'children', icon: 'vitone', names: { en_US: 'Children', sw_KE: 'Watoto', ar_SA: 'أطفال' } },
+  { id: 'poetry', icon: 'mawimbi', names: { en_US: 'Poetry', sw_KE: 'Mashairi', ar_SA: 'شعر' } },
+  { id: 'history', icon: 'pembe', names: { en_US: 'History', sw_KE: 'Historia', ar_SA: 'تاريخ' } },
   {
     id: 'folktales',
-    icon: 'folktales',
+    icon: 'almasi',
     names: { en_US: 'Folktales', sw_KE: 'Ngano', ar_SA: 'حكايات شعبية' },
   },
-  { id: 'essays', icon: 'essays', names: { en_US: 'Essays', sw_KE: 'Insha', ar_SA: 'مقالات' } },
-  { id: 'faith', icon: 'faith', names: { en_US: 'Faith', sw_KE: 'Imani', ar_SA: 'إيمان' } },
-  { id: 'farming', icon: 'farming', names: { en_US: 'Farming', sw_KE: 'Kilimo', ar_SA: 'زراعة' } },
-  { id: 'business', icon: 'business', names: { en_US: 'Business', sw_KE: 'Biashara', ar_SA: 'أعمال' } },
+  { id: 'essays', icon: 'mkeka', names: { en_US: 'Essays', sw_KE: 'Insha', ar_SA: 'مقالات' } },
+  { id: 'faith', icon: 'nyota', names: { en_US: 'Faith', sw_KE: 'Imani', ar_SA: 'إيمان' } },
+  { id: 'farming', icon: 'majani', names: { en_US: 'Farming', sw_KE: 'Kilimo', ar_SA: 'زراعة' } },
+  { id: 'business', icon: 'mkeka', names: { en_US: 'Business', sw_KE: 'Biashara', ar_SA: 'أعمال' } },
 ].map((category, index) => ({ ...category, order: index + 1 }))

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readEnvironment } from './environment.ts'
+
+it('has defaults, and an empty variable counts as absent', () => {
+  expect(readEnvironment({ PORT: '', DATA_DIR: '' }, '/srv/kurasa')).toEqual({
+    port: 8080,
+    host: undefined,
+    dataFolder: '/srv/kurasa/.data',
+    databaseUrl: undefined,
+  })
+})
+
+it.each(['abc', '-1', '65536', '80.5', '0x50', ' 80'])('refuses PORT=%s in one sentence', (PORT) => {
+  expect(() => readEnvironment({ PORT }, '/')).toThrow(/^PORT must be a whole number from 0 to 65535/)
+})

@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSanitiser } from './sanitise-unit.ts'
+import { openXmlWindow } from './xml-window.ts'
+
+const window = openXmlWindow()
+afterAll(() => window.close())
+const sanitiser = createSanitiser(window)
+const page = (body: string, head = '', root = '') =>
+  `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}><head><title>T</title>${head}</head><body>${body}</body></html>`
+const unit = (body: string, head = '', root = '') => sanitiser.sanitiseUnit(page(body, head, root), 'c.xhtml')
+
+describe('a chapter', () => {
+  it('keeps text, structure, ids, classes, languages and directions', () => {
+    const { html, text, heading } = unit(
+      '<section epub:type="chapter" id="s"><h1 class="t">Sura</h1><p xml:lang="ar" dir="rtl">نص<a epub:type="noteref" href="notes.xhtml#n1">1</a></p></section>',
+      '',
+      'xml:lang="sw" dir="ltr" class="book"',
+    )
+    expect(html).toContain('<html xmlns="http://www.w3.org/1999/xhtml" lang="sw" dir="ltr" class="book">')
+    expect(html).toContain('<section id="s" data-epub-type="chapter"><h1 class="t">Sura</h1>')
+    expect(html).toMatch(/<p dir="rtl" lang="ar">نص<a href="notes.xhtml#n1" data-epub-type="noteref">1<\/a>/)
+    expect(text).toBe('Suraنص1')
+    expect(heading).toBe('Sura')
+    expect(() => window.parseXml(html)).not.toThrow()
+  })
+
+  it('keeps its own style sheets, and tells what it needs', () => {
+    const { html, references } = unit(
+      '<img src="../i/a.png" alt="A"/><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image xlink:href="b.jpg"/><linearGradient id="g"/><rect fill="url(#g)"/></svg>',
+      '<link rel="stylesheet" href="../s.css"/><link rel="icon" href="x.ico"/><style>p { background: url(https://evil.example) }</style><meta http-equiv="refresh" content="0;url=https://evil.example"/><base href="https://evil.example/"/>',
+    )
+    expect(references).toEqual(['../i/a.png', 'b.jpg', '../s.css'])
+    expect(html).toContain('<link rel="stylesheet" href="../s.css"')
+    expect(html).toContain('viewBox="0 0 1 1"')
+    expect(html).toContain('linearGradient')
+    expect(html).toContain('fill="url(#g)"')
+    expect(html).not.toMatch(/evil|icon|refresh|<base/)
+  })
+
+  it.each([
+    '<script>evil()</script>',
+    '<p onclick="evil()">x</p>',
+    '<a href="javascript:evil()">x</a>',
+    '<a href="java&#10;script:evil()">x</a>',
+    '<a href="data:text/html,evil">x</a>',
+    '<img src="https://evil.example/x.png" alt=""/>',
+    '<img src="//evil.example/x.png" alt=""/>',
+    '<img src="a.png" srcset="https://evil.example/x.png 2x" alt=""/>',
+    '<p style="background: url(https://evil.example)">x</p>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<object data="evil.swf" type="application/x-shockwave-flash">x</object>',
+    '<embed src="evil.swf"/>',
+    '<form action="https://evil.example"><input name="evil" value="x"/><button>evil</button></form>',
+    '<video src="evil.mp4" poster="evil.png">evil</video>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>evil()</script><a xlink:href="javascript:evil()"><text>x</text></a></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><use xlink:href="https://evil.example/#x"/><foreignObject><p onload="evil()">x</p></foreignObject></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(https://evil.example)"/><animate attributeName="href" to="javascript:evil()"/></svg>',
+    '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi href="javascript:evil()">x</mi><annotation>evil</annotation></math>',
+    '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:script>evil()</svg:script></svg:svg>',
+    '<link rel="stylesheet" href="https://evil.example/a.css"/>',
+    '<noscript><p title="&lt;/noscript>&lt;img src=x onerror=evil()>">x</p></noscript>',
+  ])('runs nothing and asks no other host: %s', (body) => {
+    const { html } = unit(body)
+    expect(html).not.toContain('evil')
+    expect(html).not.toMatch(/<script|\son\w+=/)
+  })
+
+  it('that is no XML is read as HTML', () => {
+    const { html, text } = sanitiser.sanitiseUnit(
+      '<html><body><p>One<br>two &nbsp;<p>three\u000c</body>',
+      'c.html',
+    )
+    expect(text).toContain('three')
+    expect(window.parseXml(html).querySelectorAll('p')).toHaveLength(2)
+  })
+
+  it('keeps formulas, with or without prefixes', () => {
+    const { html } = unit(
+      '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:semantics><m:mfrac><m:mi>a</m:mi><m:mn>2</m:mn></m:mfrac><m:annotation>a/2</m:annotation></m:semantics></m:math>',
+    )
+    expect(html).toContain('<mfrac><mi>a</mi><mn>2</mn></mfrac>')
+    expect(html).not.toContain('a/2')
+  })
+
+  it('expands no entity of its own making', () => {
+    const bomb = `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${page('<p>&b;</p>').slice(39)}`
+    expect(sanitiser.sanitiseUnit(bomb, 'c.xhtml').text).not.toContain('aaaa')
+  })
+})
+
+describe('a picture', () => {
+  it('keeps its drawing and loses what runs', () => {
+    const { html } = sanitiser.sanitiseSvg(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" onload="evil()"><style>.a{fill:red}</style><symbol id="s"><circle r="1"/></symbol><use href="#s"/><script>evil()</script></svg>',
+      'p.svg',
+    )
+    expect(html).toMatch(/<use href="#s"/)
+    expect(html).toContain('.a{fill:red}')
+    expect(html).not.toContain('evil')
+  })
+
+  it('must be one', () => {
+    expect(() => sanitiser.sanitiseSvg('<p>no</p>', 'p.svg')).toThrow('no SVG')
+  })
+})

@@ -1,0 +1,51 @@
+import type { Access } from '@kurasa/portal-contract'
+import { describe, expect, it } from 'vitest'
+import type { PortalUser } from '../ports/sessions.ts'
+import { accessOfUnit, type Entitlement, entitlementOf } from './entitlement.ts'
+
+const user = (traits: Partial<PortalUser>): PortalUser => ({
+  id: 'u',
+  isSubscribed: false,
+  isBlocked: false,
+  ownedBookIds: new Set(),
+  ...traits,
+})
+const readers = {
+  visitor: null,
+  member: user({}),
+  subscriber: user({ isSubscribed: true }),
+  purchaser: user({ ownedBookIds: new Set(['b']) }),
+  blocked: user({ isBlocked: true, isSubscribed: true, ownedBookIds: new Set(['b']) }),
+}
+
+describe('a unit', () => {
+  it.each<[keyof typeof readers, Access, Entitlement]>([
+    ['visitor', 'free', 'public'],
+    ['visitor', 'member', 'login-required'],
+    ['visitor', 'paid', 'login-required'],
+    ['member', 'free', 'public'],
+    ['member', 'member', 'subscription-required'],
+    ['member', 'paid', 'purchase-required'],
+    ['subscriber', 'free', 'public'],
+    ['subscriber', 'member', 'granted'],
+    ['subscriber', 'paid', 'purchase-required'],
+    ['purchaser', 'free', 'public'],
+    ['purchaser', 'member', 'granted'],
+    ['purchaser', 'paid', 'granted'],
+    ['blocked', 'free', 'blocked'],
+    ['blocked', 'member', 'blocked'],
+    ['blocked', 'paid', 'blocked'],
+  ])('behind the preview, for a %s of a %s book: %s', (reader, access, expected) => {
+    expect(entitlementOf({ bookId: 'b', access, freeUnits: 2, unit: 2 }, readers[reader])).toBe(expected)
+  })
+
+  it.each([0, 1])('within the preview is open to everyone (%i)', (unit) => {
+    expect(entitlementOf({ bookId: 'b', access: 'paid', freeUnits: 2, unit }, null)).toBe('public')
+    expect(accessOfUnit('paid', 2, unit)).toBe('free')
+  })
+
+  it('behind it tells its lock, and style sheets have none', () => {
+    expect(accessOfUnit('paid', 2, 2)).toBe('paid')
+    expect(entitlementOf({ bookId: 'b', access: 'paid', freeUnits: 0, unit: null }, null)).toBe('public')
+  })
+})

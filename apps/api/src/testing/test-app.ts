@@ -1,0 +1,58 @@
+import { type App, type AppOptions, createApp } from '../app.ts'
+import { categories } from '../database/schema.ts'
+import { createImporter, type Importer } from '../import/importer.ts'
+import type { PortalUser, Sessions } from '../ports/sessions.ts'
+import { firstCategories } from '../seed/categories.ts'
+import { createMemoryAssets } from './memory-assets.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** A server with an empty library, its categories there. Close it. */
+export interface TestApp extends Required<Pick<AppOptions, 'database' | 'clock'>> {
+  app: App
+  assets: ReturnType<typeof createMemoryAssets>
+  importer: Importer
+  /** What failed unexpectedly. */
+  errors: unknown[]
+  /** The time, to be moved. */
+  time: { now: Date }
+  close(): Promise<void>
+}
+
+/** Sessions where the token is the name of a user. */
+export function sessionsOf(users: Record<string, Partial<PortalUser>>): Sessions {
+  return {
+    async resolveUser(request) {
+      const token = request.headers.get('tkn_p') ?? ''
+      const user = Object.hasOwn(users, token) ? users[token] : undefined
+      return user
+        ? { id: token, isSubscribed: false, isBlocked: false, ownedBookIds: new Set(), ...user }
+        : null
+    },
+  }
+}
+
+/** Starts one. */
+export async function openTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const { database, close } = await openTestDatabase()
+  const assets = createMemoryAssets()
+  const time = { now: new Date('2026-11-21T12:00:00Z') }
+  const clock = { now: () => time.now }
+  const errors: unknown[] = []
+  await database.insert(categories).values(firstCategories)
+  const importer = createImporter({ database, assets, clock })
+  const app = createApp({ database, assets, clock, reportError: (error) => errors.push(error), ...options })
+  return {
+    app,
+    database,
+    assets,
+    clock,
+    importer,
+    errors,
+    time,
+    async close() {
+      await app.close()
+      await importer.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import {
+  type Database,
+  migrationsFolder,
+  type OpenDatabase,
+  openDatabase,
+} from '../database/open-database.ts'
+import * as schema from '../database/schema.ts'
+
+/**
+ * An empty, migrated database for one test file. Close it: an open one keeps the process alive. With
+ * `TEST_DATABASE_URL` it is a new database of that PostgreSQL, so the same suite runs on both.
+ */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return openOnServer(url)
+  // Making one takes seconds, loading a snapshot of it about one.
+  const snapshot = await readFile(await makeSnapshot())
+  const client = await PGlite.create({ loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]) })
+  const database = drizzle(client, { schema }) as unknown as Database
+  return { database, close: () => client.close() }
+}
+
+async function openOnServer(url: string): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg')
+  const name = `kurasa_test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const { database, close } = await openDatabase({ url: address.href, folder: '' })
+  return {
+    database,
+    async close() {
+      await close()
+      await admin.query(`drop database ${name}`)
+      await admin.end()
+    },
+  }
+}
+
+/** Path of the snapshot of these migrations, made once by whichever test comes first. */
+async function makeSnapshot(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(migrationsFolder)).sort()) {
+    if (name.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, name)))
+  }
+  const path = join(tmpdir(), `kurasa-test-database-${hash.digest('hex').slice(0, 16)}`)
+  const guard = `${path}.making`
+  for (;;) {
+    if (await exists(path)) return path
+    try {
+      await mkdir(guard)
+      break
+    } catch {
+      const age = Date.now() - (await stat(guard).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
+      if (age > 60_000) await rm(guard, { recursive: true, force: true })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  try {
+    const client = await PGlite.create()
+    await migrate(drizzle(client, { schema }), { migrationsFolder })
+    const dump = await client.dumpDataDir('none')
+    await client.close()
+    await writeFile(`${path}.part`, Buffer.from(await dump.arrayBuffer()))
+    await rename(`${path}.part`, path)
+  } finally {
+    await rm(guard, { recursive: true, force: true })
+  }
+  return path
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
