@@ -1,3 +1,6 @@
+/** Characters 0x80 to 0x9F of windows-1252. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
 /**
  * Bytes to text as a browser would read the file: byte order mark, else the shape of UTF-16, else the encoding that an
  * XML declaration or a `<meta charset>` names, else UTF-8. Never throws.
@@ -20,7 +23,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   // A file that says UTF-16 and could still be read up to that word is not UTF-16.
   if (label && !/^utf-?(?:8|16)|unicode/i.test(label)) {
     try {
-      return new TextDecoder(label).decode(bytes)
+      return decodeAs(label, bytes)
     } catch {
       // a label no browser knows
     }
@@ -28,7 +31,15 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   const text = decodeUtf8(bytes)
   const damaged = count(text, /\ufffd/g)
   if (!damaged || count(text, /[^\0-\x7f\ufffd]/g) > damaged) return text
-  return new TextDecoder('windows-1252').decode(bytes)
+  return decodeAs('windows-1252', bytes)
+}
+
+/** Node 20.18.3 to 24 reads windows-1252 as ISO 8859-1 (nodejs/node#56542): quotes and dashes come out as controls. */
+function decodeAs(label: string, bytes: Uint8Array): string {
+  const decoder = new TextDecoder(label)
+  const text = decoder.decode(bytes)
+  if (decoder.encoding !== 'windows-1252') return text
+  return text.replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80]!)
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -5,6 +5,9 @@ import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from '
 /** Properties of schema.org and EPUB Accessibility, without prefix. */
 const ACCESSIBILITY = /^(?:schema:|a11y:|dcterms:)?(access\w+|certif\w+|conformsTo)$/
 
+/** How far into `<html>` or `<body>` its direction is looked for, characters. */
+const LONGEST_TAG = 5000
+
 /** Metadata of a package document, and what the rest of the package needs from it. */
 export interface EpubMetadata extends Omit<PublicationMetadata, 'direction'> {
   /** All identifiers, the unique one first: the keys of obfuscated fonts. */
@@ -93,12 +96,12 @@ export async function bookDirection(
   if (declared === 'ltr' || declared === 'rtl') return declared
   if (!/^(?:und|mul|mis|zxx)\b/i.test(language)) return directionOfLanguage(language)
   const text = await readFirst()
-  for (const tag of [/<html[\s>]/i, /<body[\s>]/i]) {
-    const start = text.search(tag)
-    const end = text.indexOf('>', start)
-    const found =
-      start < 0 ? null : /\sdir\s*=\s*["']?(ltr|rtl)\b/i.exec(text.slice(start, end < 0 ? start : end))
-    if (found) return found[1]!.toLowerCase() as ReadingDirection
+  for (const name of ['html', 'body']) {
+    const start = text.search(new RegExp(`<${name}[\\s>]`, 'i'))
+    if (start < 0) continue
+    const tag = /^(?:[^>"']|"[^"]*"|'[^']*')*/.exec(text.slice(start, start + LONGEST_TAG))![0]
+    const found = /\sdir\s*=\s*["']?(ltr|rtl)\b/i.exec(tag)?.[1]
+    if (found) return found.toLowerCase() as ReadingDirection
   }
   return 'ltr'
 }

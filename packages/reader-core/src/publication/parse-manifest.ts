@@ -33,8 +33,9 @@ export async function parseManifest(
     if (!originals.has(own)) originals.set(own, splitFragment(href).path)
     return own
   }
-  const bookLayout =
-    layoutOf(metadata, isObject(metadata.presentation) ? metadata.presentation : {}) ?? 'reflowable'
+  const isImages = links.every((link) => typeOf(link).startsWith('image/'))
+  const presentation = isObject(metadata.presentation) ? metadata.presentation : {}
+  const bookLayout = isImages ? 'fixed' : (layoutOf(metadata, presentation) ?? 'reflowable')
   const sizes = links.map((link) => positive(link.size))
   const known = sizes.filter((size) => size !== undefined)
   const usualSize = known.length ? known.reduce((sum, size) => sum + size, 0) / known.length : 1
@@ -79,7 +80,6 @@ export async function parseManifest(
   }
 
   const language = languageTag(text([metadata.language].flat()[0]))
-  const isImages = readingOrder.every((section) => section.type.startsWith('image/'))
   const direction = await bookDirection(metadata.readingProgression, language, async () =>
     isMarkup(readingOrder[0]!.type) ? decodeText(await read(readingOrder[0]!.href, options)) : '',
   )
@@ -95,7 +95,7 @@ export async function parseManifest(
         .filter(Boolean),
       language,
       direction,
-      layout: isImages ? 'fixed' : bookLayout,
+      layout: bookLayout,
       ...(isObject(metadata.accessibility) && { accessibility: metadata.accessibility }),
     },
     readingOrder,
@@ -181,9 +181,13 @@ function resourceOf(link: Json & { href: string }, remember: (href: string) => s
   const href = remember(link.href)
   return {
     href,
-    type: text(link.type).split(';')[0]!.trim().toLowerCase() || mediaTypeOf(href),
+    type: typeOf(link),
     ...(width && height && { width, height }),
   }
+}
+
+function typeOf(link: Json & { href: string }): string {
+  return text(link.type).split(';')[0]!.trim().toLowerCase() || mediaTypeOf(link.href)
 }
 
 function layoutOf(...holders: Json[]): 'reflowable' | 'fixed' | undefined {

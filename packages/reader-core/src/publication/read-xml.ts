@@ -3,6 +3,9 @@ import { ReaderError } from '../errors.ts'
 /** Turns XML text into a document. A malformed text may throw or give a document with a `parsererror` element. */
 export type ParseXml = (text: string) => Document
 
+/** Elements within elements; books stay under 50. */
+const DEEPEST_XML = 500
+
 /** Prefixes that books use and forget to declare. */
 const USUAL_PREFIXES = {
   opf: 'http://www.idpf.org/2007/opf',
@@ -59,6 +62,8 @@ let entities: Map<string, string> | undefined
  */
 export function readXml(text: string, file: string, parseXml: ParseXml): Document {
   const plain = stripProlog(text)
+  if (isTooDeep(plain))
+    throw new ReaderError('corrupt', `The file “${file}” of the book is nested without end.`)
   try {
     return parseStrict(plain, parseXml)
   } catch {
@@ -70,6 +75,16 @@ export function readXml(text: string, file: string, parseXml: ParseXml): Documen
       })
     }
   }
+}
+
+/** The time of some parsers grows with the square of the depth: a minute for a file of 100 KB. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [tag] of text.matchAll(/<[^<>!?][^<>]*>/g)) {
+    if (tag[1] === '/') depth--
+    else if (!tag.endsWith('/>') && ++depth > DEEPEST_XML) return true
+  }
+  return false
 }
 
 function parseStrict(text: string, parseXml: ParseXml): Document {

@@ -1,0 +1,195 @@
+import { describe, expect, it, vi } from 'vitest'
+import { makeZip, type ZipInput } from '../testing/make-zip.ts'
+import { type ContainerLimits, openZip } from './zip-container.ts'
+
+const limits: ContainerLimits = { entries: 100, totalBytes: 1e8, entryBytes: 5e7, ratio: 100 }
+const source = (bytes: Uint8Array) => ({
+  size: bytes.length,
+  slice: vi.fn(async (start: number, end: number) => bytes.subarray(start, end)),
+})
+const open = (
+  inputs: readonly ZipInput[],
+  options?: Parameters<typeof makeZip>[1],
+  own: Partial<ContainerLimits> = {},
+) => openZip(source(makeZip(inputs, options)), { ...limits, ...own })
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const words = Array.from({ length: 20_000 }, (_, index) => `word ${(index * 7919) % 10_007}`).join(' ')
+
+describe('a zip', () => {
+  it.each([
+    ['deflated', {}],
+    ['stored', { method: 0 }],
+    ['with sizes after the data', { hasDescriptor: true }],
+    ['with zip64 sizes', { isZip64: true }],
+    ['with a long local field', { localExtra: 5000 }],
+  ])('gives back what was packed: %s', async (_, how) => {
+    const zip = await open([
+      { name: 'a/b.txt', content: words, ...how },
+      { name: 'c', content: '', ...how },
+    ])
+    expect(zip.names()).toEqual(['a/b.txt', 'c'])
+    expect(zip.size('a/b.txt')).toBe(words.length)
+    expect(text(await zip.read('a/b.txt'))).toBe(words)
+    expect((await zip.read('c')).length).toBe(0)
+  })
+
+  it.each([
+    ['a zip64 directory', { isZip64: true }],
+    ['something before it', { prefix: 1234 }],
+    ['a comment', { comment: 'x'.repeat(60_000) }],
+  ])('opens with %s', async (_, options) => {
+    const zip = await open([{ name: 'a', content: words }], options)
+    expect(text(await zip.read('a'))).toBe(words)
+  })
+
+  it('inflates in script where the platform cannot', async () => {
+    const zip = await open([
+      { name: 'a', content: words },
+      { name: 'b', content: 'x', size: 9 },
+      { name: 'c', content: words, size: 9 },
+    ])
+    vi.stubGlobal('DecompressionStream', undefined)
+    try {
+      expect(text(await zip.read('a'))).toBe(words)
+      await expect(zip.read('b')).rejects.toMatchObject({ code: 'corrupt' })
+      await expect(zip.read('c')).rejects.toMatchObject({ code: 'corrupt' })
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  it('reads nothing but the directory until a file is asked for, and then that file', async () => {
+    const noise = Uint8Array.from(
+      { length: 300_000 },
+      (_, index) => (index * index * 31 + (index >> 3)) % 251,
+    )
+    const bytes = source(
+      makeZip([
+        { name: 'a', content: noise, method: 0 },
+        { name: 'b', content: noise, method: 0 },
+      ]),
+    )
+    const zip = await openZip(bytes, limits)
+    expect(bytes.slice).toHaveBeenCalledTimes(1)
+    await zip.read('b')
+    expect(bytes.slice).toHaveBeenCalledTimes(2)
+    const [start, end] = bytes.slice.mock.calls[1]!
+    expect(end - start).toBeLessThan(301_000)
+  })
+
+  it('keeps paths inside, whatever they are called', async () => {
+    const names = ['../../etc/passwd', '/abs.txt', 'a\\b.txt', './x//y.txt', '..', 'folder/']
+    const zip = await open(names.map((name) => ({ name, content: name })))
+    expect(zip.names()).toEqual(['etc/passwd', 'abs.txt', 'a/b.txt', 'x/y.txt'])
+    expect(text(await zip.read('etc/passwd'))).toBe('../../etc/passwd')
+  })
+
+  it('reads names in UTF-8, said or unsaid, and in code page 437', async () => {
+    const zip = await open([
+      { name: 'فصل.txt', content: '1' },
+      { name: '草.txt', content: '2', flags: 0 },
+      { name: Uint8Array.of(0x82, 0xa4, 0x2e, 0x74), content: '3', flags: 0 },
+    ])
+    expect(zip.names()).toEqual(['فصل.txt', '草.txt', 'éñ.t'])
+  })
+
+  it('finds a file in another case or composition, the exact one first', async () => {
+    const zip = await open([
+      { name: 'Text/Cafe\u0301.txt', content: '1' },
+      { name: 'A', content: '2' },
+      { name: 'a', content: '3' },
+    ])
+    expect(text(await zip.read('text/caf\u00e9.TXT'))).toBe('1')
+    expect(text(await zip.read('A'))).toBe('2')
+    expect(text(await zip.read('a'))).toBe('3')
+  })
+
+  it('takes the later of two files with one name', async () => {
+    const zip = await open([
+      { name: 'a', content: 'old' },
+      { name: 'a', content: 'new' },
+    ])
+    expect(text(await zip.read('a'))).toBe('new')
+  })
+
+  it('hands out copies: changing one changes nothing', async () => {
+    const zip = await open([{ name: 'a', content: 'abc', method: 0 }])
+    ;(await zip.read('a')).fill(0)
+    expect(text(await zip.read('a'))).toBe('abc')
+  })
+
+  it.each([
+    [
+      'too many files',
+      [
+        { name: 'a', content: '' },
+        { name: 'b', content: '' },
+      ],
+      { entries: 1 },
+    ],
+    ['one file too large', [{ name: 'a', content: '', size: 6e7 }], {}],
+    [
+      'all files too large',
+      [
+        { name: 'a', content: words, size: 4e7, method: 0 },
+        { name: 'b', content: words },
+      ],
+      { totalBytes: 4e7, ratio: 1e9 },
+    ],
+    ['a bomb', [{ name: 'a', content: new Uint8Array(2e7) }], {}],
+  ])('is refused as too large: %s', async (_, inputs, own) => {
+    await expect(open(inputs, {}, own)).rejects.toMatchObject({ code: 'too-large' })
+  })
+
+  it('allows a small file any ratio', async () => {
+    const zip = await open([{ name: 'a', content: new Uint8Array(9e6) }])
+    expect((await zip.read('a')).length).toBe(9e6)
+  })
+
+  it.each([
+    ['longer than declared', { content: new Uint8Array(3e7), size: 1000 }],
+    ['shorter than declared', { content: words, size: words.length + 1 }],
+    ['not what its sum says', { content: words, crc: 1 }],
+    ['no deflated data', { content: words, method: 8, flags: 0x800 }],
+  ])('rejects a file that is %s, in little time', async (what, input) => {
+    const bytes = makeZip([{ name: 'a', ...input }])
+    if (what.startsWith('no')) bytes.fill(0xff, 31, 200)
+    const start = performance.now()
+    const zip = await openZip(source(bytes), limits)
+    await expect(zip.read('a')).rejects.toMatchObject({ name: 'ReaderError', code: 'corrupt' })
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
+  it('says which file is locked, unusual or missing', async () => {
+    const zip = await open([
+      { name: 'a', content: 'x', flags: 1 },
+      { name: 'b', content: 'x', method: 14 },
+    ])
+    expect(zip.isEncrypted('a')).toBe(true)
+    await expect(zip.read('a')).rejects.toMatchObject({
+      code: 'encrypted',
+      message: expect.stringContaining('“a”'),
+    })
+    await expect(zip.read('b')).rejects.toMatchObject({ code: 'unsupported-format' })
+    await expect(zip.read('c')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('stops when cancelled', async () => {
+    const zip = await open([{ name: 'a', content: words }])
+    await expect(zip.read('a', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    const late = new AbortController()
+    const reading = zip.read('a', { signal: late.signal })
+    late.abort()
+    await expect(reading).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('names a file that ends too early', async () => {
+    const bytes = makeZip([{ name: 'a', content: words }])
+    for (const length of [10, 100, bytes.length >> 1, bytes.length - 23, bytes.length - 1]) {
+      await expect(openZip(source(bytes.subarray(0, length)), limits)).rejects.toMatchObject({
+        code: 'corrupt',
+        message: expect.stringContaining('ends too early'),
+      })
+    }
+  })
+})
