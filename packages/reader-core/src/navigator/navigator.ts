@@ -6,7 +6,7 @@ import { publicationPageCount } from '../layout/page-count.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import { baseFontPx, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
-import type { SliceLayout } from '../paginator/slice.ts'
+import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { Strip, type StripPage } from '../paginator/strip.ts'
 import { placeAtTotal, totalProgression } from '../progression/progression.ts'
 import { normaliseHref, splitFragment } from '../publication/href.ts'
@@ -734,6 +734,7 @@ export class ReaderNavigator implements Reader {
     view.paint(colours)
     const session = new LayoutSession({
       layout: this.#sliceLayout(viewport, colours),
+      paginate: layOutSlice,
       sections: this.#sections,
       images: this.#images,
       fonts: this.#fonts,

@@ -6,7 +6,8 @@ import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { SectionLoader } from '../section/section-loader.ts'
 import { PageMap } from './page-map.ts'
-import { layOutSlice, type Slice, type SliceLayout } from './slice.ts'
+import type { Paginator } from './paginator.ts'
+import type { Slice, SliceLayout } from './slice.ts'
 
 /** Weight of the first slice of a place: two pages, so that one can be shown at once. */
 const FIRST_BUDGET = 1800
@@ -20,6 +21,7 @@ const budgetFor = (content: SectionContent): number =>
 /** Pages under one layout: viewport, settings and fonts stay the same for as long as it lives. */
 export class LayoutSession {
   readonly layout: SliceLayout
+  readonly #paginate: Paginator
   readonly #sections: SectionLoader
   readonly #images: BookImages
   readonly #fonts: BookFonts
@@ -31,6 +33,7 @@ export class LayoutSession {
 
   constructor(parts: {
     layout: SliceLayout
+    paginate: Paginator
     sections: SectionLoader
     images: BookImages
     fonts: BookFonts
@@ -38,6 +41,7 @@ export class LayoutSession {
     room: HTMLElement
   }) {
     this.layout = parts.layout
+    this.#paginate = parts.paginate
     this.#sections = parts.sections
     this.#images = parts.images
     this.#fonts = parts.fonts
@@ -89,7 +93,8 @@ export class LayoutSession {
     const needed = leaves.weightOf(wantedStart) - leaves.weightOf(start)
     let budget = needed + (options.isFirst ? FIRST_BUDGET : budgetFor(content))
     for (;;) {
-      const slice = layOutSlice(content, start, budget, this.layout, room, options.before)
+      const laidOut = this.#paginate(content, start, budget, this.layout, room, options.before ?? null)
+      const slice = laidOut instanceof Promise ? await laidOut : laidOut
       if ('missingImages' in slice) {
         await this.#images.prepare(slice.missingImages)
         this.#check()

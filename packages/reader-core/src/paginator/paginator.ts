@@ -1,0 +1,19 @@
+import type { SectionContent } from '../section/section-content.ts'
+import type { PageStart } from './page-start.ts'
+import type { Slice, SliceLayout } from './slice.ts'
+
+/**
+ * Port: what breaks a section into pages. Lays out about `budget` weight from a page start into a connected element
+ * and tells the pages; or the pictures whose sizes it must know first.
+ */
+export type Paginator = (
+  content: SectionContent,
+  start: PageStart,
+  budget: number,
+  layout: SliceLayout,
+  room: HTMLElement,
+  before: Node | null,
+) => PaginatorResult | Promise<PaginatorResult>
+
+/** Pages in a row, or what is missing to lay them out. */
+export type PaginatorResult = Slice | { missingImages: string[] }
