@@ -1,0 +1,220 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { endpoints, envelope, getHealth, postTracking } from '@kurasa/portal-contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, createApp } from './app.ts'
+import type { Database } from './database/open-database.ts'
+import { trackingEvents } from './database/schema.ts'
+import { packageFolder } from './package-folder.ts'
+import { call, get } from './testing/call.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
+
+let portalFolder: string
+let test: TestApp
+let app: App
+beforeAll(async () => {
+  portalFolder = await mkdtemp(join(tmpdir(), 'kurasa-portal-'))
+  await mkdir(join(portalFolder, 'assets'))
+  await writeFile(join(portalFolder, 'index.html'), '<!doctype html><title>Kurasa</title>')
+  await writeFile(join(portalFolder, 'assets/app-1a2b.js'), `export const text = '${'x'.repeat(3000)}'`)
+  await writeFile(join(portalFolder, 'assets/done-1a2b.js'), 'raw')
+  await writeFile(join(portalFolder, 'assets/done-1a2b.js.gz'), gzipSync('packed'))
+  test = await openTestApp({ portalFolder })
+  app = test.app
+})
+afterAll(async () => {
+  await test.close()
+  await rm(portalFolder, { recursive: true })
+})
+
+it('answers every call of the contract, each under test', async () => {
+  const sources = await Promise.all(
+    (await readdir(join(packageFolder, 'src'), { recursive: true }))
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => readFile(join(packageFolder, 'src', name), 'utf8')),
+  )
+  const called = new Set(
+    sources
+      .flatMap((source) => [...source.matchAll(/\bcall(?:Bytes)?\(\s*app,\s*(\w+)/g)])
+      .map(([, name]) => name),
+  )
+  expect(Object.keys(endpoints).filter((name) => !called.has(name))).toEqual([])
+})
+
+describe('health', () => {
+  it('tells whether proxies let the token header through', async () => {
+    expect(await call(app, getHealth, {})).toMatchObject({
+      status: 200,
+      data: { ok: true, db: 'up', tkn_pSeen: false },
+    })
+    expect((await call(app, getHealth, {}, undefined, { tkn_p: 'x' })).data.tkn_pSeen).toBe(true)
+  })
+})
+
+describe('what is refused', () => {
+  it.each(['/api', '/api/', '/api/portal', '/api/portal/nothing', '/api/other/x'])(
+    'has an envelope: GET %s',
+    async (path) => {
+      const response = await get(app, path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(envelope.parse(await response.json())).toMatchObject({
+        code: 500,
+        data: { reason: 'NOT_FOUND' },
+      })
+    },
+  )
+
+  it.each([
+    ['limit=51', 'limit'],
+    ['limit=ten', 'limit'],
+    ['sort=size', 'sort'],
+    ['access=all', 'access'],
+    ['cursor=xyz', 'cursor'],
+    [`cursor=${btoa('["title_asc","a","b"]')}`, 'cursor'],
+    [`cursor=${btoa('["added_desc","not a date","b"]')}`, 'cursor'],
+  ])('names the field: ?%s', async (query, field) => {
+    const response = await get(app, `/api/portal/books?${query}`)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ code: 500, data: { reason: 'VALIDATION', field } })
+  })
+
+  it('has a size', async () => {
+    const body = JSON.stringify({ items: 'x'.repeat(70_000) })
+    for (const init of [{ body }, { body: new Blob([body]).stream(), duplex: 'half' as const }]) {
+      const response = await app.fetch(
+        new Request('http://localhost/api/portal/progress', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', tkn_p: 'x' },
+          ...init,
+        }),
+      )
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ code: 500 })
+    }
+  })
+
+  it('tells nothing of what failed inside', async () => {
+    const errors: unknown[] = []
+    const broken = createApp({
+      database: new Proxy({} as Database, {
+        get() {
+          throw new Error('password=hunter2 at 10.0.0.7')
+        },
+      }),
+      assets: test.assets,
+      clock: test.clock,
+      reportError: (error) => errors.push(error),
+    })
+    const response = await get(broken, '/api/portal/home')
+    expect(response.status).toBe(500)
+    expect(await response.text()).toBe('{"code":500,"data":null,"message":"Service exception"}')
+    expect(errors).toHaveLength(1)
+  })
+})
+
+describe('page visits', () => {
+  const visit = {
+    userId: '',
+    eventTimestamp: 1_763_726_400_000,
+    event: 'page_visit:/details',
+    resolution: '360x800',
+    networkCondition: '4g',
+    os: 'Android 13',
+  }
+  const stored = () => test.database.select().from(trackingEvents).orderBy(trackingEvents.id)
+
+  it('are stored in batches, with nothing but their six keys', async () => {
+    const answer = await call(app, postTracking, {}, { ...visit, extra: 'x' } as typeof visit)
+    expect(answer).toMatchObject({ status: 200, code: 200, data: null })
+    expect(await stored()).toEqual([])
+    await app.close()
+    expect(await stored()).toEqual([{ ...visit, id: 1, receivedAt: test.time.now }])
+  })
+
+  it('are stored within a second without being asked', async () => {
+    await call(app, postTracking, {}, visit)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it.each([
+    ['no JSON', 'nonsense', {}],
+    ['an empty body', '', {}],
+    ['a wrong type', JSON.stringify({ ...visit, eventTimestamp: 'now' }), {}],
+    ['more than 1 KB', JSON.stringify({ ...visit, extra: 'x'.repeat(1100) }), {}],
+    ['more than any body may have', JSON.stringify({ ...visit, extra: 'x'.repeat(100_000) }), {}],
+    ['what the database cannot hold', JSON.stringify({ ...visit, os: '\0' }), {}],
+    ['another site', JSON.stringify(visit), { origin: 'https://evil.example' }],
+  ])('with %s are dropped, and the answer is a success', async (_name, body, headers) => {
+    const response = await app.fetch(
+      new Request('http://localhost/api/portal/page_event/tracking', { method: 'POST', body, headers }),
+    )
+    expect([response.status, await response.json()]).toEqual([200, { code: 200, data: null }])
+    await app.close()
+    expect(await stored()).toHaveLength(2)
+    expect(test.errors).toEqual([])
+  })
+
+  it('never fail a page when the database does', async () => {
+    await test.database.execute(sql`alter table tracking_events rename to hidden`)
+    await call(app, postTracking, {}, visit)
+    await app.close()
+    await test.database.execute(sql`alter table hidden rename to tracking_events`)
+    expect(test.errors.splice(0)).toHaveLength(1)
+  })
+})
+
+describe('the portal', () => {
+  it.each(['/', '/details?id=x', '/member_bookshelf', '/index.html'])('is the page for %s', async (path) => {
+    const response = await get(app, path)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('<title>Kurasa')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const policy = response.headers.get('content-security-policy')
+    for (const part of [
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' blob: data:",
+      "font-src 'self' blob: data:",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'self'",
+    ]) {
+      expect(policy).toContain(part)
+    }
+  })
+
+  it('keeps hashed files for ever, compressed', async () => {
+    const response = await get(app, '/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    const packed = await get(app, '/assets/done-1a2b.js', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(new Uint8Array(await packed.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x1f, 0x8b]))
+    expect(await (await get(app, '/assets/done-1a2b.js')).text()).toBe('raw')
+  })
+
+  it.each(['/assets/gone.js', '/favicon.ico', '/%2e%2e/package.json', '/..%2fpackage.json', '/%00', '/%zz'])(
+    'answers 404, never a page or a file from elsewhere: %s',
+    async (path) => {
+      expect((await get(app, path)).status).toBe(404)
+    },
+  )
+
+  it('that is not built says so', async () => {
+    const unbuilt = createApp({ ...test, portalFolder: join(portalFolder, 'none') })
+    const response = await get(unbuilt, '/')
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('The portal is not built yet')
+    expect((await get(unbuilt, '/api/portal/health')).status).toBe(200)
+  })
+})

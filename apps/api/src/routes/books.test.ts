@@ -1,0 +1,204 @@
+import {
+  type BookSort,
+  getBook,
+  getBooks,
+  getCategories,
+  getHome,
+  getManifest,
+  type RequestOf,
+} from '@kurasa/portal-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../app.ts'
+import { books } from '../database/schema.ts'
+import { searchKey } from '../rules/search-key.ts'
+import { call, get } from '../testing/call.ts'
+import { sampleEpub, samplePng } from '../testing/sample-epub.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let app: App
+
+const titles = ['Ndoto', 'Élan', 'eland', 'بيت', 'آدم', 'Amka']
+beforeAll(async () => {
+  test = await openTestApp()
+  app = test.app
+  for (const [index, title] of titles.entries()) {
+    await test.importer.importBytes(
+      sampleEpub({
+        identifier: `urn:${index}`,
+        title,
+        language: index < 2 ? 'sw-KE' : index < 3 ? 'en' : 'ar',
+        direction: index < 3 ? 'ltr' : 'rtl',
+        chapters: ['<h1>A</h1><p>a</p>', `<p>${'word '.repeat(500)}</p>`, '<p>c</p>'],
+        files: { 'cover.png': { type: 'image/png', content: samplePng, properties: 'cover-image' } },
+      }),
+      {
+        name: `${title}.epub`,
+        options:
+          index === 0
+            ? { access: 'paid', price: 50, free: 1, category: 'stories' }
+            : index === 1
+              ? { access: 'member', free: 2, category: 'stories' }
+              : {},
+        details: {
+          bookId: `book-${index}`,
+          description: { en_US: 'English', ar_SA: 'عربي' },
+          tags: ['t'],
+          ageRating: 'all',
+          // Two at the very same time: only the id tells them apart.
+          addedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2))),
+          isPictureBook: index === 2,
+        },
+      },
+    )
+  }
+})
+afterAll(() => test.close())
+
+async function walk(request: RequestOf<typeof getBooks>, limit: number): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const { data } = await call(app, getBooks, {}, { ...request, limit, cursor })
+    expect(data.items.length).toBeLessThanOrEqual(limit)
+    found.push(...data.items.map(({ id }) => id))
+    cursor = data.nextCursor ?? undefined
+  } while (cursor)
+  return found
+}
+
+describe('the list of books', () => {
+  it.each<[BookSort, string[]]>([
+    ['added_desc', ['book-5', 'book-4', 'book-3', 'book-2', 'book-1', 'book-0']],
+    ['added_asc', ['book-0', 'book-1', 'book-2', 'book-3', 'book-4', 'book-5']],
+    ['title_asc', ['book-5', 'book-1', 'book-2', 'book-0', 'book-4', 'book-3']],
+  ])('by %s is the same in pages of any size', async (sort, expected) => {
+    for (const limit of [1, 2, 4, 50]) expect(await walk({ sort }, limit)).toEqual(expected)
+  })
+
+  it.each([
+    [{ category: 'stories' }, ['book-1', 'book-0']],
+    [{ category: 'none' }, []],
+    [{ language: 'sw' }, ['book-1', 'book-0']],
+    [{ language: 'SW_ke' }, ['book-1', 'book-0']],
+    [{ language: 's' }, undefined],
+    [{ access: 'paid' as const }, ['book-0']],
+    [{ kind: 'image' as const }, []],
+    [{ kind: 'text' as const, access: 'member' as const, category: 'stories' }, ['book-1']],
+  ])('by %o', async (filter, expected) => {
+    const { status, data } = await call(app, getBooks, {}, filter)
+    if (expected) expect(data.items.map(({ id }) => id)).toEqual(expected)
+    else expect(status).toBe(422)
+  })
+
+  it('tells the price of what is sold, and nothing of how it is matched', async () => {
+    const response = await get(app, '/api/portal/books?access=paid')
+    const text = await response.text()
+    expect(JSON.parse(text).data.items[0]).toEqual({
+      id: 'book-0',
+      title: 'Ndoto',
+      authors: ['Amina Otieno'],
+      coverHash: expect.stringMatching(/^[\da-f]{32}$/),
+      language: 'sw-KE',
+      kinds: ['text'],
+      access: 'paid',
+      priceKsh: 50,
+      minutes: 3,
+    })
+    expect(text).not.toContain('searchKey')
+  })
+})
+
+describe('the catalogue', () => {
+  it.each(['/home', '/categories', '/books', '/books/book-0', '/books/book-0/manifest'])(
+    'may be kept by shared caches, by language: %s',
+    async (path) => {
+      const response = await get(app, `/api/portal${path}`)
+      expect(response.headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=600')
+      expect(response.headers.get('vary')).toMatch(/^lid\b/)
+      const etag = response.headers.get('etag')!
+      const again = await get(app, `/api/portal${path}`, { 'if-none-match': etag })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      expect(again.headers.get('vary')).toMatch(/^lid\b/)
+    },
+  )
+
+  it('has shelves in the language of the reader, none of them empty', async () => {
+    const { data } = await call(app, getHome, {}, undefined, { lid: 'sw_KE' })
+    expect(data.sections.map(({ id, title, items }) => [id, title, items.length])).toEqual([
+      ['new', 'Vipya', 6],
+      ['free', 'Soma bila malipo', 4],
+      ['language-sw', 'Kwa Kiswahili', 2],
+      ['language-en', 'Kwa Kiingereza', 1],
+      ['language-ar', 'Kwa Kiarabu', 3],
+      ['picture', 'Vitabu vya picha', 1],
+    ])
+  })
+
+  it('has categories with their counts, in order', async () => {
+    const { data } = await call(app, getCategories, {}, undefined, { lid: 'ar_SA' })
+    expect(data).toHaveLength(9)
+    expect(data[0]).toEqual({ id: 'stories', name: 'قصص', icon: 'korosho', order: 1, bookCount: 2 })
+    expect(data[1]?.bookCount).toBe(0)
+  })
+
+  it('describes a book, in English when there is no text in the language', async () => {
+    const { data } = await call(app, getBook, { id: 'book-0' }, undefined, { lid: 'sw_KE' })
+    expect(data).toMatchObject({
+      description: 'English',
+      categories: ['stories'],
+      tags: ['t'],
+      addedAt: '2026-01-01T00:00:00.000Z',
+      editions: [{ kind: 'text', direction: 'ltr', unitCount: 3, freeUnits: 1 }],
+    })
+    expect((await call(app, getBook, { id: 'book-0' }, undefined, { lid: 'ar_SA' })).data.description).toBe(
+      'عربي',
+    )
+  })
+
+  it('has a manifest that tells locks, sizes and contents', async () => {
+    const { data } = await call(app, getManifest, { id: 'book-0' })
+    expect(data.metadata).toEqual({
+      identifier: 'urn:0',
+      title: 'Ndoto',
+      authors: ['Amina Otieno'],
+      language: 'sw-KE',
+      direction: 'ltr',
+      layout: 'reflowable',
+    })
+    expect(data.units.map(({ i, title, access, href }) => [i, title, access, href])).toEqual([
+      [0, 'Chapter 1', 'free', 'OEBPS/chapter-1.xhtml'],
+      [1, 'Chapter 2', 'paid', 'OEBPS/chapter-2.xhtml'],
+      [2, 'Chapter 3', 'paid', 'OEBPS/chapter-3.xhtml'],
+    ])
+    expect(data.units[1]).toMatchObject({ chars: 2500, minutes: 2.5 })
+    expect(data.resources.find(({ href }) => href === 'OEBPS/cover.png')).toMatchObject({
+      type: 'image/png',
+      width: 2,
+      height: 1,
+    })
+    expect(data.toc.map(({ title, href }) => [title, href])).toEqual([
+      ['Chapter 1', 'OEBPS/chapter-1.xhtml'],
+      ['Chapter 2', 'OEBPS/chapter-2.xhtml'],
+      ['Chapter 3', 'OEBPS/chapter-3.xhtml'],
+    ])
+  })
+
+  it.each(['/books/none', '/books/none/manifest', '/books/book-0/manifest?kind=image'])(
+    'has no %s',
+    async (path) => {
+      const response = await get(app, `/api/portal${path}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+    },
+  )
+})
+
+it('takes whatever a title holds', async () => {
+  const title = `'); drop table books; -- ${'ص'.repeat(3000)}`
+  const row = (await test.database.select().from(books))[0]!
+  await test.database
+    .insert(books)
+    .values({ ...row, id: 'odd', title, searchKey: searchKey(title), addedAt: new Date(0) })
+  expect(await walk({ sort: 'title_asc' }, 3)).toContain('odd')
+})

@@ -1,0 +1,158 @@
+import { getBook, getCover, getManifest, getResource, getUnit } from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../app.ts'
+import { books } from '../database/schema.ts'
+import { call, callBytes } from '../testing/call.ts'
+import { sampleEpub, samplePng } from '../testing/sample-epub.ts'
+import { openTestApp, sessionsOf, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let app: App
+let edition: { edition: string; hash: string }
+let coverHash: string
+let names: Record<string, string>
+
+beforeAll(async () => {
+  test = await openTestApp({
+    sessions: sessionsOf({
+      member: {},
+      subscriber: { isSubscribed: true },
+      buyer: { ownedBookIds: new Set(['book']) },
+      blocked: { isBlocked: true },
+    }),
+  })
+  app = test.app
+  await test.importer.importBytes(
+    sampleEpub({
+      head: '<link rel="stylesheet" href="style.css"/>',
+      chapters: ['<p>Open <img src="open.png" alt=""/></p>', '<p>Locked <img src="locked.png" alt=""/></p>'],
+      files: {
+        'style.css': { type: 'text/css', content: 'p { margin: 0 }' },
+        'open.png': { type: 'image/png', content: samplePng, properties: 'cover-image' },
+        'locked.png': { type: 'image/png', content: samplePng },
+      },
+    }),
+    {
+      name: 'book.epub',
+      options: { access: 'member', free: 1 },
+      details: {
+        bookId: 'book',
+        description: {},
+        tags: [],
+        ageRating: 'all',
+        addedAt: new Date(),
+        isPictureBook: false,
+      },
+    },
+  )
+  const { data } = await call(app, getManifest, { id: 'book' })
+  edition = { edition: data.editionId, hash: data.hash }
+  names = Object.fromEntries(data.resources.map(({ href, name }) => [href.slice(6), name]))
+  coverHash = (await call(app, getBook, { id: 'book' })).data.coverHash!
+})
+afterAll(() => test.close())
+
+const unit = (i: number, token?: string) =>
+  call(app, getUnit, { ...edition, i }, undefined, token ? { tkn_p: token } : {})
+const setAccess = (access: 'free' | 'member' | 'paid') =>
+  test.database.update(books).set({ access, priceKsh: 50 }).where(eq(books.id, 'book'))
+
+describe('a unit', () => {
+  it('that is open may be kept for ever by anyone', async () => {
+    const { status, data, headers } = await unit(0)
+    expect(status).toBe(200)
+    expect(data.html).toContain('<p>Open <img src="open.png" alt=""')
+    expect(data.resources).toEqual(['OEBPS/open.png', 'OEBPS/style.css'])
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it.each([
+    ['member', undefined, 401, 401, undefined],
+    ['member', 'member', 200, -30001, undefined],
+    ['member', 'subscriber', 200, 200, undefined],
+    ['member', 'buyer', 200, 200, undefined],
+    ['member', 'blocked', 403, 403, 'NUMBER_BLOCKED'],
+    ['paid', undefined, 401, 401, undefined],
+    ['paid', 'member', 402, 500, 'PURCHASE_REQUIRED'],
+    ['paid', 'subscriber', 402, 500, 'PURCHASE_REQUIRED'],
+    ['paid', 'buyer', 200, 200, undefined],
+    ['free', undefined, 200, 200, undefined],
+  ] as const)(
+    'of a %s book, behind the preview, for %s: HTTP %i, code %i',
+    async (access, token, status, code, reason) => {
+      await setAccess(access)
+      try {
+        const answer = await unit(1, token)
+        expect([answer.status, answer.code]).toEqual([status, code])
+        if (code === 200) {
+          expect(answer.data.html).toContain('Locked')
+          const cache = access === 'free' ? 'public, max-age=31536000, immutable' : 'private, max-age=86400'
+          expect(answer.headers.get('cache-control')).toBe(cache)
+        } else {
+          expect(JSON.stringify(answer.data)).not.toContain('Locked')
+          expect((answer.data as { reason?: string } | null)?.reason).toBe(reason)
+          expect(answer.headers.get('cache-control')).toBe('no-store')
+        }
+      } finally {
+        await setAccess('member')
+      }
+    },
+  )
+
+  it.each(['2', '-1', '1.5', 'x', '99999999999999999999', '%2e%2e'])('number %s is none', async (i) => {
+    const { status, data } = await call(app, getUnit, { ...edition, i: decodeURIComponent(i) })
+    expect([status, (data as unknown as { reason: string }).reason]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it('of another hash is none, whoever asks', async () => {
+    expect((await call(app, getUnit, { ...edition, hash: 'f'.repeat(32), i: 0 })).status).toBe(404)
+  })
+})
+
+describe('a resource', () => {
+  const resource = (name: string, token?: string) =>
+    callBytes(app, getResource, { ...edition, name: names[name] ?? name }, token ? { tkn_p: token } : {})
+
+  it('is bytes that no browser takes for a page', async () => {
+    const response = await resource('open.png')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(samplePng)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await resource('style.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
+  })
+
+  it('is locked as the first unit that shows it', async () => {
+    expect((await resource('locked.png')).status).toBe(401)
+    const granted = await resource('locked.png', 'subscriber')
+    expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400'])
+  })
+
+  it.each(['none.png', '../units/0', '..'])('called %s is none', async (name) => {
+    expect((await resource(name)).status).toBe(404)
+  })
+})
+
+describe('a cover', () => {
+  it('is open whatever the book is', async () => {
+    await setAccess('paid')
+    const response = await callBytes(app, getCover, { hash: coverHash })
+    await setAccess('member')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  })
+
+  it('that no book has is none, as an envelope', async () => {
+    const response = await callBytes(app, getCover, { hash: 'f'.repeat(32) })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 500, data: { reason: 'NOT_FOUND' } })
+  })
+})
+
+it('that is lost on the disk is our failure, and is reported', async () => {
+  await test.assets.remove(`covers/${coverHash}`)
+  expect((await callBytes(app, getCover, { hash: coverHash })).status).toBe(500)
+  expect(test.errors.splice(0)).toHaveLength(1)
+})
