@@ -120,7 +120,7 @@ describe('a damaged file', () => {
 describe('a hostile book', () => {
   const depth = (entries: readonly TocEntry[]): number => {
     let deepest = 0
-    const pending = entries.map((entry) => [entry, 1] as const)
+    const pending = entries.map((entry): [TocEntry, number] => [entry, 1])
     for (let next = pending.pop(); next; next = pending.pop()) {
       deepest = Math.max(deepest, next[1])
       for (const child of next[0].children) pending.push([child, next[1] + 1])

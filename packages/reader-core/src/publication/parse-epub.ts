@@ -79,11 +79,12 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
   const packageHref = encodePath(packageName)
   const items = readManifest(childrenNamed(root, 'manifest')[0], packageHref)
   const declared = new Map<string, Item>()
+  const present = new Set<Item>()
   for (const item of items.values()) {
     const name = nameOf(item.href)
     if (name !== undefined) declared.set(name, item)
+    if (name !== undefined || isExternal(item.href)) present.add(item)
   }
-  const isPresent = (item: Item) => item.href.startsWith('data:') || nameOf(item.href) !== undefined
 
   obfuscated = readEncryption(await readXmlIfSound(container.nameOf('META-INF/encryption.xml')), nameOf)
   for (const [name, kind] of obfuscated) {
@@ -98,7 +99,7 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
   const itemrefs = childrenNamed(spine, 'itemref')
   for (const itemref of itemrefs) {
     const named = items.get(itemref.getAttribute('idref') ?? '')
-    const item = named && readableItem(named, items, isPresent)
+    const item = named && readableItem(named, items, present)
     if (!item) continue
     const name = nameOf(item.href)
     if (name !== undefined && container.isEncrypted(name)) throw protectedError()
@@ -270,15 +271,15 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
 function readableItem(
   named: Item,
   items: ReadonlyMap<string, Item>,
-  isPresent: (item: Item) => boolean,
+  present: ReadonlySet<Item>,
 ): Item | undefined {
   let item: Item | undefined = named
   for (let step = 0; item && step < LONGEST_FALLBACK; step++) {
-    if (isMarkup(item.type) && isPresent(item)) return item
+    if (isMarkup(item.type) && present.has(item)) return item
     item = items.get(item.fallback ?? '')
   }
   // An image without the fallback that it should have is still something to look at.
-  return named.type.startsWith('image/') && isPresent(named) ? named : undefined
+  return named.type.startsWith('image/') && present.has(named) ? named : undefined
 }
 
 /** Encrypted files by name, with the obfuscation that can be undone, undefined for encryption proper. */

@@ -7,7 +7,7 @@ export type ParseXml = (text: string) => Document
 const DEEPEST_XML = 500
 
 /** Prefixes that books use and forget to declare. */
-const USUAL_PREFIXES = {
+const USUAL_PREFIXES: Record<string, string | undefined> = {
   opf: 'http://www.idpf.org/2007/opf',
   dc: 'http://purl.org/dc/elements/1.1/',
   epub: 'http://www.idpf.org/2007/ops',
@@ -15,6 +15,9 @@ const USUAL_PREFIXES = {
   svg: 'http://www.w3.org/2000/svg',
   m: 'http://www.w3.org/1998/Math/MathML',
 }
+
+/** Words before a colon are prefixes at times, and may be anything else. */
+const MOST_PREFIXES = 50
 
 /** Entities of XHTML for U+00A0 to U+00FF, in order. */
 const LATIN_ENTITIES =
@@ -135,10 +138,15 @@ export function repairXml(text: string): string {
   const root = /<[a-z_][\w.:-]*/i.exec(escaped)
   if (!root) return escaped
   const end = root.index + root[0].length
-  const missing = Object.entries(USUAL_PREFIXES)
-    .filter(([prefix]) => !escaped.includes(`xmlns:${prefix}=`))
-    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
-  return escaped.slice(0, end) + missing.join('') + escaped.slice(end)
+  const rootTag = escaped.slice(root.index, escaped.indexOf('>', end))
+  const used = new Set<string>()
+  for (const [, prefix] of escaped.matchAll(/[<\s]([a-z_][\w-]{0,19}):[a-z_]/gi)) {
+    if (used.size < MOST_PREFIXES && prefix && !/^xml/i.test(prefix)) used.add(prefix)
+  }
+  const declarations = [...used]
+    .filter((prefix) => !rootTag.includes(`xmlns:${prefix}=`))
+    .map((prefix) => ` xmlns:${prefix}="${USUAL_PREFIXES[prefix] ?? `urn:undeclared:${prefix}`}"`)
+  return escaped.slice(0, end) + declarations.join('') + escaped.slice(end)
 }
 
 function characterOf(entity: string | undefined): string | undefined {
