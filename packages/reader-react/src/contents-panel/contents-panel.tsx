@@ -120,7 +120,9 @@ function ContentsList({ name, current }: ContentsListProps) {
           <h2 id={name} className={styles.srOnly}>
             {t('contents')}
           </h2>
-          <bdi className={styles.title}>{title}</bdi>
+          <span className={styles.title}>
+            <bdi>{title}</bdi>
+          </span>
           <span className={styles.read}>{t('percentRead', { fraction })}</span>
         </div>
         <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>

@@ -42,7 +42,9 @@ export function ProgressBar() {
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
-        <bdi className={styles.chapter}>{chapter}</bdi>
+        <span className={styles.chapter}>
+          <bdi>{chapter}</bdi>
+        </span>
         <span className={styles.remaining}>{preview === undefined ? place.remaining : ''}</span>
       </div>
       <div className={styles.row} dir={direction}>

@@ -24,8 +24,14 @@ export function TopBar() {
         </IconButton>
       )}
       <div className={styles.names} data-alone={onClose ? undefined : true}>
-        <bdi className={styles.title}>{title}</bdi>
-        {authors.length > 0 && <bdi className={styles.author}>{authors.join(', ')}</bdi>}
+        <span className={styles.title}>
+          <bdi>{title}</bdi>
+        </span>
+        {authors.length > 0 && (
+          <span className={styles.author}>
+            <bdi>{authors.join(', ')}</bdi>
+          </span>
+        )}
       </div>
     </div>
   )

@@ -6,7 +6,14 @@ import {
   type ReaderError,
   type ReaderSettings,
 } from '@kurasa/reader-core'
-import { type CSSProperties, type HTMLAttributes, useEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { IconButton, join } from '../button/button.tsx'
 import { ContentsPanel } from '../contents-panel/contents-panel.tsx'
 import { toBcp47 } from '../i18n/locale.ts'
@@ -34,6 +41,8 @@ import { type HintStorage, ReadingHint } from './reading-hint.tsx'
 
 /** Props of `Reader`. */
 export interface ReaderProps extends InterfaceOptions {
+  /** The engine behind the components, to lead it from outside; null until there is one. */
+  ref?: Ref<ReaderEngine | null> | undefined
   /** The opened book; absent while it is on its way. Who opened it closes it. */
   publication?: Publication | undefined
   /** Why there is no publication: shown with a way to try again. */
@@ -67,6 +76,7 @@ export function Reader(props: ReaderProps) {
   const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
   const reader = useReader({ publication, initialLocator: defaultLocator, settings })
   const ui = useInterface(props)
+  useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
   const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
   const theme = useShownTheme(chosenTheme ?? settings?.theme ?? defaultReaderSettings.theme)
   const title = props.title ?? publication?.metadata.title

@@ -167,6 +167,17 @@ export function SettingsPanel() {
             onChange={(key) => set({ margin: margins[key] })}
           />
         </div>
+        <label className={styles.switch}>
+          <span>{t('swapTapSides')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            className={styles.toggle}
+            checked={settings.tapZones === 'swapped'}
+            aria-checked={settings.tapZones === 'swapped'}
+            onChange={(event) => set({ tapZones: event.currentTarget.checked ? 'swapped' : 'standard' })}
+          />
+        </label>
         <div className={styles.field}>
           <span aria-hidden="true">{t('turn')}</span>
           <Segments
@@ -179,17 +190,6 @@ export function SettingsPanel() {
             onChange={(turn) => set({ turn })}
           />
         </div>
-        <label className={styles.switch}>
-          <span>{t('swapTapSides')}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            className={styles.toggle}
-            checked={settings.tapZones === 'swapped'}
-            aria-checked={settings.tapZones === 'swapped'}
-            onChange={(event) => set({ tapZones: event.currentTarget.checked ? 'swapped' : 'standard' })}
-          />
-        </label>
       </div>
     </Panel>
   )

@@ -1,0 +1,74 @@
+import { cdp } from 'vitest/browser'
+
+/** A place in the test's own window, CSS px. */
+export interface TouchPoint {
+  x: number
+  y: number
+}
+
+interface Session {
+  send(method: string, params?: unknown): Promise<unknown>
+}
+
+/** Places of the test's frame as the browser's own window counts them. */
+function onScreen({ x, y }: TouchPoint): TouchPoint {
+  const frame = window.frameElement
+  if (!frame) return { x, y }
+  const rect = frame.getBoundingClientRect()
+  const scale = rect.width / window.innerWidth
+  return { x: rect.left + x * scale, y: rect.top + y * scale }
+}
+
+/** One real touch event, as a finger gives it to the browser. */
+export async function touch(
+  type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+  points: readonly TouchPoint[] = [],
+): Promise<void> {
+  const session = cdp() as unknown as Session
+  const touchPoints = points.map((point, id) => ({ ...onScreen(point), id }))
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+/** A finger that touches and leaves. */
+export async function tapAt(x: number, y = 300): Promise<void> {
+  // Sent together: many taps may be under way, as of a quick hand.
+  await Promise.all([touch('touchStart', [{ x, y }]), touch('touchEnd')])
+}
+
+/** A finger that slides. It stays down when `hold` is set. */
+export async function swipeFrom(
+  from: TouchPoint,
+  to: TouchPoint,
+  { steps = 8, pauseMs = 12, hold = false } = {},
+): Promise<void> {
+  await touch('touchStart', [from])
+  for (let step = 1; step <= steps; step++) {
+    await pause(pauseMs)
+    const share = step / steps
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
+  }
+  if (!hold) await touch('touchEnd')
+}
+
+/** Real time. */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** A real click of a mouse. */
+export async function clickAt(x: number, y: number): Promise<void> {
+  const session = cdp() as unknown as Session
+  const at = onScreen({ x, y })
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
+    await session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
+  }
+}
+
+/** A real turn of a wheel. */
+export async function wheelAt(x: number, y: number, deltaX: number, deltaY: number): Promise<void> {
+  const session = cdp() as unknown as Session
+  await session.send('Input.dispatchMouseEvent', {
+    type: 'mouseWheel',
+    ...onScreen({ x, y }),
+    deltaX,
+    deltaY,
+  })
+}
