@@ -16,7 +16,7 @@ export interface ImportRequest {
   name: string
   options: BookOptions
   details?: BookDetails
-  onEvent?(event: ImportEvent): void
+  onEvent?(event: ImportEvent): unknown
 }
 
 /** Brings books in, one after the other, however many ask. */

@@ -81,10 +81,19 @@ export async function seedLibrary(
       else await database.insert(seeds).values(row)
     } catch (error) {
       // One unfinished demo book keeps neither the others nor the server from starting.
-      const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
-      onEvent?.({ kind: 'failed', name: slug, reason: `The demo book "${slug}" was left out: ${reason}` })
+      const reason = `The demo book "${slug}" was left out: ${whyNot(error)}.`
+      onEvent?.({ kind: 'failed', name: slug, reason })
     }
   }
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0]
+    return `catalogue.json, ${issue?.path.join('.')}: ${issue?.message}`
+  }
+  const { code, message, path } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' ? `${path} is missing` : message.replace(/\.$/, '')
 }
 
 async function slugsIn(folder: string): Promise<string[]> {

@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { envelope, getBooks } from '@kurasa/portal-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPrograms, type RunningProcess, runProgram } from './testing/run-process.ts'
+import { sampleEpub } from './testing/sample-epub.ts'
+
+let folder: string
+const started: RunningProcess[] = []
+const start = (...given: Parameters<typeof runProgram>) => {
+  const program = runProgram(...given)
+  started.push(program)
+  return program
+}
+
+beforeAll(async () => {
+  buildPrograms()
+  folder = await mkdtemp(join(tmpdir(), 'kurasa-process-'))
+  const whole = sampleEpub({ title: 'Whole', chapters: ['<p>word </p>'.repeat(3000), '<p>b</p>'] })
+  await writeFile(join(folder, 'whole.epub'), whole)
+  await writeFile(join(folder, 'half.epub'), whole.subarray(0, whole.length / 2))
+  await writeFile(join(folder, 'text.epub'), 'This is a letter, not a book.\n')
+}, 180_000)
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const isOneSentence = /^[A-Z][^\n]+\.\n$/
+
+async function titles(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/api/portal/books?limit=50&sort=title_asc`)
+  return getBooks.data.parse(envelope.parse(await response.json()).data).items.map(({ title }) => title)
+}
+
+describe('a start that cannot succeed', () => {
+  it.each([
+    [
+      'PORT that is no number',
+      { PORT: 'http' },
+      'PORT must be a whole number from 0 to 65535, and it is "http".',
+    ],
+    ['PORT that is too large', { PORT: '70000' }, 'PORT must be'],
+    [
+      'HOST of another machine',
+      { HOST: '203.0.113.7' },
+      'HOST is "203.0.113.7", which is no address of this machine',
+    ],
+    ['a DATABASE_URL that is none', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not the address'],
+    [
+      'a DATABASE_URL that nobody answers',
+      { DATABASE_URL: 'postgres://kurasa:hunter2@127.0.0.1:1/kurasa' },
+      'The database at 127.0.0.1:1/kurasa cannot be reached (ECONNREFUSED): check DATABASE_URL',
+    ],
+  ])('says why in one sentence: %s', async (_what, env, sentence) => {
+    const data = join(folder, 'never')
+    const { exit, out, err } = start('main', { PORT: '0', DATA_DIR: data, ...env } as Record<string, string>)
+    expect(await exit).toBe(1)
+    expect(err()).toMatch(isOneSentence)
+    expect(err()).toContain(sentence)
+    expect(err()).not.toContain('hunter2')
+    expect(out()).toBe('')
+    if (existsSync(join(data, 'lock'))) expect(await readdir(join(data, 'lock'))).toEqual([])
+  })
+
+  it.each(['main', 'cli'] as const)('a data folder that cannot be written (%s)', async (program) => {
+    const data = join(folder, 'text.epub', 'data')
+    const args = program === 'cli' ? ['import', join(folder, 'whole.epub')] : []
+    const { exit, err } = start(program, { PORT: '0', DATA_DIR: data }, args)
+    expect(await exit).toBe(1)
+    expect(err()).toBe(
+      `The data folder ${data} cannot be written (a part of its path is a file): set DATA_DIR to a folder that can.\n`,
+    )
+  })
+
+  it('a port that is taken, before anything was made', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    const data = join(folder, 'taken')
+    const { exit, err } = start('main', { PORT: String(port), DATA_DIR: data })
+    expect(await exit).toBe(1)
+    expect(err()).toBe(
+      `Port ${port} is already in use: stop the program that has it, or set PORT to another number.\n`,
+    )
+    expect(await readdir(data)).toEqual(['lock'])
+    expect(await readdir(join(data, 'lock'))).toEqual([])
+    taken.close()
+  })
+})
+
+describe('a server', () => {
+  let data: string
+  let server: RunningProcess
+  let url: string
+  let demo: string[]
+  beforeAll(async () => {
+    data = join(folder, 'data')
+    server = start('main', { PORT: '0', DATA_DIR: data })
+    url = await server.ready
+    demo = await titles(url)
+  }, 180_000)
+
+  it('says one line when it is ready, and answers to every name of this machine', async () => {
+    expect(server.out()).toMatch(/^Kurasa is ready: http:\/\/localhost:\d+\n$/)
+    expect(server.err()).toBe('')
+    for (const host of ['localhost', '127.0.0.1']) {
+      const response = await fetch(`${url.replace('localhost', host)}/api/portal/health`)
+      expect(await response.json()).toMatchObject({ code: 200, data: { ok: true } })
+    }
+  })
+
+  it('has the data folder to itself', async () => {
+    const second = start('main', { PORT: '0', DATA_DIR: data })
+    expect(await second.exit).toBe(1)
+    expect(second.err()).toMatch(isOneSentence)
+    expect(second.err()).toContain(`Another Kurasa server (process ${server.child.pid} at http://127.0.0.1:`)
+    expect(await titles(url)).toEqual(demo)
+  })
+
+  it('takes a book from the command line', async () => {
+    const command = start('cli', { DATA_DIR: data }, [
+      'import',
+      join(folder, 'whole.epub'),
+      '--category',
+      'stories',
+    ])
+    expect([await command.exit, command.err()]).toEqual([0, ''])
+    expect(command.out()).toMatch(/^Added "Whole": 2 chapters, /)
+    expect(await titles(url)).toEqual([...demo, 'Whole'].sort())
+    const again = start('cli', { DATA_DIR: data }, ['import', join(folder, 'whole.epub')])
+    expect([await again.exit, again.out()]).toEqual([0, 'Unchanged "Whole"\n'])
+  })
+
+  it('refuses broken files one by one, and the good one among them comes in', async () => {
+    await mkdir(join(folder, 'mixed'))
+    await writeFile(join(folder, 'mixed/2-half.epub'), await readFile(join(folder, 'half.epub')))
+    await writeFile(join(folder, 'mixed/10-good.epub'), sampleEpub({ title: 'Good' }))
+    await writeFile(join(folder, 'mixed/1-text.epub'), 'A letter.')
+    const command = start('cli', { DATA_DIR: data }, [
+      'import',
+      join(folder, 'mixed'),
+      join(folder, 'none.epub'),
+    ])
+    expect(await command.exit).toBe(1)
+    const complaints = command.err().trim().split('\n')
+    expect(complaints).toHaveLength(3)
+    expect(complaints[0]).toMatch(/^1-text\.epub was not imported: .*text file.*\.$/)
+    expect(complaints[1]).toMatch(/^2-half\.epub was not imported: .*\.$/)
+    expect(complaints[2]).toBe('none.epub was not imported: there is no such file.')
+    expect(command.out()).toMatch(/^Added "Good".*\n1 added, 3 failed\.\n$/)
+    expect(await titles(url)).toEqual([...demo, 'Good', 'Whole'].sort())
+    expect(await readdir(join(data, 'tmp'))).toEqual([])
+  })
+
+  it.each([
+    [['import'], 'Name the EPUB files or folders to import.'],
+    [
+      ['import', 'a.epub', '--price', '5'],
+      '--price: a price belongs to access "paid", and "paid" needs one.',
+    ],
+    [['import', 'a.epub', '--access', 'all'], '--access: '],
+    [['import', 'a.epub', '--colour', 'red'], "Unknown option '--colour'."],
+    [['import', 'a.epub', '--category', 'poems'], 'was not imported: there is no such file.'],
+    [['export'], 'There is no command "export"; the commands are import and seed.'],
+  ])('is not reached by a command that makes no sense: %o', async (args, sentence) => {
+    const command = start('cli', { DATA_DIR: data }, args)
+    expect(await command.exit).toBe(1)
+    expect(command.err()).toContain(sentence)
+    expect(command.err().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('lets only the owner of the data folder in', async () => {
+    const [name] = await readdir(join(data, 'lock'))
+    expect((await stat(join(data, 'lock', name!))).mode & 0o777).toBe(0o600)
+    const { adminToken } = JSON.parse(await readFile(join(data, 'lock', name!), 'utf8'))
+    const post = (headers: Record<string, string>) =>
+      fetch(`${url}/api/admin/import?name=x.epub`, { method: 'POST', headers, body: 'x' })
+    expect((await post({})).status).toBe(403)
+    expect((await post({ authorization: `Bearer ${adminToken.slice(1)}0` })).status).toBe(403)
+    const proxied = await post({ authorization: `Bearer ${adminToken}`, 'x-forwarded-for': '203.0.113.7' })
+    expect(proxied.status).toBe(403)
+    const owner = await post({ authorization: `Bearer ${adminToken}` })
+    expect(owner.status).toBe(200)
+    expect(JSON.parse((await owner.text()).trim())).toMatchObject({ kind: 'failed', name: 'x.epub' })
+  })
+
+  it('that was killed leaves a library that opens again', async () => {
+    server.child.kill('SIGKILL')
+    await server.exit
+    server = start('main', { PORT: '0', DATA_DIR: data })
+    url = await server.ready
+    expect(await titles(url)).toEqual([...demo, 'Good', 'Whole'].sort())
+  })
+
+  it('stops when it is asked to, and the command line then opens the library itself', async () => {
+    server.child.kill('SIGTERM')
+    expect(await server.exit).toBe(0)
+    expect(server.err()).toBe('')
+    expect(await readdir(join(data, 'lock'))).toEqual([])
+    await writeFile(join(folder, 'alone.epub'), sampleEpub({ title: 'Alone' }))
+    const command = start('cli', { DATA_DIR: data }, [
+      'import',
+      join(folder, 'alone.epub'),
+      join(folder, 'half.epub'),
+    ])
+    expect(await command.exit).toBe(1)
+    expect(command.out()).toMatch(/^Added "Alone"/)
+    expect(await readdir(join(data, 'lock'))).toEqual([])
+    server = start('main', { PORT: '0', DATA_DIR: data })
+    url = await server.ready
+    expect(await titles(url)).toEqual([...demo, 'Alone', 'Good', 'Whole'].sort())
+    server.child.kill('SIGINT')
+    expect(await server.exit).toBe(0)
+  })
+})
+
+it('of several that start at once exactly one runs', async () => {
+  const data = join(folder, 'race')
+  const racers = Array.from({ length: 4 }, () => start('main', { PORT: '0', DATA_DIR: data }))
+  const outcomes = await Promise.allSettled(racers.map(({ ready }) => ready))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const [index, { status }] of outcomes.entries()) {
+    if (status === 'rejected') expect(racers[index]!.err()).toMatch(isOneSentence)
+    else racers[index]!.child.kill('SIGTERM')
+  }
+  await Promise.all(racers.map(({ exit }) => exit))
+}, 120_000)

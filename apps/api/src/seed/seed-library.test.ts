@@ -1,0 +1,100 @@
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { getBook, getBooks } from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { books } from '../database/schema.ts'
+import type { ImportEvent } from '../import/importer.ts'
+import { call } from '../testing/call.ts'
+import { type SampleBook, sampleEpub } from '../testing/sample-epub.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { seedLibrary } from './seed-library.ts'
+import { zipFolder } from './zip-folder.ts'
+
+let folder: string
+let test: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurasa-demo-'))
+  test = await openTestApp()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+const entry = {
+  category: 'stories',
+  access: 'free',
+  freeUnits: 2,
+  description: { en_US: 'One.', sw_KE: 'Moja.', ar_SA: 'واحد.' },
+  tags: ['t'],
+  ageRating: 'all',
+  addedAt: '2026-11-01T08:00:00Z',
+}
+async function unpack(slug: string, book: SampleBook, catalogue: object | string = entry) {
+  for (const [name, bytes] of Object.entries(unzipSync(sampleEpub(book)))) {
+    await mkdir(dirname(join(folder, slug, name)), { recursive: true })
+    await writeFile(join(folder, slug, name), bytes)
+  }
+  const text = typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue)
+  await writeFile(join(folder, slug, 'catalogue.json'), text)
+}
+async function seed() {
+  const events: ImportEvent[] = []
+  await seedLibrary(test, test.importer, { folder, onEvent: (event) => events.push(event) })
+  return events.flatMap((event) =>
+    event.kind === 'failed'
+      ? [event.reason]
+      : event.kind === 'imported'
+        ? [`${event.report.status} ${event.name}`]
+        : [],
+  )
+}
+const ids = async () => (await call(test.app, getBooks, {}, {})).data.items.map(({ id }) => id)
+
+it('brings what is there once, unfinished books aside', async () => {
+  await unpack('first', { title: 'First' })
+  await unpack('second', { title: 'Second' }, { ...entry, access: 'paid', priceKsh: 50, pictureBook: true })
+  await unpack('broken', {}, '{"category":')
+  await unpack('odd', {}, { ...entry, access: 'sometimes' })
+  await mkdir(join(folder, 'empty'))
+  const said = await seed()
+  expect(said.filter((line) => line.startsWith('added'))).toEqual(['added first', 'added second'])
+  expect(said.filter((line) => line.startsWith('The demo book'))).toHaveLength(3)
+  expect(await ids()).toEqual(['second', 'first'])
+  expect((await call(test.app, getBook, { id: 'second' }, undefined, { lid: 'sw_KE' })).data).toMatchObject({
+    description: 'Moja.',
+    access: 'paid',
+    priceKsh: 50,
+    categories: ['stories'],
+    addedAt: '2026-11-01T08:00:00.000Z',
+  })
+  for (const slug of ['broken', 'odd', 'empty']) await rm(join(folder, slug), { recursive: true })
+  expect(await seed()).toEqual([])
+})
+
+it('leaves an operator’s change and removal alone', async () => {
+  await test.database.update(books).set({ access: 'member' }).where(eq(books.id, 'first'))
+  await test.database.delete(books).where(eq(books.id, 'second'))
+  expect(await seed()).toEqual([])
+  expect(await ids()).toEqual(['first'])
+})
+
+it('brings a book anew when its files changed', async () => {
+  await unpack('first', { title: 'First', chapters: ['<p>Only one.</p>'] })
+  expect(await seed()).toEqual(['replaced first'])
+})
+
+it('is the same file for the same folder, wherever and whenever it was checked out', async () => {
+  const copy = join(folder, '../', `${folder.split('/').at(-1)}-copy`)
+  await cp(join(folder, 'first'), copy, { recursive: true })
+  await utimes(join(copy, 'mimetype'), new Date(0), new Date(0))
+  expect(await zipFolder(copy)).toEqual(await zipFolder(join(folder, 'first')))
+  await rm(copy, { recursive: true })
+})
+
+it('without a demo library is empty but ready', async () => {
+  await seedLibrary(test, test.importer, { folder: join(folder, 'none') })
+})
