@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import { openPublication } from '../publication/open-publication.ts'
@@ -233,5 +234,132 @@ describe.skipIf(!corpus)('a reader over a real book', () => {
     controller.abort()
     await expect(counting).rejects.toMatchObject({ code: 'aborted' })
     expect(await reader.goForward()).toBe(true)
+  })
+})
+
+/** A book of one long chapter, seeded. */
+function longBook(bytes: number): Uint8Array {
+  let seed = 20261121
+  const random = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return seed / 2 ** 32
+  }
+  const words =
+    'the ferry went over slow brown water and nobody on deck said what all of them were thinking'.split(' ')
+  let body = '<h1>One</h1>'
+  for (let number = 1; body.length < bytes; number++) {
+    const text = Array.from(
+      { length: 30 + Math.floor(random() * 120) },
+      () => words[Math.floor(random() * words.length)],
+    )
+    body += `<p id="p${number}">${number} ${text.join(' ')}.</p>\n`
+  }
+  return epubOf([body])
+}
+
+function epubOf(bodies: string[]): Uint8Array {
+  const items = bodies
+    .map((_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`)
+    .join('')
+  const spine = bodies.map((_, i) => `<itemref idref="c${i}"/>`).join('')
+  return zipSync({
+    mimetype: strToU8('application/epub+zip'),
+    'META-INF/container.xml': strToU8(
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="p.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    ),
+    'p.opf': strToU8(
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>Long</dc:title><dc:language>en</dc:language></metadata><manifest>${items}</manifest><spine>${spine}</spine></package>`,
+    ),
+    ...Object.fromEntries(
+      bodies.map((body, i) => [
+        `c${i}.xhtml`,
+        strToU8(
+          `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title></head><body>${body}</body></html>`,
+        ),
+      ]),
+    ),
+  })
+}
+
+async function openBytes(bytes: Uint8Array) {
+  const publication = await openPublication(bytes)
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:632px'
+  document.body.append(box)
+  const reader = createReader({ publication })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  return { reader, publication, box }
+}
+
+describe('a chapter of 1.5 MB', () => {
+  it('opens on its beginning and reads on into the rest, each character once (P1, C1)', async () => {
+    const { reader, publication } = await openBytes(longBook(1_500_000))
+    const texts: string[] = []
+    let end = 0
+    for (let turn = 0; turn < 60; turn++) {
+      const visible = reader.visibleText()
+      expect(visible.start.locations.textOffset).toBe(end)
+      end = visible.end.locations.textOffset!
+      texts.push(visible.text)
+      await reader.goForward()
+    }
+    const content = await new SectionLoader(publication).load(0)
+    expect(texts.join('')).toBe(content.body.textContent!.slice(0, end))
+  })
+
+  it('shows a place in its middle without counting up to it, and reads both ways from there', async () => {
+    const { reader } = await openBytes(longBook(1_500_000))
+    await reader.goTo('c0.xhtml#p2000')
+    expect(reader.visibleText().text.startsWith('2000 ')).toBe(true)
+    const ahead: string[] = []
+    let end = reader.visibleText().start.locations.textOffset
+    for (let turn = 0; turn < 25; turn++) {
+      const visible = reader.visibleText()
+      expect(visible.start.locations.textOffset).toBe(end)
+      end = visible.end.locations.textOffset
+      ahead.push(visible.text)
+      expect(await reader.goForward()).toBe(true)
+    }
+    for (let turn = 24; turn >= 0; turn--) {
+      await reader.goBackward()
+      expect(reader.visibleText().text).toBe(ahead[turn])
+    }
+    let start = reader.visibleText().start.locations.textOffset
+    const behind: string[] = []
+    for (let turn = 0; turn < 25; turn++) {
+      expect(await reader.goBackward()).toBe(true)
+      const visible = reader.visibleText()
+      expect(visible.end.locations.textOffset).toBe(start)
+      start = visible.start.locations.textOffset
+      behind.push(visible.text)
+    }
+    for (let turn = 23; turn >= 0; turn--) {
+      await reader.goForward()
+      expect(reader.visibleText().text).toBe(behind[turn])
+    }
+    await reader.goForward()
+    expect(reader.visibleText().text).toBe(ahead[0])
+  })
+
+  it('keeps the first letter on screen when the font changes there', async () => {
+    const { reader } = await openBytes(longBook(1_500_000))
+    await reader.goTo({ totalProgression: 0.5 })
+    await reader.goForward()
+    const before = reader.visibleText()
+    await reader.updateSettings({ fontSize: 1.5 })
+    expect(reader.visibleText().start.locations.textOffset).toBe(before.start.locations.textOffset)
+    await reader.updateSettings({ fontSize: 1 })
+    expect(reader.visibleText().start).toEqual(before.start)
+  })
+
+  it('turns back from the chapter that follows to its last page', async () => {
+    const { reader } = await openBytes(epubOf([`<p>${'word '.repeat(200_000)}last</p>`, '<p>After.</p>']))
+    await reader.goTo('c1.xhtml')
+    expect(await reader.goBackward()).toBe(true)
+    expect(reader.visibleText().text.trimEnd().endsWith('last')).toBe(true)
+    expect(await reader.goForward()).toBe(true)
+    expect(reader.visibleText().text).toBe('After.')
   })
 })

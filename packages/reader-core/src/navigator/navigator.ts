@@ -5,6 +5,7 @@ import type { Host } from '../host/host.ts'
 import { publicationPageCount } from '../layout/page-count.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
+import type { PageMap } from '../paginator/page-map.ts'
 import { baseFontPx, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
 import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { Strip, type StripPage } from '../paginator/strip.ts'
@@ -31,6 +32,12 @@ interface Destination {
   section: number
   place: { textOffset: number; quote?: string } | { fragment: string } | { progression: number }
 }
+
+/** The page a turn leads to, before what must be counted for it is known. */
+type Neighbour =
+  | ({ kind: 'page' } & StripPage)
+  | { kind: 'section-start' | 'section-end'; section: number }
+  | { kind: 'before'; map: PageMap }
 
 /** The place that layouts keep until the reader moves. */
 interface Anchor {
@@ -212,15 +219,14 @@ export class ReaderNavigator implements Reader {
     const sections = this.publication.readingOrder
     const session = this.#session
     const counts = publicationPageCount(sections, (section) => session?.map(section))
-    const current = this.#strip?.current ?? { section: this.#anchor?.section ?? this.#start.section, page: 0 }
-    const map = session?.map(current.section)
-    const piece = this.#strip?.piece
-    const sectionPages = Math.max(
-      map?.isComplete
-        ? map.count
-        : Math.max(map?.count ?? 1, this.#linearPages(counts.before, current.section)),
-      current.page + 1,
-    )
+    const current = this.#strip?.current
+    const section = current?.map.section ?? this.#anchor?.section ?? this.#start.section
+    const map = session?.map(section)
+    const estimated = map?.isComplete
+      ? map.count
+      : Math.max(map?.count ?? 1, this.#linearPages(counts.before, section))
+    const page = this.#canonicalPage(current, estimated)
+    const sectionPages = Math.max(estimated, page + 1)
     return {
       status,
       ...(state.context.error ? { error: state.context.error } : {}),
@@ -231,14 +237,14 @@ export class ReaderNavigator implements Reader {
       isControlsVisible: state.matches({ ready: { controls: 'shown' } }) || state.context.panel !== undefined,
       ...(state.context.panel ? { panel: state.context.panel } : {}),
       page: {
-        index: Math.min(counts.count - 1, (counts.before[current.section] ?? 0) + current.page),
+        index: Math.min(counts.count - 1, (counts.before[section] ?? 0) + page),
         count: counts.count,
         isExact: counts.isExact,
       },
       section: {
-        index: current.section,
-        title: this.#titleAt(piece?.slice.content, current),
-        page: current.page,
+        index: section,
+        title: this.#titleAt(section),
+        page,
         pageCount: sectionPages,
         isExact: map?.isComplete ?? false,
       },
@@ -251,15 +257,32 @@ export class ReaderNavigator implements Reader {
     return (before[section + 1] ?? 0) - (before[section] ?? 0)
   }
 
-  #titleAt(content: SectionContent | undefined, current: StripPage): string {
-    return this.#contents.titleAt(current.section, (fragment) => {
-      if (!content || content.index !== current.section) return false
-      const next = this.#session?.map(current.section).start(current.page + 1)
+  /** Number of the page in its section: exact on a canonical page, else of the page that shows its first character. */
+  #canonicalPage(current: StripPage | undefined, estimatedPages: number): number {
+    if (!current) return 0
+    if (current.map.isCanonical) return current.page
+    const start = current.map.start(current.page)!
+    const known = this.#session?.map(current.map.section).pageAt(start)
+    if (known !== undefined) return known
+    const progression = this.#anchor?.locator.locations.progression ?? 0
+    return Math.min(estimatedPages - 1, Math.floor(progression * estimatedPages))
+  }
+
+  #titleAt(section: number): string {
+    const current = this.#strip?.current
+    const content = this.#strip?.piece?.slice.content
+    return this.#contents.titleAt(section, (fragment) => {
+      if (!content || !current || content.index !== section) return false
       const element = elementById(content, fragment)
       if (!element) return false
-      const leaf = content.leaves.indexAtElement(element)
-      return !next || leaf < next.leaf
+      const next = this.#pageEnd(current)
+      return !next || content.leaves.indexAtElement(element) < next.leaf
     })
+  }
+
+  /** Start of the page after one in the same section; undefined when it is the section's last. */
+  #pageEnd({ map, page }: StripPage): Position | undefined {
+    return map.start(page + 1) ?? map.end
   }
 
   // --- controls ---------------------------------------------------------------------------------------------------
@@ -349,20 +372,21 @@ export class ReaderNavigator implements Reader {
   }
 
   /** The page a turn leads to. Undefined at the ends of the book, and before the first page. */
-  #neighbourOf(turn: Turn): { section: number; page: number | 'last' } | undefined {
+  #neighbourOf(turn: Turn): Neighbour | undefined {
     const current = this.#strip?.current
-    const session = this.#session
-    if (!current || !session) return undefined
-    const map = session.map(current.section)
+    if (!current || !this.#session) return undefined
+    const { map, page } = current
     if (turn === 'forward') {
-      if (current.page + 1 < map.count) return { section: current.section, page: current.page + 1 }
-      if (!map.isComplete) return { section: current.section, page: current.page + 1 }
-      const next = this.#linearSection(current.section, 1)
-      return next === undefined ? undefined : { section: next, page: 0 }
+      if (page + 1 < map.count || !map.isComplete) return { kind: 'page', map, page: page + 1 }
+      if (map.next) return { kind: 'page', map: map.next, page: 0 }
+      const section = this.#linearSection(map.section, 1)
+      return section === undefined ? undefined : { kind: 'section-start', section }
     }
-    if (current.page > 0) return { section: current.section, page: current.page - 1 }
-    const previous = this.#linearSection(current.section, -1)
-    return previous === undefined ? undefined : { section: previous, page: 'last' }
+    if (page > 0) return { kind: 'page', map, page: page - 1 }
+    const start = map.start(0)!
+    if (start.leaf > 0 || start.offset > 0) return { kind: 'before', map }
+    const section = this.#linearSection(map.section, -1)
+    return section === undefined ? undefined : { kind: 'section-end', section }
   }
 
   #linearSection(from: number, step: 1 | -1): number | undefined {
@@ -378,30 +402,41 @@ export class ReaderNavigator implements Reader {
     const strip = this.#strip
     if (!strip || strip.hasNeighbour(turn === 'forward' ? 1 : -1)) return strip !== undefined
     const shown = strip.current
-    const target = this.#neighbourOf(turn)
-    if (!target || !shown) return false
+    const neighbour = this.#neighbourOf(turn)
+    if (!neighbour || !shown) return false
     const isStill = () =>
       this.#strip === strip &&
       this.#session === session &&
-      strip.current?.section === shown.section &&
+      strip.current?.map === shown.map &&
       strip.current.page === shown.page &&
       !strip.hasNeighbour(turn === 'forward' ? 1 : -1)
+    const { map, page } = await this.#resolveNeighbour(neighbour, session)
     if (turn === 'forward') {
-      const page = target.page as number
-      while (session.map(target.section).count <= page && (await session.extend(target.section)));
-      const { slice, firstPage } = await session.slice(target.section, page, strip.track)
-      if (isStill()) strip.append(target.section, firstPage, slice, page)
+      while (map.count <= page && (await session.extend(map)));
+      if (map.count <= page) return this.#layOutNeighbour(turn, session)
+      const { slice, firstPage } = await session.slice(map, page, strip.track)
+      if (isStill()) strip.append(map, firstPage, slice, page)
       else slice.host.remove()
     } else {
-      const page = target.page === 'last' ? (await session.complete(target.section)) - 1 : target.page
-      const { slice, firstPage } = await session.slice(target.section, page, strip.track, {
+      const { slice, firstPage } = await session.slice(map, page, strip.track, {
         from: Math.max(0, page - 3),
         before: strip.track.firstChild,
       })
-      if (isStill()) strip.prepend(target.section, firstPage, slice, page)
+      if (isStill()) strip.prepend(map, firstPage, slice, page)
       else slice.host.remove()
     }
     return true
+  }
+
+  /** The map and page of a neighbour; counts what must be known for it. */
+  async #resolveNeighbour(neighbour: Neighbour, session: LayoutSession): Promise<StripPage> {
+    if (neighbour.kind === 'page') return neighbour
+    if (neighbour.kind === 'section-start') return { map: session.map(neighbour.section), page: 0 }
+    const section = neighbour.kind === 'before' ? neighbour.map.section : neighbour.section
+    const content = await session.content(section)
+    const map =
+      neighbour.kind === 'before' ? session.mapBefore(content, neighbour.map)! : session.mapAtEnd(content)
+    return { map, page: (await session.complete(map)) - 1 }
   }
 
   /** Lays out the neighbours of the page on screen before they are asked for. */
@@ -417,7 +452,7 @@ export class ReaderNavigator implements Reader {
         await this.#waitWhileMoving(session)
         for (const turn of ['forward', 'backward'] as const) await this.#layOutNeighbour(turn, session)
         const now = this.#strip?.current
-        if (now?.section === shown.section && now.page === shown.page) return
+        if (now?.map === shown.map && now.page === shown.page) return
       }
     }
     this.#neighbours = prepare()
@@ -499,7 +534,7 @@ export class ReaderNavigator implements Reader {
 
   #sectionOf(href: string): number | undefined {
     const wanted = normaliseHref(href)
-    const current = this.#strip?.current?.section
+    const current = this.#strip?.current?.map.section
     const sections = this.publication.readingOrder
     // A section may stand twice in the reading order: the one on screen is meant first.
     if (current !== undefined && sections[current]?.href === wanted) return current
@@ -555,7 +590,8 @@ export class ReaderNavigator implements Reader {
     session: LayoutSession,
     isWanted: () => boolean = () => true,
   ): Promise<void> {
-    const content = await session.content(destination.section)
+    const isStart = 'textOffset' in destination.place && destination.place.textOffset === 0
+    const content = await session.content(destination.section, isStart ? 'beginning' : 'whole')
     const position = this.#positionOf(content, destination.place, session)
     await this.#showPosition(content, position, session, isWanted)
   }
@@ -569,13 +605,14 @@ export class ReaderNavigator implements Reader {
   ): Promise<void> {
     const view = this.#view
     if (!view) return
-    const page = await session.pageAt(content.index, position)
+    const map = session.mapFor(content, position)
+    const page = await session.pageAt(map, position)
     const strip = new Strip(session.layout)
     strip.track.style.visibility = 'hidden'
     view.page.append(strip.track)
     let laidOut: Awaited<ReturnType<LayoutSession['slice']>>
     try {
-      laidOut = await session.slice(content.index, page, strip.track, { isFirst: true })
+      laidOut = await session.slice(map, page, strip.track, { isFirst: true })
     } catch (error) {
       strip.track.remove()
       throw error
@@ -586,7 +623,7 @@ export class ReaderNavigator implements Reader {
         throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
       return
     }
-    strip.begin(content.index, laidOut.firstPage, laidOut.slice, page)
+    strip.begin(map, laidOut.firstPage, laidOut.slice, page)
     this.#strip?.track.remove()
     strip.track.style.visibility = ''
     this.#strip = strip
@@ -603,14 +640,12 @@ export class ReaderNavigator implements Reader {
     const current = strip?.current
     const piece = strip?.piece
     if (!current || !piece || !this.#session) return
-    const start = this.#session.map(current.section).start(current.page)!
+    const start = current.map.start(current.page)!
+    const { leaves } = piece.slice.content
     this.#anchor = {
-      section: current.section,
+      section: current.map.section,
       position: { leaf: start.leaf, offset: start.offset },
-      locator: this.#locatorAt(
-        piece.slice.content,
-        current.page === 0 ? 0 : piece.slice.content.leaves.textOffsetOf(start),
-      ),
+      locator: this.#locatorAt(piece.slice.content, this.#pageStartOffset(current, leaves)),
     }
     this.#changed()
   }
@@ -624,9 +659,8 @@ export class ReaderNavigator implements Reader {
     if (!current || !content || !this.#session) {
       throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
     }
-    const map = this.#session.map(current.section)
-    const from = current.page === 0 ? 0 : content.leaves.textOffsetOf(map.start(current.page)!)
-    const next = map.start(current.page + 1)
+    const from = this.#pageStartOffset(current, content.leaves)
+    const next = this.#pageEnd(current)
     const to = next ? content.leaves.textOffsetOf(next) : content.leaves.textLength
     return {
       text: content.leaves.textBetween(from, to),
@@ -635,10 +669,15 @@ export class ReaderNavigator implements Reader {
     }
   }
 
+  /** Text offset of a page's first character; blanks that begin a section belong to its first page. */
+  #pageStartOffset({ map, page }: StripPage, leaves: SectionContent['leaves']): number {
+    return map.isCanonical && page === 0 ? 0 : leaves.textOffsetOf(map.start(page)!)
+  }
+
   #locatorAt(content: SectionContent, textOffset: number): Locator {
     const section = this.publication.readingOrder[content.index]!
     const { leaves } = content
-    const isWalked = leaves.isComplete || section.size <= WALKED_AT_ONCE_BYTES
+    const isWalked = !content.isBeginning && (leaves.isComplete || section.size <= WALKED_AT_ONCE_BYTES)
     const length = isWalked ? leaves.textLength : Math.max(section.size, textOffset)
     const progression = length === 0 ? 0 : Math.min(1, textOffset / length)
     const total = totalProgression(this.publication.readingOrder, content.index, progression)
@@ -748,6 +787,7 @@ export class ReaderNavigator implements Reader {
       host: this.#host,
       isMoving: () => this.#pending > 0 || (this.#strip?.offset ?? 0) !== 0,
       onSection: () => this.#changed(),
+      firstSection: () => this.#strip?.current?.map.section ?? this.#start.section,
     })
     return this.#enqueue(async () => {
       if (this.#session !== session) return

@@ -10,6 +10,7 @@ export class PageCounter {
   readonly #host: Host
   readonly #isMoving: () => boolean
   readonly #onSection: () => void
+  readonly #firstSection: () => number
   #hasHurry = false
   #run: Promise<void> | undefined
 
@@ -21,12 +22,15 @@ export class PageCounter {
     isMoving: () => boolean
     /** Called when another section's pages are exact. */
     onSection: () => void
+    /** Index of the section to begin with. */
+    firstSection: () => number
   }) {
     this.#session = parts.session
     this.#sections = parts.sections
     this.#host = parts.host
     this.#isMoving = parts.isMoving
     this.#onSection = parts.onSection
+    this.#firstSection = parts.firstSection
   }
 
   /** Counts in the background. Resolves when all is counted, rejects when the layout was given up. */
@@ -43,10 +47,12 @@ export class PageCounter {
 
   async #countAll(): Promise<void> {
     await this.#giveWay()
-    for (const section of this.#sections) {
+    // The section that is being read first: its page numbers are on screen.
+    const first = this.#sections[this.#firstSection()]
+    for (const section of first ? [first, ...this.#sections] : this.#sections) {
       if (!section.isLinear || this.#session.map(section.index).isComplete) continue
       try {
-        await this.#session.complete(section.index, () => this.#giveWay())
+        await this.#session.complete(this.#session.map(section.index), () => this.#giveWay())
         this.#onSection()
       } catch (error) {
         // A section that cannot be read has one page, which says so; any other error ends the count.

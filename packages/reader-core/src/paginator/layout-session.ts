@@ -7,6 +7,7 @@ import type { SectionContent } from '../section/section-content.ts'
 import type { SectionLoader } from '../section/section-loader.ts'
 import { PageMap } from './page-map.ts'
 import type { Paginator } from './paginator.ts'
+import { blockStartBefore, runStartAt } from './run-start.ts'
 import type { Slice, SliceLayout } from './slice.ts'
 
 /** Weight of the first slice of a place: two pages, so that one can be shown at once. */
@@ -14,9 +15,10 @@ const FIRST_BUDGET = 1800
 /** Weight of every other slice, by script: Arabic costs three to four times as much to lay out. */
 const LATIN_BUDGET = 4500
 const ARABIC_BUDGET = 1800
-
-const budgetFor = (content: SectionContent): number =>
-  /^(ar|fa|ur|he)/.test(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
+/** How far counting goes on while somebody waits for a page, in slices; beyond that a run of its own begins. */
+const NEAR_SLICES = 6
+/** Weight of the pages laid out before a place that a run is gone back from, in slices. */
+const BACK_SLICES = 0.8
 
 /** Pages under one layout: viewport, settings and fonts stay the same for as long as it lives. */
 export class LayoutSession {
@@ -29,6 +31,7 @@ export class LayoutSession {
   /** Hidden element in which pages are counted. */
   readonly #room: HTMLElement
   readonly #maps = new Map<number, PageMap>()
+  readonly #runs: PageMap[] = []
   #isEnded = false
 
   constructor(parts: {
@@ -54,19 +57,19 @@ export class LayoutSession {
     this.#isEnded = true
   }
 
-  /** Pages of a section known so far. */
+  /** The canonical pages of a section known so far. */
   map(section: number): PageMap {
     let map = this.#maps.get(section)
     if (!map) {
-      map = new PageMap()
+      map = new PageMap(section)
       this.#maps.set(section, map)
     }
     return map
   }
 
-  /** A section with its fonts. */
-  async content(section: number): Promise<SectionContent> {
-    const content = await this.#sections.load(section)
+  /** A section with its fonts; for a long one at first only its beginning, unless all of it is asked for. */
+  async content(section: number, part: 'beginning' | 'whole' = 'whole'): Promise<SectionContent> {
+    const content = await this.#sections.load(section, part)
     await this.#fonts.load(content.fonts)
     this.#check()
     return content
@@ -76,28 +79,43 @@ export class LayoutSession {
    * Lays out the pages around one page into an element.
    *
    * @param page - a page whose start is known
-   * @param options - `from`: an earlier page to begin with; `isFirst`: a small slice, for a page that is waited for; `before`: where in the element
+   * @param options - `from`: an earlier page to begin with; `isFirst`: a small slice, for a page that is waited for;
+   * `before`: where in the element
    */
   async slice(
-    section: number,
+    map: PageMap,
     page: number,
     room: HTMLElement,
     options: { from?: number; isFirst?: boolean; before?: Node | null } = {},
   ): Promise<{ slice: Slice; firstPage: number }> {
-    const content = await this.content(section)
-    const map = this.map(section)
+    let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : 'whole')
     const firstPage = map.cleanPageBefore(options.from ?? page)
     const start = map.start(firstPage)!
-    const wantedStart = map.start(page)!
-    const { leaves } = content
-    const needed = leaves.weightOf(wantedStart) - leaves.weightOf(start)
+    const needed = content.leaves.weightOf(map.start(page)!) - content.leaves.weightOf(start)
     let budget = needed + (options.isFirst ? FIRST_BUDGET : budgetFor(content))
     for (;;) {
-      const laidOut = this.#paginate(content, start, budget, this.layout, room, options.before ?? null)
+      if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {
+        content = await this.content(map.section)
+      }
+      const laidOut = this.#paginate(
+        content,
+        start,
+        budget,
+        this.layout,
+        room,
+        options.before ?? null,
+        map.end,
+      )
       const slice = laidOut instanceof Promise ? await laidOut : laidOut
       if ('missingImages' in slice) {
         await this.#images.prepare(slice.missingImages)
         this.#check()
+        continue
+      }
+      if (content.isBeginning && !slice.next) {
+        // The piece ran into the end of the beginning, not of the section.
+        slice.host.remove()
+        content = await this.content(map.section)
         continue
       }
       map.record(firstPage, slice)
@@ -107,34 +125,30 @@ export class LayoutSession {
     }
   }
 
-  /** Counts one more piece of a section. False when it is complete. */
-  async extend(section: number): Promise<boolean> {
-    const map = this.map(section)
+  /** Counts one more piece of a map. False when it is complete. */
+  async extend(map: PageMap): Promise<boolean> {
     if (map.isComplete) return false
-    const { slice } = await this.slice(section, map.count - 1, this.#room)
+    const { slice } = await this.slice(map, map.count - 1, this.#room)
     slice.host.remove()
     return !map.isComplete
   }
 
-  /** Counts a section until its end, in pieces, giving way between them. */
-  async complete(
-    section: number,
-    giveWay: () => Promise<void> = () => this.#host.nextTask(),
-  ): Promise<number> {
-    while (await this.extend(section)) {
+  /** Counts a map until its end, in pieces, giving way between them. */
+  async complete(map: PageMap, giveWay: () => Promise<void> = () => this.#host.nextTask()): Promise<number> {
+    while (await this.extend(map)) {
       await giveWay()
       this.#check()
     }
-    return this.map(section).count
+    return map.count
   }
 
-  /** Page of a section that shows a position; counts up to it when need be. */
-  async pageAt(section: number, position: Position): Promise<number> {
-    const map = this.map(section)
+  /** Page of a map that shows a position; counts up to it when need be. */
+  async pageAt(map: PageMap, position: Position): Promise<number> {
     for (let piece = 1; ; piece++) {
       const page = map.pageAt(position)
       if (page !== undefined) return page
-      await this.extend(section)
+      if (map.isComplete) return map.count - 1
+      await this.extend(map)
       if (piece % 8 === 0) {
         await this.#host.nextTask()
         this.#check()
@@ -142,7 +156,66 @@ export class LayoutSession {
     }
   }
 
+  /**
+   * The map in which a position is shown without a long wait: the canonical one when it has been counted so far or
+   * nearly, else a run that begins at the position.
+   */
+  mapFor(content: SectionContent, position: Position): PageMap {
+    const canonical = this.map(content.index)
+    if (canonical.pageAt(position) !== undefined || this.#isNear(content, canonical, position))
+      return canonical
+    const known = this.#runs.find(
+      (run) => run.section === content.index && run.pageAt(position) !== undefined,
+    )
+    if (known) return known
+    return this.#addRun(new PageMap(content.index, runStartAt(content, position)))
+  }
+
+  /** The run of pages that ends where another begins, for going back from it. Undefined at the section's start. */
+  mapBefore(content: SectionContent, map: PageMap): PageMap | undefined {
+    if (map.previous) return map.previous
+    const end = map.start(0)!
+    if (end.leaf === 0 && end.offset === 0) return undefined
+    const previous = this.#addRun(new PageMap(content.index, this.#startBefore(content, end), end))
+    previous.next = map
+    map.previous = previous
+    return previous
+  }
+
+  /** The map in which the last page of a section is shown without a long wait. */
+  mapAtEnd(content: SectionContent): PageMap {
+    const canonical = this.map(content.index)
+    if (canonical.isComplete) return canonical
+    const end = content.leaves.positionAt(content.leaves.textLength)
+    if (this.#isNear(content, canonical, end)) return canonical
+    const known = this.#runs.find((run) => run.section === content.index && run.end === undefined)
+    return known ?? this.#addRun(new PageMap(content.index, this.#startBefore(content, end)))
+  }
+
+  #addRun(run: PageMap): PageMap {
+    this.#runs.push(run)
+    return run
+  }
+
+  /** A canonical start some pages before a position where that is known, else the start of a block. */
+  #startBefore(content: SectionContent, position: Position) {
+    const canonical = this.map(content.index)
+    const page = canonical.pageAt(position)
+    if (page !== undefined) return canonical.start(canonical.cleanPageBefore(Math.max(0, page - 3)))!
+    return blockStartBefore(content, position, budgetFor(content) * BACK_SLICES)
+  }
+
+  #isNear(content: SectionContent, map: PageMap, position: Position): boolean {
+    const { leaves } = content
+    const distance = leaves.weightOf(position) - leaves.weightOf(map.start(map.count - 1)!)
+    return distance <= NEAR_SLICES * budgetFor(content)
+  }
+
   #check(): void {
     if (this.#isEnded) throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
   }
+}
+
+function budgetFor(content: SectionContent): number {
+  return /^(ar|fa|ur|he)/.test(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
 }

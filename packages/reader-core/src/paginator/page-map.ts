@@ -2,17 +2,38 @@ import { comparePositions, type Position } from '../section/leaves.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
 import type { SlicePages } from './read-columns.ts'
 
-/** The canonical page starts of one section, as far as they have been counted. */
+/**
+ * A run of pages of one section, as far as they have been laid out. The canonical map begins at the section's start
+ * and goes to its end; a run begins where somebody jumped to, before the pages up to there were counted.
+ */
 export class PageMap {
-  readonly #starts: PageStart[] = [SECTION_START]
+  readonly section: number
+  /** Where the run ends; undefined for the section's end. */
+  readonly end: Position | undefined
+  /** The run that ends where this one begins. */
+  previous: PageMap | undefined
+  /** The run that begins where this one ends. */
+  next: PageMap | undefined
+  readonly #starts: PageStart[]
   #isComplete = false
 
-  /** Pages known to begin: when complete, the section's page count. */
+  constructor(section: number, start: PageStart = SECTION_START, end?: Position) {
+    this.section = section
+    this.end = end
+    this.#starts = [start]
+  }
+
+  /** Whether page numbers of this map are the section's own. */
+  get isCanonical(): boolean {
+    return this.end === undefined && isSectionStart(this.#starts[0]!)
+  }
+
+  /** Pages known to begin: when complete, all of them. */
   get count(): number {
     return this.#starts.length
   }
 
-  /** Whether the section has been counted to its end. */
+  /** Whether the last page is known. */
   get isComplete(): boolean {
     return this.#isComplete
   }
@@ -22,6 +43,11 @@ export class PageMap {
     return this.#starts[page]
   }
 
+  /** Every start found so far. */
+  get starts(): readonly PageStart[] {
+    return this.#starts
+  }
+
   /** The last page from which a slice may begin, at or before a page. */
   cleanPageBefore(page: number): number {
     let clean = Math.min(page, this.#starts.length - 1)
@@ -29,7 +55,7 @@ export class PageMap {
     return clean
   }
 
-  /** Page that shows a position; undefined when counting has not come so far. */
+  /** Page that shows a position; undefined when it lies outside of what is laid out. */
   pageAt(position: Position): number | undefined {
     let low = 0
     let high = this.#starts.length
@@ -38,7 +64,9 @@ export class PageMap {
       if (comparePositions(this.#starts[middle]!, position) <= 0) low = middle + 1
       else high = middle
     }
-    const page = Math.max(0, low - 1)
+    const page = low - 1
+    if (page < 0) return isSectionStart(this.#starts[0]!) ? 0 : undefined
+    if (this.end && comparePositions(position, this.end) >= 0) return undefined
     // The last known start is where counting stands; what comes after may lie on a later page.
     if (page === this.#starts.length - 1 && !this.#isComplete) {
       return comparePositions(this.#starts[page]!, position) === 0 ? page : undefined
@@ -54,4 +82,15 @@ export class PageMap {
     }
     if (!pages.next && firstPage + pages.starts.length === this.#starts.length) this.#isComplete = true
   }
+
+  /** Takes over starts that were counted before under the same layout. */
+  restore(starts: readonly PageStart[]): void {
+    if (this.#isComplete || starts.length === 0) return
+    this.#starts.splice(0, this.#starts.length, ...starts)
+    this.#isComplete = true
+  }
+}
+
+function isSectionStart(position: Position): boolean {
+  return position.leaf === 0 && position.offset === 0
 }

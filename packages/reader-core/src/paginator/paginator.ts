@@ -1,10 +1,12 @@
+import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
 import type { Slice, SliceLayout } from './slice.ts'
 
 /**
  * Port: what breaks a section into pages. Lays out about `budget` weight from a page start into a connected element
- * and tells the pages; or the pictures whose sizes it must know first.
+ * and tells the pages; or the pictures whose sizes it must know first. Nothing at or after `until` is laid out: the
+ * page before it is the last.
  */
 export type Paginator = (
   content: SectionContent,
@@ -13,6 +15,7 @@ export type Paginator = (
   layout: SliceLayout,
   room: HTMLElement,
   before: Node | null,
+  until?: Position,
 ) => PaginatorResult | Promise<PaginatorResult>
 
 /** Pages in a row, or what is missing to lay them out. */

@@ -1,4 +1,4 @@
-import { isBlockName, type Leaves, type Position } from '../section/leaves.ts'
+import { comparePositions, isBlockName, type Leaves, type Position } from '../section/leaves.ts'
 
 /** Where a slice ends: a boundary for a DOM range, and the first leaf that is not in it. */
 export interface SliceEnd {
@@ -24,9 +24,30 @@ function cutInText(text: string, from: number): number {
  * The end of a slice that starts at a position and holds about `budget` weight: the end of a paragraph, never inside
  * a table, a figure or between a heading and what it heads. A paragraph over four budgets is cut in its text.
  *
+ * @param until - the furthest end allowed
  * @param isWhole - further elements that must not be cut (floats, flex boxes), by the book's own styles
  */
 export function sliceEnd(
+  leaves: Leaves,
+  body: Element,
+  start: Position,
+  budget: number,
+  isWhole: (element: Element) => boolean,
+  until?: Position,
+): SliceEnd {
+  const end = naturalEnd(leaves, body, start, budget, isWhole)
+  if (!until || comparePositions(end.position, until) < 0) return end
+  // A run of pages that ends where another begins is laid out as if the section ended there.
+  const leaf = leaves.at(until.leaf)
+  if (!leaf) return { ...end, isSectionEnd: true }
+  if (until.offset > 0)
+    return { container: leaf.node, offset: until.offset, position: until, isSectionEnd: true }
+  const parent = leaf.node.parentNode!
+  const offset = Array.prototype.indexOf.call(parent.childNodes, leaf.node)
+  return { container: parent, offset, position: until, isSectionEnd: true }
+}
+
+function naturalEnd(
   leaves: Leaves,
   body: Element,
   start: Position,

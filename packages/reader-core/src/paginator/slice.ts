@@ -1,7 +1,7 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import { rewriteDeclarations } from '../section/book-styles.ts'
-import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
+import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
 import { BODY_TAG, HTML_TAG, sanitise } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -206,6 +206,7 @@ function alignLeaves(
  *
  * @param room - connected element in whose coordinates nothing is scaled; the slice is put into it
  * @param before - child of the room to put it before
+ * @param until - where the pages end, instead of the section's end
  * @param budget - weight to lay out, about characters; grows until the piece ends at a clean page
  * @returns the slice, or the pictures whose sizes must be known first
  */
@@ -216,10 +217,11 @@ export function layOutSlice(
   layout: SliceLayout,
   room: HTMLElement,
   before: Node | null = null,
+  until?: Position,
 ): Slice | { missingImages: string[] } {
   let wanted = budget
   for (;;) {
-    const end = sliceEnd(content.leaves, content.body, start, wanted, content.isWhole)
+    const end = sliceEnd(content.leaves, content.body, start, wanted, content.isWhole, until)
     const { root, body } = cloneRange(content, start, end)
     sanitise(root)
     for (const element of root.querySelectorAll<HTMLElement>('[style]')) {

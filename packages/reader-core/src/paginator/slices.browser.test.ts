@@ -80,7 +80,7 @@ async function startsBySlices(
   layout: SliceLayout,
   images: BookImages,
 ) {
-  const map = new PageMap()
+  const map = new PageMap(content.index)
   while (!map.isComplete) {
     const first = map.count - 1
     map.record(first, await slice(content, map.start(first)!, budget, layout, images))

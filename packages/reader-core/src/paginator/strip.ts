@@ -1,11 +1,12 @@
 import { inlineSign, type ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
+import type { PageMap } from './page-map.ts'
 import { type Slice, type SliceLayout, showWindow } from './slice.ts'
 
 /** Pages of one slice, placed in the strip. */
 export interface StripPiece {
-  section: number
-  /** Page of the section that the piece begins with. */
+  map: PageMap
+  /** Page of the map that the piece begins with. */
   firstPage: number
   count: number
   /** Place of that page in the strip, in pages. */
@@ -15,7 +16,7 @@ export interface StripPiece {
 
 /** A page on the strip. */
 export interface StripPage {
-  section: number
+  map: PageMap
   page: number
 }
 
@@ -44,7 +45,7 @@ export class Strip {
   /** The page in view. */
   get current(): StripPage | undefined {
     const piece = this.piece
-    return piece && { section: piece.section, page: piece.firstPage + this.#at - piece.at }
+    return piece && { map: piece.map, page: piece.firstPage + this.#at - piece.at }
   }
 
   /** The piece in view. */
@@ -58,16 +59,16 @@ export class Strip {
   }
 
   /** Starts anew with one slice, showing one page of it. */
-  begin(section: number, firstPage: number, slice: Slice, page: number): void {
+  begin(map: PageMap, firstPage: number, slice: Slice, page: number): void {
     for (const piece of this.#pieces) piece.slice.host.remove()
     this.#pieces = []
     this.#at = 0
-    this.#place({ section, firstPage, count: slice.starts.length, at: firstPage - page, slice })
+    this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
     this.#move()
   }
 
   /** Puts a slice beside the piece in view, from a page on (forward) or up to a page (backward). */
-  append(section: number, firstPage: number, slice: Slice, page: number): void {
+  append(map: PageMap, firstPage: number, slice: Slice, page: number): void {
     const last = this.#pieces.reduce(
       (most, piece) => Math.max(most, piece.at + piece.count),
       Number.NEGATIVE_INFINITY,
@@ -75,17 +76,17 @@ export class Strip {
     const skip = page - firstPage
     this.#place(
       this.#trimmed(
-        { section, firstPage, count: slice.starts.length, at: last, slice },
+        { map, firstPage, count: slice.starts.length, at: last, slice },
         skip,
         slice.starts.length,
       ),
     )
   }
 
-  prepend(section: number, firstPage: number, slice: Slice, page: number): void {
+  prepend(map: PageMap, firstPage: number, slice: Slice, page: number): void {
     const first = this.#pieces.reduce((least, piece) => Math.min(least, piece.at), Number.POSITIVE_INFINITY)
     const kept = page - firstPage + 1
-    this.#place(this.#trimmed({ section, firstPage, count: kept, at: first - kept, slice }, 0, kept))
+    this.#place(this.#trimmed({ map, firstPage, count: kept, at: first - kept, slice }, 0, kept))
   }
 
   /** Whether the page one step on (+1) or back (-1) is laid out. */

@@ -4,6 +4,8 @@ import type { Leaves } from './leaves.ts'
 /** A section ready to be cut into slices. Its tree is inert: nothing of it runs or loads. */
 export interface SectionContent {
   index: number
+  /** True while only the beginning of a long section has been parsed; its leaves are those of the whole. */
+  isBeginning: boolean
   href: string
   /** Source elements that stand for the roots. */
   html: Element

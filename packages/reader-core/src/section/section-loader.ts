@@ -4,6 +4,7 @@ import type { Publication, Section } from '../publication/publication.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
+import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
 
 /** Parsed sections kept at once: the one on screen, its neighbours and the one being counted. */
@@ -27,15 +28,26 @@ export class SectionLoader {
   }
 
   /**
-   * A section, parsed.
+   * A section, parsed; for a long one whose beginning is asked for, perhaps only that.
    *
    * @throws {ReaderError} when its bytes cannot be read
    */
-  load(index: number): Promise<SectionContent> {
+  async load(index: number, part: 'beginning' | 'whole' = 'whole'): Promise<SectionContent> {
+    const section = this.#publication.readingOrder[index]!
+    if (part === 'beginning' && !this.#kept.has(index)) {
+      const bytes = await this.#publication.read(section.href)
+      const beginning = await this.#parseBeginning(section, bytes)
+      if (beginning) return beginning
+      return this.#keep(index, () => this.#parse(section, bytes))
+    }
+    return this.#keep(index, async () => this.#parse(section, await this.#publication.read(section.href)))
+  }
+
+  #keep(index: number, load: () => Promise<SectionContent>): Promise<SectionContent> {
     let content = this.#kept.get(index)
     if (content) this.#kept.delete(index)
     else {
-      content = this.#load(this.#publication.readingOrder[index]!)
+      content = load()
       // A failure is not kept: the next call tries again.
       content.catch(() => this.#kept.delete(index))
     }
@@ -47,9 +59,19 @@ export class SectionLoader {
     return content
   }
 
-  async #load(section: Section): Promise<SectionContent> {
-    const bytes = await this.#publication.read(section.href)
-    const text = /^image\/(?!svg)/.test(section.type) ? '' : decodeText(bytes)
+  async #parseBeginning(section: Section, bytes: Uint8Array): Promise<SectionContent | undefined> {
+    if (!hasBeginning(bytes.length, section.type, '')) return undefined
+    const text = beginningOf(decodeText(bytes.subarray(0, BEGINNING_BYTES)))
+    if (!text) return undefined
+    const content = await this.#content(section, text, true)
+    return hasBeginning(bytes.length, section.type, content.css) ? content : undefined
+  }
+
+  async #parse(section: Section, bytes: Uint8Array): Promise<SectionContent> {
+    return this.#content(section, /^image\/(?!svg)/.test(section.type) ? '' : decodeText(bytes), false)
+  }
+
+  async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
     const source = parseSection(text, section.type, section.href)
     const styles = await this.#styles.styles(source, section.href)
     markStructural(source, styles)
@@ -60,6 +82,7 @@ export class SectionLoader {
     const stated = (body.getAttribute('dir') ?? html.getAttribute('dir') ?? '').toLowerCase()
     return {
       index: section.index,
+      isBeginning,
       href: section.href,
       html,
       body,

@@ -1,0 +1,55 @@
+/** Sections up to this many bytes are parsed at once. */
+const SHORT_BYTES = 100_000
+/** How much of a long section its beginning holds, characters: some pages, whatever the script. */
+const BEGINNING_CHARACTERS = 24_000
+/** Rules that ask what comes after an element cannot be answered by a beginning. */
+const LOOKS_AHEAD = /:(last-|nth-last|only-|has\b)/
+
+const TOKEN =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:"[^"]*"|'[^']*'|[^'">])*?(\/?)>/g
+
+/** Whether the beginning of a section can stand for it while the rest is parsed. */
+export function hasBeginning(bytes: number, type: string, css: string): boolean {
+  return bytes > SHORT_BYTES && /xml/.test(type) && !LOOKS_AHEAD.test(css)
+}
+
+/**
+ * A well-formed document that holds the first pages of an XHTML section, so that opening a chapter costs the same
+ * however long it is.
+ *
+ * @param source - the beginning of the decoded source, or all of it
+ * @returns undefined when no place to end it was found
+ */
+export function beginningOf(source: string): string | undefined {
+  const body = source.search(/<body[\s>]/i)
+  if (body < 0) return undefined
+  const open: string[] = []
+  let end = 0
+  let openAtEnd: string[] = []
+  TOKEN.lastIndex = 0
+  for (let token = TOKEN.exec(source); token; token = TOKEN.exec(source)) {
+    const [, close, name, empty] = token
+    if (name === undefined) continue
+    if (close) {
+      if (open.pop() !== name) return undefined
+    } else if (!empty) open.push(name)
+    if (token.index < body) continue
+    // After a block has closed nothing of it is missing.
+    if (close && /^(p|div|blockquote|section|h[1-6]|ul|ol|table|figure)$/.test(name)) {
+      end = TOKEN.lastIndex
+      openAtEnd = [...open]
+      if (end - body > BEGINNING_CHARACTERS) break
+    }
+  }
+  if (end === 0 || !openAtEnd.includes('body')) return undefined
+  return (
+    source.slice(0, end) +
+    openAtEnd
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  )
+}
+
+/** Bytes that surely hold the characters of a beginning, in any encoding. */
+export const BEGINNING_BYTES = BEGINNING_CHARACTERS * 6
