@@ -1,6 +1,7 @@
+import { endpointUrl, getCover } from '@kurasa/portal-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
-import { createPortalClient, PortalError } from './portal-client.ts'
+import { coverUrl, createPortalClient, PortalError } from './portal-client.ts'
 
 type Answer = { status?: number; body: unknown } | Error
 
@@ -175,5 +176,9 @@ describe('portal client', () => {
     const path = { edition: 'e', hash: 'h', name: 'i m.png' }
     await expect(client.bytes('getResource', { path })).resolves.toEqual(new TextEncoder().encode('abc'))
     expect(requests[0]!.url).toBe('/api/portal/content/e/h/res/i%20m.png')
+  })
+
+  it('finds covers where the contract puts them', () => {
+    expect(coverUrl('a/b')).toBe(endpointUrl(getCover, { hash: 'a/b' }))
   })
 })

@@ -7,7 +7,6 @@ export function Icon(props: { icon: LucideIcon; isSmall?: boolean; isMirrored?: 
     <Drawing
       size={isSmall ? 18 : 24}
       strokeWidth={1.75}
-      absoluteStrokeWidth
       aria-hidden="true"
       focusable="false"
       className={isMirrored ? 'mirrored' : undefined}

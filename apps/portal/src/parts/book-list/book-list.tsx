@@ -20,11 +20,14 @@ export function useAuthors(authors: readonly string[]): string {
   return authors.join(separator)
 }
 
+/** A word with a hyphen stays whole at the end of a line: "Map-Maker" is one name. U+2060 is no character to see. */
+const keepTogether = (title: string) => title.replace(/(\p{L}-)(?=\p{L})/gu, '$1\u2060')
+
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
   return (
     <bdi lang={book.language} dir={directionOfBook(book.language)}>
-      {book.title}
+      {keepTogether(book.title)}
     </bdi>
   )
 }

@@ -37,7 +37,12 @@ function CategoryTile({ category, href }: { category: Category; href: string }) 
 function Categories({ all, openId }: { all: Category[]; openId: string | null }) {
   const { t } = useTexts()
   const open = all.find(({ id }) => id === openId)
-  const shown = all.filter(({ parentId }) => parentId === open?.id).sort((a, b) => a.order - b.order)
+  // A tile that leads to an empty list helps nobody.
+  const hasBooks = ({ id, bookCount }: Category): boolean =>
+    bookCount > 0 || all.some((child) => child.parentId === id && hasBooks(child))
+  const shown = all
+    .filter((category) => category.parentId === open?.id && hasBooks(category))
+    .sort((a, b) => a.order - b.order)
   const hasChildren = (id: string) => all.some(({ parentId }) => parentId === id)
   const listOf = ({ id, name }: Category) => hrefs.list({ type: 'category', id, name, from: 'category' })
 

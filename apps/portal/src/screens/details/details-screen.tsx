@@ -2,7 +2,7 @@ import type { Book, Manifest } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
-import { type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
@@ -15,7 +15,6 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { AccessBadge, Badge, BookTitle, useAuthors } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
-import { designCover } from '../../parts/cover/cover-design.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
@@ -26,6 +25,7 @@ import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
+import { useCoverTint } from './use-cover-tint.ts'
 
 /** Entries of the contents that are shown before "More". */
 const SHORT_CONTENTS = 8
@@ -273,13 +273,11 @@ function BookDetails({ book }: { book: Book }) {
   const authors = useAuthors(book.authors)
   const entry = useLocalShelf().find((known) => known.book.id === book.id)
   const hasText = book.kinds.includes('text')
+  const tint = useCoverTint(book)
   return (
     <>
       <div className={styles.about}>
-        <div
-          className={styles.head}
-          style={{ '--tint': designCover(book.title).palette.ground } as React.CSSProperties}
-        >
+        <div className={styles.head} style={{ '--tint': tint } as CSSProperties}>
           <ScreenHeader hasBack>
             <ShareButton book={book} />
           </ScreenHeader>

@@ -1,0 +1,93 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { putOnShelf } from '../../storage/local-shelf.ts'
+import { Refusal } from '../../testing/contract-server.ts'
+import { clearBrowser, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { mapMaker, sampleCards } from '../../testing/sample-books.ts'
+
+const sections = [{ id: 'new', title: 'New this week', items: sampleCards }]
+
+describe('home', () => {
+  beforeEach(() => {
+    clearBrowser()
+    setOnline(true)
+  })
+  afterEach(cleanup)
+
+  it('shows the promise, the shelves, and the whole shelf one tap away', async () => {
+    await renderApp('/', { getHome: { sections } })
+    const shelf = await screen.findByRole('list', { name: 'New this week' })
+    expect(within(shelf).getAllByRole('listitem')).toHaveLength(sampleCards.length)
+    expect(screen.getByRole('heading', { name: 'Every book, 10KSH per day' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See all: New this week' }).getAttribute('href')).toBe(
+      '/list?type=section&id=new&name=New+this+week&from=home',
+    )
+    expect(screen.queryByText('Continue reading')).toBeNull()
+  })
+
+  it('says that it loads only after a moment', async () => {
+    await renderApp('/', { getHome: () => new Promise(() => {}) })
+    expect(screen.queryByText('Loading')).toBeNull()
+    expect(await screen.findByText('Loading')).toBeTruthy()
+  })
+
+  it('says so when there are no books', async () => {
+    await renderApp('/', { getHome: { sections: [] } })
+    expect(await screen.findByText('The shelves are still empty')).toBeTruthy()
+  })
+
+  it('offers another try after an error', async () => {
+    let isBroken = true
+    await renderApp('/', {
+      getHome: () => {
+        if (isBroken) throw new Refusal(503, 500)
+        return { sections }
+      },
+    })
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(screen.getByText('This page did not open. Your place is safe')).toBeTruthy()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('list', { name: 'New this week' })).toBeTruthy()
+  })
+
+  it('says that it is offline, and still leads to the shelf of this phone', async () => {
+    setOnline(false)
+    await renderApp('/', { getHome: { sections } })
+    expect(await screen.findByText('You are offline')).toBeTruthy()
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Bookshelf' })).toBeTruthy()
+  })
+
+  it('keeps the list when the network goes, with its age', async () => {
+    await renderApp('/', { getHome: { sections } })
+    await screen.findByRole('list', { name: 'New this week' })
+    setOnline(false)
+    expect(await screen.findByText(/You are offline. This list is from \d\d:\d\d./)).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'New this week' })).toBeTruthy()
+  })
+
+  it('continues the book that was read last, in one tap', async () => {
+    putOnShelf(
+      { book: mapMaker, openedAt: 2, fraction: 0.27, chapter: 'Amana', minutesLeft: 8 },
+      clientStorage,
+    )
+    putOnShelf({ book: sampleCards[1]!, openedAt: 3, fraction: 1, isFinished: true }, clientStorage)
+    await renderApp('/', { getHome: { sections: [] } })
+    const card = screen.getByRole('link', { name: /Amana.*27% read.*8 min left in chapter/ })
+    expect(card.getAttribute('href')).toBe('/read?id=map-maker')
+  })
+
+  it('speaks Arabic from right to left, with the digits of Arabic and the price left as it is', async () => {
+    putOnShelf({ book: mapMaker, openedAt: 2, fraction: 0.27, minutesLeft: 8 }, clientStorage)
+    const { server } = await renderApp('/', { getHome: { sections } }, 'ar_SA')
+    expect(document.documentElement.dir).toBe('rtl')
+    expect(document.documentElement.lang).toBe('ar-SA')
+    expect(screen.getByText(/بقيت ٨ دقائق في الفصل/)).toBeTruthy()
+    const promo = screen.getByRole('heading', { name: 'كل الكتب، 10KSH في اليوم' })
+    expect(promo.querySelector('bdi')?.textContent).toBe('10KSH')
+    await screen.findByRole('list', { name: 'New this week' })
+    expect(server.callsOf('getHome')[0]!.headers.get('lid')).toBe('ar_SA')
+  })
+})

@@ -1,0 +1,136 @@
+import { openPublication } from '@kurasa/reader-react'
+import { describe, expect, it } from 'vitest'
+import { createPortalClient } from '../../api/portal-client.ts'
+import { createClientStorage } from '../../storage/client-storage.ts'
+import { readShelf } from '../../storage/local-shelf.ts'
+import { type Answers, createContractServer, Refusal } from '../../testing/contract-server.ts'
+import { manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
+import { createApiPublicationSource } from './api-publication-source.ts'
+import { noteOpened, readPlace, savePlace, startOf } from './reading-place.ts'
+
+function sourceOf(card = mapMaker, answers: Answers = {}) {
+  const server = createContractServer({
+    getUnit: ({ path }) => unitOf(Number(path.i)),
+    getResource: new Uint8Array([1, 2, 3]),
+    ...answers,
+  })
+  const client = createPortalClient({
+    storage: createClientStorage({}),
+    fetch: server.fetch,
+    wait: async () => undefined,
+    onOverdue: () => {
+      throw new Error('A page of a book never leads to the login.')
+    },
+    onDenied: () => undefined,
+  })
+  return { server, source: createApiPublicationSource(client, manifestOf(card)) }
+}
+
+describe('a book from the server', () => {
+  it('opens as a publication and reads its chapters', async () => {
+    const { source } = sourceOf()
+    const publication = await openPublication(source)
+    expect(publication.metadata).toMatchObject({
+      title: 'The Map-Maker of Lamu',
+      language: 'en',
+      direction: 'ltr',
+    })
+    expect(publication.readingOrder.map(({ href, size }) => [href, size])).toEqual([
+      ['text/c1.xhtml', 1200],
+      ['text/c2.xhtml', 1200],
+      ['text/c3.xhtml', 1200],
+    ])
+    expect(publication.tableOfContents.map(({ title }) => title)).toEqual([
+      'The Lattice',
+      'Three Inks',
+      'Amana',
+    ])
+    expect(publication.resources.get('images/map.svg')).toMatchObject({ width: 300, height: 200 })
+    expect(new TextDecoder().decode(await publication.read('text/c2.xhtml'))).toContain('Chapter 2')
+    await expect(publication.read('images/map.svg')).resolves.toEqual(new Uint8Array([1, 2, 3]))
+  })
+
+  it('asks for each resource once, and again after a failure', async () => {
+    let isBroken = true
+    const { server, source } = sourceOf(mapMaker, {
+      getUnit: ({ path }) => {
+        if (isBroken) throw new Refusal(404, 500, 'NOT_FOUND')
+        return unitOf(Number(path.i))
+      },
+    })
+    await expect(source.read('text/c1.xhtml')).rejects.toMatchObject({ code: 'not-found' })
+    isBroken = false
+    await Promise.all([source.read('text/c1.xhtml'), source.read('text/c1.xhtml#here')])
+    expect(server.callsOf('getUnit')).toHaveLength(2)
+  })
+
+  it('ends where the open part ends', async () => {
+    const { source } = sourceOf(sampleCards[2])
+    const publication = await openPublication(source)
+    expect(publication.readingOrder).toHaveLength(1)
+    expect(publication.tableOfContents.map(({ title }) => title)).toEqual(['The Lattice'])
+    expect(publication.metadata.direction).toBe('rtl')
+  })
+
+  it('tells a lost network from a missing chapter, and stops when told', async () => {
+    const { server, source } = sourceOf()
+    server.setReachable(false)
+    await expect(source.read('text/c1.xhtml')).rejects.toMatchObject({ code: 'network' })
+    await expect(source.read('nowhere')).rejects.toMatchObject({ code: 'not-found' })
+    const stopped = AbortSignal.abort()
+    await expect(source.read('text/c2.xhtml', { signal: stopped })).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('turns a refusal into an error of the page', async () => {
+    const { source } = sourceOf(mapMaker, {
+      getUnit: () => {
+        throw new Refusal(401, 401)
+      },
+    })
+    await expect(source.read('text/c1.xhtml')).rejects.toMatchObject({ code: 'network' })
+  })
+})
+
+describe('the place in a book', () => {
+  const locator = (href: string, progression: number, totalProgression: number) => ({
+    href,
+    type: 'application/xhtml+xml',
+    locations: { progression, totalProgression },
+  })
+
+  it('comes back as it was stored', () => {
+    const storage = createClientStorage({})
+    const place = locator('text/c2.xhtml', 0.5, 0.5)
+    savePlace(mapMaker, manifestOf(mapMaker), place, storage)
+    expect(readPlace('map-maker', storage)).toEqual(place)
+    expect(readShelf(storage)[0]).toMatchObject({ fraction: 0.5, chapter: 'Three Inks', minutesLeft: 2 })
+  })
+
+  it('counts a preview as the part of the book it is', () => {
+    const storage = createClientStorage({})
+    const card = sampleCards[2]!
+    savePlace(card, manifestOf(card), locator('text/c1.xhtml', 1, 1), storage)
+    expect(readShelf(storage)[0]!.fraction).toBeCloseTo(1 / 3)
+    expect(readShelf(storage)[0]!.isFinished).toBeFalsy()
+  })
+
+  it('is none when it is broken', () => {
+    const storage = createClientStorage({})
+    storage.write('k_place_b', '{"href":"x","type":"y","locations":{"progression":7}}')
+    expect(readPlace('b', storage)).toBeUndefined()
+  })
+
+  it('stays on the shelf when the book is opened again', () => {
+    const storage = createClientStorage({})
+    savePlace(mapMaker, manifestOf(mapMaker), locator('text/c3.xhtml', 1, 1), storage)
+    noteOpened(mapMaker, storage)
+    expect(readShelf(storage)[0]).toMatchObject({ fraction: 1, isFinished: true, chapter: 'Amana' })
+  })
+
+  it('starts a chapter at its anchor', () => {
+    expect(startOf('text/c1.xhtml#part')).toMatchObject({
+      href: 'text/c1.xhtml',
+      locations: { progression: 0, fragments: ['part'] },
+    })
+  })
+})

@@ -1,0 +1,209 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clientStorage } from '../storage/client-storage.ts'
+import { placeKey, putOnShelf } from '../storage/local-shelf.ts'
+import { type Answers, Refusal } from '../testing/contract-server.ts'
+import { clearBrowser, renderApp, setOnline } from '../testing/render-app.tsx'
+import { bookOf, manifestOf, mapMaker, sampleCards, sampleCategories } from '../testing/sample-books.ts'
+
+const broken = () => {
+  throw new Refusal(503, 500)
+}
+const never = () => new Promise<never>(() => {})
+
+beforeEach(() => {
+  clearBrowser()
+  setOnline(true)
+})
+afterEach(cleanup)
+
+describe.each([
+  ['/category', 'getCategories', sampleCategories],
+  ['/list', 'getBooks', { items: sampleCards, nextCursor: null }],
+  ['/details?id=map-maker', 'getBook', bookOf(mapMaker)],
+] as const)('states of %s', (address, call, data) => {
+  const answersOf = (answer: unknown) => ({ [call]: answer }) as Answers
+
+  it('loads, quietly at first', async () => {
+    await renderApp(address, answersOf(never))
+    expect(await screen.findByText('Loading')).toBeTruthy()
+  })
+
+  it('offers another try after an error', async () => {
+    let isBroken = true
+    await renderApp(
+      address,
+      answersOf(() => (isBroken ? broken() : data)),
+    )
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = false
+    await userEvent.click(retry)
+    await waitFor(() => expect(screen.queryByText(/did not open/)).toBeNull())
+  })
+
+  it('says that it is offline', async () => {
+    setOnline(false)
+    await renderApp(address, answersOf(data))
+    expect(await screen.findByText('You are offline')).toBeTruthy()
+  })
+
+  it.each(['ar_SA', 'sw_KE'] as const)('shows its data in %s', async (language) => {
+    const { container } = await renderApp(address, answersOf(data), language)
+    await waitFor(() => expect(container.textContent).toMatch(/Stories|Lamu/))
+    expect(document.documentElement.dir).toBe(language === 'ar_SA' ? 'rtl' : 'ltr')
+    // A raw key on screen is a text that was forgotten.
+    expect(container.textContent).not.toMatch(/\b(list|details|book|category|action|screen)\.[a-z]/)
+  })
+})
+
+describe('category', () => {
+  it('shows tiles with counts, no empty ones, and opens a second level in place', async () => {
+    const { history } = await renderApp('/category', { getCategories: sampleCategories })
+    expect((await screen.findByRole('link', { name: /Stories.*3 books/ })).getAttribute('href')).toBe(
+      '/list?type=category&id=stories&name=Stories&from=category',
+    )
+    expect(screen.queryByText('Faith')).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: /History/ }))
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /The coast/ })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(history.location.search).toBe(''))
+  })
+
+  it('leads to all books when there are no categories', async () => {
+    await renderApp('/category', { getCategories: [] })
+    expect(await screen.findByText('No categories yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All books' }).getAttribute('href')).toBe('/list?from=category')
+  })
+})
+
+describe('list', () => {
+  it.each([
+    ['/list?type=category&id=stories&name=Stories', { category: 'stories' }, 'Stories'],
+    ['/list?type=section&id=free', { access: 'free' }, 'Free books'],
+    ['/list?type=section&id=language-sw', { language: 'sw' }, 'Books in Swahili'],
+    ['/list?type=language&id=ar', { language: 'ar' }, 'Books in Arabic'],
+    ['/list?name=%3Cb%3Ehello', {}, '<b>hello'],
+  ])('%s asks for %o', async (address, filter, title) => {
+    const { server } = await renderApp(address, { getBooks: { items: sampleCards, nextCursor: null } })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    await screen.findByText('Saa ya Babu')
+    expect(server.callsOf('getBooks')[0]!.query).toEqual({ ...filter, sort: 'added_desc', limit: '20' })
+  })
+
+  it('sorts, and goes on where the page ended', async () => {
+    const { server } = await renderApp('/list', {
+      getBooks: ({ query }) =>
+        query.cursor
+          ? { items: sampleCards.slice(2), nextCursor: null }
+          : { items: sampleCards.slice(0, 2), nextCursor: 'c2' },
+    })
+    await screen.findByText('Saa ya Babu')
+    await userEvent.click(screen.getByRole('button', { name: 'Show more books' }))
+    expect(await screen.findByText('Twiga na Nyota')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'title_asc')
+    await waitFor(() => expect(server.calls.at(-1)!.query).toMatchObject({ sort: 'title_asc' }))
+  })
+
+  it.each(['/list', '/list?type=tag&id=x'])('says so when %s holds no books', async (address) => {
+    await renderApp(address, { getBooks: { items: [], nextCursor: null } })
+    expect(await screen.findByText('No books here yet')).toBeTruthy()
+  })
+})
+
+describe('details', () => {
+  const open = (card = mapMaker) =>
+    renderApp(`/details?id=${card.id}`, { getBook: bookOf(card), getManifest: manifestOf(card) })
+
+  it('says minutes first, and reads from the start or from a chapter', async () => {
+    await open()
+    await screen.findByRole('heading', { name: /Map-/ })
+    expect(screen.getAllByRole('definition')[0]!.textContent).toBe('47')
+    expect(screen.getByText('minutes to read')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/read?id=map-maker')
+    expect((await screen.findByRole('link', { name: /Three Inks/ })).getAttribute('href')).toBe(
+      '/read?id=map-maker',
+    )
+  })
+
+  it('continues a book that was begun, and shows where', async () => {
+    putOnShelf({ book: mapMaker, openedAt: 1, fraction: 0.4, chapter: 'Three Inks' }, clientStorage)
+    await open()
+    expect(await screen.findByRole('link', { name: /Continue.*40% read/ })).toBeTruthy()
+    expect((await screen.findByRole('link', { name: /Three Inks/ })).getAttribute('aria-current')).toBe(
+      'location',
+    )
+  })
+
+  it('offers the open part of a member book, locks the rest and says what opens it', async () => {
+    await open(sampleCards[2])
+    expect(await screen.findByRole('link', { name: 'Read preview' })).toBeTruthy()
+    expect(await screen.findAllByText('Not open yet')).toHaveLength(2)
+    expect(screen.getByText(/The rest opens with membership/)).toBeTruthy()
+  })
+
+  it('gives the price of a paid book', async () => {
+    await open(sampleCards[3])
+    expect(await screen.findByText('KSH 120')).toBeTruthy()
+    expect(await screen.findByText('The rest opens when you buy the book: KSH 120.')).toBeTruthy()
+  })
+
+  it('has no button for what it cannot open', async () => {
+    await open(sampleCards[4])
+    expect(await screen.findByText(/made of pictures/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Read' })).toBeNull()
+  })
+
+  it.each(['/details', '/details?id=gone'])('says that %s is no book', async (address) => {
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeTruthy()
+  })
+
+  it('stays readable when only the contents fail', async () => {
+    await renderApp('/details?id=map-maker', { getBook: bookOf(mapMaker), getManifest: broken })
+    expect(await screen.findByText('The contents did not load.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Read' })).toBeTruthy()
+  })
+})
+
+describe('bookshelf and profile', () => {
+  it('shows the books of this phone with their progress', async () => {
+    putOnShelf({ book: mapMaker, openedAt: 2, fraction: 0.27 }, clientStorage)
+    putOnShelf({ book: sampleCards[1]!, openedAt: 1, fraction: 1, isFinished: true }, clientStorage)
+    await renderApp('/member_bookshelf')
+    expect(await screen.findByText('2 books on this phone')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /27% read.*Map-/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Finished.*Saa ya Babu/ })).toBeTruthy()
+  })
+
+  it('needs no network', async () => {
+    setOnline(false)
+    await renderApp('/member_bookshelf')
+    expect(await screen.findByText('Your shelf is empty')).toBeTruthy()
+  })
+
+  it('changes theme and contrast, and remembers them', async () => {
+    await renderApp('/my_profile')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Night' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'High contrast' }))
+    expect(clientStorage.readJson('k_prefs')).toMatchObject({ appearance: 'night', hasContrast: true })
+  })
+
+  it('forgets the shelf only after a second yes', async () => {
+    putOnShelf({ book: mapMaker, openedAt: 2, fraction: 0.27 }, clientStorage)
+    clientStorage.write(placeKey('map-maker'), '{}')
+    await renderApp('/my_profile')
+    expect(await screen.findByText('book opened')).toBeTruthy()
+    const forget = () =>
+      userEvent.click(screen.getByRole('button', { name: 'Forget the books on this phone' }))
+    await forget()
+    const dialog = () => within(screen.getByRole('dialog', { hidden: true }))
+    await userEvent.click(dialog().getByRole('button', { name: 'Keep them', hidden: true }))
+    expect(clientStorage.keys('k_place_')).toHaveLength(1)
+    await forget()
+    await userEvent.click(dialog().getByRole('button', { name: 'Forget them', hidden: true }))
+    await waitFor(() => expect(clientStorage.keys('k_place_')).toHaveLength(0))
+    expect(screen.queryByText('book opened')).toBeNull()
+  })
+})

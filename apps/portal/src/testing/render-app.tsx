@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { createPortalClient, loadContract } from '../api/portal-client.ts'
+import { FRESH_FOR } from '../api/query-client.ts'
+import { App } from '../app/app.tsx'
+import { paths, redirectOf } from '../app/paths.ts'
+import { createPortalHistory } from '../app/portal-history.ts'
+import { type Language, storedLanguage } from '../i18n/locale.ts'
+import { loadTexts } from '../i18n/texts.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { type Answers, createContractServer } from './contract-server.ts'
+
+/** Forgets everything a test before left behind. */
+export function clearBrowser(): void {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+}
+
+/** Whether the browser believes in a network. */
+export function setOnline(isOnline: boolean): void {
+  Object.defineProperty(window.navigator, 'onLine', { configurable: true, value: isOnline })
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+/** The whole portal at an address, over a server that speaks the contract. */
+export async function renderApp(address: string, answers: Answers = {}, language: Language = 'en_US') {
+  clientStorage.write('lang', language)
+  await loadContract()
+  const texts = await loadTexts(storedLanguage(clientStorage))
+  window.history.replaceState(null, '', address)
+  const server = createContractServer(answers)
+  const history = createPortalHistory(window, redirectOf)
+  const client = createPortalClient({
+    storage: clientStorage,
+    fetch: server.fetch,
+    wait: async () => undefined,
+    onOverdue: () =>
+      history.replace(paths.login, { returnTo: history.location.pathname + history.location.search }),
+    onDenied: ({ messageKey }) => history.replace(paths.forbidden, { messageKey }),
+  })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR, refetchOnWindowFocus: false } },
+  })
+  const result = await act(async () =>
+    render(<App history={history} client={client} queryClient={queryClient} texts={texts} />),
+  )
+  return { ...result, server, history, client, queryClient }
+}
