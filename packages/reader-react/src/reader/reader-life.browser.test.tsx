@@ -34,7 +34,9 @@ function countListeners() {
       [...kept].filter(
         ([type, count]) => count > 0 && !/error|unhandledrejection|selectionchange/.test(type),
       ),
-    end: () => undo.forEach((one) => one()),
+    end: () => {
+      for (const one of undo) one()
+    },
   }
 }
 

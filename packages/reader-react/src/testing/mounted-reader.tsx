@@ -6,6 +6,7 @@ import { Reader, type ReaderProps } from '../reader/reader.tsx'
 import '../theme/fonts.css'
 import '../theme/tokens.css'
 import { type SampleName, samplePublication } from './sample-publication.ts'
+import { prepareTouch } from './touch.ts'
 
 const open: Publication[] = []
 
@@ -23,6 +24,7 @@ export async function mountReader(
 ) {
   document.documentElement.style.cssText = 'margin:0;padding:0'
   document.body.style.cssText = 'margin:0;padding:0'
+  await prepareTouch()
   const publication = await samplePublication(book)
   open.push(publication)
   const ref = createRef<ReaderEngine | null>()

@@ -19,6 +19,11 @@ function onScreen({ x, y }: TouchPoint): TouchPoint {
   return { x: rect.left + x * scale, y: rect.top + y * scale }
 }
 
+/** Opens the way to the browser, so that the first events keep their order. */
+export async function prepareTouch(): Promise<void> {
+  await (cdp() as unknown as Session).send('Page.getLayoutMetrics')
+}
+
 /** One real touch event, as a finger gives it to the browser. */
 export async function touch(
   type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',

@@ -1,0 +1,88 @@
+import {
+  defaultReaderSettings,
+  type Reader,
+  type ReaderSnapshot,
+  type ReadingDirection,
+  type Turn,
+} from '@kurasa/reader-core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPageTurner } from './page-turner.ts'
+
+/** A reader of ten pages, as far as turning asks for one. */
+function readerOf(
+  direction: ReadingDirection,
+  { isLaidOut = true, turn = 'slide' as 'slide' | 'none' } = {},
+) {
+  let page = 0
+  let locator = {}
+  const offsets: number[] = []
+  const go = (step: 1 | -1) => {
+    const move = () => {
+      page += step
+      locator = {}
+    }
+    if (!isLaidOut) return Promise.resolve(true).finally(move)
+    move()
+    return Promise.resolve(true)
+  }
+  const reader = {
+    pageStride: 360,
+    getSnapshot: () =>
+      ({ direction, locator, settings: { ...defaultReaderSettings, turn } }) as unknown as ReaderSnapshot,
+    canTurn: (to: Turn) => (to === 'forward' ? page < 9 : page > 0),
+    goForward: () => go(1),
+    goBackward: () => go(-1),
+    setTurnOffset: (px: number) => void offsets.push(px),
+  }
+  return { turner: createPageTurner(reader as unknown as Reader, () => null), offsets, page: () => page }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe.each([
+  ['ltr', 1],
+  ['rtl', -1],
+] as const)('in a %s book', (direction, sign) => {
+  it('lets the next page come from where it was drawn', async () => {
+    const { turner, offsets, page } = readerOf(direction)
+    turner.grab()
+    turner.drag(-100 * sign)
+    expect(offsets.at(-1)).toBe(-100 * sign)
+    await turner.turn('forward', -1 * sign)
+    expect(page()).toBe(1)
+    // The picture does not jump: the old page stays where the finger left it.
+    expect(offsets).toContain(260 * sign)
+    turner.stop()
+    expect(offsets.at(-1)).toBe(0)
+  })
+
+  it('adds turns up, never further than one page away', () => {
+    const { turner, offsets, page } = readerOf(direction)
+    for (let tap = 0; tap < 9; tap++) void turner.turn('forward')
+    expect(page()).toBe(9)
+    expect(Math.max(...offsets.map(Math.abs))).toBe(360)
+    turner.stop()
+  })
+
+  it('holds back where there is no page', async () => {
+    const { turner, offsets } = readerOf(direction)
+    turner.grab()
+    turner.drag(100 * sign)
+    expect(offsets.at(-1)).toBeCloseTo(35 * sign)
+    expect(await turner.turn('backward')).toBe(false)
+    turner.stop()
+  })
+})
+
+it('shows a page that was not laid out without a glide', async () => {
+  const { turner, offsets, page } = readerOf('ltr', { isLaidOut: false })
+  expect(await turner.turn('forward')).toBe(true)
+  expect(page()).toBe(1)
+  expect(offsets.every((px) => px === 0)).toBe(true)
+})
+
+it('does not glide when the setting says so', async () => {
+  const { turner, offsets, page } = readerOf('ltr', { turn: 'none' })
+  await turner.turn('forward')
+  expect([page(), ...offsets]).toEqual([1, 0])
+})
