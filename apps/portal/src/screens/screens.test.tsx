@@ -88,7 +88,7 @@ describe('list', () => {
   ])('%s asks for %o', async (address, filter, title) => {
     const { server } = await renderApp(address, { getBooks: { items: sampleCards, nextCursor: null } })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-    await screen.findByText('Saa ya Babu')
+    await screen.findByRole('link', { name: /Saa ya Babu/ })
     expect(server.callsOf('getBooks')[0]!.query).toEqual({ ...filter, sort: 'added_desc', limit: '20' })
   })
 
@@ -99,9 +99,9 @@ describe('list', () => {
           ? { items: sampleCards.slice(2), nextCursor: null }
           : { items: sampleCards.slice(0, 2), nextCursor: 'c2' },
     })
-    await screen.findByText('Saa ya Babu')
+    await screen.findByRole('link', { name: /Saa ya Babu/ })
     await userEvent.click(screen.getByRole('button', { name: 'Show more books' }))
-    expect(await screen.findByText('Twiga na Nyota')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Twiga na Nyota/ })).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'title_asc')
     await waitFor(() => expect(server.calls.at(-1)!.query).toMatchObject({ sort: 'title_asc' }))
   })

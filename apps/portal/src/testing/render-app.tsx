@@ -1,7 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { createPortalClient, loadContract } from '../api/portal-client.ts'
-import { FRESH_FOR } from '../api/query-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { App } from '../app/app.tsx'
 import { paths, redirectOf } from '../app/paths.ts'
 import { createPortalHistory } from '../app/portal-history.ts'
@@ -9,6 +8,9 @@ import { type Language, storedLanguage } from '../i18n/locale.ts'
 import { loadTexts } from '../i18n/texts.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
+
+// The first visit of a screen loads its code, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 /** Forgets everything a test before left behind. */
 export function clearBrowser(): void {
@@ -39,9 +41,7 @@ export async function renderApp(address: string, answers: Answers = {}, language
       history.replace(paths.login, { returnTo: history.location.pathname + history.location.search }),
     onDenied: ({ messageKey }) => history.replace(paths.forbidden, { messageKey }),
   })
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR, refetchOnWindowFocus: false } },
-  })
+  const queryClient = createQueryClient()
   const result = await act(async () =>
     render(<App history={history} client={client} queryClient={queryClient} texts={texts} />),
   )

@@ -11,13 +11,8 @@ export type ScrollMemory = Map<string, number>
  * The scroll box of one screen. It writes down where it was and returns there, before paint, whenever it is shown
  * again.
  */
-export function ScreenBox(props: {
-  memory: ScrollMemory
-  memoryKey: string
-  isActive: boolean
-  children: ReactNode
-}) {
-  const { memory, memoryKey, isActive } = props
+export function ScreenBox(props: { memory: ScrollMemory; memoryKey: string; children: ReactNode }) {
+  const { memory, memoryKey } = props
   const box = useRef<HTMLDivElement>(null)
   const isRestoring = useRef(false)
 
@@ -54,7 +49,6 @@ export function ScreenBox(props: {
       className={styles.screen}
       tabIndex={-1}
       data-screen={memoryKey}
-      data-screen-active={isActive || undefined}
       onScroll={(event) => {
         const element = event.currentTarget
         // A hidden box reports 0, and a box that is on its way back reports where it has got to so far.

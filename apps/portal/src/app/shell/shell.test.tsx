@@ -40,25 +40,25 @@ describe('the shell', () => {
 
   it('keeps a screen and its place, without asking again for what is fresh', async () => {
     const { server } = await renderApp('/', answers)
-    await stage().findByRole('list', { name: 'New' })
+    await screen.findByRole('list', { name: 'New' })
     const home = document.querySelector<HTMLElement>('[data-screen="/"]')!
     Object.defineProperty(home, 'clientHeight', { configurable: true, value: 700 })
     home.scrollTop = 420
     fireEvent.scroll(home)
     await userEvent.click(tab('Category'))
-    await stage().findByText('Stories')
+    await screen.findByText('Stories')
     home.scrollTop = 0
     await userEvent.click(tab('Member'))
-    await waitFor(() => expect(home.dataset.screenActive).toBeDefined())
+    await waitFor(() => expect(home.parentElement!.dataset.screenActive).toBeDefined())
     expect(home.scrollTop).toBe(420)
     expect(server.callsOf('getHome')).toHaveLength(1)
   })
 
   it('renews data older than a minute behind what is shown', async () => {
     const { server, queryClient } = await renderApp('/', answers)
-    await stage().findByRole('list', { name: 'New' })
+    await screen.findByRole('list', { name: 'New' })
     await userEvent.click(tab('Category'))
-    await stage().findByText('Stories')
+    await screen.findByText('Stories')
     const query = queryClient.getQueryCache().find({ queryKey: ['home', 'en_US'] })!
     act(() => query.setState({ dataUpdatedAt: Date.now() - 61_000 }))
     await userEvent.click(tab('Member'))
@@ -70,7 +70,7 @@ describe('the shell', () => {
   it('drops every kept screen when another person logs in', async () => {
     await renderApp('/', answers)
     await userEvent.click(tab('Category'))
-    await stage().findByText('Stories')
+    await screen.findByText('Stories')
     act(() => clientStorage.write('uid', 'u2'))
     expect(document.querySelectorAll('[data-screen]')).toHaveLength(1)
     act(() => clientStorage.write('uid', undefined))
@@ -78,11 +78,11 @@ describe('the shell', () => {
 
   it('goes back one step of its own, and home when there is none', async () => {
     const { history } = await renderApp('/details?id=map-maker', answers)
-    await stage().findByRole('heading', { name: /Map-/ })
+    await screen.findByRole('heading', { name: /Map-/ })
     await userEvent.click(stage().getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(history.location.pathname).toBe('/'))
     expect(history.location.index).toBe(0)
-    await stage().findByRole('list', { name: 'New' })
+    await screen.findByRole('list', { name: 'New' })
     await userEvent.click(tab('Category'))
     expect(history.location.index).toBe(1)
     act(() => history.back())
@@ -93,7 +93,7 @@ describe('the shell', () => {
     const { history } = await renderApp('/', answers)
     await userEvent.click(tab('Bookshelf'))
     expect(history.location).toMatchObject({ pathname: '/member_bookshelf', index: 1 })
-    expect(await stage().findByText('Your shelf is empty')).toBeTruthy()
+    expect(await screen.findByText('Your shelf is empty')).toBeTruthy()
     expect(tab('Bookshelf').getAttribute('aria-current')).toBe('page')
   })
 
@@ -105,7 +105,7 @@ describe('the shell', () => {
       },
     })
     await userEvent.click(tab('Category'))
-    expect(await stage().findByText('Accounts come with membership')).toBeTruthy()
+    expect(await screen.findByText('Accounts come with membership')).toBeTruthy()
     expect(history.location.search).toBe('')
     expect(stage().getByRole('link', { name: 'Keep reading' }).getAttribute('href')).toBe('/category')
   })
@@ -118,18 +118,18 @@ describe('the shell', () => {
       },
     })
     await userEvent.click(tab('Category'))
-    expect(await stage().findByRole('heading', { name: 'The number has been blocked' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'The number has been blocked' })).toBeTruthy()
   })
 
   it('knows when it does not know a page', async () => {
     await renderApp('/no/such/page', answers)
-    expect(await stage().findByRole('heading', { name: 'There is no such page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy()
   })
 
   it('changes the language at once, writes it down and keeps the place', async () => {
     const { history } = await renderApp('/language', answers)
-    await userEvent.click(await stage().findByRole('radio', { name: 'العربية' }))
-    expect(await stage().findByRole('heading', { name: 'اللغة' })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('radio', { name: 'العربية' }))
+    expect(await screen.findByRole('heading', { name: 'اللغة' })).toBeTruthy()
     expect(document.documentElement.dir).toBe('rtl')
     expect(clientStorage.read('lang')).toBe('ar_SA')
     expect(history.location.pathname).toBe('/language')

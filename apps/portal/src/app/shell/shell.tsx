@@ -16,6 +16,9 @@ interface KeptScreen {
   location: PortalLocation
 }
 
+const activeScreen = (stage: HTMLElement | null) =>
+  stage?.querySelector<HTMLElement>('[data-screen-active] > [data-screen]')
+
 function ScreenOf({ route, location }: { route: ScreenRoute; location: PortalLocation }) {
   const { search, state } = location
   const screenProps = useMemo<ScreenProps>(
@@ -55,14 +58,14 @@ export function Shell(props: {
   // Whoever moves by keyboard or by ear starts each new screen at its heading.
   useEffect(() => {
     if (kind === 'first') return
-    const screen = stage.current?.querySelector<HTMLElement>('[data-screen-active]')
+    const screen = activeScreen(stage.current)
     if (location.key && screen && !screen.contains(document.activeElement))
       screen.focus({ preventScroll: true })
   }, [location.key, kind])
 
   const back = useMemo(() => () => history.back(), [history])
-  const boxed = (boxKey: string, memoryKey: string, isActive: boolean, children: ReactNode) => (
-    <ScreenBox key={boxKey} memory={scroll} memoryKey={memoryKey} isActive={isActive}>
+  const boxed = (memoryKey: string, children: ReactNode) => (
+    <ScreenBox memory={scroll} memoryKey={memoryKey}>
       <ScreenBoundary>
         <Suspense fallback={null}>{children}</Suspense>
       </ScreenBoundary>
@@ -72,11 +75,7 @@ export function Shell(props: {
   return (
     <div className={styles.shell}>
       <Floating place={location.key} back={back}>
-        <button
-          type="button"
-          className={styles.skip}
-          onClick={() => stage.current?.querySelector<HTMLElement>('[data-screen-active]')?.focus()}
-        >
+        <button type="button" className={styles.skip} onClick={() => activeScreen(stage.current)?.focus()}>
           {t('nav.skip')}
         </button>
         <main ref={stage} className={styles.stage} aria-busy={isLoading}>
@@ -84,23 +83,23 @@ export function Shell(props: {
           {kept.map((screen) => {
             const isActive = screen.path === route.path
             return (
-              <Activity key={screen.path} mode={isActive ? 'visible' : 'hidden'}>
-                {boxed(
-                  screen.path,
-                  screen.path,
-                  isActive,
-                  <ScreenOf route={screen.route} location={screen.location} />,
-                )}
-              </Activity>
+              // The mark stands outside of Activity, which lets what it hides wait with its own changes.
+              <div key={screen.path} className={styles.place} data-screen-active={isActive || undefined}>
+                <Activity mode={isActive ? 'visible' : 'hidden'}>
+                  {boxed(screen.path, <ScreenOf route={screen.route} location={screen.location} />)}
+                </Activity>
+              </div>
             )
           })}
-          {!route.isKept &&
-            boxed(
-              `${location.index} ${location.pathname}${location.search}`,
-              location.key,
-              true,
-              <ScreenOf route={route} location={location} />,
-            )}
+          {!route.isKept && (
+            <div
+              key={`${location.index} ${location.pathname}${location.search}`}
+              className={styles.place}
+              data-screen-active
+            >
+              {boxed(location.key, <ScreenOf route={route} location={location} />)}
+            </div>
+          )}
         </main>
         {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept} />}
       </Floating>
