@@ -207,7 +207,7 @@ export function readColumns(input: {
 }
 
 /** Whether an element's content is broken otherwise than by the page: no slice may begin inside it. */
-function isLaidOutWhole(element: Element): boolean {
+export function isLaidOutWhole(element: Element): boolean {
   const style = getComputedStyle(element)
   return (
     /^(table|inline-table|flex|inline-flex|grid|inline-grid|inline-block|ruby)|^table-/.test(style.display) ||

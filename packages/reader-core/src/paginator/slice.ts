@@ -57,8 +57,8 @@ function ordinalOf(list: Element, item: Element): number {
   return number
 }
 
-/** Clones the range and its ancestors up to the roots into a detached, inert tree. */
-function cloneRange(
+/** Clones the range and its ancestors up to the roots into a detached, inert tree, fit to enter the page. */
+export function clonePiece(
   content: SectionContent,
   start: PageStart,
   end: SliceEnd,
@@ -86,6 +86,10 @@ function cloneRange(
   root.append(body)
   root.setAttribute('lang', content.language)
   root.setAttribute('dir', content.direction)
+  sanitise(root)
+  for (const element of root.querySelectorAll<HTMLElement>('[style]')) {
+    element.setAttribute('style', rewriteDeclarations(element.style))
+  }
   return { root, body }
 }
 
@@ -99,8 +103,8 @@ function sourceChain(content: SectionContent, node: Node): Element[] {
 
 const isInline = (element: Element): boolean => !isBlockName(element.localName)
 
-/** Text of the block around a node that stands before it. */
-function textBefore(content: SectionContent, start: PageStart): string {
+/** Text of the block around a position that stands before it. */
+export function textBefore(content: SectionContent, start: Position): string {
   const leaf = content.leaves.at(start.leaf)
   if (!leaf) return ''
   const chain = sourceChain(content, leaf.node)
@@ -147,11 +151,15 @@ function addHead(
     }
     spacer.after(document.createElement('wbr'))
   }
-  // Lists that go on count from the item that is cut or comes first.
-  let clone: Element | null = firstClone.parentElement
-  for (const element of sourceChain(content, source.node)) {
+  continueLists(content, source.node, firstClone)
+}
+
+/** Lists that go on count from the item that is cut or comes first. */
+export function continueLists(content: SectionContent, node: Node, cloned: Node): void {
+  let clone: Element | null = cloned.parentElement
+  for (const element of sourceChain(content, node)) {
     if (element.localName === 'ol' && clone) {
-      const item = [...element.children].find((each) => each.contains(source.node))
+      const item = [...element.children].find((each) => each.contains(node))
       if (item) clone.setAttribute('start', String(ordinalOf(element, item)))
     }
     clone = clone?.parentElement ?? null
@@ -173,7 +181,7 @@ function addTail(content: SectionContent, end: SliceEnd, body: Element): void {
 }
 
 /** Leaf nodes of the clone, each at its place in the section; what the sanitiser took leaves a gap. */
-function alignLeaves(
+export function alignLeaves(
   content: SectionContent,
   start: PageStart,
   clones: (Text | Element)[],
@@ -200,6 +208,26 @@ function alignLeaves(
   return aligned
 }
 
+/** The element of a slice: a window, and in its shadow tree the flow that pages stand side by side in. */
+export function createSliceHost(
+  layout: SliceLayout,
+  sheets: CSSStyleSheet[],
+): { host: HTMLElement; flow: HTMLElement } {
+  const host = document.createElement('div')
+  const shadow = host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = sheets
+  for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
+  host.style.position = 'absolute'
+  host.style.inlineSize = `${layout.viewport.stride}px`
+  host.style.blockSize = '100%'
+  host.style.overflow = 'clip'
+  host.dir = layout.direction
+  const flow = document.createElement('kz-flow')
+  flow.dir = layout.direction
+  shadow.append(flow)
+  return { host, flow }
+}
+
 /**
  * Lays out a piece of a section that begins at a page start and reads its pages. Synchronous: clone, sanitise, lay
  * out, measure. The caller takes `host` out again when it is done.
@@ -222,11 +250,7 @@ export function layOutSlice(
   let wanted = budget
   for (;;) {
     const end = sliceEnd(content.leaves, content.body, start, wanted, content.isWhole, until)
-    const { root, body } = cloneRange(content, start, end)
-    sanitise(root)
-    for (const element of root.querySelectorAll<HTMLElement>('[style]')) {
-      element.setAttribute('style', rewriteDeclarations(element.style))
-    }
+    const { root, body } = clonePiece(content, start, end)
     const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }
@@ -237,19 +261,8 @@ export function layOutSlice(
     if (!isSectionStart) addHead(content, start, body, leafNodes)
     addTail(content, end, body)
 
-    const host = document.createElement('div')
-    const shadow = host.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = layout.sheetsOf(content)
-    for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
-    host.style.position = 'absolute'
-    host.style.inlineSize = `${layout.viewport.stride}px`
-    host.style.blockSize = '100%'
-    host.style.overflow = 'clip'
-    host.dir = layout.direction
-    const flow = document.createElement('kz-flow')
-    flow.dir = layout.direction
+    const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
     flow.append(document.adoptNode(root))
-    shadow.append(flow)
     room.insertBefore(host, before)
 
     const pages = readColumns({ start, end, flow, aligned, layout })
