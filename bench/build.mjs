@@ -1,0 +1,79 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const here = dirname(fileURLToPath(import.meta.url))
+export const distFolder = join(here, '.dist')
+
+/**
+ * Builds one entry for production into its own folder, so that what it loads can be weighed by itself.
+ *
+ * @param {string} name folder in bench/.dist
+ * @param {string} entry path of the entry, from bench
+ * @param {{ isReadable?: boolean }} options readable: names and lines stay, for a profile
+ */
+export async function buildEntry(name, entry, { isReadable = false } = {}) {
+  const outDir = join(distFolder, name)
+  const source = join(distFolder, 'entries', `${name}.html`)
+  mkdirSync(dirname(source), { recursive: true })
+  writeFileSync(
+    source,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>
+<style>html, body { margin: 0; height: 100% } #stage { position: fixed; inset: 0; overflow: hidden; background: #fff }</style>
+<script src="/page.js"></script></head><body><div id="stage"></div><script type="module" src="${join(here, entry)}"></script></body></html>`,
+  )
+  rmSync(outDir, { recursive: true, force: true })
+  await build({
+    configFile: false,
+    root: join(distFolder, 'entries'),
+    base: `/${name}/`,
+    logLevel: 'error',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      conditions: ['@kurasa/source', 'module', 'browser', 'production'],
+      // The packages of the project are taken from their sources, wherever the entry lies.
+      alias: {
+        '@kurasa/reader-core': join(here, '../packages/reader-core/src/index.ts'),
+        '@kurasa/reader-react': join(here, '../packages/reader-react/src/index.ts'),
+      },
+    },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: isReadable ? false : 'oxc',
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 10_000,
+      // A small file stays a file: what a page loads is what is weighed.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: source,
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+          // React is the host's: it gets a file of its own, which is not counted.
+          codeSplitting: {
+            groups: [{ name: 'host-react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          },
+        },
+      },
+    },
+  })
+  return outDir
+}
+
+/** Bytes of a file, gzipped as a server would. */
+export const gzipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length
+
+/** Scripts and styles of a build, with their weight. */
+export function filesOf(name) {
+  const folder = join(distFolder, name)
+  return readdirSync(folder)
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => ({ file, bytes: gzipped(join(folder, file)) }))
+}

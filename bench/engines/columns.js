@@ -1,0 +1,115 @@
+import { openEpubFiles, placeOf } from './epub-files.js'
+
+/* No engine: a whole chapter in the browser's own columns. The bound of what any reader that lays out chapters can do. */
+
+const STRIDE = 360
+const HEIGHT = 740
+const CSS = `
+:host { all: initial; display: block; position: absolute; inset: 0; overflow: clip; contain: strict; }
+.flow { width: 312px; height: ${HEIGHT}px; margin-inline-start: 24px; column-width: 312px; column-gap: 48px; column-fill: auto;
+  font-family: Georgia, serif; line-height: 1.55; orphans: 2; widows: 2; overflow-wrap: break-word; }
+h1, h2, h3 { break-after: avoid; } img, svg { max-width: 100%; max-height: ${HEIGHT}px; }
+`
+
+let epub
+let stage
+let flow
+let host
+let chapter = 0
+let page = 0
+let pages = 1
+let factor = 1
+let isRtl = false
+
+function lay(index, into) {
+  const { path, type } = epub.chapters[index]
+  const source = new DOMParser().parseFromString(epub.readText(path), type)
+  const made = document.createElement('div')
+  const shadow = made.attachShadow({ mode: 'open' })
+  const style = document.createElement('style')
+  const own = [...source.querySelectorAll('link[rel~="stylesheet"]')].map((link) => {
+    const parts = path.split('/').slice(0, -1)
+    for (const step of link.getAttribute('href').split('/')) {
+      if (step === '..') parts.pop()
+      else if (step !== '.') parts.push(step)
+    }
+    const file = epub.read(parts.join('/'))
+    return file ? new TextDecoder().decode(file) : ''
+  })
+  style.textContent = CSS + own.join('\n')
+  const box = document.createElement('div')
+  box.className = 'flow'
+  box.dir = isRtl ? 'rtl' : 'ltr'
+  box.lang = epub.language
+  const base = /^ar/.test(epub.language) ? 20 : 18
+  box.style.fontSize = `${base * factor}px`
+  if (base === 20) box.style.lineHeight = '1.8'
+  box.append(...[...document.adoptNode(source.querySelector('body')).childNodes])
+  shadow.append(style, box)
+  into.append(made)
+  return { made, box }
+}
+
+const countOf = (box) => Math.max(1, Math.round((box.scrollWidth + 48) / STRIDE))
+
+function show(index, fraction) {
+  const { made, box } = lay(index, stage)
+  host?.remove()
+  host = made
+  flow = box
+  chapter = index
+  pages = countOf(box)
+  page = Math.min(pages - 1, Math.floor(fraction * pages))
+  move()
+}
+
+function move() {
+  flow.style.transform = `translateX(${(isRtl ? 1 : -1) * page * STRIDE}px)`
+}
+
+window.engine = {
+  async open(bytes, element) {
+    stage = element
+    epub = openEpubFiles(bytes)
+    isRtl = epub.direction === 'rtl'
+    show(0, 0)
+  },
+  async next() {
+    if (page + 1 < pages) {
+      page++
+      move()
+    } else if (chapter + 1 < epub.chapters.length) show(chapter + 1, 0)
+    else return false
+    return true
+  },
+  async fontSize(value) {
+    const fraction = (page + 0.5) / pages
+    factor = value
+    flow.style.fontSize = `${(/^ar/.test(epub.language) ? 20 : 18) * factor}px`
+    pages = countOf(flow)
+    page = Math.min(pages - 1, Math.floor(fraction * pages))
+    move()
+  },
+  async jump(fraction) {
+    const place = placeOf(epub.chapters, fraction)
+    show(place.index, place.fraction)
+  },
+  /** Lays out every chapter once, one after another, in a hidden box. */
+  async count() {
+    const room = document.createElement('div')
+    room.style.cssText = `position: absolute; inset: 0; visibility: hidden; contain: strict; overflow: clip;`
+    stage.append(room)
+    let total = 0
+    for (const index of epub.chapters.keys()) {
+      const { made, box } = lay(index, room)
+      total += countOf(box)
+      made.remove()
+      await window.bench.nextTask()
+    }
+    room.remove()
+    return total
+  },
+  destroy() {
+    host?.remove()
+  },
+}

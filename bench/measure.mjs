@@ -1,0 +1,228 @@
+import { chromium } from 'playwright'
+import { findChromium } from '../scripts/find-chromium.mjs'
+import { bookOf } from './books.mjs'
+
+/** Longest wait for one call, ms: the page's own cap and some more, for a main thread that answers nothing. */
+const PATIENCE_MS = 70_000
+const QUIET_PATIENCE_MS = 20_000
+
+const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const within = (promise, ms) => {
+  let timer
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve({ isEndless: true }), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** One Chromium for the whole run; begun anew when a page no longer answers. */
+export class Laboratory {
+  #browser
+  #origin
+
+  constructor(origin) {
+    this.#origin = origin
+  }
+
+  async version() {
+    return (await this.#open()).version()
+  }
+
+  async #open() {
+    if (this.#browser?.isConnected()) return this.#browser
+    this.#browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+    })
+    return this.#browser
+  }
+
+  async close() {
+    const browser = this.#browser
+    this.#browser = undefined
+    if (!browser) return
+    const outcome = await within(browser.close(), 10_000)
+    // A browser that does not close is ended: it is ours.
+    if (outcome?.isEndless) browser.process?.()?.kill('SIGKILL')
+  }
+
+  /**
+   * Works with a fresh page of one engine that holds one book's bytes.
+   *
+   * @template T
+   * @param {{ engine: string, book: string, slow?: number }} subject slow: the CPU so many times slower
+   * @param {(session: Session, again: () => Promise<Session>) => Promise<T>} work again: a new page with what the first left stored
+   * @returns {Promise<T>}
+   */
+  async with({ engine, book, slow = 1 }, work) {
+    const browser = await this.#open()
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+    let isStuck = false
+    try {
+      let session
+      const open = async () => {
+        const page = await context.newPage()
+        session = await Session.begin(page, `${this.#origin}/${engine}/${engine}.html`, book, slow)
+        return session
+      }
+      await open()
+      const result = await work(session, async () => {
+        await session.end()
+        return open()
+      })
+      isStuck = session.isStuck
+      return result
+    } finally {
+      const closed = isStuck ? { isEndless: true } : await within(context.close(), 5000)
+      if (closed?.isEndless) await this.close()
+    }
+  }
+}
+
+/** @typedef {{ wall: number, cpu: number, script: number, layout: number, longest: number } | { failed: string }} Sample */
+
+/** One page under measurement. */
+export class Session {
+  #page
+  #cdp
+  #text
+  #atMark
+  isStuck = false
+
+  constructor(page, cdp, book) {
+    this.#page = page
+    this.#cdp = cdp
+    this.#text = bookOf(book).text
+  }
+
+  static async begin(page, url, book, slow) {
+    const cdp = await page.context().newCDPSession(page)
+    const session = new Session(page, cdp, book)
+    // Thread time, not wall time: other work on the machine must not count.
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await cdp.send('Runtime.enable')
+    await cdp.send('Runtime.addBinding', { name: 'benchMark' })
+    cdp.on('Runtime.bindingCalled', () => {
+      // Read at once, while the page is still in its call: later work is not the step's.
+      session.#atMark = session.#metrics()
+    })
+    await page.goto(url)
+    await page.waitForFunction(() => window.engine !== undefined)
+    await session.#evaluate(`bench.load(${JSON.stringify(book)})`)
+    await cdp.send('HeapProfiler.collectGarbage')
+    if (slow > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow })
+    await delay(150)
+    return session
+  }
+
+  end() {
+    return this.#page.close()
+  }
+
+  get cdp() {
+    return this.#cdp
+  }
+
+  async #metrics() {
+    const { metrics } = await this.#cdp.send('Performance.getMetrics')
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+  }
+
+  async #evaluate(expression) {
+    const answer = await within(
+      this.#cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }),
+      PATIENCE_MS,
+    )
+    if (answer.isEndless) {
+      this.isStuck = true
+      return { isEndless: true }
+    }
+    if (answer.exceptionDetails) return { error: answer.exceptionDetails.exception?.description ?? 'error' }
+    return answer.result.value
+  }
+
+  /** Waits until the main thread has nothing more to do. */
+  async quiet() {
+    const until = Date.now() + QUIET_PATIENCE_MS
+    let before = await this.#metrics()
+    for (let calm = 0; calm < 2 && Date.now() < until; ) {
+      await delay(120)
+      const now = await this.#metrics()
+      calm = now.TaskDuration - before.TaskDuration < 0.008 ? calm + 1 : 0
+      before = now
+    }
+  }
+
+  /** @returns {Promise<Sample>} */
+  async #measured(expression) {
+    const before = await this.#metrics()
+    this.#atMark = undefined
+    const outcome = await this.#evaluate(expression)
+    if (outcome?.isEndless) return { failed: 'no end' }
+    if (outcome?.error) return { failed: outcome.error }
+    const after = await (this.#atMark ?? this.#metrics())
+    const ms = (name) => (after[name] - before[name]) * 1000
+    return {
+      wall: outcome.wall,
+      cpu: ms('TaskDuration'),
+      script: ms('ScriptDuration'),
+      layout: ms('LayoutDuration') + ms('RecalcStyleDuration'),
+      value: outcome.value,
+      start: outcome.start,
+      end: outcome.end,
+    }
+  }
+
+  /** Longest task of a measured span; asked later, because the browser tells of tasks later. 0 is "under 50". */
+  async longest({ start, end }) {
+    return this.#evaluate(`bench.longest(${start}, ${end})`)
+  }
+
+  step(name, argument) {
+    return this.#measured(`bench.step(${JSON.stringify(name)}, ${JSON.stringify(argument)})`)
+  }
+
+  call(name) {
+    return this.#measured(`bench.call(${JSON.stringify(name)})`)
+  }
+
+  evaluate(expression) {
+    return this.#evaluate(expression)
+  }
+
+  has(name) {
+    return this.#evaluate(`typeof window.engine.${name} === 'function'`)
+  }
+
+  /** What is on screen: letters' size, and where in the book the text stands (fraction of its characters). */
+  async state() {
+    const state = await this.#evaluate('bench.state()')
+    let at
+    for (const sample of state.samples ?? []) {
+      const wanted = sample.replace(/\u00ad/g, '').replace(/\s+/g, ' ').trim()
+      if (wanted.length < 24) continue
+      const found = this.#text.indexOf(wanted)
+      if (found < 0) continue
+      at = found / this.#text.length
+      break
+    }
+    return { isShown: state.isShown, size: state.size, at, sample: state.samples?.[0]?.slice(0, 40) }
+  }
+
+  nodes() {
+    return this.#evaluate('bench.nodes()')
+  }
+
+  /** Bytes of the JS heap after garbage collection. */
+  async heap() {
+    await this.#cdp.send('HeapProfiler.collectGarbage')
+    await delay(100)
+    await this.#cdp.send('HeapProfiler.collectGarbage')
+    return (await this.#metrics()).JSHeapUsedSize
+  }
+
+  screenshot(path) {
+    return this.#page.screenshot({ path })
+  }
+}

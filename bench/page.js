@@ -1,0 +1,233 @@
+/* Runs in the measured page before any engine: looks at what is on screen, the same way for every engine. */
+;(() => {
+  const CAP_MS = 60_000
+
+  // Peers that close their shadow roots must be looked into as well, to see their text and count their nodes.
+  const attachShadow = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (options) {
+    return attachShadow.call(this, { ...options, mode: 'open' })
+  }
+
+  const tasks = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) tasks.push({ at: entry.startTime, ms: entry.duration })
+  }).observe({ type: 'longtask', buffered: true })
+
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const nextTask = () =>
+    new Promise((resolve) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => {
+        channel.port1.close()
+        resolve()
+      }
+      channel.port2.postMessage(undefined)
+    })
+
+  /** What is drawn at a point: `{ node, offset }` of a letter, `{ picture }`, or nothing. Goes through shadow roots and frames. */
+  function hit(doc, x, y) {
+    const roots = []
+    let element = doc.elementFromPoint(x, y)
+    while (element?.shadowRoot) {
+      roots.push(element.shadowRoot)
+      const inner = element.shadowRoot.elementFromPoint(x, y)
+      if (!inner || inner === element) break
+      element = inner
+    }
+    if (!element) return
+    if (element.localName === 'iframe') {
+      if (getComputedStyle(element).opacity === '0' || !element.contentDocument) return
+      const box = element.getBoundingClientRect()
+      return hit(
+        element.contentDocument,
+        x - box.left - element.clientLeft,
+        y - box.top - element.clientTop,
+      )
+    }
+    if (['img', 'image', 'svg'].includes(element.localName)) return { picture: element }
+    const caret = doc.caretPositionFromPoint(x, y, { shadowRoots: roots })
+    const node = caret?.offsetNode
+    if (node?.nodeType !== 3 || node.data.trim() === '') return
+    // A caret is also given for the blank beside a line: the letter itself must be near.
+    const range = node.ownerDocument.createRange()
+    const offset = Math.min(caret.offset, node.data.length - 1)
+    range.setStart(node, offset)
+    range.setEnd(node, offset + 1)
+    const box = range.getBoundingClientRect()
+    const isNear = x > box.left - 60 && x < box.right + 60 && y > box.top - 30 && y < box.bottom + 30
+    return isNear ? { node, offset } : undefined
+  }
+
+  /** The page in view: a signature that changes with it, text to find it by, the size of its letters. */
+  function look(isQuick) {
+    const { innerWidth: width, innerHeight: height } = window
+    const columns = isQuick ? [0.35] : [0.2, 0.5, 0.8]
+    const rows = isQuick ? [0.05, 0.12, 0.3, 0.5, 0.7] : [0.06, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+    const parts = []
+    const hits = []
+    for (const row of rows) {
+      for (const column of columns) {
+        const found = hit(document, Math.round(width * column), Math.round(height * row))
+        if (!found) parts.push('')
+        else if (found.picture) parts.push('▣')
+        else {
+          parts.push(found.node.data.slice(found.offset, found.offset + 16))
+          hits.push(found)
+        }
+      }
+    }
+    return { isShown: parts.some((part) => part !== ''), signature: parts.join('|'), hits }
+  }
+
+  function letterSize(hits) {
+    const sizes = new Map()
+    for (const { node } of hits) {
+      const size = Number.parseFloat(
+        node.ownerDocument.defaultView.getComputedStyle(node.parentElement).fontSize,
+      )
+      sizes.set(size, (sizes.get(size) ?? 0) + 1)
+    }
+    return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+  }
+
+  function countNodes(root) {
+    let count = 0
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ALL)
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+      count++
+      if (node.shadowRoot) count += countNodes(node.shadowRoot)
+      if (node.localName === 'iframe' && node.contentDocument) count += countNodes(node.contentDocument)
+    }
+    return count
+  }
+
+  const stage = () => document.getElementById('stage')
+  const mark = () => window.benchMark?.('end')
+  let book
+
+  window.bench = {
+    nextTask,
+
+    /** Brings the book into memory: no engine waits for a network. */
+    async load(name) {
+      const response = await fetch(`/books/${name}.epub`)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      book = { name, bytes, folder: new URL(`/unzipped/${name}/`, location.href).href }
+    },
+
+    /**
+     * Runs one call of the engine until its page stands: seen in a frame, painted, unchanged in the two frames after.
+     * Times end with the paint. Finding that out costs five hit tests a frame, the same for every engine.
+     *
+     * @param {'open' | 'next' | 'fontSize' | 'jump'} name
+     */
+    async step(name, argument) {
+      const { engine } = window
+      const isOpening = name === 'open'
+      const before = isOpening ? undefined : look(true)
+      const sizeBefore = before && letterSize(before.hits)
+      await frame()
+      await nextTask()
+      const start = performance.now()
+      let hasSettled = false
+      let error
+      const run = async () => (isOpening ? engine.open(book.bytes, stage(), book) : engine[name](argument))
+      run().then(
+        () => {
+          hasSettled = true
+        },
+        (reason) => {
+          error = String(reason?.stack ?? reason).slice(0, 400)
+        },
+      )
+      const isThere = () => {
+        const now = look(true)
+        if (!now.isShown) return false
+        // A first page may stand before the call is over (a peer that goes on rendering); all else waits for both.
+        if (isOpening) return true
+        if (!hasSettled) return false
+        if (name !== 'fontSize') return now.signature !== before.signature
+        const size = letterSize(now.hits)
+        return size > 0 && Math.abs(size - sizeBefore) >= 0.5
+      }
+      for (;;) {
+        await frame()
+        if (error) return { error }
+        if (performance.now() - start > CAP_MS) return { isEndless: true }
+        if (!isThere()) continue
+        await nextTask()
+        mark()
+        const end = performance.now()
+        const shown = look().signature
+        let isSteady = true
+        for (let i = 0; i < 2 && isSteady; i++) {
+          await frame()
+          isSteady = look().signature === shown
+        }
+        if (isSteady) return { wall: end - start, start, end }
+      }
+    },
+
+    /** A call that shows nothing new: preparation, or a count. */
+    async call(name) {
+      const start = performance.now()
+      let timer
+      const cap = new Promise((resolve) => {
+        timer = setTimeout(() => resolve({ isEndless: true }), CAP_MS)
+      })
+      try {
+        const run = window.engine[name]().then((value) => ({ value }))
+        const outcome = await Promise.race([run, cap])
+        mark()
+        const end = performance.now()
+        return { ...outcome, wall: end - start, start, end }
+      } catch (reason) {
+        return { error: String(reason?.stack ?? reason).slice(0, 400) }
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+
+    /** What stands on the page now, for the report. */
+    state() {
+      const now = look()
+      const samples = now.hits
+        .map(({ node, offset }) => node.data.slice(offset, offset + 90))
+        .sort((a, b) => b.length - a.length)
+      return { isShown: now.isShown, size: letterSize(now.hits), samples: samples.slice(0, 6) }
+    },
+
+    longest: (start, end) =>
+      tasks.reduce((most, task) => (task.at + task.ms >= start && task.at <= end ? Math.max(most, task.ms) : most), 0),
+
+    nodes: () => countNodes(document),
+
+    /** Turns many pages as fast as the engine shows them. */
+    async turns(count) {
+      for (let i = 0; i < count; i++) if ((await window.engine.next()) === false) return i
+      return count
+    },
+
+    /** A page dragged by a finger for a third of a second, then turned: the frames of it. */
+    async drag() {
+      const times = []
+      let last = await frame()
+      const begin = last
+      for (;;) {
+        const now = await frame()
+        times.push(now - last)
+        last = now
+        const done = Math.min(1, (now - begin) / 300)
+        window.engine.drag(done)
+        if (done === 1) break
+      }
+      await window.engine.next()
+      for (let i = 0; i < 3; i++) {
+        const now = await frame()
+        times.push(now - last)
+        last = now
+      }
+      return times
+    },
+  }
+})()

@@ -1,0 +1,182 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { availableBooks, bookOf } from './books.mjs'
+import { buildEntry, distFolder, gzipped } from './build.mjs'
+import { drawGrowth } from './growth-picture.mjs'
+import { Laboratory } from './measure.mjs'
+import { barsOf, markdownOf, writeMarkdown } from './report.mjs'
+import { counting, dragging, growing, reading, settling, turning } from './scenarios.mjs'
+import { serve } from './serve.mjs'
+
+const ALL = ['kurasa', 'columns', 'epubjs', 'foliate', 'readium', 'vivliostyle', 'pagedjs']
+const GROWING = ['kurasa', 'columns', 'epubjs', 'foliate']
+const COUNTING = ['kurasa', 'columns', 'vivliostyle', 'pagedjs']
+const SLOW = 6
+/** Books measured on the slow CPU as well: the real ones say nothing more there and take minutes. */
+const SLOW_BOOKS = ['S', 'L', 'X']
+const CHAPTER_KB = [10, 30, 100, 300, 1000, 3000]
+const BOOK_CHAPTERS = [5, 20, 80, 320]
+/** A sample that takes so long is taken once, ms: the machine has other work. */
+const LONG_MS = 15_000
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    engines: { type: 'string' },
+    books: { type: 'string' },
+    repeat: { type: 'string', default: '3' },
+    quick: { type: 'boolean', default: false },
+    slow: { type: 'string', default: 'on' },
+    growth: { type: 'string', default: 'on' },
+    markdown: { type: 'boolean', default: false },
+    from: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) {
+  console.log(`npm run bench -- [options]
+  --engines a,b   of ${ALL.join(', ')}
+  --books a,b     of ${availableBooks().join(', ')}
+  --repeat n      repetitions, interleaved (3)
+  --quick         Kurasa and the browser's own columns, S and X, once
+  --slow on|off   also with the CPU six times slower (on)
+  --growth on|off also the curves against the length of chapter and book (on)
+  --json file     all samples; they are in bench/.dist/last.json anyway
+  --from file     report of samples taken before
+  --markdown      writes docs/benchmarks.md and the pictures`)
+  process.exit(0)
+}
+
+const list = (text, fallback) => (text ? text.split(',').map((name) => name.trim()) : fallback)
+const engines = list(values.engines, values.quick ? ['kurasa', 'columns'] : ALL)
+const books = list(values.books, values.quick ? ['S', 'X'] : availableBooks())
+const repeat = values.quick ? 1 : Number(values.repeat)
+const isSlowToo = values.slow !== 'off' && !values.quick
+const hasGrowth = values.growth !== 'off' && !values.quick
+
+const unknown = engines.filter((name) => !ALL.includes(name))
+if (unknown.length > 0) throw new Error(`No engine ${unknown.join(', ')}. Known: ${ALL.join(', ')}.`)
+
+const results = values.from ? JSON.parse(readFileSync(values.from, 'utf8')) : await measure()
+const tables = markdownOf(results)
+console.log(tables)
+console.log(barsOf(results))
+if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 1))
+if (values.markdown) {
+  writeMarkdown(results)
+  if (results.samples.some(({ kind }) => kind === 'growing')) drawGrowth(results)
+}
+
+async function measure() {
+  mkdirSync(distFolder, { recursive: true })
+  console.log(`Building ${engines.join(', ')} …`)
+  for (const name of engines) await buildEntry(name, `engines/${name}.js`)
+  if (engines.includes('kurasa')) await buildEntry('kurasa-react', 'engines/kurasa-react.js')
+  const server = await serve()
+  const laboratory = new Laboratory(server.origin)
+  const found = {
+    about: {
+      date: new Date().toISOString().slice(0, 10),
+      command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`,
+      browser: await laboratory.version(),
+      cpu: `${cpus().length} cores`,
+      repeat,
+      books: Object.fromEntries(books.map((name) => [name, bookOf(name).what])),
+    },
+    weights: {},
+    samples: [],
+  }
+  const takenOnce = new Set()
+  const begin = Date.now()
+
+  const sample = async (kind, subject, work) => {
+    const key = JSON.stringify([kind, subject])
+    if (takenOnce.has(key)) return
+    const at = Date.now()
+    let record
+    try {
+      record = await laboratory.with(subject, work)
+    } catch (error) {
+      record = { failed: String(error.message ?? error).split('\n')[0] }
+    }
+    const isFailed = record.failed || Object.values(record).some((value) => value?.failed)
+    if (isFailed || record.first?.wall > LONG_MS || record.count?.wall > LONG_MS) takenOnce.add(key)
+    found.samples.push({ kind, ...subject, record })
+    writeFileSync(join(distFolder, 'last.json'), JSON.stringify(found, null, 1))
+    const { engine, book, slow = 1 } = subject
+    const note = record.failed ?? Object.entries(record).find(([, value]) => value?.failed)?.join(': ')
+    const say = typeof note === 'string' ? note : record.first ? `${Math.round(record.first.cpu)} ms CPU, ${Math.round(record.first.wall)} ms` : ''
+    const minutes = ((Date.now() - begin) / 60_000).toFixed(1)
+    console.log(`${minutes} min  ${kind} ${engine} ${book}${slow > 1 ? ` x${slow}` : ''}: ${say} (${((Date.now() - at) / 1000).toFixed(1)} s)`)
+  }
+
+  try {
+    for (let round = 0; round < repeat; round++) {
+      // Every round begins with another engine: none always has the cold or the warm machine.
+      const turn = engines.map((_, i) => engines[(i + round) % engines.length])
+      for (const book of books) {
+        for (const engine of turn) await sample('reading', { engine, book }, (session) => reading(session, { book }))
+        for (const engine of turn) {
+          if (!COUNTING.includes(engine)) continue
+          // Engines that lay out every page with their own layout need minutes for a long book: asked once, on S.
+          if ((engine === 'vivliostyle' || engine === 'pagedjs') && (book !== 'S' || round > 0)) continue
+          await sample('counting', { engine, book }, counting)
+        }
+      }
+      if (has('kurasa') && books.includes('X')) {
+        await sample('reading', { engine: 'kurasa', book: 'short' }, (session) => reading(session, { book: 'short' }))
+      }
+      if (isSlowToo && round < Math.max(1, Math.ceil(repeat / 2))) {
+        for (const book of books.filter((name) => SLOW_BOOKS.includes(name))) {
+          for (const engine of turn) {
+            await sample('reading', { engine, book, slow: SLOW }, (session) => reading(session, { book, isShort: true }))
+          }
+        }
+        if (has('kurasa')) {
+          if (books.includes('X')) {
+            await sample('reading', { engine: 'kurasa', book: 'short', slow: SLOW }, (session) =>
+              reading(session, { book: 'short', isShort: true }),
+            )
+          }
+          await sample('dragging', { engine: 'kurasa', book: books.includes('L') ? 'L' : books[0], slow: SLOW }, dragging)
+        }
+      }
+    }
+    if (has('kurasa') && !values.quick) {
+      const novel = books.includes('war') ? 'war' : books[0]
+      await sample('settling', { engine: 'kurasa', book: novel }, settling)
+      await sample('turning', { engine: 'kurasa', book: novel }, turning)
+    }
+    if (hasGrowth) {
+      const names = [...CHAPTER_KB.map((kb) => `c${kb}`), ...BOOK_CHAPTERS.map((count) => `b${count}`)]
+      for (let round = 0; round < Math.min(repeat, 2); round++) {
+        for (const book of names) {
+          for (const engine of GROWING.filter(has)) await sample('growing', { engine, book }, growing)
+        }
+      }
+    }
+    if (has('kurasa')) {
+      await laboratory.with({ engine: 'kurasa-react', book: 'short' }, async (session) => {
+        const shown = await session.step('open')
+        if (shown.failed) found.weights.reactFailed = shown.failed
+      })
+    }
+    for (const name of [...engines, ...(has('kurasa') ? ['kurasa-react'] : [])]) {
+      // React itself is the host's.
+      const files = [...server.requested(`/${name}/`)].filter((path) => !path.includes('host-react'))
+      found.weights[name] = files.reduce((sum, path) => sum + gzipped(join(distFolder, path)), 0)
+    }
+    writeFileSync(join(distFolder, 'last.json'), JSON.stringify(found, null, 1))
+  } finally {
+    await laboratory.close()
+    server.close()
+  }
+  return found
+
+  function has(name) {
+    return engines.includes(name)
+  }
+}

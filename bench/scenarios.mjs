@@ -1,0 +1,149 @@
+import { bookOf } from './books.mjs'
+
+const median = (numbers) => {
+  const sorted = numbers.filter((number) => Number.isFinite(number)).sort((a, b) => a - b)
+  if (sorted.length === 0) return undefined
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** Characters two places may lie apart and still be the same page. */
+const PAGE_CHARACTERS = 1500
+
+const withLongest = async (session, sample) =>
+  sample.failed ? sample : { ...sample, longest: await session.longest(sample) }
+
+/**
+ * One reader's sitting: opens the book, turns, changes the size of letters, jumps to 60 %, changes it there.
+ * A step that fails ends it; what was measured before stands.
+ *
+ * @param {import('./measure.mjs').Session} session
+ * @param {{ book: string, isShort?: boolean, onShown?: (step: string) => Promise<void> }} options isShort: without jump and heap
+ */
+export async function reading(session, { book, isShort = false, onShown }) {
+  const record = {}
+  const length = bookOf(book).text.length
+  const step = async (key, name, argument) => {
+    const sample = await session.step(name, argument)
+    record[key] = await withLongest(session, sample)
+    if (sample.failed) return false
+    const state = await session.state()
+    record[key].at = state.at
+    record[key].size = state.size
+    record[key].sample = state.sample
+    await onShown?.(key)
+    return true
+  }
+
+  if (!(await step('first', 'open'))) return record
+  await session.quiet()
+  record.nodes = await session.nodes()
+
+  const turns = []
+  for (let i = 0; i < (isShort ? 3 : 5); i++) {
+    const sample = await session.step('next')
+    if (sample.failed) {
+      record.next = sample
+      return record
+    }
+    turns.push(await withLongest(session, sample))
+    await session.quiet()
+  }
+  record.next = Object.fromEntries(
+    ['wall', 'cpu', 'script', 'layout', 'longest'].map((key) => [key, median(turns.map((turn) => turn[key]))]),
+  )
+
+  const beforeFont = await session.state()
+  if (!(await step('font', 'fontSize', 1.25))) return record
+  keptPlace(record.font, beforeFont, length)
+  await session.quiet()
+  if (isShort) return record
+
+  if (await session.has('prepare')) {
+    record.prepare = await session.call('prepare')
+    if (record.prepare.failed) return record
+    await session.quiet()
+  }
+  if (!(await step('jump', 'jump', 0.6))) return record
+  await session.quiet()
+  record.nodes = Math.max(record.nodes, await session.nodes())
+
+  const beforeFontThere = await session.state()
+  if (!(await step('fontThere', 'fontSize', 1))) return record
+  keptPlace(record.fontThere, beforeFontThere, length)
+  await session.quiet()
+  record.nodes = Math.max(record.nodes, await session.nodes())
+  record.heap = await session.heap()
+  return record
+}
+
+function keptPlace(sample, before, length) {
+  if (sample.at === undefined || before.at === undefined) return
+  sample.isPlaceKept = Math.abs(sample.at - before.at) * length <= PAGE_CHARACTERS
+}
+
+/** Opens a book and counts its pages at once. */
+export async function counting(session) {
+  const first = await session.step('open')
+  if (first.failed) return { count: first }
+  if (!(await session.has('count'))) return {}
+  return { count: await withLongest(session, await session.call('count')) }
+}
+
+/**
+ * A first opening in which nobody asks for a count, and a second after it: the number shown two seconds after opening,
+ * the longest task on the way to the exact one, and what the second opening still has to do.
+ */
+export async function settling(session, again) {
+  const estimate = () => session.evaluate('engine.estimate()')
+  const first = await session.step('open')
+  if (first.failed) return {}
+  await new Promise((resolve) => setTimeout(resolve, 2000 - first.wall))
+  const after2s = await estimate()
+  const begin = Date.now()
+  let exact = await estimate()
+  while (!exact.isExact && Date.now() - begin < 90_000) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    exact = await estimate()
+  }
+  const longest = await session.longest({ start: first.end, end: Number.MAX_SAFE_INTEGER })
+  const second = await again()
+  const reopened = await second.step('open')
+  const atOnce = await second.evaluate('engine.estimate()')
+  const count = await second.call('count')
+  return { after2s, exact, exactAfterMs: Date.now() - begin + 2000, longest, second: { reopened, atOnce, count } }
+}
+
+/** Frames of a drag under the finger, begun while the engine still works in the background. */
+export async function dragging(session) {
+  const first = await session.step('open')
+  if (first.failed) return {}
+  const frames = []
+  for (let i = 0; i < 6; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    const times = await session.evaluate('bench.drag()')
+    if (Array.isArray(times)) frames.push(...times)
+  }
+  return { frames }
+}
+
+/** Heap after 50 turns and after 500. */
+export async function turning(session) {
+  const first = await session.step('open')
+  if (first.failed) return {}
+  await session.evaluate('bench.turns(50)')
+  await session.quiet()
+  const heapAt50 = await session.heap()
+  const nodesAt50 = await session.nodes()
+  await session.evaluate('bench.turns(450)')
+  await session.quiet()
+  return { heapAt50, heapAt500: await session.heap(), nodesAt50, nodesAt500: await session.nodes() }
+}
+
+/** First page and change of size only, for the growth curves. */
+export async function growing(session) {
+  const first = await session.step('open')
+  if (first.failed) return { first }
+  await session.quiet()
+  return { first, font: await session.step('fontSize', 1.25) }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { dirname, extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unzipSync } from 'fflate'
+import { bookOf } from './books.mjs'
+import { distFolder } from './build.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.xhtml': 'application/xhtml+xml',
+  '.opf': 'application/oebps-package+xml',
+  '.ncx': 'application/x-dtbncx+xml',
+  '.xml': 'application/xml',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+}
+
+const unzipped = new Map()
+
+function filesIn(name) {
+  if (!unzipped.has(name)) unzipped.set(name, unzipSync(bookOf(name).bytes))
+  return unzipped.get(name)
+}
+
+/**
+ * Serves the built pages, the books as files (/books/S.epub) and unpacked (/unzipped/S/…).
+ *
+ * @returns {Promise<{ origin: string, requested: (prefix: string) => Set<string>, close: () => void }>}
+ */
+export async function serve() {
+  const log = []
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    const answer = (body) => {
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
+      response.end(body)
+    }
+    const [, area, name, ...rest] = path.split('/')
+    try {
+      if (path === '/page.js') return answer(readFileSync(join(here, 'page.js')))
+      if (area === 'books') return answer(bookOf(name.replace(/\.epub$/, '')).bytes)
+      if (area === 'unzipped') {
+        const file = filesIn(name)[rest.join('/')]
+        if (file) return answer(file)
+      } else {
+        const file = join(distFolder, path)
+        if (extname(file) && existsSync(file)) {
+          if (/\.(js|css)$/.test(path)) log.push(path)
+          return answer(readFileSync(file))
+        }
+      }
+    } catch {
+      // Falls through to "not found".
+    }
+    response.writeHead(404).end()
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    requested: (prefix) => new Set(log.filter((path) => path.startsWith(prefix))),
+    close: () => server.close(),
+  }
+}
