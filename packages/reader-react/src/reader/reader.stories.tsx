@@ -5,7 +5,6 @@ import { Reader } from './reader.tsx'
 
 interface StoryArgs {
   book: StoryBook
-  theme?: string
   locale?: string
   hint?: boolean
   fontSize?: number
@@ -15,12 +14,12 @@ const meta: Meta<StoryArgs> = {
   title: 'Reader/Reader',
   args: { book: 'english' },
   argTypes: { book: { control: 'select', options: ['english', 'arabic', 'swahili', 'pending', 'failing'] } },
-  render: ({ book, theme, locale, hint, fontSize }, { globals }) => (
+  render: ({ book, locale, hint, fontSize }, { globals }) => (
     <StoryReader
       key={`${book} ${globals.theme} ${globals.locale}`}
       book={book}
       locale={locale ?? String(globals.locale)}
-      settings={{ theme: (theme ?? globals.theme) as 'light', ...(fontSize && { fontSize }) }}
+      settings={{ theme: globals.theme, ...(fontSize && { fontSize }) }}
       onClose={() => undefined}
       hintStorage={hint ? { getItem: () => null, setItem: () => undefined } : undefined}
     />
@@ -69,17 +68,17 @@ export const SettingsArabic: Story = {
 }
 
 export const Night: Story = {
-  args: { theme: 'night' },
+  globals: { theme: 'night' },
   play: ({ canvasElement }) => showControls(canvasElement),
 }
 
 export const Sepia: Story = {
-  args: { theme: 'sepia' },
+  globals: { theme: 'sepia' },
   play: ({ canvasElement }) => showControls(canvasElement),
 }
 
 export const HighContrast: Story = {
-  args: { theme: 'contrast' },
+  globals: { theme: 'contrast' },
   play: ({ canvasElement }) => showControls(canvasElement),
 }
 

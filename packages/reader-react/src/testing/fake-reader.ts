@@ -1,0 +1,71 @@
+import {
+  defaultReaderSettings,
+  type Publication,
+  type Reader,
+  type ReaderPanel,
+  type ReaderSettings,
+  type ReaderSnapshot,
+} from '@kurasa/reader-core'
+import { vi } from 'vitest'
+
+/** A reader without pages, for tests of what is drawn from its state. */
+export function createFakeReader(publication: Publication, start: Partial<ReaderSnapshot> = {}) {
+  let snapshot: ReaderSnapshot = {
+    status: 'ready',
+    locator: {
+      href: publication.readingOrder[0]?.href ?? '',
+      type: 'application/xhtml+xml',
+      locations: { progression: 0, totalProgression: 0.27, textOffset: 0 },
+    },
+    direction: publication.metadata.direction,
+    atStart: false,
+    atEnd: false,
+    isControlsVisible: true,
+    page: { index: 83, count: 312, isExact: true },
+    section: {
+      index: 0,
+      title: publication.tableOfContents[0]?.title ?? '',
+      page: 0,
+      pageCount: 1,
+      isExact: true,
+    },
+    settings: defaultReaderSettings,
+    isBusy: false,
+    ...start,
+  }
+  const listeners = new Set<() => void>()
+  const set = (patch: Partial<ReaderSnapshot>) => {
+    snapshot = { ...snapshot, ...patch }
+    for (const listener of listeners) listener()
+  }
+  const reader: Reader = {
+    publication,
+    ready: Promise.resolve(),
+    pageStride: 360,
+    mount: vi.fn(),
+    unmount: vi.fn(),
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    goForward: vi.fn(() => Promise.resolve(true)),
+    goBackward: vi.fn(() => Promise.resolve(true)),
+    goTo: vi.fn(() => Promise.resolve()),
+    updateSettings: vi.fn((patch: Partial<ReaderSettings>) => {
+      set({ settings: { ...snapshot.settings, ...patch } })
+      return Promise.resolve()
+    }),
+    visibleText: () => ({ text: '', start: snapshot.locator, end: snapshot.locator }),
+    countPages: () => Promise.resolve(snapshot.page.count),
+    retry: vi.fn(),
+    setTurnOffset: vi.fn(),
+    canTurn: () => true,
+    showControls: (isControlsVisible) => set({ isControlsVisible, panel: undefined }),
+    toggleControls: () => set({ isControlsVisible: !snapshot.isControlsVisible }),
+    openPanel: (panel: ReaderPanel | undefined) => set({ panel }),
+    onLink: () => () => undefined,
+    destroy: vi.fn(),
+  }
+  return { reader, set, listenerCount: () => listeners.size }
+}
