@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { corpusBooks } from '../testing/corpus.ts'
 import { parseXmlInNode } from '../testing/node-xml.ts'
-import { fontObfuscation, revealFont } from './font-obfuscation.ts'
+import { revealFont } from './font-obfuscation.ts'
 import { openPublication } from './open-publication.ts'
 
 const font = Uint8Array.from({ length: 3000 }, (_, index) => (index * 37) & 255)
@@ -31,12 +31,6 @@ describe('an obfuscated font', () => {
   it('stays as it is without a key, and short ones do not fail', () => {
     expect(revealFont(Uint8Array.from(font), 'adobe', ['isbn:1'])).toEqual(font)
     expect(revealFont(new Uint8Array(3), 'idpf', []).length).toBe(3)
-  })
-
-  it('is told from encryption', () => {
-    expect(fontObfuscation('http://www.idpf.org/2008/embedding')).toBe('idpf')
-    expect(fontObfuscation('http://ns.adobe.com/pdf/enc#RC')).toBe('adobe')
-    expect(fontObfuscation('http://www.w3.org/2001/04/xmlenc#aes256-cbc')).toBeUndefined()
   })
 
   it.each(['books/idpf-wasteland-otf-obf.epub', 'w3c-epub-tests/ocf-font_obfuscation.epub'])(

@@ -1,11 +1,5 @@
-/** Algorithms that hide a font from a casual look; anyone who has the book has the key. */
+/** How a font is hidden. */
 export type FontObfuscation = 'idpf' | 'adobe'
-
-/** The obfuscation an algorithm's URI names, undefined for encryption proper. */
-export function fontObfuscation(algorithm: string): FontObfuscation | undefined {
-  if (algorithm === 'http://www.idpf.org/2008/embedding') return 'idpf'
-  return algorithm === 'http://ns.adobe.com/pdf/enc#RC' ? 'adobe' : undefined
-}
 
 /**
  * Shows the font again, in place: its first bytes are XORed with a key made of the book's identifier.

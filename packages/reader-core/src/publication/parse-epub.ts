@@ -1,7 +1,7 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { decodeText } from './decode-text.ts'
 import { bookDirection, readEpubMetadata } from './epub-metadata.ts'
-import { type FontObfuscation, fontObfuscation, revealFont } from './font-obfuscation.ts'
+import type { FontObfuscation } from './font-obfuscation.ts'
 import {
   containerPath,
   encodePath,
@@ -24,6 +24,12 @@ export const CONTAINER_FILE = 'META-INF/container.xml'
 const LARGEST_XML = 32_000_000
 /** Steps along a chain of fallbacks. */
 const LONGEST_FALLBACK = 32
+
+/** Algorithms that hide a font from a casual look; anyone who has the book has the key. */
+const FONT_OBFUSCATIONS = new Map<string, FontObfuscation>([
+  ['http://www.idpf.org/2008/embedding', 'idpf'],
+  ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
+])
 
 /** What parsing an EPUB needs from outside. */
 export interface ParseEpubOptions {
@@ -50,8 +56,6 @@ interface Item {
 export async function parseEpub(container: ZipContainer, options: ParseEpubOptions): Promise<Publication> {
   const { parseXml, signal } = options
   let isClosed = false
-  let obfuscated = new Map<string, FontObfuscation | undefined>()
-  let identifiers: string[] = []
 
   const nameOf = (href: string): string | undefined =>
     // Some packers write names into the zip the way they write them into links, percent-encoded.
@@ -74,7 +78,6 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
   const root = (await readXmlFile(packageName)).documentElement
   if (root.localName !== 'package') throw corrupt(`“${packageName}” is no package document`)
   const { coverId, ...metadata } = readEpubMetadata(root, options.fallbackTitle)
-  identifiers = metadata.identifiers
 
   const packageHref = encodePath(packageName)
   const items = readManifest(childrenNamed(root, 'manifest')[0], packageHref)
@@ -86,7 +89,7 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
     if (name !== undefined || isExternal(item.href)) present.add(item)
   }
 
-  obfuscated = readEncryption(await readXmlIfSound(container.nameOf('META-INF/encryption.xml')), nameOf)
+  const obfuscated = readEncryption(await readXmlIfSound(container.nameOf('META-INF/encryption.xml')), nameOf)
   for (const [name, kind] of obfuscated) {
     const type = declared.get(name)?.type
     // A locked font or sound leaves a book that can be read; anything else does not.
@@ -135,7 +138,8 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
     if (!obfuscated.has(name)) return bytes
     const kind = obfuscated.get(name)
     if (!kind) throw protectedError()
-    return revealFont(bytes, kind, identifiers)
+    const { revealFont } = await import('./font-obfuscation.ts')
+    return revealFont(bytes, kind, metadata.identifiers)
   }
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
@@ -292,7 +296,7 @@ function readEncryption(
     const algorithm = childrenNamed(data, 'EncryptionMethod')[0]?.getAttribute('Algorithm') ?? ''
     const uri = descendantsNamed(data, 'CipherReference')[0]?.getAttribute('URI')
     const name = uri && nameOf(normaliseHref(uri))
-    if (name) found.set(name, fontObfuscation(algorithm))
+    if (name) found.set(name, FONT_OBFUSCATIONS.get(algorithm))
   }
   return found
 }
@@ -304,7 +308,6 @@ function linkInBook(
   aliases: ReadonlyMap<string, string>,
 ): string | undefined {
   const target = resolveHref(base, reference)
-  if (isExternal(target)) return undefined
   const section = aliases.get(foldPath(containerPath(target)))
   const hash = target.indexOf('#')
   return section && (hash < 0 ? section : section + target.slice(hash))

@@ -237,14 +237,15 @@ async function inflate(data: Uint8Array, entry: Entry): Promise<Uint8Array> {
   const content = new Uint8Array(entry.size)
   let filled = 0
   const take = (chunk: Uint8Array) => {
-    if (filled + chunk.length > entry.size) throw new RangeError('longer than declared')
+    // Throws when the content is longer than declared, which ends a bomb at its first step.
     content.set(chunk, filled)
     filled += chunk.length
   }
   try {
-    await (typeof DecompressionStream === 'undefined'
-      ? inflateInScript(data, take)
-      : gunzip(data, entry, take))
+    if (typeof DecompressionStream === 'undefined') {
+      const { inflateInScript } = await import('./inflate-in-script.ts')
+      inflateInScript(steps(data), take)
+    } else await gunzip(data, entry, take)
   } catch (cause) {
     throw damaged(`“${entry.path}” cannot be unpacked`, cause)
   }
@@ -278,13 +279,6 @@ async function gunzip(
     reader.cancel(error).catch(() => undefined)
     throw error
   }
-}
-
-async function inflateInScript(data: Uint8Array, take: (chunk: Uint8Array) => void): Promise<void> {
-  const { Inflate } = await import('fflate')
-  const stream = new Inflate(take)
-  for (const step of steps(data)) stream.push(step)
-  stream.push(new Uint8Array(), true)
 }
 
 function* steps(data: Uint8Array): Generator<Uint8Array> {
