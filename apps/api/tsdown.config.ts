@@ -10,6 +10,6 @@ export default defineConfig({
   dts: false,
   // A server that runs from here loads some of its files later: building again must not take them away.
   clean: false,
-  noExternal: [/^@kurasa\//],
+  deps: { alwaysBundle: [/^@kurasa\//] },
   inputOptions: { resolve: { conditionNames: ['@kurasa/source', 'import', 'node', 'default'] } },
 })

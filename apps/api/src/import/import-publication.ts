@@ -27,7 +27,7 @@ import type { XmlWindow } from './xml-window.ts'
 /** Raised when a file is stored in another way than before, so that importing it again replaces what is there. */
 const IMPORTER_VERSION = 1
 /** UTF-8 bytes of one chapter: more is no chapter, and its tree would not fit into memory. */
-const UNIT_LIMIT = 16_000_000
+const UNIT_LIMIT = 8_000_000
 const DEEPEST_CONTENTS = 12
 /** Rows in one statement. */
 const BATCH = 400

@@ -49,6 +49,7 @@ describe('a chapter', () => {
     '<p style="background: url(https://evil.example)">x</p>',
     '<iframe src="https://evil.example"></iframe>',
     '<object data="evil.swf" type="application/x-shockwave-flash">x</object>',
+    '<object data="a.swf"><script>evil()</script><object data="b.swf"><audio src="evil.mp3">evil</audio></object></object>',
     '<embed src="evil.swf"/>',
     '<form action="https://evil.example"><input name="evil" value="x"/><button>evil</button></form>',
     '<video src="evil.mp4" poster="evil.png">evil</video>',
@@ -86,6 +87,15 @@ describe('a chapter', () => {
     const bomb = `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${page('<p>&b;</p>').slice(39)}`
     expect(sanitiser.sanitiseUnit(bomb, 'c.xhtml').text).not.toContain('aaaa')
   })
+})
+
+it('shows the picture or the text of an object', () => {
+  const { html, references } = unit(
+    '<object data="a.svg" type="image/svg+xml">A drawing</object><object data="x.swf"><p>Instead</p></object>',
+  )
+  expect(html).toContain('<img src="a.svg" alt="A drawing"')
+  expect(html).toContain('<p>Instead</p>')
+  expect(references).toEqual(['a.svg'])
 })
 
 describe('a picture', () => {
