@@ -1,6 +1,7 @@
 import '@kurasa/reader-react/tokens.css'
 import '@kurasa/reader-react/fonts.css'
 import './app/global.css'
+import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'

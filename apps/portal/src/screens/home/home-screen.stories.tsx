@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sampleCards } from '../../testing/sample-books.ts'
+import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
+import { broken, never, sampleShelf } from '../../testing/story-states.ts'
+import { HomeScreen } from './home-screen.tsx'
+
+const meta: Meta<ScreenStoryArgs> = { title: 'Portal/Home', render: renderScreen(HomeScreen) }
+export default meta
+type Story = StoryObj<ScreenStoryArgs>
+
+const getHome = {
+  sections: [
+    { id: 'new', title: 'New this week', items: sampleCards },
+    { id: 'language-ar', title: 'كتب بالعربية', items: sampleCards.slice(2, 3) },
+  ],
+}
+
+export const Visitor: Story = { args: { answers: { getHome } } }
+export const Reading: Story = { args: { answers: { getHome }, shelf: sampleShelf } }
+export const ReadingArabic: Story = { ...Reading, globals: { locale: 'ar_SA' } }
+export const ReadingSwahiliNight: Story = { ...Reading, globals: { locale: 'sw_KE', theme: 'night' } }
+export const ReadingContrast: Story = { ...Reading, globals: { theme: 'contrast' } }
+export const Loading: Story = { args: { answers: { getHome: never } } }
+export const Empty: Story = { args: { answers: { getHome: { sections: [] } } } }
+export const Failed: Story = { args: { answers: { getHome: broken } } }
+export const Offline: Story = { args: { answers: { getHome }, shelf: sampleShelf, isOffline: true } }

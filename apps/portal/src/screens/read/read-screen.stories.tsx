@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { bookOf, manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
+import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
+import { broken, never } from '../../testing/story-states.ts'
+import { ReadScreen } from './read-screen.tsx'
+
+const meta: Meta<ScreenStoryArgs> = { title: 'Portal/Read', render: renderScreen(ReadScreen) }
+export default meta
+type Story = StoryObj<ScreenStoryArgs>
+
+const answers = {
+  getBook: bookOf(mapMaker),
+  getManifest: manifestOf(mapMaker),
+  getUnit: ({ path }: { path: Record<string, string> }) => unitOf(Number(path.i)),
+}
+
+export const Reading: Story = { args: { query: 'id=map-maker', answers } }
+export const ReadingArabicInterface: Story = { ...Reading, globals: { locale: 'ar_SA' } }
+export const Opening: Story = { args: { query: 'id=map-maker', answers: { ...answers, getManifest: never } } }
+export const Failed: Story = { args: { query: 'id=map-maker', answers: { ...answers, getManifest: broken } } }
+export const NotFound: Story = { args: { query: 'id=gone' } }
+export const PictureBook: Story = {
+  args: { query: 'id=twiga', answers: { getBook: bookOf(sampleCards[4]!) } },
+}
+export const Offline: Story = { args: { query: 'id=map-maker', answers, isOffline: true } }

@@ -1,0 +1,69 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../testing/contract-server.ts'
+import { clearBrowser, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { bookOf, manifestOf, mapMaker, sampleCards } from '../../testing/sample-books.ts'
+
+describe('read', () => {
+  beforeEach(() => {
+    clearBrowser()
+    setOnline(true)
+  })
+  afterEach(cleanup)
+
+  it('fills the window, names the book in the title of the page, and Back leads out', async () => {
+    const { history } = await renderApp('/read?id=map-maker', {
+      getBook: bookOf(mapMaker),
+      getManifest: () => new Promise(() => {}),
+    })
+    await waitFor(() => expect(document.title).toBe('The Map-Maker of Lamu · Kurasa'))
+    expect(screen.queryByRole('navigation')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/'))
+  })
+
+  it('shows an error in place of the page, never the login', async () => {
+    const { history } = await renderApp('/read?id=map-maker', {
+      getBook: bookOf(mapMaker),
+      getManifest: () => {
+        throw new Refusal(401, 401)
+      },
+    })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(history.location.pathname).toBe('/read')
+  })
+
+  it('tries again with the manifest that failed', async () => {
+    let isBroken = true
+    const { server } = await renderApp('/read?id=map-maker', {
+      getBook: bookOf(mapMaker),
+      getManifest: () => {
+        if (isBroken) throw new Refusal(503, 500)
+        return manifestOf(mapMaker)
+      },
+      getUnit: () => new Promise(() => {}),
+    })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    const asked = server.callsOf('getManifest').length
+    isBroken = false
+    await userEvent.click(retry)
+    await waitFor(() => expect(server.callsOf('getManifest').length).toBeGreaterThan(asked))
+  })
+
+  it('says so when the book is made of pictures', async () => {
+    await renderApp('/read?id=twiga', { getBook: bookOf(sampleCards[4]!) })
+    expect(await screen.findByRole('heading', { name: 'This book is made of pictures' })).toBeTruthy()
+  })
+
+  it.each(['/read', '/read?id=gone'])('says that %s is no book', async (address) => {
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeTruthy()
+  })
+
+  it('says that it is offline', async () => {
+    setOnline(false)
+    await renderApp('/read?id=map-maker', { getBook: bookOf(mapMaker) })
+    expect(await screen.findByText('This book is not on this phone yet. Your place is safe.')).toBeTruthy()
+  })
+})

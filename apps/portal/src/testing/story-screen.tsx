@@ -1,0 +1,90 @@
+import '../app/global.css'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { createPortalClient } from '../api/portal-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { PortalClientContext } from '../api/use-portal-client.ts'
+import type { ScreenProps } from '../app/router.tsx'
+import styles from '../app/shell/shell.module.css'
+import { ShellActionsContext } from '../app/shell/shell-actions.ts'
+import type { Language } from '../i18n/locale.ts'
+import { loadTexts, type Texts } from '../i18n/texts.ts'
+import { TextsProvider } from '../i18n/texts-provider.tsx'
+import { clientStorage } from '../storage/client-storage.ts'
+import { forgetShelf, putOnShelf, type ShelfEntry } from '../storage/local-shelf.ts'
+import { type Answers, createContractServer } from './contract-server.ts'
+
+export interface StoryScreenProps {
+  Screen: ComponentType<ScreenProps>
+  /** Query of the address, e.g. `id=map-maker`. */
+  query?: string
+  state?: unknown
+  answers?: Answers
+  shelf?: ShelfEntry[]
+  isOffline?: boolean
+  language: Language
+}
+
+const actions = { toast: () => undefined, confirm: async () => false, back: () => undefined }
+
+/** One screen in the frame of the shell, over a server that speaks the contract. */
+export function StoryScreen(props: StoryScreenProps) {
+  const { Screen, query = '', state = null, answers = {}, shelf = [], isOffline = false, language } = props
+  const [texts, setTexts] = useState<Texts>()
+  const [{ queryClient, client }] = useState(() => {
+    forgetShelf(clientStorage)
+    for (const entry of shelf) putOnShelf(entry, clientStorage)
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: !isOffline })
+    const newQueryClient = createQueryClient()
+    onlineManager.setOnline(!isOffline)
+    return {
+      queryClient: newQueryClient,
+      client: createPortalClient({
+        storage: clientStorage,
+        fetch: createContractServer(answers).fetch,
+        wait: async () => undefined,
+        onOverdue: () => undefined,
+        onDenied: () => undefined,
+      }),
+    }
+  })
+  useEffect(() => {
+    void loadTexts(language).then(setTexts)
+  }, [language])
+  if (!texts) return null
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PortalClientContext value={client}>
+        <TextsProvider key={language} initial={texts}>
+          <ShellActionsContext value={actions}>
+            <MemoryRouter>
+              <div className={styles.shell} style={{ blockSize: '100vh' }}>
+                <main className={styles.stage}>
+                  <div className={styles.screen} tabIndex={-1}>
+                    <Screen params={new URLSearchParams(query)} state={state} />
+                  </div>
+                </main>
+              </div>
+            </MemoryRouter>
+          </ShellActionsContext>
+        </TextsProvider>
+      </PortalClientContext>
+    </QueryClientProvider>
+  )
+}
+
+/** What a story of a screen may set. */
+export type ScreenStoryArgs = Omit<StoryScreenProps, 'Screen' | 'language'>
+
+/** Renders stories of one screen; the globals of the toolbar choose language and theme. */
+export const renderScreen =
+  (Screen: ComponentType<ScreenProps>) =>
+  (args: ScreenStoryArgs, { globals }: { globals: Record<string, unknown> }) => (
+    <StoryScreen
+      key={`${globals.locale} ${globals.theme}`}
+      {...args}
+      Screen={Screen}
+      language={globals.locale as Language}
+    />
+  )
