@@ -1,5 +1,6 @@
 import { inlineSign } from '../direction/reading-direction.ts'
 import { comparePositions, type Position } from '../section/leaves.ts'
+import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceLayout } from './slice.ts'
 import type { SliceEnd } from './slice-range.ts'
@@ -12,6 +13,11 @@ export interface SlicePages {
   columns: number[]
   /** Start of the page after the last; undefined at the section's end. */
   next: PageStart | undefined
+  /**
+   * How much lower the first page begins than the slice before had found it, CSS px. Not 0 means that this browser
+   * keeps or drops a margin by what it laid out before.
+   */
+  seam: number
 }
 
 interface Columns {
@@ -29,24 +35,28 @@ const FEW_RECTANGLES = 6
 
 /** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
 export function readColumns(input: {
+  content: SectionContent
   start: PageStart
   end: SliceEnd
   flow: HTMLElement
   aligned: (Text | Element | undefined)[]
   layout: SliceLayout
 }): SlicePages | undefined {
-  const { start, end, flow, aligned, layout } = input
-  const { stride, columnWidth } = layout.viewport
+  const { content, start, end, flow, aligned, layout } = input
+  const { stride, columnWidth, gap } = layout.viewport
   const sign = inlineSign(layout.direction)
   const box = flow.getBoundingClientRect()
   const scale = box.width / columnWidth || 1
   const origin = sign === 1 ? box.left : box.right
   const range = document.createRange()
+  const reach = Math.max(TOLERANCE, gap / 2 - TOLERANCE)
 
-  // A rectangle belongs to the column of its start edge: a wide formula may reach into the next.
+  // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula
+  // may reach into the next. What hangs out before its column (a negative margin) does so by less than the page's own.
+  const isFromLeft = content.direction === 'ltr'
   const columnOf = (rect: DOMRect): number => {
-    const edge = sign === 1 ? rect.left : rect.right
-    return Math.max(0, Math.floor((((edge - origin) * sign) / scale + TOLERANCE) / stride))
+    const edge = isFromLeft ? rect.left : rect.right
+    return Math.max(0, Math.floor((((edge - origin) * sign) / scale + reach) / stride))
   }
   const hasBox = (rect: DOMRect): boolean => rect.width > 0 || rect.height > 0
 
@@ -87,6 +97,8 @@ export function readColumns(input: {
     for (const rect of range.getClientRects()) if (hasBox(rect)) return rect
     return undefined
   }
+  const firstRectOf = (node: Text | Element | undefined, offset = 0): DOMRect | undefined =>
+    node?.nodeType === 3 ? charRect(node as Text, offset) : (node as Element | undefined)?.getClientRects()[0]
   /** First character of a text that lies in a column at or after the given one; blanks without a box go before. */
   const splitText = (node: Text, column: number): number => {
     let low = 0
@@ -123,7 +135,7 @@ export function readColumns(input: {
   }
   if (lastColumn < 0) {
     // Nothing visible: one page, so that the section can be passed.
-    return end.isSectionEnd ? { starts: [start], columns: [0], next: undefined } : undefined
+    return end.isSectionEnd ? { starts: [start], columns: [0], next: undefined, seam: 0 } : undefined
   }
 
   const wholeCache = new Map<Element, boolean>()
@@ -139,7 +151,7 @@ export function readColumns(input: {
   const describe = (i: number, offset: number, column: number): PageStart => {
     const node = aligned[i]!
     const isCut = node.nodeType === 3 && (node as Text).data.slice(0, offset).trim() !== ''
-    const rect = node.nodeType === 3 ? charRect(node as Text, offset) : (node as Element).getClientRects()[0]
+    const rect = firstRectOf(node, offset)
     let depth = 0
     let chain: Element | null = node.parentElement
     let anchor: Node = node
@@ -195,13 +207,16 @@ export function readColumns(input: {
     pageColumns.push(column)
   }
 
-  if (end.isSectionEnd) return { starts, columns: pageColumns, next: undefined }
+  const firstRect = start.top === undefined ? undefined : firstRectOf(aligned[0])
+  const seam = firstRect ? (firstRect.top - box.top) / scale - start.top! : 0
+
+  if (end.isSectionEnd) return { starts, columns: pageColumns, next: undefined, seam }
   const dropped = pageColumns.at(-1)!
   let last = starts.length - 1
   if ((columns.rectangles[dropped] ?? 0) < FEW_RECTANGLES) last--
   for (let next = last; next >= 1; next--) {
     if (starts[next]!.isClean)
-      return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next] }
+      return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next], seam }
   }
   return undefined
 }

@@ -265,7 +265,7 @@ export function layOutSlice(
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
 
-    const pages = readColumns({ start, end, flow, aligned, layout })
+    const pages = readColumns({ content, start, end, flow, aligned, layout })
     if (pages) {
       const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
       showWindow(host, flow, pages, layout)

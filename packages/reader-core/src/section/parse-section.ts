@@ -35,10 +35,13 @@ function parseDocument(text: string, type: string): Document {
   if (/xml/.test(type)) {
     // A document type with declarations of its own could expand without end.
     const plain = text.replace(/<!DOCTYPE[^>[]*\[[\s\S]*?\]\s*>/i, '')
-    let parsed = parser.parseFromString(plain, 'application/xhtml+xml')
-    if (!parsed.querySelector('parsererror')) return parsed
-    parsed = parser.parseFromString(repairEntities(plain), 'application/xhtml+xml')
-    if (!parsed.querySelector('parsererror')) return parsed
+    for (const each of [() => plain, () => repairEntities(plain)]) {
+      const parsed = parser.parseFromString(each(), 'application/xhtml+xml')
+      if (parsed.querySelector('parsererror')) continue
+      // Without its namespace a document is XML that nobody knows how to show.
+      if (parsed.documentElement.namespaceURI) return parsed
+      break
+    }
   }
   return parser.parseFromString(text, 'text/html')
 }
@@ -98,6 +101,33 @@ function replaceObjects(page: Document): void {
   }
 }
 
+const SHOWN_NAMESPACES = new Set([
+  XHTML_NS,
+  'http://www.w3.org/2000/svg',
+  'http://www.w3.org/1998/Math/MathML',
+])
+
+/**
+ * Elements that no browser knows give way to a `span`: the sanitiser drops them together with their text, because in
+ * another namespace the same name may be a danger (`text` outside of SVG).
+ */
+function replaceUnknown(body: Element): void {
+  for (const element of body.querySelectorAll('*')) {
+    const isKnown =
+      element.namespaceURI === XHTML_NS
+        ? !(element instanceof HTMLUnknownElement)
+        : SHOWN_NAMESPACES.has(element.namespaceURI ?? '')
+    if (isKnown) continue
+    const span = element.ownerDocument.createElementNS(XHTML_NS, 'span')
+    for (const name of ['class', 'id', 'style', 'lang', 'dir', 'title']) {
+      const value = element.getAttribute(name)
+      if (value !== null) span.setAttribute(name, value)
+    }
+    span.append(...element.childNodes)
+    element.replaceWith(span)
+  }
+}
+
 /**
  * Parses a section's text and readies it for slices: addresses are resolved and moved where nothing loads them,
  * namespaced attributes get plain names, what is never shown is removed.
@@ -118,6 +148,7 @@ export function parseSection(text: string, type: string, baseHref: string): Sour
   )) {
     element.remove()
   }
+  replaceUnknown(body)
 
   for (const image of body.querySelectorAll('img, image, input[type="image" i]')) {
     const address =

@@ -1,0 +1,173 @@
+import type { PageStart } from '../packages/reader-core/src/paginator/page-start.ts'
+import { SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
+import { layOutSlice, type Slice, type SliceLayout } from '../packages/reader-core/src/paginator/slice.ts'
+import { comparePositions } from '../packages/reader-core/src/section/leaves.ts'
+import type { SectionContent } from '../packages/reader-core/src/section/section-content.ts'
+import type { Faults } from './faults.ts'
+import { type PageOnScreen, readPages } from './read-pages.ts'
+
+/** Where slices are laid out, and what gives pictures their sizes. */
+export interface Bench {
+  layout: SliceLayout
+  room: HTMLElement
+  prepareImages(hrefs: string[]): Promise<void>
+}
+
+/** Sums over sections. */
+export interface Tally {
+  sections: number
+  pages: number
+  slices: number
+  characters: number
+  /** Longest time one slice took, ms: clone, sanitise, lay out, read. */
+  slowest: number
+  /** Time of all slices, ms. */
+  ms: number
+}
+
+/** Rectangles this near are the same, CSS px: slices.md counts them so. */
+const SAME = 0.6
+
+async function laidOut(
+  content: SectionContent,
+  start: PageStart,
+  budget: number,
+  bench: Bench,
+  tally?: Tally,
+): Promise<Slice> {
+  for (;;) {
+    const begin = performance.now()
+    const slice = layOutSlice(content, start, budget, bench.layout, bench.room)
+    if (!('missingImages' in slice)) {
+      const ms = performance.now() - begin
+      if (tally) {
+        tally.slices++
+        tally.ms += ms
+        tally.slowest = Math.max(tally.slowest, ms)
+      }
+      return slice
+    }
+    await bench.prepareImages(slice.missingImages)
+  }
+}
+
+interface OraclePages {
+  starts: PageStart[]
+  pages: PageOnScreen[]
+}
+
+/** The whole section in one column box: slow, simple, and right by definition. */
+async function oracleOf(content: SectionContent, bench: Bench, faults: Faults): Promise<OraclePages> {
+  const slice = await laidOut(content, SECTION_START, Number.POSITIVE_INFINITY, bench)
+  const pages = readPages(slice, bench.layout, faults, { isInspected: false })
+  slice.host.remove()
+  return { starts: slice.starts, pages }
+}
+
+const nameOfStart = (content: SectionContent, start: PageStart | undefined): string =>
+  start ? `${start.leaf}+${start.offset}@${content.leaves.textOffsetOf(start)}` : 'the end'
+
+/** The first rectangle that differs, in words; undefined when all are the same. */
+function difference(a: PageOnScreen, b: PageOnScreen): string | undefined {
+  const count = Math.min(a.rects.length, b.rects.length)
+  for (let i = 0; i < count; i++) {
+    if (Math.abs(a.rects[i]! - b.rects[i]!) > SAME) {
+      const rect = (page: PageOnScreen) =>
+        page.rects
+          .slice(i - (i % 4), i - (i % 4) + 4)
+          .map((n) => n.toFixed(1))
+          .join(' ')
+      return `rectangle ${i >> 2} of ${a.rects.length >> 2}: ${rect(a)} became ${rect(b)}`
+    }
+  }
+  return a.rects.length === b.rects.length
+    ? undefined
+    : `${a.rects.length >> 2} rectangles became ${b.rects.length >> 2}`
+}
+
+const LETTER = /[\p{L}\p{M}]/u
+const LONG_WORD = 18
+
+/** PT7: no page begins inside a grapheme, a pair or a word that could stand whole. */
+function inspectStart(content: SectionContent, start: PageStart, faults: Faults, page: number): void {
+  const leaf = content.leaves.at(start.leaf)
+  if (!leaf || start.offset === 0 || leaf.node.nodeType !== 3) return
+  const { data } = leaf.node as Text
+  const code = data.charCodeAt(start.offset)
+  if (code >= 0xdc00 && code <= 0xdfff) faults.add('PT7', 'begins inside a surrogate pair', page)
+  const after = data[start.offset] ?? ''
+  const before = data[start.offset - 1] ?? ''
+  if (/\p{M}|\u200d/u.test(after))
+    faults.add('PT7', `begins inside a grapheme, before U+${code.toString(16)}`, page)
+  if (!LETTER.test(before) || !LETTER.test(after)) return
+  // Scripts that are written without blanks break between any two letters.
+  if (/[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\ufaff]/.test(before + after)) return
+  const head = /[\p{L}\p{M}\u00ad]*$/u.exec(data.slice(Math.max(0, start.offset - 200), start.offset))![0]
+  const tail = /^[\p{L}\p{M}\u00ad]*/u.exec(data.slice(start.offset, start.offset + 200))![0]
+  const isArabic = /[\u0600-\u06ff]/.test(before)
+  if (head.length + tail.length > LONG_WORD) return
+  if (!isArabic && /\u00ad$/.test(head)) return
+  // In a narrow cell even a short word may not fit on a line.
+  if (leaf.node.parentElement!.closest('td, th')) return
+  faults.add('PT7', `begins inside the word “${head}|${tail}”`, page)
+}
+
+/**
+ * Holds one section to every rule: pages counted slice by slice for each budget, compared with the oracle's, and each
+ * page inspected on screen for the first budget.
+ */
+export async function checkSection(
+  content: SectionContent,
+  bench: Bench,
+  budgets: number[],
+  faults: Faults,
+  tally: Tally,
+): Promise<void> {
+  const where = content.href.split('/').at(-1)!
+  faults.at(`${where} oracle`)
+  const oracle = await oracleOf(content, bench, faults)
+  tally.sections++
+  for (const [i, start] of oracle.starts.entries()) {
+    faults.at(where)
+    inspectStart(content, start, faults, i)
+  }
+  for (const budget of budgets) {
+    const isInspected = budget === budgets[0]
+    let start: PageStart | undefined = SECTION_START
+    let page = 0
+    let wrong = 0
+    let last: PageStart | undefined
+    while (start) {
+      const slice: Slice = await laidOut(content, start, budget, bench, tally)
+      faults.at(`${where} budget ${budget}`, page)
+      const pages = readPages(slice, bench.layout, faults, { isInspected })
+      for (const [i, found] of slice.starts.entries()) {
+        if (last && comparePositions(last, found) >= 0) faults.add('C1', 'pages do not follow one another', i)
+        last = found
+        const wanted = oracle.starts[page + i]
+        if (!wanted || comparePositions(wanted, found) !== 0) {
+          if (wrong++ === 0)
+            faults.add(
+              'C5',
+              `of ${oracle.starts.length}: ${nameOfStart(content, wanted)} became ${nameOfStart(content, found)}`,
+              i,
+            )
+          continue
+        }
+        const differs = wrong === 0 ? difference(oracle.pages[page + i]!, pages[i]!) : undefined
+        if (differs) faults.add('C5', `of ${oracle.starts.length}, ${differs}`, i)
+      }
+      if (Math.abs(slice.seam) > SAME)
+        faults.add('SEAM', `stands ${slice.seam.toFixed(1)} px from where the slice before had it`, 0)
+      tally.pages += slice.starts.length
+      if (isInspected) tally.characters += pages.reduce((sum, each) => sum + each.characters, 0)
+      page += slice.starts.length
+      slice.host.remove()
+      start = slice.next
+    }
+    if (page !== oracle.starts.length && wrong === 0) {
+      faults.at(`${where} budget ${budget}`)
+      faults.add('C5', `${oracle.starts.length} pages became ${page}`)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { viewportFor } from '../packages/reader-core/src/layout/viewport.ts'
+import {
+  baseFontPx,
+  ENGINE_CSS,
+  pageProperties,
+  settingsCss,
+} from '../packages/reader-core/src/paginator/page-sheets.ts'
+import type { SliceLayout } from '../packages/reader-core/src/paginator/slice.ts'
+import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
+import { defaultReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
+import type { BookImages } from '../packages/reader-core/src/section/book-images.ts'
+import { pageThemes } from '../packages/reader-core/src/theme/page-themes.ts'
+
+/** A phone and a size of text, CSS px. */
+export interface Setup {
+  width: number
+  height: number
+  /** Size of Latin text; Arabic is set in the same proportion larger as in the reader. */
+  fontPx: number
+}
+
+/** Room above and below the text for the reader's bars, CSS px. */
+const BARS = 108
+const MARGIN = 24
+
+/** The sizes every book is held to, by the name used in reports. */
+export const SETUPS: Record<string, Setup> = {
+  '360x740@18': { width: 360, height: 740, fontPx: 18 },
+  '412x732@22': { width: 412, height: 732, fontPx: 22 },
+  '320x568@18': { width: 320, height: 568, fontPx: 18 },
+}
+
+const sheet = (css: string): CSSStyleSheet => {
+  const made = new CSSStyleSheet()
+  made.replaceSync(css)
+  return made
+}
+
+/** The layout the reader would use for a book on such a phone, with the default settings. */
+export function layoutFor(publication: Publication, images: BookImages, setup: Setup): SliceLayout {
+  const script = { isArabic: publication.metadata.language.startsWith('ar') }
+  const settings = { ...defaultReaderSettings, fontSize: setup.fontPx / 18 }
+  const view = { width: setup.width, height: setup.height - BARS }
+  const viewport = viewportFor(view, MARGIN, baseFontPx(settings, script))!
+  const engine = sheet(ENGINE_CSS)
+  const own = sheet(settingsCss(settings, pageThemes.light, script))
+  const books = new Map<string, CSSStyleSheet>()
+  return {
+    viewport,
+    direction: publication.metadata.direction,
+    properties: pageProperties(viewport, settings, pageThemes.light, script),
+    sheetsOf: (content) => {
+      let book = books.get(content.css)
+      if (!book) {
+        book = sheet(content.css)
+        books.set(content.css, book)
+      }
+      return [engine, book, own]
+    },
+    missingImages: (hrefs) => images.missing(hrefs),
+    placeImage: (image, href) => images.place(image, href),
+  }
+}
+
+/** An unseen element of the phone's size in which slices are laid out. */
+export function makeRoom(setup: Setup): HTMLElement {
+  const room = document.createElement('div')
+  room.style.cssText = `position:absolute;top:0;left:0;width:${setup.width}px;height:${setup.height - BARS}px;visibility:hidden;contain:strict`
+  document.body.append(room)
+  return room
+}

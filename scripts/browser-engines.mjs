@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { findChromium } from './find-chromium.mjs'
+
+/** Debian packages of the engines that are not Chromium. */
+const PACKAGES = {
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus-x11'],
+}
+
+const firstOf = (paths) => paths.find((path) => existsSync(path))
+const firefoxPath = () => process.env.FIREFOX_PATH ?? firstOf(['/usr/bin/firefox-esr', '/usr/bin/firefox'])
+const webkitPaths = () => {
+  const driver = firstOf(['/usr/bin/WebKitWebDriver'])
+  const browser = firstOf(
+    ['x86_64', 'aarch64'].flatMap((cpu) =>
+      ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'].map(
+        (name) => `/usr/lib/${cpu}-linux-gnu/${name}/MiniBrowser`,
+      ),
+    ),
+  )
+  return driver && browser && existsSync('/usr/bin/Xvfb') ? { driver, browser } : undefined
+}
+
+/** Installs an engine when this is Debian and we may; true when it is there afterwards. */
+function ensure(engine, isThere) {
+  if (isThere()) return true
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
+    return false
+  console.log(`Installing ${PACKAGES[engine].join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES[engine]], {
+    stdio: 'ignore',
+    env,
+  })
+  return Boolean(isThere())
+}
+
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => done(port))
+    })
+  })
+
+async function openChromium() {
+  const { chromium } = await import('playwright')
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+  })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  return {
+    version: browser.version(),
+    page,
+    open: (url) => page.goto(url),
+    close: () => browser.close().catch(() => {}),
+  }
+}
+
+async function openFirefox() {
+  if (!ensure('firefox', firefoxPath)) return undefined
+  const { default: puppeteer } = await import('puppeteer-core')
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefoxPath(),
+    headless: true,
+    protocol: 'webDriverBiDi',
+    protocolTimeout: 600_000,
+    // A section laid out in one piece takes seconds: that is what it is compared with, not a page that hangs.
+    extraPrefsFirefox: { 'dom.max_script_run_time': 0 },
+  })
+  const page = await browser.newPage()
+  return {
+    version: await browser.version(),
+    page,
+    open: (url) => page.goto(url, { timeout: 60_000 }),
+    close: () => browser.close().catch(() => {}),
+  }
+}
+
+async function openWebkit() {
+  if (!ensure('webkit', webkitPaths)) return undefined
+  const { driver: driverPath, browser: binary } = webkitPaths()
+  const { Builder, Capabilities } = await import('selenium-webdriver')
+  const port = await freePort()
+  const display = `:${100 + (port % 5000)}`
+  const screen = spawn('Xvfb', [display, '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: 'ignore',
+  })
+  const env = {
+    ...process.env,
+    DISPLAY: display,
+    GDK_BACKEND: 'x11',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  }
+  await new Promise((done) => setTimeout(done, 800))
+  const child = spawn(driverPath, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
+  await new Promise((done) => setTimeout(done, 800))
+  const capabilities = new Capabilities()
+  capabilities.set('browserName', 'MiniBrowser')
+  capabilities.set('webkitgtk:browserOptions', { binary, args: ['--automation'] })
+  const driver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities(capabilities)
+    .build()
+  return {
+    version: (await driver.getCapabilities()).get('browserVersion') ?? '',
+    page: driver,
+    open: (url) => driver.get(url),
+    close: async () => {
+      await driver.quit().catch(() => {})
+      child.kill()
+      screen.kill()
+    },
+  }
+}
+
+/**
+ * Opens a browser engine for tests: installs it on Debian as root when it is missing.
+ *
+ * @param engine - `chromium`, `firefox` or `webkit`
+ * @returns a browser with one page (`open`, `close`, `version`), or undefined when the engine cannot be had
+ */
+export function openEngine(engine) {
+  return { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }[engine]()
+}

@@ -1,0 +1,249 @@
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'vite'
+import { openEngine } from './browser-engines.mjs'
+
+/**
+ * `npm run conformance -- --engine chromium|firefox|webkit`: the pages of every book of the corpus, and of made-up
+ * constructs, held to the rules of docs/conformance.md in a real browser.
+ *
+ * --books <part,…>   only books whose path contains one of these
+ * --only <part>      only sections whose href contains this
+ * --setups <name,…>  only these sizes
+ * --budgets <n,…>    these weights of a slice instead of the usual ones
+ * --quick            a tenth of everything
+ * --verbose          every example of every fault
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values: options } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'chromium' },
+    books: { type: 'string' },
+    only: { type: 'string' },
+    setups: { type: 'string' },
+    budgets: { type: 'string' },
+    bytes: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const RULES = ['C1', 'C2', 'C5', 'C6', 'PT5', 'PT7', 'PT8', 'SEAM']
+const SETUPS = ['360x740@18', '412x732@22', '320x568@18']
+/** Seconds after which no further piece begins: what was left out is told. */
+const TIME_BOX = { chromium: 480, firefox: 300, webkit: 300 }
+/** Bytes of sections per book, by engine and by place of the setup: over it a seeded sample. */
+const BYTES = {
+  chromium: [1_000_000, 200_000, 200_000],
+  firefox: [150_000, 50_000, 50_000],
+  webkit: [120_000, 40_000, 40_000],
+}
+const BUDGETS = {
+  chromium: [[4500, 1500, 12000], [4500], [4500]],
+  firefox: [[4500], [4500], [4500]],
+  webkit: [[4500], [4500], [4500]],
+}
+
+const engine = options.engine
+if (!(engine in TIME_BOX)) {
+  console.error(`--engine is "${engine}"; it must be chromium, firefox or webkit.`)
+  process.exit(1)
+}
+const corpus = process.env.KURASA_CORPUS ?? resolve(root, '../shared/corpus')
+
+/** What is known to differ and why, by engine: told, not counted as failed. */
+const open = JSON.parse(readFileSync(join(root, 'conformance/open-points.json'), 'utf8'))
+const openPoint = (name) => open.find((each) => each.engines.includes(engine) && name.includes(each.test))
+
+function epubsOf(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true })
+    .map((file) => String(file))
+    .filter((file) => file.endsWith('.epub'))
+    .sort((a, b) => Number(!a.startsWith('books/')) - Number(!b.startsWith('books/')) || (a < b ? -1 : 1))
+}
+
+function makeJobs() {
+  const share = options.quick ? 0.1 : 1
+  const setups = options.setups ? options.setups.split(',') : SETUPS
+  const budgetsOf = (setup) =>
+    options.budgets?.split(',').map(Number) ?? BUDGETS[engine][SETUPS.indexOf(setup)] ?? [4500]
+  const jobs = []
+  const books = epubsOf(corpus).filter(
+    (book) => !options.books || options.books.split(',').some((part) => book.includes(part)),
+  )
+  for (const setup of setups) {
+    for (const book of books) {
+      const bytes = options.bytes
+        ? Number(options.bytes)
+        : Math.round((BYTES[engine][SETUPS.indexOf(setup)] ?? 200_000) * share)
+      jobs.push({ kind: 'book', book, setup, budgets: budgetsOf(setup), bytes, only: options.only })
+    }
+  }
+  return jobs
+}
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+/** Serves the page and the corpus; hands out jobs and takes their results. */
+function serve(jobs, onResult) {
+  const dist = join(root, 'conformance/dist')
+  let waiting
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
+    if (path === '/next') {
+      const job = jobs()
+      response.end(JSON.stringify(job ?? null))
+      return
+    }
+    if (path === '/result') {
+      const chunks = []
+      request.on('data', (chunk) => chunks.push(chunk))
+      request.on('end', () => {
+        response.end()
+        onResult(JSON.parse(Buffer.concat(chunks).toString()))
+      })
+      return
+    }
+    const [base, file] = path.startsWith('/corpus/')
+      ? [corpus, path.slice(8)]
+      : [dist, path === '/' ? 'index.html' : path.slice(1)]
+    const full = resolve(base, file)
+    if (relative(base, full).startsWith('..') || !existsSync(full) || !statSync(full).isFile()) {
+      response.statusCode = 404
+      response.end()
+      return
+    }
+    response.setHeader('content-type', TYPES[extname(full)] ?? 'application/octet-stream')
+    createReadStream(full).pipe(response)
+  })
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done({ server, port: server.address().port, waiting }))
+  })
+}
+
+await build({
+  configFile: false,
+  root: join(root, 'conformance'),
+  logLevel: 'warn',
+  resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    minify: false,
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+})
+
+let passed = 0
+let failed = 0
+let skipped = 0
+const count = (name, problems) => {
+  if (problems === 0) {
+    passed++
+    return
+  }
+  const point = openPoint(name)
+  if (point) {
+    skipped++
+    console.log(`  open    ${name}: ${problems} (${point.why})`)
+  } else {
+    failed++
+    console.log(`  FAILED  ${name}: ${problems}`)
+  }
+}
+
+const jobs = makeJobs()
+const total = { sections: 0, of: 0, pages: 0, slices: 0, characters: 0, ms: 0, slowest: 0 }
+const notes = {}
+const leftOut = []
+const begin = Date.now()
+let current
+let currentSince = 0
+
+function report(job, result) {
+  const name = job.name ?? `${job.book} ${job.setup}`
+  if (result.error) {
+    console.log(`${name}\n  ${result.error}`)
+    count(`runs ${name}`, 1)
+    return
+  }
+  if (result.of === 0) return
+  const { tally } = result
+  for (const key of ['sections', 'pages', 'slices', 'characters', 'ms']) total[key] += tally[key]
+  total.of += result.of
+  total.slowest = Math.max(total.slowest, tally.slowest)
+  for (const [key, value] of Object.entries(result.notes)) notes[key] = (notes[key] ?? 0) + value
+  console.log(
+    `${name}: ${tally.sections} of ${result.of} sections, ${tally.pages} pages in ${tally.slices} slices (slowest ${tally.slowest.toFixed(0)} ms), ${result.seconds.toFixed(1)} s`,
+  )
+  for (const rule of RULES) count(`${rule} ${name}`, result.counts[rule] ?? 0)
+  for (const example of options.verbose ? result.examples : result.examples.slice(0, 8))
+    console.log(`    ${example}`)
+}
+
+const over = () => Date.now() - begin > TIME_BOX[engine] * 1000
+let finish
+const finished = new Promise((done) => {
+  finish = done
+})
+const { server, port } = await serve(
+  () => {
+    if (over()) leftOut.push(...jobs.splice(0))
+    current = jobs.shift()
+    currentSince = Date.now()
+    if (!current) setTimeout(finish, 100)
+    return current
+  },
+  (result) => {
+    report(current, result)
+    current = undefined
+  },
+)
+
+let browser = await openEngine(engine)
+if (!browser) {
+  console.log(`skipped: ${engine} is not on this machine and could not be installed.`)
+  console.log('0 passed, 0 failed')
+  process.exit(0)
+}
+console.log(`${engine} ${browser.version}`)
+await browser.open(`http://127.0.0.1:${port}/`)
+
+// A piece that hangs or takes the browser down is a failure of its own, and the next piece gets a new browser.
+const HANG_MS = 150_000
+const watch = setInterval(async () => {
+  if (!current || Date.now() - currentSince < HANG_MS) return
+  const job = current
+  current = undefined
+  report(job, { error: `no answer within ${HANG_MS / 1000} s` })
+  await browser.close()
+  browser = await openEngine(engine)
+  await browser.open(`http://127.0.0.1:${port}/`)
+}, 2000)
+
+await finished
+clearInterval(watch)
+await browser.close()
+server.close()
+
+if (leftOut.length > 0) {
+  console.log(
+    `\nNot run, for time: ${leftOut.map((job) => job.name ?? `${job.book} ${job.setup}`).join(', ')}`,
+  )
+}
+for (const [what, value] of Object.entries(notes)) console.log(`${what}: ${value} characters`)
+console.log(
+  `\n${engine}: ${total.sections} of ${total.of} sections, ${total.pages} pages compared in ${total.slices} slices of ${(total.ms / total.slices).toFixed(1)} ms (slowest ${total.slowest.toFixed(0)} ms), ${total.characters} characters looked at on screen, ${((Date.now() - begin) / 1000).toFixed(0)} s`,
+)
+console.log(
+  skipped > 0
+    ? `${passed} passed, ${failed} failed, ${skipped} skipped`
+    : `${passed} passed, ${failed} failed`,
+)
+process.exit(failed === 0 ? 0 : 1)
