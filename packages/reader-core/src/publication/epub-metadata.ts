@@ -9,7 +9,7 @@ const ACCESSIBILITY = /^(?:schema:|a11y:|dcterms:)?(access\w+|certif\w+|conforms
 const LONGEST_TAG = 5000
 
 /** Metadata of a package document, and what the rest of the package needs from it. */
-export interface EpubMetadata extends Omit<PublicationMetadata, 'direction'> {
+export interface EpubMetadata extends Omit<PublicationMetadata, 'direction' | 'identifier'> {
   /** All identifiers, the unique one first: the keys of obfuscated fonts. */
   identifiers: string[]
   /** Manifest id (or, in careless books, path) of the cover of EPUB 2. */
@@ -59,7 +59,6 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     values.get('rendition:layout') === 'pre-paginated' ||
     /^(?:true|yes)$/i.test(values.get('fixed-layout') ?? '')
   return {
-    identifier: identifiers[0] ?? '',
     identifiers,
     title: (titles.find((term) => term.refined('title-type') === 'main') ?? titles[0])?.text ?? fallbackTitle,
     authors: (authors.length ? authors : creators)

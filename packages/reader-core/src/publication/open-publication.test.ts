@@ -22,6 +22,15 @@ describe('a book opens', () => {
     expect((await publication.read('OPS/c1.xhtml')).length).toBeGreaterThan(0)
   })
 
+  it('from a Buffer of Node, and hands out copies of what is stored in it', async () => {
+    const buffer = Buffer.from(
+      makeEpub({ entries: [{ name: 'OPS/c1.xhtml', content: 'stored', method: 0 }] }),
+    )
+    const publication = await openPublication(buffer, { parseXml })
+    ;(await publication.read('OPS/c1.xhtml')).fill(0)
+    expect(new TextDecoder().decode(await publication.read('OPS/c1.xhtml'))).toBe('stored')
+  })
+
   it('from a URL, with progress up to 1', async () => {
     const parts = [epub.slice(0, 300), epub.slice(300)]
     const body = new ReadableStream({
@@ -49,6 +58,14 @@ describe('a book opens', () => {
     for (const source of [null, undefined, 5, {}, []]) {
       await expect(openPublication(source as unknown as OpenSource, { parseXml })).rejects.toThrow(TypeError)
     }
+  })
+})
+
+describe('misuse', () => {
+  it('is told at once: no parser where there is none', async () => {
+    await expect(openPublication(epub)).rejects.toThrow(
+      new TypeError('openPublication needs options.parseXml where there is no DOMParser, as in Node.'),
+    )
   })
 })
 
@@ -130,13 +147,19 @@ describe('a file that is no EPUB', () => {
     ['Kindle', `${'x'.repeat(60)}BOOKMOBI`, 'a Kindle book'],
     ['RAR', 'Rar!\x1a\x07\0', 'a RAR archive'],
     ['noise', '\0\x01\x02', 'no format'],
-    ['nothing', '', 'no format'],
   ])('says what it is: %s', async (_, content, kind) => {
     await expect(openPublication(new File([content], 'book.epub'), { parseXml })).rejects.toMatchObject({
       code: 'unsupported-format',
       message: expect.stringMatching(
         new RegExp(`^“book.epub” cannot be opened: it is ${kind}.*Choose an EPUB file\\.$`),
       ),
+    })
+  })
+
+  it('but empty', async () => {
+    await expect(openPublication(new Blob([]), { parseXml })).rejects.toMatchObject({
+      code: 'corrupt',
+      message: expect.stringContaining('empty'),
     })
   })
 

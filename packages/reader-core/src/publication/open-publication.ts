@@ -56,78 +56,88 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
  */
 export async function openPublication(source: OpenSource, options: OpenOptions = {}): Promise<Publication> {
   const { signal } = options
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
   throwIfAborted(signal)
+  const open = opening(source, options)
   try {
-    const publication = isPublicationSource(source)
-      ? await (await import('./parse-manifest.ts')).parseManifest(source, { signal })
-      : await openBytes(await bytesOf(source, options, limits), nameOf(source), options, limits)
+    const publication = await open()
     throwIfAborted(signal)
     report(options, 1)
     return publication
   } catch (cause) {
     throwIfAborted(signal)
-    if (cause instanceof ReaderError || cause instanceof TypeError) throw cause
+    if (cause instanceof ReaderError) throw cause
     throw new ReaderError('corrupt', 'The book is damaged and cannot be opened. Download or copy it again.', {
       cause,
     })
   }
 }
 
-async function openBytes(
+/** How this source is opened. Misuse throws here, before the work that may fail. */
+function opening(source: OpenSource, options: OpenOptions): () => Promise<Publication> {
+  if (isPublicationSource(source)) {
+    return async () => (await import('./parse-manifest.ts')).parseManifest(source, options)
+  }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const parseXml = options.parseXml ?? browserParser()
+  const openBytes = (bytes: ByteSource, name: string) =>
+    openFile(bytes, name, { ...options, parseXml }, limits)
+  if (typeof source === 'string' || source instanceof URL) {
+    return async () => openBytes(inMemory(await download(source, options, limits)), nameIn(String(source)))
+  }
+  // A plain view, since the `slice` of Node's Buffer copies nothing.
+  if (ArrayBuffer.isView(source)) {
+    const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    return () => openBytes(inMemory(bytes), '')
+  }
+  // By its tag, since what comes from another realm (a frame, a test) is no instance of this one's classes.
+  const tag = Object.prototype.toString.call(source).slice(8, -1)
+  if (/^(?:Shared)?ArrayBuffer$/.test(tag)) {
+    return () => openBytes(inMemory(new Uint8Array(source as ArrayBuffer)), '')
+  }
+  if (tag === 'Blob' || tag === 'File') {
+    return () => openBytes(onDisk(source as Blob), (source as Partial<File>).name ?? '')
+  }
+  throw new TypeError(
+    'openPublication needs a Blob, File, ArrayBuffer, Uint8Array, URL or PublicationSource.',
+  )
+}
+
+function isPublicationSource(source: OpenSource): source is PublicationSource {
+  const candidate = source as Partial<PublicationSource> | null | undefined
+  return typeof candidate?.manifest === 'function' && typeof candidate.read === 'function'
+}
+
+function browserParser(): ParseXml {
+  if (typeof DOMParser === 'undefined') {
+    throw new TypeError('openPublication needs options.parseXml where there is no DOMParser, as in Node.')
+  }
+  return (text) => new DOMParser().parseFromString(text, 'application/xml')
+}
+
+async function openFile(
   bytes: ByteSource,
   name: string,
-  options: OpenOptions,
+  options: OpenOptions & { parseXml: ParseXml },
   limits: OpenLimits,
 ): Promise<Publication> {
+  const file = name ? `“${name}”` : 'The file'
+  if (!bytes.size) throw new ReaderError('corrupt', `${file} is empty. Download or copy it again.`)
   const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 512))))
-  if (head.slice(0, 4) !== 'PK\x03\x04') {
+  if (!head.startsWith('PK\x03\x04')) {
     const kind = SIGNATURES.find(([pattern]) => pattern.test(head))?.[1] ?? 'no format that is known here'
     throw new ReaderError(
       'unsupported-format',
-      `${quote(name)} cannot be opened: it is ${kind}. Choose an EPUB file.`,
+      `${file} cannot be opened: it is ${kind}. Choose an EPUB file.`,
     )
   }
   const container = await openZip(bytes, limits)
   if (!container.has(CONTAINER_FILE)) {
     throw container.has('mimetype')
-      ? new ReaderError(
-          'corrupt',
-          `${quote(name)} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`,
-        )
-      : new ReaderError(
-          'unsupported-format',
-          `${quote(name)} is a zip file, but no EPUB. Choose an EPUB file.`,
-        )
+      ? new ReaderError('corrupt', `${file} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`)
+      : new ReaderError('unsupported-format', `${file} is a zip file, but no EPUB. Choose an EPUB file.`)
   }
-  return parseEpub(container, {
-    parseXml: options.parseXml ?? ((text) => new DOMParser().parseFromString(text, 'application/xml')),
-    fallbackTitle: name.replace(/\.epub$/i, ''),
-    signal: options.signal,
-  })
-}
-
-function isPublicationSource(source: OpenSource): source is PublicationSource {
-  const candidate = source as Partial<PublicationSource> | null
-  return typeof candidate?.manifest === 'function' && typeof candidate.read === 'function'
-}
-
-async function bytesOf(
-  source: Exclude<OpenSource, PublicationSource>,
-  options: OpenOptions,
-  limits: OpenLimits,
-): Promise<ByteSource> {
-  if (typeof source === 'string' || source instanceof URL)
-    return inMemory(await download(source, options, limits))
-  if (source instanceof Uint8Array) return inMemory(source)
-  if (source instanceof Blob) return onDisk(source)
-  // By its tag, since buffers of another realm (a frame, a worker, a test) are no instances of this one's.
-  if (/^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(source))) {
-    return inMemory(new Uint8Array(source as ArrayBuffer))
-  }
-  throw new TypeError(
-    'openPublication needs a Blob, File, ArrayBuffer, Uint8Array, URL or PublicationSource.',
-  )
+  const { parseXml, signal } = options
+  return parseEpub(container, { parseXml, signal, fallbackTitle: name.replace(/\.epub$/i, '') })
 }
 
 function inMemory(bytes: Uint8Array): ByteSource {
@@ -144,9 +154,7 @@ function onDisk(blob: Blob): ByteSource {
         throw new ReaderError(
           'not-found',
           'The file can no longer be read: it was moved or changed. Choose it again.',
-          {
-            cause,
-          },
+          { cause },
         )
       }
     },
@@ -217,13 +225,8 @@ function report(options: OpenOptions, fraction: number): void {
   }
 }
 
-function nameOf(source: Exclude<OpenSource, PublicationSource>): string {
-  if (typeof File !== 'undefined' && source instanceof File) return source.name
-  if (typeof source !== 'string' && !(source instanceof URL)) return ''
-  const path = String(source).split(/[?#]/, 1)[0]!
-  return /^(?:data|blob):/i.test(path) ? '' : decodePath(path.slice(path.lastIndexOf('/') + 1))
-}
-
-function quote(name: string): string {
-  return name ? `“${name}”` : 'The file'
+function nameIn(url: string): string {
+  if (/^(?:data|blob):/i.test(url)) return ''
+  const path = url.split(/[?#]/, 1)[0]!
+  return decodePath(path.slice(path.lastIndexOf('/') + 1))
 }

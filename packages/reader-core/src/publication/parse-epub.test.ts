@@ -240,6 +240,7 @@ describe('files of an EPUB', () => {
       code: 'aborted',
     })
     publication.close()
+    await expect(publication.cover()).resolves.toBeUndefined()
     await expect(publication.read('OPS/c1.xhtml')).rejects.toMatchObject({
       name: 'ReaderError',
       code: 'aborted',
@@ -359,6 +360,18 @@ describe('cover of an EPUB', () => {
     const blob = await cover(input)
     expect(blob?.type).toBe('image/png')
     expect(await blob?.text()).toBe('png')
+  })
+
+  it('comes although the signal that opened the book has fired since', async () => {
+    const opening = new AbortController()
+    const bytes = makeEpub({
+      files,
+      manifest: base + image + item('c', 'cover.xhtml'),
+      afterSpine: '<guide><reference type="cover" href="cover.xhtml"/></guide>',
+    })
+    const publication = await openPublication(bytes, { parseXml, signal: opening.signal })
+    opening.abort()
+    expect(await (await publication.cover())?.text()).toBe('png')
   })
 
   it('is absent when there is none, when it is missing, when it is no image', async () => {

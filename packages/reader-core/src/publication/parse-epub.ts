@@ -1,6 +1,7 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { decodeText } from './decode-text.ts'
-import { bookDirection, readEpubMetadata } from './epub-metadata.ts'
+import { bookDirection } from './epub-metadata.ts'
+import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import type { FontObfuscation } from './font-obfuscation.ts'
 import {
   containerPath,
@@ -11,7 +12,7 @@ import {
   resolveHref,
   splitFragment,
 } from './href.ts'
-import { isMarkup, mediaTypeOf } from './media-type.ts'
+import { isMarkup } from './media-type.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
 import { attributeNamed, childrenNamed, descendantsNamed, type ParseXml, readXml } from './read-xml.ts'
 import { type BookLists, readNavDocument, readNcx } from './table-of-contents.ts'
@@ -19,6 +20,7 @@ import type { ZipContainer } from './zip-container.ts'
 
 /** Where an EPUB says which package it holds. */
 export const CONTAINER_FILE = 'META-INF/container.xml'
+const ENCRYPTION_FILE = 'META-INF/encryption.xml'
 
 /** XML of a package is read at once, as a tree: a hundred thousand contents entries take half of this. Bytes. */
 const LARGEST_XML = 32_000_000
@@ -36,16 +38,21 @@ export interface ParseEpubOptions {
   parseXml: ParseXml
   /** Title for a book that names none, e.g. the file's name. */
   fallbackTitle: string
+  /** Cancels parsing; the publication does not listen to it. */
   signal?: AbortSignal
 }
 
-interface Item {
-  id: string
-  href: string
-  type: string
-  properties: string[]
-  fallback?: string
+/** The files of the container by href, and as XML. */
+interface EpubFiles {
+  container: ZipContainer
+  nameOf(href: string): string | undefined
+  readXml(name: string): Promise<Document>
+  /** Undefined for a part that is missing or damaged and that a book can do without. */
+  readXmlIfSound(name: string | undefined): Promise<Document | undefined>
 }
+
+/** What the manifest declares and the container has, by name in the container. */
+type DeclaredFiles = ReadonlyMap<string, ManifestItem>
 
 /**
  * Reads the package of an EPUB 2 or 3: metadata, reading order, contents. Chapters stay packed until they are read.
@@ -55,166 +62,54 @@ interface Item {
  */
 export async function parseEpub(container: ZipContainer, options: ParseEpubOptions): Promise<Publication> {
   const { parseXml, signal } = options
-  let isClosed = false
+  const files = openFiles(container, parseXml, signal)
+  const book = await findPackage(files, options.fallbackTitle)
+  const { metadata } = book
 
-  const nameOf = (href: string): string | undefined =>
-    // Some packers write names into the zip the way they write them into links, percent-encoded.
-    container.nameOf(containerPath(href)) ?? container.nameOf(splitFragment(href).path)
-
-  const readXmlFile = async (name: string): Promise<Document> => {
-    if ((container.size(name) ?? 0) > LARGEST_XML) {
-      throw new ReaderError('too-large', `The file “${name}” of the book is too large for what it describes.`)
-    }
-    const text = decodeText(await container.read(name, { signal }))
-    throwIfAborted(signal)
-    return readXml(text, name, parseXml)
-  }
-  const readXmlIfSound = async (name: string | undefined): Promise<Document | undefined> => {
-    if (name === undefined || !container.has(name)) return undefined
-    return readXmlFile(name).catch(unlessSound)
-  }
-
-  const packageName = findPackage(await readXmlFile(CONTAINER_FILE), container)
-  const root = (await readXmlFile(packageName)).documentElement
-  if (root.localName !== 'package') throw corrupt(`“${packageName}” is no package document`)
-  const { coverId, ...metadata } = readEpubMetadata(root, options.fallbackTitle)
-
-  const packageHref = encodePath(packageName)
-  const items = readManifest(childrenNamed(root, 'manifest')[0], packageHref)
-  const declared = new Map<string, Item>()
-  const present = new Set<Item>()
-  for (const item of items.values()) {
-    const name = nameOf(item.href)
+  const declared = new Map<string, ManifestItem>()
+  for (const item of book.items.values()) {
+    const name = files.nameOf(item.href)
     if (name !== undefined) declared.set(name, item)
-    if (name !== undefined || isExternal(item.href)) present.add(item)
   }
-
-  const obfuscated = readEncryption(await readXmlIfSound(container.nameOf('META-INF/encryption.xml')), nameOf)
-  for (const [name, kind] of obfuscated) {
+  const encrypted = readEncryption(await files.readXmlIfSound(ENCRYPTION_FILE), files)
+  for (const [name, obfuscation] of encrypted) {
     const type = declared.get(name)?.type
     // A locked font or sound leaves a book that can be read; anything else does not.
-    if (type && !kind && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
+    if (type && !obfuscation && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
   }
+  const { sections, targets } = readSpine(book, declared, files)
 
-  const spine = childrenNamed(root, 'spine')[0]
-  const aliases = new Map<string, string>()
-  const sections: Section[] = []
-  const itemrefs = childrenNamed(spine, 'itemref')
-  for (const itemref of itemrefs) {
-    const named = items.get(itemref.getAttribute('idref') ?? '')
-    const item = named && readableItem(named, items, present)
-    if (!item) continue
-    const name = nameOf(item.href)
-    if (name !== undefined && container.isEncrypted(name)) throw protectedError()
-    const properties = splitWords(itemref.getAttribute('properties'))
-    const layout = lastMatch(properties, /^rendition:layout-(pre-paginated|reflowable)$/)
-    const pageSpread = lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/)
-    aliases.set(foldPath(containerPath(named.href)), item.href)
-    aliases.set(foldPath(containerPath(item.href)), item.href)
-    sections.push({
-      index: sections.length,
-      href: item.href,
-      type: item.type,
-      size: Math.max(1, name === undefined ? item.href.length : (container.size(name) ?? 1)),
-      isLinear: itemref.getAttribute('linear') !== 'no',
-      layout: layout ? (layout === 'reflowable' ? 'reflowable' : 'fixed') : metadata.layout,
-      ...(pageSpread && { pageSpread: pageSpread as 'left' | 'right' | 'center' }),
-    })
-  }
-  if (!sections.length) {
-    throw corrupt(itemrefs.length ? 'none of its chapters is in the file' : 'it lists no chapters')
-  }
-
-  const read = async (href: string, readOptions?: { signal?: AbortSignal }): Promise<Uint8Array> => {
+  let isClosed = false
+  const read: Publication['read'] = async (href, readOptions) => {
     throwIfAborted(readOptions?.signal)
     if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
     if (/^data:/i.test(href)) return readDataUrl(href)
-    const name = nameOf(normaliseHref(href))
-    // What the package does not declare is no part of the book (EPUB RS 3.3, 3.3).
+    const name = files.nameOf(normaliseHref(href))
+    // What the package does not declare is no part of the book, even when the zip holds it.
     if (name === undefined || !declared.has(name)) {
       throw new ReaderError('not-found', `The book has no file “${href}”.`)
     }
     const bytes = await container.read(name, readOptions)
-    if (!obfuscated.has(name)) return bytes
-    const kind = obfuscated.get(name)
-    if (!kind) throw protectedError()
+    if (!encrypted.has(name)) return bytes
+    const obfuscation = encrypted.get(name)
+    if (!obfuscation) throw protectedError()
     const { revealFont } = await import('./font-obfuscation.ts')
-    return revealFont(bytes, kind, metadata.identifiers)
+    return revealFont(bytes, obfuscation, metadata.identifiers)
   }
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
-  const direction = await bookDirection(
-    spine?.getAttribute('page-progression-direction'),
-    metadata.language,
-    async () => decodeText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
+  const direction = await bookDirection(book.direction, metadata.language, async () =>
+    decodeText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
-
-  const lists = await readLists()
-  const titles = new Map<string, string>()
-  const link = (entries: readonly TocEntry[], base: string) => {
-    const pending = [...entries].reverse()
-    for (let entry = pending.pop(); entry; entry = pending.pop()) {
-      entry.href = entry.href === undefined ? undefined : linkInBook(entry.href, base, aliases)
-      const path = entry.href && splitFragment(entry.href).path
-      if (path && entry.title && !titles.has(path)) titles.set(path, entry.title)
-      for (let at = entry.children.length - 1; at >= 0; at--) pending.push(entry.children[at]!)
-    }
-    return entries
-  }
-  const tableOfContents = link(lists.toc, lists.base)
+  const { toc, pageList, base } = await readLists(book, files)
+  const titles = linkEntries(toc, base, targets)
+  linkEntries(pageList, base, targets)
   for (const section of sections) section.title = titles.get(section.href)
-  const pageList = link(lists.pageList, lists.base)
-
-  async function readLists(): Promise<BookLists & { base: string }> {
-    const nav = [...items.values()].find((item) => item.properties.includes('nav'))
-    const ncx =
-      items.get(spine?.getAttribute('toc') ?? '') ??
-      [...items.values()].find((item) => item.type === 'application/x-dtbncx+xml')
-    let result: BookLists & { base: string } = { toc: [], pageList: [], base: '' }
-    for (const [item, readFile] of [[nav, readNavDocument] as const, [ncx, readNcx] as const]) {
-      // Broken contents are no reason to refuse the chapters.
-      const file = item && (await readXmlIfSound(nameOf(item.href)))
-      if (!file || !item) continue
-      const found = readFile(file)
-      if (found.toc.length) return { ...found, base: item.href }
-      if (found.pageList.length) result = { ...found, base: item.href }
-    }
-    return result
-  }
-
-  const sectionHrefs = new Set(sections.map((section) => section.href))
-  const resources = new Map<string, ResourceLink>()
-  for (const item of declared.values()) {
-    if (sectionHrefs.has(item.href)) continue
-    const fallback = items.get(item.fallback ?? '')?.href
-    resources.set(item.href, { href: item.href, type: item.type, ...(fallback && { fallback }) })
-  }
-
-  async function coverHref(): Promise<string | undefined> {
-    const all = [...items.values()]
-    const image = (item: Item | undefined) => (item?.type.startsWith('image/') ? item.href : undefined)
-    const guide = childrenNamed(childrenNamed(root, 'guide')[0], 'reference').find((reference) =>
-      /^(?:other\.ms-)?cover/i.test(reference.getAttribute('type') ?? ''),
-    )
-    const guideHref = guide && resolveHref(packageHref, guide.getAttribute('href') ?? '')
-    const guideName = guideHref && nameOf(guideHref)
-    const guideItem = guideName ? declared.get(guideName) : undefined
-    return (
-      image(all.find((item) => item.properties.includes('cover-image'))) ??
-      image(
-        items.get(coverId ?? '') ??
-          all.find((item) => coverId && item.href === resolveHref(packageHref, coverId)),
-      ) ??
-      image(guideItem) ??
-      (guideItem && imageIn(await readXmlIfSound(guideName), guideItem.href)) ??
-      image(all.find((item) => /cover/i.test(item.id) || /cover[^/]*$/i.test(item.href)))
-    )
-  }
 
   return {
     kind: 'text',
     metadata: {
-      identifier: metadata.identifier,
+      identifier: metadata.identifiers[0] ?? '',
       title: metadata.title,
       authors: metadata.authors,
       language: metadata.language,
@@ -223,17 +118,16 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
       ...(metadata.accessibility && { accessibility: metadata.accessibility }),
     },
     readingOrder: sections,
-    tableOfContents,
+    tableOfContents: toc,
     ...(pageList.length && { pageList }),
-    resources,
+    resources: readResources(book, declared, sections),
     read,
     async cover() {
-      const href = await coverHref()
-      const name = href && nameOf(href)
+      const href = await findCover(book, declared, openFiles(container, parseXml))
+      const name = href && files.nameOf(href)
       const type = name && declared.get(name)?.type
       if (!href || !type?.startsWith('image/')) return undefined
-      const bytes = await read(href)
-      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type })
+      return new Blob([(await read(href)) as Uint8Array<ArrayBuffer>], { type })
     },
     close() {
       isClosed = true
@@ -241,76 +135,181 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
   }
 }
 
+function openFiles(container: ZipContainer, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
+  const files: EpubFiles = {
+    container,
+    nameOf: (href) =>
+      // Some packers write names into the zip the way they write them into links, percent-encoded.
+      container.nameOf(containerPath(href)) ?? container.nameOf(splitFragment(href).path),
+    async readXml(name) {
+      if ((container.size(name) ?? 0) > LARGEST_XML) {
+        throw new ReaderError(
+          'too-large',
+          `The file “${name}” of the book is too large for what it describes.`,
+        )
+      }
+      const text = decodeText(await container.read(name, { signal }))
+      throwIfAborted(signal)
+      return readXml(text, name, parseXml)
+    },
+    readXmlIfSound: async (name) => (name === undefined ? undefined : files.readXml(name).catch(unlessSound)),
+  }
+  return files
+}
+
 /** The first package counts; further ones are other renditions of the same book. */
-function findPackage(file: Document, container: ZipContainer): string {
-  for (const rootfile of descendantsNamed(file, 'rootfile')) {
-    const path = rootfile.getAttribute('full-path')
-    const name = path && (container.nameOf(containerPath(normaliseHref(path))) ?? container.nameOf(path))
-    if (name) return name
+async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<EpubPackage> {
+  for (const rootfile of descendantsNamed(await files.readXml(CONTAINER_FILE), 'rootfile')) {
+    const name = files.nameOf(normaliseHref(rootfile.getAttribute('full-path') ?? ''))
+    if (name === undefined) continue
+    const root = (await files.readXml(name)).documentElement
+    if (root.localName !== 'package') throw corrupt(`“${name}” is no package document`)
+    return readPackage(root, encodePath(name), fallbackTitle)
   }
   throw corrupt(`“${CONTAINER_FILE}” names no package that is in the file`)
 }
 
-function readManifest(manifest: Element | undefined, packageHref: string): Map<string, Item> {
-  const items = new Map<string, Item>()
-  for (const element of childrenNamed(manifest, 'item')) {
-    const id = element.getAttribute('id')
-    const reference = element.getAttribute('href')
-    if (!id || !reference || items.has(id)) continue
-    const href = splitFragment(resolveHref(packageHref, reference)).path
-    // Remote resources are never asked for; a data URL carries its bytes with it.
-    if (!href || (isExternal(href) && !/^data:/i.test(href))) continue
-    const type = (element.getAttribute('media-type') ?? '').split(';')[0]!.trim().toLowerCase()
-    items.set(id, {
-      id,
-      href,
-      type: type.includes('/') ? type : mediaTypeOf(href),
-      properties: splitWords(element.getAttribute('properties')),
-      fallback: element.getAttribute('fallback') ?? undefined,
+/**
+ * The sections that are there, and what links lead to them: folded paths of the items the spine names and of those
+ * that stand in for them.
+ */
+function readSpine(
+  book: EpubPackage,
+  declared: DeclaredFiles,
+  files: EpubFiles,
+): { sections: Section[]; targets: Map<string, string> } {
+  const present = new Set(declared.values())
+  const sections: Section[] = []
+  const targets = new Map<string, string>()
+  for (const { id, isLinear, layout, pageSpread } of book.spine) {
+    const named = book.items.get(id)
+    const item = named && readableItem(named, book, present)
+    if (!item) continue
+    const name = files.nameOf(item.href)
+    if (name !== undefined && files.container.isEncrypted(name)) throw protectedError()
+    for (const { href } of [named, item]) targets.set(foldPath(containerPath(href)), item.href)
+    sections.push({
+      index: sections.length,
+      href: item.href,
+      type: item.type,
+      size: Math.max(1, name === undefined ? item.href.length : (files.container.size(name) ?? 1)),
+      isLinear,
+      layout: layout ?? book.metadata.layout,
+      ...(pageSpread && { pageSpread }),
     })
   }
-  return items
+  if (!sections.length) {
+    throw corrupt(book.spine.length ? 'none of its chapters is in the file' : 'it lists no chapters')
+  }
+  return { sections, targets }
 }
 
 function readableItem(
-  named: Item,
-  items: ReadonlyMap<string, Item>,
-  present: ReadonlySet<Item>,
-): Item | undefined {
-  let item: Item | undefined = named
+  named: ManifestItem,
+  book: EpubPackage,
+  present: ReadonlySet<ManifestItem>,
+): ManifestItem | undefined {
+  const isPresent = (item: ManifestItem) => present.has(item) || isExternal(item.href)
+  let item: ManifestItem | undefined = named
   for (let step = 0; item && step < LONGEST_FALLBACK; step++) {
-    if (isMarkup(item.type) && present.has(item)) return item
-    item = items.get(item.fallback ?? '')
+    if (isMarkup(item.type) && isPresent(item)) return item
+    item = book.items.get(item.fallback ?? '')
   }
   // An image without the fallback that it should have is still something to look at.
-  return named.type.startsWith('image/') && present.has(named) ? named : undefined
+  return named.type.startsWith('image/') && isPresent(named) ? named : undefined
 }
 
 /** Encrypted files by name, with the obfuscation that can be undone, undefined for encryption proper. */
 function readEncryption(
   file: Document | undefined,
-  nameOf: (href: string) => string | undefined,
-): Map<string, FontObfuscation | undefined> {
+  files: EpubFiles,
+): ReadonlyMap<string, FontObfuscation | undefined> {
   const found = new Map<string, FontObfuscation | undefined>()
   for (const data of file ? descendantsNamed(file, 'EncryptedData') : []) {
     const algorithm = childrenNamed(data, 'EncryptionMethod')[0]?.getAttribute('Algorithm') ?? ''
     const uri = descendantsNamed(data, 'CipherReference')[0]?.getAttribute('URI')
-    const name = uri && nameOf(normaliseHref(uri))
+    const name = uri && files.nameOf(normaliseHref(uri))
     if (name) found.set(name, FONT_OBFUSCATIONS.get(algorithm))
   }
   return found
 }
 
-/** The entry's target as an href of the reading order; undefined for what lies outside of it. */
-function linkInBook(
-  reference: string,
+/** Broken contents are no reason to refuse the chapters: what cannot be read gives way to the NCX, then to nothing. */
+async function readLists(book: EpubPackage, files: EpubFiles): Promise<BookLists & { base: string }> {
+  const items = [...book.items.values()]
+  const nav = items.find((item) => item.properties.includes('nav'))
+  const ncx =
+    book.items.get(book.ncxId ?? '') ?? items.find((item) => item.type === 'application/x-dtbncx+xml')
+  let result: BookLists & { base: string } = { toc: [], pageList: [], base: '' }
+  for (const [item, readFile] of [[nav, readNavDocument] as const, [ncx, readNcx] as const]) {
+    const file = item && (await files.readXmlIfSound(files.nameOf(item.href)))
+    if (!file || !item) continue
+    const found = { ...readFile(file), base: item.href }
+    if (found.toc.length) return found
+    if (found.pageList.length) result = found
+  }
+  return result
+}
+
+/**
+ * Makes the targets of entries hrefs of the reading order, in place; what lies outside of it becomes a heading.
+ *
+ * @returns the first title that leads to each section
+ */
+function linkEntries(
+  entries: readonly TocEntry[],
   base: string,
-  aliases: ReadonlyMap<string, string>,
-): string | undefined {
-  const target = resolveHref(base, reference)
-  const section = aliases.get(foldPath(containerPath(target)))
-  const hash = target.indexOf('#')
-  return section && (hash < 0 ? section : section + target.slice(hash))
+  targets: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const titles = new Map<string, string>()
+  const pending = [...entries].reverse()
+  for (let entry = pending.pop(); entry; entry = pending.pop()) {
+    const target = entry.href === undefined ? '' : resolveHref(base, entry.href)
+    const section = targets.get(foldPath(containerPath(target)))
+    const hash = target.indexOf('#')
+    entry.href = section && (hash < 0 ? section : section + target.slice(hash))
+    if (section && entry.title && !titles.has(section)) titles.set(section, entry.title)
+    for (let at = entry.children.length - 1; at >= 0; at--) pending.push(entry.children[at]!)
+  }
+  return titles
+}
+
+function readResources(
+  book: EpubPackage,
+  declared: DeclaredFiles,
+  sections: readonly Section[],
+): Map<string, ResourceLink> {
+  const sectionHrefs = new Set(sections.map((section) => section.href))
+  const resources = new Map<string, ResourceLink>()
+  for (const { href, type, fallback } of declared.values()) {
+    const instead = book.items.get(fallback ?? '')?.href
+    if (!sectionHrefs.has(href)) resources.set(href, { href, type, ...(instead && { fallback: instead }) })
+  }
+  return resources
+}
+
+/** As EPUB 3 says it, as EPUB 2 says it, by the guide, at last by its name. */
+async function findCover(
+  book: EpubPackage,
+  declared: DeclaredFiles,
+  files: EpubFiles,
+): Promise<string | undefined> {
+  const items = [...book.items.values()]
+  const { coverId } = book.metadata
+  const image = (item: ManifestItem | undefined) => (item?.type.startsWith('image/') ? item.href : undefined)
+  const declaredCover =
+    image(items.find((item) => item.properties.includes('cover-image'))) ??
+    // Careless books write a path where the id should be.
+    (coverId &&
+      image(book.items.get(coverId) ?? items.find(({ href }) => href === resolveHref(book.href, coverId))))
+  if (declaredCover) return declaredCover
+  const guideName = book.guideCover && files.nameOf(book.guideCover)
+  const guideItem = guideName ? declared.get(guideName) : undefined
+  return (
+    image(guideItem) ??
+    (guideItem && imageIn(await files.readXmlIfSound(guideName), guideItem.href)) ??
+    image(items.find((item) => /cover/i.test(item.id) || /cover[^/]*$/i.test(item.href)))
+  )
 }
 
 function imageIn(page: Document | undefined, base: string): string | undefined {
@@ -323,25 +322,13 @@ function imageIn(page: Document | undefined, base: string): string | undefined {
 
 function readDataUrl(url: string): Uint8Array {
   const comma = url.indexOf(',')
-  const body = comma < 0 ? '' : decodeURIComponentLoosely(url.slice(comma + 1))
+  const body = comma < 0 ? '' : containerPath(url.slice(comma + 1).replace(/[?#]/g, encodeURIComponent))
   if (!/;\s*base64$/i.test(url.slice(0, Math.max(0, comma)))) return new TextEncoder().encode(body)
   try {
     return Uint8Array.from(atob(body), (char) => char.charCodeAt(0))
   } catch (cause) {
     throw new ReaderError('corrupt', 'A part of the book is damaged: its data URL is no base64.', { cause })
   }
-}
-
-function decodeURIComponentLoosely(text: string): string {
-  return containerPath(text.replace(/[?#]/g, encodeURIComponent))
-}
-
-function splitWords(text: string | null): string[] {
-  return text?.split(/\s+/) ?? []
-}
-
-function lastMatch(words: readonly string[], pattern: RegExp): string | undefined {
-  return words.map((word) => pattern.exec(word)?.[1]).findLast(Boolean)
 }
 
 /** For parts a book can do without: damage counts as absence, anything else (cancelled, protected) does not. */

@@ -1,0 +1,105 @@
+import { type EpubMetadata, readEpubMetadata } from './epub-metadata.ts'
+import { isExternal, resolveHref, splitFragment } from './href.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { childrenNamed } from './read-xml.ts'
+
+/** A file of the book, as the package declares it. */
+export interface ManifestItem {
+  id: string
+  /** Normalised, or a `data:` URL. */
+  href: string
+  type: string
+  properties: string[]
+  /** Id of the item to use when this one's type cannot be shown. */
+  fallback?: string
+}
+
+/** A place in the reading order, as the package declares it. */
+export interface SpineItem {
+  /** Id of the manifest item. */
+  id: string
+  isLinear: boolean
+  layout?: 'reflowable' | 'fixed'
+  pageSpread?: 'left' | 'right' | 'center'
+}
+
+/** A package document as plain data: nothing of its DOM is held. */
+export interface EpubPackage {
+  href: string
+  metadata: EpubMetadata
+  /** `page-progression-direction`, whatever it says. */
+  direction?: string
+  /** By id, in order. */
+  items: ReadonlyMap<string, ManifestItem>
+  spine: readonly SpineItem[]
+  /** Id of the NCX of EPUB 2. */
+  ncxId?: string
+  /** Image or page that the guide of EPUB 2 calls the cover. */
+  guideCover?: string
+}
+
+/**
+ * Reads a package document of EPUB 2 or 3.
+ *
+ * @param root - the `<package>` element
+ * @param href - of the package document, which its references start from
+ * @param fallbackTitle - for a book that names none
+ * @see https://www.w3.org/TR/epub-33/#sec-package-doc
+ */
+export function readPackage(root: Element, href: string, fallbackTitle: string): EpubPackage {
+  const spine = childrenNamed(root, 'spine')[0]
+  const cover = childrenNamed(childrenNamed(root, 'guide')[0], 'reference')
+    .find((reference) => /^(?:other\.ms-)?cover/i.test(reference.getAttribute('type') ?? ''))
+    ?.getAttribute('href')
+  return {
+    href,
+    metadata: readEpubMetadata(root, fallbackTitle),
+    direction: spine?.getAttribute('page-progression-direction') ?? undefined,
+    items: readManifest(childrenNamed(root, 'manifest')[0], href),
+    spine: childrenNamed(spine, 'itemref').map(readSpineItem),
+    ncxId: spine?.getAttribute('toc') ?? undefined,
+    guideCover: cover ? resolveHref(href, cover) : undefined,
+  }
+}
+
+function readManifest(manifest: Element | undefined, packageHref: string): Map<string, ManifestItem> {
+  const items = new Map<string, ManifestItem>()
+  for (const element of childrenNamed(manifest, 'item')) {
+    const id = element.getAttribute('id')
+    const reference = element.getAttribute('href')
+    if (!id || !reference || items.has(id)) continue
+    const href = splitFragment(resolveHref(packageHref, reference)).path
+    // Remote resources are never asked for; a data URL carries its bytes with it.
+    if (!href || (isExternal(href) && !/^data:/i.test(href))) continue
+    const type = (element.getAttribute('media-type') ?? '').split(';')[0]!.trim().toLowerCase()
+    items.set(id, {
+      id,
+      href,
+      type: type.includes('/') ? type : mediaTypeOf(href),
+      properties: splitWords(element.getAttribute('properties')),
+      fallback: element.getAttribute('fallback') ?? undefined,
+    })
+  }
+  return items
+}
+
+function readSpineItem(itemref: Element): SpineItem {
+  const properties = splitWords(itemref.getAttribute('properties'))
+  const layout = lastMatch(properties, /^rendition:layout-(pre-paginated|reflowable)$/)
+  return {
+    id: itemref.getAttribute('idref') ?? '',
+    isLinear: itemref.getAttribute('linear') !== 'no',
+    layout: layout === 'pre-paginated' ? 'fixed' : (layout as 'reflowable' | undefined),
+    pageSpread: lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/) as
+      | SpineItem['pageSpread']
+      | undefined,
+  }
+}
+
+function splitWords(text: string | null): string[] {
+  return text?.split(/\s+/) ?? []
+}
+
+function lastMatch(words: readonly string[], pattern: RegExp): string | undefined {
+  return words.map((word) => pattern.exec(word)?.[1]).findLast(Boolean)
+}
