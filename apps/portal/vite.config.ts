@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 /** What the first screen cannot do without, in two files: one that changes with every release, one that hardly does. */
 const groups = [
@@ -13,9 +13,35 @@ const groups = [
   },
 ]
 
+/**
+ * Asks for what the first screen needs a moment later together with the page: the contract, which every call waits for,
+ * and the one face that every language shows.
+ */
+const preloadFirstNeeds = (): Plugin => ({
+  name: 'preload-first-needs',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const tags: HtmlTagDescriptor[] = []
+      const preload = (attrs: Record<string, string | boolean>) =>
+        tags.push({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' })
+      for (const output of Object.values(bundle)) {
+        const href = `/${output.fileName}`
+        const entry = output.type === 'chunk' ? (output.facadeModuleId ?? '') : ''
+        if (entry.endsWith('portal-contract/src/index.ts')) preload({ rel: 'modulepreload', href })
+        if (/figtree-latin-wght-normal-[^/]+\.woff2$/.test(href)) {
+          preload({ rel: 'preload', as: 'font', type: 'font/woff2', href })
+        }
+      }
+      return tags
+    },
+  },
+})
+
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), preloadFirstNeeds()],
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
   build: {

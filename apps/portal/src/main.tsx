@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
+import { prefetchScreens } from './app/router.tsx'
 import { startPortal } from './app/start-portal.ts'
 import { clientStorage } from './storage/client-storage.ts'
 
@@ -19,6 +20,7 @@ try {
       <App history={history} client={client} queryClient={queryClient} texts={started} />
     </StrictMode>,
   )
+  prefetchScreens(window)
 } catch {
   // Not even the words came. This is the only sentence the portal says in all its languages at once.
   document.body.textContent =

@@ -23,36 +23,57 @@ export interface ScreenRoute {
 const kept = (tab: TabName, Screen: ComponentType<ScreenProps>) => ({ Screen, isKept: true, tab })
 const plain = (Screen: ComponentType<ScreenProps>, tab?: TabName) => ({ Screen, isKept: false, tab })
 
-const CategoryScreen = lazy(async () => ({
-  default: (await import('../screens/category/category-screen.tsx')).CategoryScreen,
-}))
-const BookshelfScreen = lazy(async () => ({
-  default: (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen,
-}))
-const MyProfileScreen = lazy(async () => ({
-  default: (await import('../screens/my-profile/my-profile-screen.tsx')).MyProfileScreen,
-}))
-const ListScreen = lazy(async () => ({
-  default: (await import('../screens/list/list-screen.tsx')).ListScreen,
-}))
-const DetailsScreen = lazy(async () => ({
-  default: (await import('../screens/details/details-screen.tsx')).DetailsScreen,
-}))
-const ReadScreen = lazy(async () => ({
-  default: (await import('../screens/read/read-screen.tsx')).ReadScreen,
-}))
-const LanguageScreen = lazy(async () => ({
-  default: (await import('../screens/language/language-screen.tsx')).LanguageScreen,
-}))
-const LoginScreen = lazy(async () => ({
-  default: (await import('../screens/login/login-screen.tsx')).LoginScreen,
-}))
-const ForbiddenScreen = lazy(async () => ({
-  default: (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen,
-}))
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
-}))
+/** Code of each screen that does not come with the shell. */
+const load = {
+  category: async () => ({
+    default: (await import('../screens/category/category-screen.tsx')).CategoryScreen,
+  }),
+  bookshelf: async () => ({
+    default: (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen,
+  }),
+  myProfile: async () => ({
+    default: (await import('../screens/my-profile/my-profile-screen.tsx')).MyProfileScreen,
+  }),
+  list: async () => ({ default: (await import('../screens/list/list-screen.tsx')).ListScreen }),
+  details: async () => ({ default: (await import('../screens/details/details-screen.tsx')).DetailsScreen }),
+  read: async () => ({ default: (await import('../screens/read/read-screen.tsx')).ReadScreen }),
+  language: async () => ({
+    default: (await import('../screens/language/language-screen.tsx')).LanguageScreen,
+  }),
+  login: async () => ({ default: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
+  forbidden: async () => ({
+    default: (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen,
+  }),
+  notFound: async () => ({
+    default: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+  }),
+}
+
+const CategoryScreen = lazy(load.category)
+const BookshelfScreen = lazy(load.bookshelf)
+const MyProfileScreen = lazy(load.myProfile)
+const ListScreen = lazy(load.list)
+const DetailsScreen = lazy(load.details)
+const ReadScreen = lazy(load.read)
+const LanguageScreen = lazy(load.language)
+const LoginScreen = lazy(load.login)
+const ForbiddenScreen = lazy(load.forbidden)
+const NotFoundScreen = lazy(load.notFound)
+
+/** Fetches the code of the screens one tap away while nothing else is going on. Not where data is spared. */
+export function prefetchScreens(window: Window): void {
+  const { connection } = window.navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+  if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return
+  const fetchAll = () => {
+    for (const screen of [load.details, load.category, load.bookshelf, load.myProfile, load.list]) {
+      screen().catch(() => undefined)
+    }
+  }
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5000 })
+  else setTimeout(fetchAll, 3000)
+}
 
 type Route = Omit<ScreenRoute, 'path'>
 
