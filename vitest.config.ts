@@ -77,6 +77,7 @@ export default defineConfig({
             'xstate',
             'dompurify',
             'fflate',
+            'pagedjs',
             'i18next',
             'react-i18next',
             '@react-spring/web',

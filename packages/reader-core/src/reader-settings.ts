@@ -16,6 +16,8 @@ export interface ReaderSettings {
   turn: 'slide' | 'fade' | 'none'
   /** `swapped` lets the left side turn forward in a left-to-right book and the reverse. */
   tapZones: 'standard' | 'swapped' | 'off'
+  /** What breaks text into pages: the browser's own columns, or Paged.js, which is loaded when asked for. */
+  engine: 'columns' | 'pagedjs'
 }
 
 /** The settings a reader starts with. */
@@ -27,6 +29,7 @@ export const defaultReaderSettings: ReaderSettings = {
   theme: 'light',
   turn: 'slide',
   tapZones: 'standard',
+  engine: 'columns',
 }
 
 const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'contrast', 'contrast-night', 'system']
@@ -66,5 +69,11 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
   }
   if (patch.turn !== undefined) next.turn = patch.turn
   if (patch.tapZones !== undefined) next.tapZones = patch.tapZones
+  if (patch.engine !== undefined) {
+    if (patch.engine !== 'columns' && patch.engine !== 'pagedjs') {
+      throw new TypeError('Reader setting "engine" must be columns or pagedjs.')
+    }
+    next.engine = patch.engine
+  }
   return next
 }

@@ -7,6 +7,7 @@ import { viewportFor } from '../layout/viewport.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import type { PageMap } from '../paginator/page-map.ts'
 import { baseFontPx, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
+import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { Strip, type StripPage } from '../paginator/strip.ts'
 import { placeAtTotal, totalProgression } from '../progression/progression.ts'
@@ -54,6 +55,9 @@ const asReaderError = (error: unknown): ReaderError =>
   error instanceof ReaderError
     ? error
     : new ReaderError('corrupt', 'A page of this book could not be laid out.', { cause: error })
+
+const layOutWithPagedJs: Paginator = async (...args) =>
+  (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
 
 const isAborted = (error: unknown): boolean => error instanceof ReaderError && error.code === 'aborted'
 
@@ -773,7 +777,7 @@ export class ReaderNavigator implements Reader {
     view.paint(colours)
     const session = new LayoutSession({
       layout: this.#sliceLayout(viewport, colours),
-      paginate: layOutSlice,
+      paginate: this.#settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice,
       sections: this.#sections,
       images: this.#images,
       fonts: this.#fonts,

@@ -1,0 +1,375 @@
+import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
+import type { PageStart } from '../paginator/page-start.ts'
+import { isLaidOutWhole } from '../paginator/read-columns.ts'
+import type { SliceLayout } from '../paginator/slice.ts'
+import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
+import { IMAGE_HREF } from '../section/parse-section.ts'
+import { addBidiContext, CONTINUED, lettersOf, type PagedPiece, squeezed } from './paged-piece.ts'
+
+/** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
+const COLUMN_GAP = 2000
+/** What a page shows at least when nothing of its text would fit, characters. */
+const LEAST_CHARACTERS = 100
+
+/** A page that stands. */
+export interface SetPage {
+  page: Page
+  /** Start of the page after it; undefined when nothing but blanks is left. */
+  next: PageStart | undefined
+  /** Whether the end of the piece was copied into it before it was cut: its break may come out otherwise in a longer piece. */
+  hasSeenEnd: boolean
+}
+
+/**
+ * The rules of a page. Its text runs from left to right into further columns whatever its language: Paged.js finds
+ * what is too much to the right of a page, and in a right-to-left column box that would lie to the left.
+ */
+export const PAGE_CSS = `
+kz-flow { columns: auto; }
+kz-page { all: unset; position: absolute !important; inset-block-start: 0; display: block !important; overflow: clip !important;
+  width: var(--kz-page-width); height: var(--kz-height);
+  --pagedjs-margin-right: 0px; --pagedjs-margin-left: 0px; --pagedjs-bleed-right: 0px; --pagedjs-bleed-left: 0px;
+  --pagedjs-column-gap-offset: ${COLUMN_GAP}px; }
+kz-area { all: unset; position: absolute !important; inset-block-start: 0; left: var(--kz-page-margin); display: block !important; direction: ltr;
+  width: var(--kz-column) !important; height: var(--kz-height) !important; column-fill: auto !important; }
+kz-wrap { all: unset; display: block !important; }
+kz-wrap [${CONTINUED}] { margin-top: 0 !important; padding-top: 0 !important; border-top: 0 !important; text-indent: 0 !important; }
+kz-wrap [${CONTINUED}]::before { content: none !important; }
+kz-wrap [${CONTINUED}]::first-letter { all: unset !important; }
+kz-wrap li[${CONTINUED}] { list-style: none !important; }
+kz-hy::before { content: '\\2010'; }
+`
+
+const TEMPLATE = '<kz-page class="pagedjs_page"><kz-area class="pagedjs_page_content"></kz-area></kz-page>'
+
+/**
+ * Sets pages with Paged.js, one at a time from a break. Left to itself it takes a repeated text for an earlier one,
+ * skips what it cannot break and cuts its pages again when a font arrives; so breaks are read from the very nodes
+ * that were copied, every page is compared with its text, and a page that differs is broken by rectangles instead.
+ */
+export class PageSetter {
+  readonly #layout: SliceLayout
+  readonly #chunker: Chunker
+  #sheet: Sheet | undefined
+
+  /** @param flow - element that takes the pages */
+  constructor(flow: HTMLElement, layout: SliceLayout) {
+    this.#layout = layout
+    const template = document.createElement('template')
+    template.innerHTML = TEMPLATE
+    const chunker = new Chunker(undefined, undefined, { maxChars: pageCharacters(layout) })
+    chunker.pagesArea = flow
+    chunker.pageTemplate = template
+    chunker.hooks.onPageLayout.register((_wrapper, _start, paged) => this.#sheet?.begin(paged))
+    chunker.hooks.renderNode.register((clone, node) => this.#sheet?.copied(clone, node))
+    chunker.hooks.onOverflow.register((overflow, rendered) => this.#sheet?.overflow(overflow, rendered))
+    this.#chunker = chunker
+  }
+
+  /** Sets the page of a piece that begins at a place. */
+  async set(piece: PagedPiece, start: PageStart): Promise<SetPage> {
+    const first = await this.#attempt(piece, start, false)
+    if (first) return first
+    const second = await this.#attempt(piece, start, true)
+    if (!second) throw new Error(`Paged.js lost text of ${piece.content.href} at leaf ${start.leaf}.`)
+    return second
+  }
+
+  /** Takes the last page away again. */
+  dropLast(): void {
+    this.#chunker.pages.pop()?.destroy()
+    this.#chunker.total = this.#chunker.pages.length
+  }
+
+  async #attempt(piece: PagedPiece, start: PageStart, byRectangles: boolean): Promise<SetPage | undefined> {
+    const page = this.#chunker.addPage()
+    // An id of its own could meet one that the book has rules for.
+    page.element.removeAttribute('id')
+    page.createWrapper = () => {
+      const wrapper = document.createElement('kz-wrap')
+      page.area.append(wrapper)
+      page.wrapper = wrapper
+      return wrapper
+    }
+    const sheet = new Sheet(piece, start, page, this.#layout, byRectangles)
+    this.#sheet = sheet
+    let token: BreakToken | undefined
+    try {
+      token = await page.layout(piece.source, piece.breakAt(start))
+    } finally {
+      this.#sheet = undefined
+      // It would watch the page and cut it again when its height changes.
+      page.removeListeners()
+    }
+    const set = sheet.finish(token)
+    if (!set) this.dropLast()
+    return set
+  }
+}
+
+/** One page while it is set. */
+class Sheet {
+  readonly #piece: PagedPiece
+  readonly #start: PageStart
+  readonly #token: BreakToken | undefined
+  readonly #page: Page
+  readonly #layout: SliceLayout
+  readonly #byRectangles: boolean
+  readonly #sources = new Map<Node, Node>()
+  /** Characters of a copied text that lie on earlier pages. */
+  readonly #cuts = new Map<Node, number>()
+  #hasSeenEnd = false
+  #isStuck = false
+
+  constructor(piece: PagedPiece, start: PageStart, page: Page, layout: SliceLayout, byRectangles: boolean) {
+    this.#piece = piece
+    this.#start = start
+    this.#token = piece.breakAt(start)
+    this.#page = page
+    this.#layout = layout
+    this.#byRectangles = byRectangles
+  }
+
+  begin(paged: Layout): void {
+    paged.gap = COLUMN_GAP / 2
+    // Sizes are known before the bytes are.
+    paged.waitForImages = async () => {}
+    paged.createBreakToken = (overflow) => this.#breakOf(overflow)
+    paged.hyphenateAtBreak = (container, letter) => hyphenate(container, letter)
+  }
+
+  copied(clone: Node, node: Node): void {
+    const isFirst = this.#sources.size === 0
+    const clones = document.createTreeWalker(clone)
+    const nodes = document.createTreeWalker(node)
+    for (;;) {
+      const copy = clones.currentNode
+      const source = nodes.currentNode
+      this.#sources.set(copy, source)
+      if (source === this.#piece.lastLeaf) this.#hasSeenEnd = true
+      if (copy.nodeType === 3) {
+        const cut = (source as Text).data.length - (copy as Text).data.length
+        if (cut > 0) this.#cuts.set(copy, cut)
+      } else if (copy.nodeType === 1) this.#place(copy as Element)
+      if (!clones.nextNode() || !nodes.nextNode()) break
+    }
+    if (isFirst) this.#beginWith(clone)
+  }
+
+  /** Where the overflow begins. Paged.js misses floated pictures and what begins a text; by rectangles nothing is missed. */
+  overflow(found: Range | undefined, rendered: HTMLElement): Range | undefined {
+    return this.#byRectangles ? this.#overflowByRectangles(rendered) : found
+  }
+
+  /** The page as it stands, or undefined when it does not show its text exactly. */
+  finish(token: BreakToken | undefined): SetPage | undefined {
+    if (this.#isStuck) return undefined
+    const found = token && this.#piece.startOf(token)
+    if (found && found.leaf === this.#start.leaf && found.offset <= this.#start.offset) return undefined
+    const next = found && { ...found, top: undefined, isClean: this.#isClean(found) }
+    if (!this.#isExact(next)) return undefined
+    for (const list of this.#page.wrapper.querySelectorAll(`ol[${CONTINUED}]`)) this.#continueList(list)
+    if (next) this.#justifyLastLine(next)
+    return { page: this.#page, next, hasSeenEnd: this.#hasSeenEnd }
+  }
+
+  #place(element: Element): void {
+    const href = element.getAttribute(IMAGE_HREF)
+    if (href !== null) this.#layout.placeImage(element, href)
+  }
+
+  /** Puts back what copying the ancestors took from them, and the order of writing that the cut took from the text. */
+  #beginWith(clone: Node): void {
+    for (
+      let parent = clone.parentElement;
+      parent && parent !== this.#page.wrapper;
+      parent = parent.parentElement
+    ) {
+      const id = parent.getAttribute('data-id')
+      if (id !== null) parent.id = id
+    }
+    if (this.#token) addBidiContext(this.#piece.content, this.#start, clone as Text | Element)
+  }
+
+  #breakOf(overflow: Range): BreakToken | undefined {
+    let node: Node | null = overflow.startContainer
+    let offset = overflow.startOffset
+    if (node.nodeType === 1) {
+      node = node.childNodes[offset] ?? node
+      offset = 0
+    }
+    const walk = document.createTreeWalker(this.#page.wrapper)
+    walk.currentNode = node
+    while (node && !this.#sources.has(node)) {
+      node = walk.nextNode()
+      offset = 0
+    }
+    let source = node && this.#sources.get(node)
+    if (!node || !source) return undefined
+    // From a row on, Paged.js would put the cells of the rows above into it once more.
+    if (source.nodeName === 'TR') source = (source as Element).firstElementChild ?? source
+    const token = this.#piece.breakBefore(source, offset + (this.#cuts.get(node) ?? 0))
+    if (this.#token && token.equals(this.#token)) {
+      // Nothing fits: Paged.js would go on behind it.
+      this.#isStuck = true
+      return undefined
+    }
+    return token
+  }
+
+  #overflowByRectangles(rendered: HTMLElement): Range | undefined {
+    const edge = this.#edge()
+    const range = document.createRange()
+    const leaves = this.#leaves(rendered)
+    for (const [i, leaf] of leaves.entries()) {
+      if (!rectsOf(leaf, range).some((rect) => rect.left >= edge)) continue
+      let offset = leaf.nodeType === 3 ? firstBeyond(leaf as Text, edge, range) : 0
+      const isFirst = leaves.slice(0, i).every((before) => squeezed(lettersOf(before)) === '')
+      if (isFirst && (offset === 0 || squeezed((leaf as Text).data.slice(0, offset)) === '')) {
+        // Something must stand on every page: its beginning, in one column, as far as it can be seen.
+        this.#page.area.style.columns = 'auto'
+        if (leaf.nodeType !== 3 || (leaf as Text).data.length <= LEAST_CHARACTERS) {
+          const following = leaves[i + 1]
+          if (!following) return undefined
+          range.setStartBefore(following)
+          range.setEndAfter(rendered.lastChild!)
+          return range
+        }
+        offset = LEAST_CHARACTERS
+      }
+      if (leaf.nodeType === 3 && squeezed((leaf as Text).data.slice(0, offset)) !== '')
+        range.setStart(leaf, offset)
+      else {
+        let node: Node = leaf
+        while (
+          node.parentElement !== rendered &&
+          (node.parentElement!.getClientRects()[0]?.left ?? 0) >= edge
+        ) {
+          node = node.parentElement!
+        }
+        range.setStartBefore(node)
+      }
+      range.setEndAfter(rendered.lastChild!)
+      return range
+    }
+    return undefined
+  }
+
+  /** Whether the page shows exactly the text up to the next, all of it in its own column. */
+  #isExact(next: PageStart | undefined): boolean {
+    const edge = this.#edge()
+    const range = document.createRange()
+    const parts: string[] = []
+    for (const leaf of this.#leaves(this.#page.wrapper)) {
+      if (rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
+      parts.push(lettersOf(leaf))
+    }
+    return squeezed(parts.join('')) === this.#piece.textBetween(this.#start, next)
+  }
+
+  #leaves(root: Element): (Text | Element)[] {
+    return collectLeafNodes(root).filter((leaf) => !leaf.parentElement?.closest('kz-cx'))
+  }
+
+  /** x from which something lies in another column, client px. */
+  #edge(): number {
+    return this.#page.area.getBoundingClientRect().right + COLUMN_GAP / 2
+  }
+
+  /** Whether a piece may begin there: not inside of what is laid out as one. */
+  #isClean(start: Pick<PageStart, 'leaf' | 'depth'>): boolean {
+    let node: Node | null = this.#piece.leaves[start.leaf - this.#piece.start.leaf] ?? null
+    for (let level = 0; node && level < start.depth; level++) node = node.parentElement
+    for (let element = node?.parentElement; element; element = element.parentElement) {
+      // Its copy on this page, which goes on overleaf.
+      const copy = this.#page.wrapper.querySelector(`[data-ref="${element.getAttribute('data-ref')}"]`)
+      if (copy && isLaidOutWhole(copy)) return false
+    }
+    return true
+  }
+
+  #continueList(list: Element): void {
+    const source = this.#piece.root.querySelector(`[data-ref="${list.getAttribute('data-ref')}"]`)
+    const ref = list.querySelector(':scope > li')?.getAttribute('data-ref')
+    const item = source?.querySelector(`[data-ref="${ref}"]`)
+    if (!source || !item) return
+    list.setAttribute('start', String(ordinal(source, item)))
+  }
+
+  /** The last line of a page is none of its paragraph's: it is spread like those above. */
+  #justifyLastLine(next: PageStart): void {
+    const following = this.#piece.leaves[next.leaf - this.#piece.start.leaf]
+    const last = this.#leaves(this.#page.wrapper).at(-1)
+    const block = blockOf(last)
+    const ref = block?.getAttribute('data-ref')
+    if (!block || !ref || ref !== blockOf(following)?.getAttribute('data-ref')) return
+    if (getComputedStyle(block).textAlign === 'justify')
+      (block as HTMLElement).style.textAlignLast = 'justify'
+  }
+}
+
+const blockOf = (node: Node | undefined): Element | undefined => {
+  let element = node?.parentElement
+  while (element && !isBlockName(element.localName)) element = element.parentElement
+  return element ?? undefined
+}
+
+/** Number of an item in a list of a piece, whose `start` is that of its first item. */
+function ordinal(list: Element, item: Element): number {
+  const items = [...list.children].filter((child) => child.localName === 'li')
+  const step = list.hasAttribute('reversed') ? -1 : 1
+  let number = Number.parseInt(list.getAttribute('start') ?? '', 10)
+  if (Number.isNaN(number)) number = step < 0 ? items.length : 1
+  for (const [i, each] of items.entries()) {
+    const own = Number.parseInt(each.getAttribute('value') ?? '', 10)
+    if (!Number.isNaN(own)) number = own
+    else if (i > 0) number += step
+    if (each === item) break
+  }
+  return number
+}
+
+function rectsOf(leaf: Text | Element, range: Range): DOMRect[] {
+  if (leaf.nodeType === 3) range.selectNodeContents(leaf)
+  const rects = leaf.nodeType === 3 ? range.getClientRects() : (leaf as Element).getClientRects()
+  return [...rects].filter((rect) => rect.width > 0 || rect.height > 0)
+}
+
+/** First character of a text that lies beyond an edge. */
+function firstBeyond(text: Text, edge: number, range: Range): number {
+  let low = 0
+  let high = text.data.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    range.setStart(text, middle)
+    range.setEnd(text, high)
+    const isBefore = [...range.getClientRects()].some(
+      (rect) => (rect.width > 0 || rect.height > 0) && rect.left < edge,
+    )
+    if (isBefore) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Shows the hyphen of a word that goes on overleaf; not a character of the text. */
+function hyphenate(container: Node, letter: string | undefined): void {
+  if (container.nodeType !== 3) return
+  const last = (container as Text).data.at(-1) ?? ''
+  const isSoft = last === '\u00ad'
+  if (!isSoft) {
+    if (!/\p{L}/u.test(last) || !/\p{L}/u.test(letter ?? '')) return
+    if (getComputedStyle(container.parentElement!).hyphens !== 'auto') return
+  }
+  ;(container as Text).after(document.createElement('kz-hy'))
+}
+
+/** Characters that surely fill a page, so that its break is looked for once. */
+export function pageCharacters(layout: SliceLayout): number {
+  const font = Number.parseFloat(layout.properties['--kz-rem'] ?? '') || 18
+  const line = Number.parseFloat(layout.properties['--kz-line'] ?? '') || 1.5
+  const { columnWidth, height } = layout.viewport
+  const lines = height / (font * line)
+  const perLine = columnWidth / (font * 0.42)
+  return Math.max(300, Math.round(lines * perLine * 1.15))
+}

@@ -1,0 +1,108 @@
+import { ReaderError } from '../errors.ts'
+import type { PageStart } from '../paginator/page-start.ts'
+import type { PaginatorResult } from '../paginator/paginator.ts'
+import { createSliceHost, type SliceLayout, showWindow } from '../paginator/slice.ts'
+import type { Position } from '../section/leaves.ts'
+import { IMAGE_HREF } from '../section/parse-section.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { PAGE_CSS, PageSetter, pageCharacters } from './page-setter.ts'
+import { PagedPiece } from './paged-piece.ts'
+
+/** What only some users of the paginator ask for. */
+export interface PagedOptions {
+  /** Readies a piece before its pages are set. */
+  prepare?(root: Element): void
+}
+
+/**
+ * Paginator: pages set one after the other by Paged.js, each in a box of its own, side by side as a slice's columns
+ * are. A page is the same from whichever earlier page one began to set: it depends on its start alone.
+ */
+export async function layOutPages(
+  content: SectionContent,
+  start: PageStart,
+  budget: number,
+  layout: SliceLayout,
+  room: HTMLElement,
+  before: Node | null = null,
+  until?: Position,
+  options: PagedOptions = {},
+): Promise<PaginatorResult> {
+  if (!room.isConnected) throw new ReaderError('aborted', 'The reader was taken off the page.')
+  const { leaves } = content
+  const ahead = pageCharacters(layout) * 2
+  for (let wanted = budget + ahead; ; wanted *= 2) {
+    const piece = new PagedPiece(content, start, wanted, until)
+    const images = [...piece.root.querySelectorAll(`[${IMAGE_HREF}]`)]
+    const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
+    if (missingImages.length > 0) return { missingImages }
+    options.prepare?.(piece.root)
+
+    const { host, flow } = createSliceHost(layout, [...layout.sheetsOf(content), pageSheet(layout)])
+    host.style.visibility = 'hidden'
+    room.insertBefore(host, before)
+    const setter = new PageSetter(flow, layout)
+    const from = leaves.weightOf(start)
+    const starts: PageStart[] = []
+    let next: PageStart | undefined = start
+    let weight = 0
+    try {
+      while (next && weight < budget) {
+        const set = await setter.set(piece, next)
+        // The end of a piece is not the end of its text: what was broken in sight of it may break otherwise.
+        const isSound = !set.hasSeenEnd || piece.isLast
+        if (!isSound) {
+          setter.dropLast()
+          break
+        }
+        const { page } = set
+        page.element.style.insetInlineStart = `${starts.length * layout.viewport.stride - layout.viewport.margin}px`
+        starts.push(next)
+        next = set.next
+        weight = (next ? leaves.weightOf(next) : leaves.weightOf(piece.end.position)) - from
+      }
+    } catch (error) {
+      host.remove()
+      throw room.isConnected ? error : new ReaderError('aborted', 'The reader was taken off the page.')
+    }
+    const clean = lastClean(starts, next)
+    if (clean !== undefined) {
+      for (let page = starts.length; page > clean.count; page--) setter.dropLast()
+      const pages = {
+        starts: starts.slice(0, clean.count),
+        columns: starts.slice(0, clean.count).map((_, page) => page),
+        next: clean.next,
+        seam: 0,
+      }
+      showWindow(host, flow, pages, layout)
+      return { ...pages, content, host, weight }
+    }
+    host.remove()
+  }
+}
+
+/** How many of the pages end where a piece may begin, and where that is. Undefined: none. */
+function lastClean(
+  starts: PageStart[],
+  next: PageStart | undefined,
+): { count: number; next: PageStart | undefined } | undefined {
+  if (!next) return { count: starts.length, next }
+  for (let count = starts.length; count > 0; count--) {
+    const end = count === starts.length ? next : starts[count]!
+    if (end.isClean) return { count, next: end }
+  }
+  return undefined
+}
+
+const sheets = new WeakMap<SliceLayout, CSSStyleSheet>()
+
+function pageSheet(layout: SliceLayout): CSSStyleSheet {
+  let sheet = sheets.get(layout)
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    const { stride, margin } = layout.viewport
+    sheet.replaceSync(`:host { --kz-page-width: ${stride}px; --kz-page-margin: ${margin}px; }\n${PAGE_CSS}`)
+    sheets.set(layout, sheet)
+  }
+  return sheet
+}

@@ -1,0 +1,178 @@
+import type { BreakToken } from 'pagedjs'
+import { bidiContext } from '../paginator/bidi-context.ts'
+import type { PageStart } from '../paginator/page-start.ts'
+import { alignLeaves, clonePiece, continueLists, textBefore } from '../paginator/slice.ts'
+import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
+import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
+import type { SectionContent } from '../section/section-content.ts'
+
+/** The mark Paged.js puts on an element that goes on from the page before. */
+export const CONTINUED = 'data-split-from'
+
+/** White space that a page may begin without. A no-break space is none. */
+const BLANK = /^[\t\n\f\r ]*$/
+
+/** A place in the source of a piece. Paged.js's own takes offset 0 for equal to any other offset. */
+class PieceBreak implements BreakToken {
+  readonly node: Node
+  readonly offset: number
+
+  constructor(node: Node, offset: number) {
+    this.node = node
+    this.offset = offset
+  }
+
+  equals(other: BreakToken | undefined): boolean {
+    return other?.node === this.node && (other.offset ?? 0) === this.offset
+  }
+
+  toJSON(): string {
+    return ''
+  }
+}
+
+/** A piece of a section, copied so that Paged.js can lay it out: knows where each of its nodes lies in the section. */
+export class PagedPiece {
+  readonly content: SectionContent
+  readonly start: PageStart
+  readonly end: SliceEnd
+  readonly source: DocumentFragment
+  readonly root: Element
+  /** Leaf nodes of the copy by their distance from the first; a gap where the sanitiser took one. */
+  readonly leaves: readonly (Text | Element | undefined)[]
+  readonly lastLeaf: Text | Element | undefined
+
+  constructor(content: SectionContent, start: PageStart, budget: number, until: Position | undefined) {
+    this.content = content
+    this.start = start
+    this.end = sliceEnd(content.leaves, content.body, start, budget, content.isWhole, until)
+    const { root, body } = clonePiece(content, start, this.end)
+    this.root = root
+    this.leaves = alignLeaves(content, start, collectLeafNodes(body))
+    this.lastLeaf = this.leaves.findLast((leaf) => leaf && !isBlankText(leaf))
+    const first = this.leaves[0]
+    const source = content.leaves.at(start.leaf)
+    if (first && source && (start.leaf > 0 || start.offset > 0)) {
+      continueLists(content, source.node, first)
+      let begin: Text | Element = first
+      for (let level = 0; level < start.depth && begin.parentElement; level++) begin = begin.parentElement
+      for (let each = begin.parentElement; each; each = each.parentElement) each.setAttribute(CONTINUED, '')
+      addBidiContext(content, start, begin)
+    }
+    let number = 0
+    root.setAttribute('data-ref', '0')
+    // Paged.js finds an element and its copies by this.
+    for (const element of root.querySelectorAll('*')) element.setAttribute('data-ref', String(++number))
+    // In an HTML document names are upper case, which is how Paged.js knows a paragraph.
+    this.source = document.createDocumentFragment()
+    this.source.append(document.adoptNode(root))
+  }
+
+  /** Whether the section, or the run of pages, ends with this piece. */
+  get isLast(): boolean {
+    return this.end.isSectionEnd
+  }
+
+  /** The break Paged.js is to begin a page at; undefined for the piece's own start. */
+  breakAt(start: PageStart): BreakToken | undefined {
+    if (start.leaf === this.start.leaf && start.offset === this.start.offset) return undefined
+    const leaf = this.leaves[start.leaf - this.start.leaf]
+    if (!leaf) return undefined
+    let node: Node = leaf
+    for (let level = 0; level < start.depth && node.parentElement; level++) node = node.parentElement
+    return new PieceBreak(node, node === leaf ? start.offset - this.#cutBefore(leaf) : 0)
+  }
+
+  /** A break before a node of the source, or inside of a text. */
+  breakBefore(node: Node, offset: number): BreakToken {
+    return new PieceBreak(node, offset)
+  }
+
+  /**
+   * Where the page begins that a break leads to: its first letter or picture. Undefined when only blanks come after.
+   */
+  startOf(token: BreakToken): Omit<PageStart, 'top' | 'isClean'> | undefined {
+    const index = this.#indexOf(token.node)
+    for (let i = index; i < this.leaves.length; i++) {
+      const leaf = this.leaves[i]
+      if (!leaf) continue
+      let offset = leaf === token.node ? token.offset : 0
+      if (leaf.nodeType === 3) {
+        const { data } = leaf as Text
+        while (offset < data.length && BLANK.test(data[offset]!)) offset++
+        if (offset === data.length) continue
+      } else if (isBlockName((leaf as Element).localName) && !this.#hasContentAfter(i)) return undefined
+      const isCut = leaf.nodeType === 3 && !BLANK.test((leaf as Text).data.slice(0, offset))
+      let depth = 0
+      for (let parent = leaf.parentElement; !isCut && parent; parent = parent.parentElement) {
+        // What comes before the break is on an earlier page.
+        if (parent !== token.node && !isAfter(parent, token.node)) break
+        depth++
+      }
+      return { leaf: this.start.leaf + i, offset: isCut ? offset + this.#cutBefore(leaf) : 0, depth }
+    }
+    return undefined
+  }
+
+  /** What a page must show, for comparison: letters in order, one sign for a picture. */
+  textBetween(start: PageStart, next: Position | undefined): string {
+    const parts: string[] = []
+    for (let i = start.leaf - this.start.leaf; i < this.leaves.length; i++) {
+      const leaf = this.leaves[i]
+      const index = this.start.leaf + i
+      if (next && (index > next.leaf || (index === next.leaf && next.offset === 0))) break
+      if (!leaf) continue
+      const cut = this.#cutBefore(leaf)
+      const from = index === start.leaf ? start.offset - cut : 0
+      const to = next && index === next.leaf ? next.offset - cut : undefined
+      parts.push(lettersOf(leaf).slice(from, to))
+    }
+    return squeezed(parts.join(''))
+  }
+
+  #hasContentAfter(index: number): boolean {
+    if (!this.isLast) return true
+    return this.leaves.slice(index).some((leaf) => leaf && squeezed(lettersOf(leaf)) !== '')
+  }
+
+  /** Characters of a leaf that lie before the piece. */
+  #cutBefore(leaf: Text | Element): number {
+    return leaf === this.leaves[0] ? this.start.offset : 0
+  }
+
+  #indexOf(node: Node): number {
+    const index = this.leaves.findIndex((leaf) => leaf && (leaf === node || isAfter(leaf, node)))
+    return index < 0 ? this.leaves.length : index
+  }
+}
+
+/** Puts the order of writing that a cut took from its paragraph before what the page begins with. */
+export function addBidiContext(content: SectionContent, start: Position, begin: Text | Element): void {
+  if (begin.nodeType === 1 && isBlockName((begin as Element).localName)) return
+  const context = bidiContext(textBefore(content, start))
+  if (context === '') return
+  const carrier = begin.ownerDocument.createElement('kz-cx')
+  carrier.setAttribute('aria-hidden', 'true')
+  carrier.textContent = context
+  begin.before(carrier)
+}
+
+/** Whether a node begins after another does: behind it, or inside of it. */
+function isAfter(node: Node, other: Node): boolean {
+  return (other.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
+function isBlankText(node: Node): boolean {
+  return node.nodeType === 3 && BLANK.test((node as Text).data)
+}
+
+/** Text of a leaf; one sign for a picture, none for an empty block. */
+export function lettersOf(leaf: Text | Element): string {
+  if (leaf.nodeType === 3) return (leaf as Text).data
+  return isBlockName((leaf as Element).localName) ? '' : '\ufffc'
+}
+
+/** A text without the white space that layout collapses. */
+export function squeezed(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, '')
+}
