@@ -269,7 +269,7 @@ async function storeResources(step: StoreStep): Promise<StoredResource[]> {
       if (isText) {
         const source = decodeText(bytes)
         const { text, references: found } =
-          type === 'text/css' ? cssText(source) : svgText(sanitiser, source, href)
+          type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, href)
         bytes = new TextEncoder().encode(text)
         references = found.map((reference) => targetOf(href, reference))
       }
@@ -380,7 +380,7 @@ async function storeCover(
     if (!image?.size || !IMAGE_TYPES.test(image.type)) return undefined
     let bytes: Uint8Array = new Uint8Array(await image.arrayBuffer())
     if (image.type === 'image/svg+xml') {
-      bytes = new TextEncoder().encode(sanitiser.sanitiseSvg(decodeText(bytes), 'cover').html)
+      bytes = new TextEncoder().encode((await sanitiser.sanitiseSvg(decodeText(bytes), 'cover')).html)
     }
     const hash = digest(bytes).slice(0, 32)
     await assets.put(coverKey(hash), bytes)
@@ -501,8 +501,12 @@ function cssText(source: string): { text: string; references: string[] } {
   return { text: css, references }
 }
 
-function svgText(sanitiser: Sanitiser, source: string, href: string): { text: string; references: string[] } {
-  const { html, references } = sanitiser.sanitiseSvg(source, href)
+async function svgText(
+  sanitiser: Sanitiser,
+  source: string,
+  href: string,
+): Promise<{ text: string; references: string[] }> {
+  const { html, references } = await sanitiser.sanitiseSvg(source, href)
   return { text: html, references }
 }
 

@@ -10,8 +10,8 @@ const page = (body: string, head = '', root = '') =>
 const unit = (body: string, head = '', root = '') => sanitiser.sanitiseUnit(page(body, head, root), 'c.xhtml')
 
 describe('a chapter', () => {
-  it('keeps text, structure, ids, classes, languages and directions', () => {
-    const { html, text, heading } = unit(
+  it('keeps text, structure, ids, classes, languages and directions', async () => {
+    const { html, text, heading } = await unit(
       '<section epub:type="chapter" id="s"><h1 class="t">Sura</h1><p xml:lang="ar" dir="rtl">نص<a epub:type="noteref" href="notes.xhtml#n1">1</a></p></section>',
       '',
       'xml:lang="sw" dir="ltr" class="book"',
@@ -24,8 +24,8 @@ describe('a chapter', () => {
     expect(() => window.parseXml(html)).not.toThrow()
   })
 
-  it('keeps its own style sheets, and tells what it needs', () => {
-    const { html, references } = unit(
+  it('keeps its own style sheets, and tells what it needs', async () => {
+    const { html, references } = await unit(
       '<img src="../i/a.png" alt="A"/><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image xlink:href="b.jpg"/><linearGradient id="g"/><rect fill="url(#g)"/></svg>',
       '<link rel="stylesheet" href="../s.css"/><link rel="icon" href="x.ico"/><style>p { background: url(https://evil.example) }</style><meta http-equiv="refresh" content="0;url=https://evil.example"/><base href="https://evil.example/"/>',
     )
@@ -60,14 +60,14 @@ describe('a chapter', () => {
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:script>evil()</svg:script></svg:svg>',
     '<link rel="stylesheet" href="https://evil.example/a.css"/>',
     '<noscript><p title="&lt;/noscript>&lt;img src=x onerror=evil()>">x</p></noscript>',
-  ])('runs nothing and asks no other host: %s', (body) => {
-    const { html } = unit(body)
+  ])('runs nothing and asks no other host: %s', async (body) => {
+    const { html } = await unit(body)
     expect(html).not.toContain('evil')
     expect(html).not.toMatch(/<script|\son\w+=/)
   })
 
-  it('that is no XML is read as HTML', () => {
-    const { html, text } = sanitiser.sanitiseUnit(
+  it('that is no XML is read as HTML', async () => {
+    const { html, text } = await sanitiser.sanitiseUnit(
       '<html><body><p>One<br>two &nbsp;<p>three\u000c</body>',
       'c.html',
     )
@@ -75,22 +75,22 @@ describe('a chapter', () => {
     expect(window.parseXml(html).querySelectorAll('p')).toHaveLength(2)
   })
 
-  it('keeps formulas, with or without prefixes', () => {
-    const { html } = unit(
+  it('keeps formulas, with or without prefixes', async () => {
+    const { html } = await unit(
       '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:semantics><m:mfrac><m:mi>a</m:mi><m:mn>2</m:mn></m:mfrac><m:annotation>a/2</m:annotation></m:semantics></m:math>',
     )
     expect(html).toContain('<mfrac><mi>a</mi><mn>2</mn></mfrac>')
     expect(html).not.toContain('a/2')
   })
 
-  it('expands no entity of its own making', () => {
+  it('expands no entity of its own making', async () => {
     const bomb = `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${page('<p>&b;</p>').slice(39)}`
-    expect(sanitiser.sanitiseUnit(bomb, 'c.xhtml').text).not.toContain('aaaa')
+    expect((await sanitiser.sanitiseUnit(bomb, 'c.xhtml')).text).not.toContain('aaaa')
   })
 })
 
-it('shows the picture or the text of an object', () => {
-  const { html, references } = unit(
+it('shows the picture or the text of an object', async () => {
+  const { html, references } = await unit(
     '<object data="a.svg" type="image/svg+xml">A drawing</object><object data="x.swf"><p>Instead</p></object>',
   )
   expect(html).toContain('<img src="a.svg" alt="A drawing"')
@@ -99,8 +99,8 @@ it('shows the picture or the text of an object', () => {
 })
 
 describe('a picture', () => {
-  it('keeps its drawing and loses what runs', () => {
-    const { html } = sanitiser.sanitiseSvg(
+  it('keeps its drawing and loses what runs', async () => {
+    const { html } = await sanitiser.sanitiseSvg(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" onload="evil()"><style>.a{fill:red}</style><symbol id="s"><circle r="1"/></symbol><use href="#s"/><script>evil()</script></svg>',
       'p.svg',
     )
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(html).not.toContain('evil')
   })
 
-  it('must be one', () => {
-    expect(() => sanitiser.sanitiseSvg('<p>no</p>', 'p.svg')).toThrow('no SVG')
+  it('must be one', async () => {
+    await expect(sanitiser.sanitiseSvg('<p>no</p>', 'p.svg')).rejects.toThrow('no SVG')
   })
 })

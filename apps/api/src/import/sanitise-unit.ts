@@ -50,9 +50,9 @@ export interface SanitisedDocument {
 /** Takes out of documents what runs, leaves the book or asks for something. */
 export interface Sanitiser {
   /** A document of the reading order, XHTML or HTML. Links and images keep their hrefs. */
-  sanitiseUnit(source: string, name: string): SanitisedDocument
+  sanitiseUnit(source: string, name: string): Promise<SanitisedDocument>
   /** An SVG. @throws {ReaderError} 'corrupt' */
-  sanitiseSvg(source: string, name: string): SanitisedDocument
+  sanitiseSvg(source: string, name: string): Promise<SanitisedDocument>
 }
 
 /** One sanitiser serves a whole book. */
@@ -119,9 +119,9 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
     references.push(...sanitised.references)
   }
 
-  function parse(source: string, name: string): Document {
+  async function parse(source: string, name: string): Promise<Document> {
     try {
-      return readXml(source, name, window.parseXml)
+      return await readXml(source, name, window.parseXml)
     } catch (error) {
       if (!(error instanceof ReaderError)) throw error
       return window.parseHtml(withoutControls(source))
@@ -129,8 +129,8 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
   }
 
   return {
-    sanitiseUnit(source, name) {
-      let page = parse(source, name)
+    async sanitiseUnit(source, name) {
+      let page = await parse(source, name)
       // XML that names no namespace would be a tree of unknown elements.
       if (page.documentElement.namespaceURI !== XHTML) page = window.parseHtml(withoutControls(source))
       const root = page.documentElement
@@ -177,8 +177,8 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
       }
     },
 
-    sanitiseSvg(source, name) {
-      const page = readXml(source, name, window.parseXml)
+    async sanitiseSvg(source, name) {
+      const page = await readXml(source, name, window.parseXml)
       const root = page.documentElement
       if (root.localName !== 'svg' || root.namespaceURI !== SVG) {
         throw new ReaderError('corrupt', `The picture “${name}” of the book is damaged: it is no SVG.`)
