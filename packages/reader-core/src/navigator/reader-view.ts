@@ -2,8 +2,8 @@ import type { PageColours } from '../theme/page-themes.ts'
 
 const VIEW_CSS = `
 :host { all: initial; display: block; position: relative; inline-size: 100%; block-size: 100%; contain: strict; overflow: clip; }
-.page { position: absolute; inset: 0; overflow: clip; }
-.track { position: absolute; inset: 0; will-change: transform; }
+.page { position: absolute; inset: 0; }
+.track { position: absolute; inset: 0; }
 .room { position: absolute; inset: 0; overflow: clip; contain: strict; visibility: hidden; pointer-events: none; z-index: -1; }
 `
 

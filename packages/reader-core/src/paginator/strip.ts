@@ -1,5 +1,3 @@
-import { inlineSign, type ReadingDirection } from '../direction/reading-direction.ts'
-import type { Viewport } from '../layout/viewport.ts'
 import type { PageMap } from './page-map.ts'
 import { type Slice, type SliceLayout, showWindow } from './slice.ts'
 
@@ -21,13 +19,11 @@ export interface StripPage {
 }
 
 /**
- * Laid-out pages side by side, moved as one. A turn changes one transform and lays nothing out. Later pages lie
- * towards the reading direction.
+ * Laid-out pages side by side, later ones towards the reading direction. A turn moves the boxes of the pieces and lays
+ * out nothing in them; a finger or an animation moves all of them by one transform.
  */
 export class Strip {
   readonly track: HTMLElement
-  readonly #viewport: Viewport
-  readonly #direction: ReadingDirection
   readonly #layout: SliceLayout
   #pieces: StripPiece[] = []
   #at = 0
@@ -35,8 +31,6 @@ export class Strip {
 
   constructor(layout: SliceLayout) {
     this.#layout = layout
-    this.#viewport = layout.viewport
-    this.#direction = layout.direction
     this.track = document.createElement('div')
     this.track.className = 'track'
     this.track.dir = layout.direction
@@ -64,7 +58,6 @@ export class Strip {
     this.#pieces = []
     this.#at = 0
     this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
-    this.#move()
   }
 
   /** Puts a slice beside the piece in view, from a page on (forward) or up to a page (backward). */
@@ -97,19 +90,21 @@ export class Strip {
   /** Moves the view by one page. The page must be laid out. */
   step(step: 1 | -1): void {
     this.#at += step
-    this.#move()
     const piece = this.piece!
     const near = this.#pieces.filter(
       (each) => each.at <= piece.at + piece.count && each.at + each.count >= piece.at,
     )
     for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
     this.#pieces = near
+    this.#arrange()
   }
 
   /** Moves what is drawn, screen px, without turning. */
   setOffset(px: number): void {
+    if (px === this.#offset) return
     this.#offset = px
-    this.#move()
+    this.track.style.willChange = px === 0 ? '' : 'transform'
+    this.track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
   }
 
   get offset(): number {
@@ -130,13 +125,18 @@ export class Strip {
   }
 
   #place(piece: StripPiece): void {
-    piece.slice.host.style.insetInlineStart = `${piece.at * this.#viewport.stride}px`
     piece.slice.host.style.visibility = ''
     this.#pieces.push(piece)
+    this.#arrange()
   }
 
-  #move(): void {
-    const x = -inlineSign(this.#direction) * this.#at * this.#viewport.stride + this.#offset
-    this.track.style.transform = `translate3d(${x}px, 0, 0)`
+  /**
+   * Places the pieces around the page in view. They are moved, and not the track, because Chromium (156) does not
+   * paint what was clipped away when only a composited transform brings it into view: the page would stay blank.
+   */
+  #arrange(): void {
+    for (const piece of this.#pieces) {
+      piece.slice.host.style.insetInlineStart = `${(piece.at - this.#at) * this.#layout.viewport.stride}px`
+    }
   }
 }
