@@ -1,7 +1,7 @@
 import type { enUs } from './en-us.ts'
 
 /** Plural categories of CLDR. */
-export type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
 type ResourceKey = keyof typeof enUs
 type BaseOf<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : never

@@ -6,7 +6,7 @@ import { swKe } from './sw-ke.ts'
 import type { PlainKey, PluralKey, ReaderLabels } from './text-keys.ts'
 
 /** Values put into a text. Numbers stay numbers: the text formats them in its language. */
-export type TextValues = Record<string, string | number>
+type TextValues = Record<string, string | number>
 
 /** Gives a text of the interface in one language. */
 export interface Translate {

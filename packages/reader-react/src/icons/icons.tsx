@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 
 /** Props of an icon. It is drawn beside a name, so assistive technology does not see it. */
-export interface IconProps {
+interface IconProps {
   /** Turned round for an interface that runs from right to left. */
   isMirrored?: boolean
 }

@@ -54,7 +54,7 @@ export function BottomBar() {
           onClick={() => reader.openPanel('contents')}
         >
           <ContentsIcon isMirrored={uiDirection === 'rtl'} />
-          {t('contents')}
+          <span className={styles.toolName}>{t('contents')}</span>
         </button>
         <button
           type="button"
@@ -64,7 +64,7 @@ export function BottomBar() {
           onClick={() => reader.openPanel('settings')}
         >
           <SettingsIcon />
-          {t('settings')}
+          <span className={styles.toolName}>{t('settings')}</span>
         </button>
       </div>
     </div>

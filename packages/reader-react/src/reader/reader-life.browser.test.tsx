@@ -200,6 +200,50 @@ describe('panels', () => {
     expect(region().dataset.controls).toBe('open')
   })
 
+  it('gives a thumb enough room', async () => {
+    const { region, engine } = await mountReader('english', { onClose: () => undefined })
+    const tooSmall = () =>
+      [...region().querySelectorAll<HTMLElement>('button, input')]
+        .filter((control) => !control.closest('[inert]') && control.matches(':not(:has(+ [hidden]))'))
+        .map((control) =>
+          control.matches('[role="switch"]') ? (control.closest('label') as HTMLElement) : control,
+        )
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+        .map(({ control, box }) => `${control.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`)
+    for (const open of [
+      () => engine().showControls(true),
+      () => engine().openPanel('contents'),
+      () => engine().openPanel('settings'),
+    ]) {
+      act(open)
+      await pause(300)
+      expect(tooSmall()).toEqual([])
+    }
+  })
+
+  it('is walked through in order: bars, page, place in the book, tools', async () => {
+    const { region, engine } = await mountReader('english', { onClose: () => undefined })
+    const walk = async (presses: number) => {
+      const names: string[] = []
+      for (let press = 0; press < presses; press++) {
+        await userEvent.keyboard('{Tab}')
+        const active = document.activeElement
+        names.push(active?.getAttribute('aria-label') ?? active?.textContent ?? '')
+      }
+      return names
+    }
+    region().querySelector<HTMLElement>('button')?.focus()
+    expect(document.activeElement?.textContent).toBe('Show toolbar')
+    expect((await walk(4)).filter((name) => /page$/.test(name))).toEqual(['Next page', 'Previous page'])
+    act(() => engine().showControls(true))
+    await pause(350)
+    region().querySelector<HTMLElement>('[aria-label="Back"]')?.focus()
+    const names = await walk(8)
+    const wanted = ['Previous page', 'Place in the book', 'Next page', 'Contents', 'Settings']
+    expect(names.filter((name) => wanted.includes(name))).toEqual(wanted)
+  })
+
   it('keeps the keyboard inside the contents', async () => {
     const { region, engine } = await mountReader('english')
     act(() => engine().openPanel('contents'))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
-import { clickAt, pause, swipeFrom, tapAt, touch, wheelAt } from '../testing/touch.ts'
+import { clickAt, pause, preferReducedMotion, swipeFrom, tapAt, touch, wheelAt } from '../testing/touch.ts'
 
 afterEach(unmountAll)
 
@@ -251,6 +251,29 @@ describe('turning', () => {
     const { page, offset } = await mountReader('english', { settings: { fontSize: 2, turn: 'none' } })
     await tapAt(330)
     expect([page(), offset()]).toEqual([1, 0])
+  })
+
+  it('does not animate for those who prefer less motion, and still follows the finger', async () => {
+    const end = await preferReducedMotion()
+    try {
+      const { page, offset } = await mountReader('english')
+      await tapAt(330)
+      expect([page(), offset()]).toEqual([1, 0])
+      await swipeFrom({ x: 300, y: 300 }, { x: 120, y: 300 }, { hold: true })
+      await vi.waitFor(() => expect(offset()).toBeLessThan(-100))
+      await touch('touchEnd')
+      expect([page(), offset()]).toEqual([2, 0])
+    } finally {
+      await end()
+    }
+  })
+
+  it('fades when the setting says so', async () => {
+    const { page, offset, region } = await mountReader('english', { settings: { fontSize: 2, turn: 'fade' } })
+    await tapAt(330)
+    expect([page(), offset()]).toEqual([1, 0])
+    const view = region().querySelector('[data-kurasa-surface] > div')
+    expect(view?.getAnimations().map((animation) => animation.effect?.getTiming().duration)).toEqual([100])
   })
 
   it('swaps the sides, and leaves the whole page to the controls', async () => {

@@ -30,7 +30,7 @@ function chapterMarkup(book: SampleText, chapter: SampleChapter, index: number):
 }
 
 /** A book held in memory, as an app would serve one from its own API. */
-export function sampleSource(name: SampleName): PublicationSource {
+function sampleSource(name: SampleName): PublicationSource {
   const book = samples[name]
   const files = new Map(
     book.chapters.map((chapter, index) => [

@@ -67,6 +67,15 @@ export async function clickAt(x: number, y: number): Promise<void> {
   }
 }
 
+/** Asks the browser to behave as for a person who prefers less motion; the returned function ends it. */
+export async function preferReducedMotion(): Promise<() => Promise<unknown>> {
+  const session = cdp() as unknown as Session
+  const set = (value: string) =>
+    session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  await set('reduce')
+  return () => set('no-preference')
+}
+
 /** A real turn of a wheel. */
 export async function wheelAt(x: number, y: number, deltaX: number, deltaY: number): Promise<void> {
   const session = cdp() as unknown as Session
