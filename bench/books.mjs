@@ -172,7 +172,8 @@ const MAKERS = {
   // P1 compares like with like: two books of one chapter.
   short: () => makeBook('short', 'one chapter of 10 KB', [10_000], 14),
   war: () => realBook('war', 'War and Peace', join(corpus, 'books/en-war-and-peace.epub')),
-  tarikh: () => realBook('tarikh', 'Arabic tarikh', join(corpus, 'books/ar-tarikh-al-falsafa-al-haditha.epub')),
+  tarikh: () =>
+    realBook('tarikh', 'Arabic tarikh', join(corpus, 'books/ar-tarikh-al-falsafa-al-haditha.epub')),
 }
 
 /** Names of the books this machine can measure with; the real ones need the corpus. */

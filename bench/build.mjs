@@ -44,6 +44,7 @@ export async function buildEntry(name, entry, { isReadable = false } = {}) {
       outDir,
       emptyOutDir: true,
       minify: isReadable ? false : 'oxc',
+      sourcemap: isReadable,
       target: 'es2022',
       modulePreload: { polyfill: false },
       reportCompressedSize: false,

@@ -4,6 +4,8 @@ import { bookOf } from './books.mjs'
 
 /** Longest wait for one call, ms: the page's own cap and some more, for a main thread that answers nothing. */
 const PATIENCE_MS = 70_000
+/** How long the page holds its main thread for the counters, ms: as in page.js. */
+const HOLD_MS = 30
 const QUIET_PATIENCE_MS = 20_000
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -163,9 +165,19 @@ export class Session {
     if (outcome?.error) return { failed: outcome.error }
     const after = await (this.#atMark ?? this.#metrics())
     const ms = (name) => (after[name] - before[name]) * 1000
+    // The counters were read a moment after the step ended, while the page did nothing but wait for that.
+    const late = (after.Timestamp - after.NavigationStart) * 1000 - outcome.end
+    const readAt = outcome.end + Math.min(late, HOLD_MS)
+    const taken = outcome.holds.reduce(
+      (sum, { at, ms }) => sum + Math.max(0, Math.min(readAt, at + ms) - at),
+      0,
+    )
+    const held = Math.max(0, readAt - outcome.end - taken)
     return {
       wall: outcome.wall,
-      cpu: ms('TaskDuration'),
+      // Read too late: work that came after the step is in it as well.
+      ...(late > HOLD_MS + 3 ? { isLate: true } : {}),
+      cpu: ms('TaskDuration') - held,
       script: ms('ScriptDuration'),
       layout: ms('LayoutDuration') + ms('RecalcStyleDuration'),
       value: outcome.value,
@@ -200,7 +212,10 @@ export class Session {
     const state = await this.#evaluate('bench.state()')
     let at
     for (const sample of state.samples ?? []) {
-      const wanted = sample.replace(/\u00ad/g, '').replace(/\s+/g, ' ').trim()
+      const wanted = sample
+        .replace(/\u00ad/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
       if (wanted.length < 24) continue
       const found = this.#text.indexOf(wanted)
       if (found < 0) continue

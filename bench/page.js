@@ -1,6 +1,7 @@
 /* Runs in the measured page before any engine: looks at what is on screen, the same way for every engine. */
 ;(() => {
   const CAP_MS = 60_000
+  const HOLD_MS = 30
 
   // Peers that close their shadow roots must be looked into as well, to see their text and count their nodes.
   const attachShadow = Element.prototype.attachShadow
@@ -38,11 +39,7 @@
     if (element.localName === 'iframe') {
       if (getComputedStyle(element).opacity === '0' || !element.contentDocument) return
       const box = element.getBoundingClientRect()
-      return hit(
-        element.contentDocument,
-        x - box.left - element.clientLeft,
-        y - box.top - element.clientTop,
-      )
+      return hit(element.contentDocument, x - box.left - element.clientLeft, y - box.top - element.clientTop)
     }
     if (['img', 'image', 'svg'].includes(element.localName)) return { picture: element }
     const caret = doc.caretPositionFromPoint(x, y, { shadowRoots: roots })
@@ -82,9 +79,9 @@
   function letterSize(hits) {
     const sizes = new Map()
     for (const { node } of hits) {
-      const size = Number.parseFloat(
-        node.ownerDocument.defaultView.getComputedStyle(node.parentElement).fontSize,
-      )
+      const { fontSize } = node.ownerDocument.defaultView.getComputedStyle(node.parentElement)
+      // One peer changes the zoom of the body instead of its font size.
+      const size = Number.parseFloat(fontSize) * (node.parentElement.currentCSSZoom ?? 1)
       sizes.set(size, (sizes.get(size) ?? 0) + 1)
     }
     return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
@@ -102,7 +99,24 @@
   }
 
   const stage = () => document.getElementById('stage')
-  const mark = () => window.benchMark?.('end')
+
+  /**
+   * Tells the driver to read the counters, and holds the main thread until it has: what an engine does after its page
+   * stands is not the step's. The driver takes the time spent here off again.
+   */
+  let holds = []
+  function mark() {
+    window.benchMark?.('end')
+    holds = []
+    const begin = performance.now()
+    for (let last = begin; last < begin + HOLD_MS; ) {
+      const now = performance.now()
+      // A leap of the clock: another program had the processor, so this time was not spent.
+      if (now - last > 0.4) holds.push({ at: last, ms: now - last })
+      last = now
+    }
+  }
+
   let book
 
   window.bench = {
@@ -156,15 +170,15 @@
         if (performance.now() - start > CAP_MS) return { isEndless: true }
         if (!isThere()) continue
         await nextTask()
-        mark()
         const end = performance.now()
+        mark()
         const shown = look().signature
         let isSteady = true
         for (let i = 0; i < 2 && isSteady; i++) {
           await frame()
           isSteady = look().signature === shown
         }
-        if (isSteady) return { wall: end - start, start, end }
+        if (isSteady) return { wall: end - start, start, end, holds }
       }
     },
 
@@ -178,9 +192,10 @@
       try {
         const run = window.engine[name]().then((value) => ({ value }))
         const outcome = await Promise.race([run, cap])
-        mark()
         const end = performance.now()
-        return { ...outcome, wall: end - start, start, end }
+        await nextTask()
+        mark()
+        return { ...outcome, wall: end - start, start, end, holds }
       } catch (reason) {
         return { error: String(reason?.stack ?? reason).slice(0, 400) }
       } finally {
@@ -197,8 +212,12 @@
       return { isShown: now.isShown, size: letterSize(now.hits), samples: samples.slice(0, 6) }
     },
 
+    /** Longest task that began in a span; the one in which the counters were read is not the engine's. */
     longest: (start, end) =>
-      tasks.reduce((most, task) => (task.at + task.ms >= start && task.at <= end ? Math.max(most, task.ms) : most), 0),
+      tasks.reduce(
+        (most, task) => (task.at + task.ms >= start && task.at < end - 1 ? Math.max(most, task.ms) : most),
+        0,
+      ),
 
     nodes: () => countNodes(document),
 

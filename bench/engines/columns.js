@@ -63,8 +63,8 @@ function show(index, fraction) {
   move()
 }
 
-function move() {
-  flow.style.transform = `translateX(${(isRtl ? 1 : -1) * page * STRIDE}px)`
+function move(offset = 0) {
+  flow.style.transform = `translateX(${(isRtl ? 1 : -1) * page * STRIDE + offset}px)`
 }
 
 window.engine = {
@@ -109,6 +109,7 @@ window.engine = {
     room.remove()
     return total
   },
+  drag: (done) => move(done === 1 ? 0 : -done * STRIDE),
   destroy() {
     host?.remove()
   },

@@ -90,6 +90,11 @@ window.engine = {
       handleLocator: () => false,
       textSelected() {},
     }
+    // The application brings the size of the frames.
+    const style = document.createElement('style')
+    style.textContent =
+      '.readium-navigator-iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0 }'
+    document.head.append(style)
     const container = document.createElement('div')
     container.style.cssText = 'position: relative; width: 100%; height: 100%'
     stage.append(container)
@@ -107,4 +112,3 @@ window.engine = {
     }),
   destroy: () => navigator.destroy(),
 }
-

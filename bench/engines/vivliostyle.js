@@ -15,7 +15,9 @@ const options = (isWhole) => ({
   fontSize: size,
   pixelRatio: 0,
 })
-const sheet = { userStyleSheet: [{ text: '@page { size: 360px 740px; margin: 20px 24px } body { line-height: 1.55 }' }] }
+const sheet = {
+  userStyleSheet: [{ text: '@page { size: 360px 740px; margin: 20px 24px } body { line-height: 1.55 }' }],
+}
 
 /** Resolves with the next event of a kind, rejects when the viewer reports an error. */
 const nextEvent = (type, isWanted = () => true) =>
@@ -52,7 +54,10 @@ window.engine = {
   },
   async fontSize(factor) {
     size = 18 * factor
-    const done = nextEvent('readystatechange', () => viewer.readyState === 'complete' || viewer.readyState === 'interactive')
+    const done = nextEvent(
+      'readystatechange',
+      () => viewer.readyState === 'complete' || viewer.readyState === 'interactive',
+    )
     viewer.setOptions({ fontSize: size })
     await done
   },

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { basename, join } from 'node:path'
+import { buildEntry } from './build.mjs'
+import { Laboratory } from './measure.mjs'
+import { serve } from './serve.mjs'
+
+/** What a source file of the engine does for a page. Files not named here are listed by themselves. */
+const PHASES = {
+  'zip-container.ts': 'unpack',
+  'parse-epub.ts': 'package',
+  'read-xml.ts': 'package',
+  'epub-metadata.ts': 'package',
+  'table-of-contents.ts': 'package',
+  'decode-text.ts': 'parse',
+  'parse-section.ts': 'parse',
+  'leaves.ts': 'leaves (text positions)',
+  'book-styles.ts': 'styles',
+  'selectors.ts': 'styles',
+  'page-sheets.ts': 'styles',
+  'sanitise.ts': 'sanitise',
+  'purify.es.mjs': 'sanitise',
+  'slice.ts': 'clone and build the slice',
+  'slice-range.ts': 'clone and build the slice',
+  'bidi-context.ts': 'clone and build the slice',
+  'read-columns.ts': 'read columns (forces layout)',
+  'page.js': 'the bench looking at the page',
+}
+
+/** Source maps of a readable build, by file name. */
+function mapsOf(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js.map'))
+  return new Map(
+    files.map((file) => [
+      file.replace(/\.map$/, ''),
+      new SourceMap(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+    ]),
+  )
+}
+
+/** Between two samples 0.1 ms apart lies much more when another program had the processor: that was not spent here. */
+const LONGEST_DELTA_MS = 1
+
+/** Sums a V8 profile by a key of its nodes, ms. */
+function sumBy(profile, keyOf) {
+  const self = new Map()
+  const byId = new Map(profile.nodes.map((node) => [node.id, node]))
+  for (const [i, id] of profile.samples.entries()) {
+    const key = keyOf(byId.get(id))
+    const ms = Math.min(LONGEST_DELTA_MS, profile.timeDeltas[i] / 1000)
+    if (key) self.set(key, (self.get(key) ?? 0) + ms)
+  }
+  return self
+}
+
+const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1]
+
+/** Median of every key over several profiles, the largest first. */
+function mediansBy(profiles, keyOf) {
+  const sums = profiles.map((profile) => sumBy(profile, keyOf))
+  const keys = new Set(sums.flatMap((sum) => [...sum.keys()]))
+  return [...keys]
+    .map((key) => [key, median(sums.map((sum) => sum.get(key) ?? 0))])
+    .filter(([, ms]) => ms >= 0.2)
+    .sort((a, b) => b[1] - a[1])
+}
+
+/**
+ * Where Kurasa's own time goes until the first page, and for a change of size: self time by phase and by function.
+ *
+ * @param {string} book
+ * @param {number} repeat
+ */
+export async function profile(book, repeat) {
+  const name = 'kurasa-readable'
+  const folder = await buildEntry(name, 'engines/kurasa.js', { isReadable: true })
+  const maps = mapsOf(folder)
+  const fileOf = ({ callFrame }) => {
+    const file = basename(callFrame.url)
+    if (file === 'page.js') return file
+    const source = maps.get(file)?.findEntry(callFrame.lineNumber, callFrame.columnNumber).originalSource
+    return source && basename(source)
+  }
+  const phaseOf = (node) => {
+    const { functionName, url } = node.callFrame
+    // What the browser does outside scripts cannot be told from another program's time here; the counters tell it.
+    if (functionName === '(idle)' || functionName === '(program)') return undefined
+    if (functionName === '(garbage collector)') return 'garbage collection'
+    if (!url) return `built in: ${functionName}`
+    const file = fileOf(node)
+    return PHASES[file] ?? file ?? 'other'
+  }
+  const functionOf = (node) =>
+    node.callFrame.url ? `${node.callFrame.functionName || '(top level)'} ${fileOf(node)}` : undefined
+  const server = await serve()
+  const laboratory = new Laboratory(server.origin)
+  const lines = []
+  try {
+    for (const [step, argument] of [['open'], ['fontSize', 1.25]]) {
+      const rounds = []
+      for (let i = 0; i < repeat; i++) {
+        rounds.push(
+          await laboratory.with({ engine: name, book }, async (session) => {
+            if (step !== 'open') {
+              await session.step('open')
+              await session.quiet()
+            }
+            await session.cdp.send('Profiler.enable')
+            await session.cdp.send('Profiler.setSamplingInterval', { interval: 100 })
+            await session.cdp.send('Profiler.start')
+            const sample = await session.step(step, argument)
+            const { profile: taken } = await session.cdp.send('Profiler.stop')
+            return { sample, taken: until(taken) }
+          }),
+        )
+      }
+      const of = (key) => median(rounds.map(({ sample }) => sample[key]))
+      const profiles = rounds.map(({ taken }) => taken)
+      lines.push(
+        `\n${step} ${book}: ${of('cpu').toFixed(1)} ms CPU (style and layout ${of('layout').toFixed(1)}), ${of('wall').toFixed(0)} ms wall; self time by phase:`,
+      )
+      for (const [key, ms] of mediansBy(profiles, phaseOf))
+        lines.push(`  ${ms.toFixed(1).padStart(7)} ms  ${key}`)
+      lines.push('  by function:')
+      for (const [key, ms] of mediansBy(profiles, functionOf).slice(0, 14)) {
+        lines.push(`  ${ms.toFixed(1).padStart(7)} ms  ${key}`)
+      }
+    }
+  } finally {
+    await laboratory.close()
+    server.close()
+  }
+  return lines.join('\n')
+}
+
+/** The part of a profile before its page was painted: from then on the bench holds the page, and background work follows. */
+function until(profile) {
+  const hold = new Set(
+    profile.nodes
+      .filter(({ callFrame }) => callFrame.functionName === 'mark' && callFrame.url.endsWith('/page.js'))
+      .map(({ id }) => id),
+  )
+  const kept = profile.samples.findIndex((id) => hold.has(id))
+  return kept < 0
+    ? profile
+    : { ...profile, samples: profile.samples.slice(0, kept), timeDeltas: profile.timeDeltas.slice(0, kept) }
+}
