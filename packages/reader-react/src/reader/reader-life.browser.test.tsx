@@ -281,6 +281,23 @@ describe('panels', () => {
     expect(page()).toBe(0)
   })
 
+  it('lets the settings be pulled down by their head, not by a little', async () => {
+    const { region, engine } = await mountReader('english')
+    act(() => engine().openPanel('settings'))
+    await pause(300)
+    const sheet = region().querySelector('[role="dialog"]') as HTMLElement
+    const top = sheet.getBoundingClientRect().top
+    const from = { x: 80, y: top + 30 }
+    await swipeFrom(from, { x: 80, y: top + 60 }, { pauseMs: 40 })
+    await pause(100)
+    expect(engine().getSnapshot().panel).toBe('settings')
+    expect(sheet.getBoundingClientRect().top).toBe(top)
+    await swipeFrom(from, { x: 80, y: top + 180 }, { hold: true })
+    await vi.waitFor(() => expect(sheet.getBoundingClientRect().top).toBeGreaterThan(top + 80))
+    await touch('touchEnd')
+    await vi.waitFor(() => expect(engine().getSnapshot().panel).toBeUndefined())
+  })
+
   it('shows the help for gestures once', async () => {
     const kept = new Map<string, string>()
     const hintStorage = {

@@ -1,5 +1,5 @@
 import { defaultReaderSettings, type PageTheme, type ReaderSettings } from '@kurasa/reader-core'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import type { PlainKey } from '../i18n/text-keys.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../icons/icons.tsx'
 import { useShownTheme } from '../page-theme.ts'
 import { Panel } from '../panel/panel.tsx'
+import { useDragToClose } from '../panel/use-drag-to-close.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import { Segments } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
@@ -31,6 +32,32 @@ import styles from './settings-panel.module.css'
 
 const circles = ['light', 'sepia', 'night', 'contrast', 'system'] as const
 const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
+
+/** What the sheet is called, and the ways out of it. */
+function SheetHead({ name }: { name: string }) {
+  const { reader, t } = useReaderContext()
+  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
+  const head = useRef<HTMLDivElement>(null)
+  useDragToClose(head)
+  return (
+    <div className={styles.head} ref={head}>
+      <h2 id={name} className={styles.title}>
+        {t('settings')}
+      </h2>
+      <Button
+        variant="text"
+        disabled={isSameSettings(settings, defaultReaderSettings)}
+        className={styles.reset}
+        onClick={() => jump(reader.updateSettings(defaultReaderSettings))}
+      >
+        {t('reset')}
+      </Button>
+      <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}
 
 /** How the page looks, on a sheet below it: the text above changes as one chooses. */
 export function SettingsPanel() {
@@ -54,22 +81,7 @@ export function SettingsPanel() {
 
   return (
     <Panel name="settings" className={styles.sheet} labelledBy={name} isModal={false}>
-      <div className={styles.head}>
-        <h2 id={name} className={styles.title}>
-          {t('settings')}
-        </h2>
-        <Button
-          variant="text"
-          disabled={isSameSettings(settings, defaultReaderSettings)}
-          className={styles.reset}
-          onClick={() => set(defaultReaderSettings)}
-        >
-          {t('reset')}
-        </Button>
-        <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
-          <CloseIcon />
-        </IconButton>
-      </div>
+      <SheetHead name={name} />
       <div className={styles.scroll}>
         <div className={styles.size}>
           <button
