@@ -117,9 +117,6 @@ export function createApp(options: AppOptions): App {
   addProgress(portal, parts)
   const tracking = createTrackingQueue(parts)
   addTracking(portal, tracking)
-  portal.onError((error) => {
-    throw error
-  })
   app.route(apiBase, portal)
 
   if (options.admin) addAdmin(app, options.admin)
