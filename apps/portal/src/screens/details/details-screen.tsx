@@ -154,9 +154,9 @@ function Contents({
           const words = (
             <>
               <span className={styles.number}>{number(index + 1)}</span>
-              <bdi className={styles.chapter} lang={manifest.metadata.language}>
-                {row.title ?? t('details.untitled', { number: number(index + 1) })}
-              </bdi>
+              <span className={styles.chapter} lang={manifest.metadata.language}>
+                <bdi>{row.title ?? t('details.untitled', { number: number(index + 1) })}</bdi>
+              </span>
               {row.isLocked ? (
                 <span className={styles.lock}>
                   <Icon icon={LockKeyhole} isSmall />
