@@ -14,12 +14,12 @@ type Endpoints = typeof endpoints
 /** Names of the calls that answer JSON. */
 export type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
 /** Names of the calls that answer bytes. */
-export type ByteCallName = {
+type ByteCallName = {
   [N in keyof Endpoints]: Endpoints[N] extends ByteEndpoint ? N : never
 }[keyof Endpoints]
 type Named<N extends CallName> = Extract<Endpoints[N], Endpoint>
 
-export interface CallOptions {
+interface CallOptions {
   /** Values of the `:parameters` of the path. */
   path?: Record<string, string | number>
   signal?: AbortSignal

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 /** Data younger than this is shown as it is; older data is shown too, and renewed behind it. ms */
-export const FRESH_FOR = 60_000
+const FRESH_FOR = 60_000
 
 /** The portal client tries again by itself, so the cache does not. */
 export function createQueryClient(): QueryClient {

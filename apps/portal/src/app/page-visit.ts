@@ -40,7 +40,7 @@ export function osOf(userAgent: string): string {
 }
 
 /** `effectiveType` of the connection, `offline` or `unknown`. */
-export function networkConditionOf(navigator: Navigator): string {
+function networkConditionOf(navigator: Navigator): string {
   if (navigator.onLine === false) return 'offline'
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
   return connection?.effectiveType ?? 'unknown'

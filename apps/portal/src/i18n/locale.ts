@@ -11,7 +11,7 @@ export const languageNames: Record<Language, string> = {
 }
 
 export const languages = Object.keys(languageNames) as Language[]
-export const defaultLanguage: Language = 'en_US'
+const defaultLanguage: Language = 'en_US'
 
 /** BCP 47 for `lang` attributes and `Intl`, which throws on an underscore. The only place that converts. */
 export const toBcp47 = (language: Language): string => language.replace('_', '-')

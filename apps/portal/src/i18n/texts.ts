@@ -7,7 +7,7 @@ type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
 type WithoutSuffix<Key> = Key extends `${infer Base}${PluralSuffix}` ? Base : never
 
 /** Keys that need a `count`. */
-export type PluralKey = WithoutSuffix<EnglishKey>
+type PluralKey = WithoutSuffix<EnglishKey>
 /** Keys without one. */
 export type PlainKey = Exclude<EnglishKey, `${string}${PluralSuffix}`>
 /** The texts of one language: every plain key, and every plural key in the forms of that language. */
@@ -16,7 +16,7 @@ export type LocaleTexts = Record<PlainKey, string> & Partial<Record<`${PluralKey
 type Values = Record<string, string | number>
 
 /** The text of a key in the current language. */
-export interface Translate {
+interface Translate {
   (key: PlainKey, values?: Values): string
   (key: PluralKey, values: Values & { count: number }): string
 }

@@ -12,7 +12,7 @@ import type { CallName } from '../api/portal-client.ts'
 type Data<N extends CallName> = DataOf<Extract<(typeof endpoints)[N], Endpoint>>
 
 /** A call as the server saw it. */
-export interface SeenCall {
+interface SeenCall {
   name: string
   /** Values of the path's parameters. */
   path: Record<string, string>
@@ -96,5 +96,3 @@ export function createContractServer(answers: Answers) {
     answers,
   }
 }
-
-export type ContractServer = ReturnType<typeof createContractServer>

@@ -15,7 +15,7 @@ import { clientStorage } from '../storage/client-storage.ts'
 import { forgetShelf, putOnShelf, type ShelfEntry } from '../storage/local-shelf.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
 
-export interface StoryScreenProps {
+interface StoryScreenProps {
   Screen: ComponentType<ScreenProps>
   /** Query of the address, e.g. `id=map-maker`. */
   query?: string
@@ -29,7 +29,7 @@ export interface StoryScreenProps {
 const actions = { toast: () => undefined, confirm: async () => false, back: () => undefined }
 
 /** One screen in the frame of the shell, over a server that speaks the contract. */
-export function StoryScreen(props: StoryScreenProps) {
+function StoryScreen(props: StoryScreenProps) {
   const { Screen, query = '', state = null, answers = {}, shelf = [], isOffline = false, language } = props
   const [texts, setTexts] = useState<Texts>()
   const [{ queryClient, client }] = useState(() => {

@@ -33,7 +33,7 @@ export const coverPalettes: readonly CoverPalette[] = [
 export const coverForms = ['kanga', 'ukanda', 'mji', 'kiondo'] as const
 export type CoverForm = (typeof coverForms)[number]
 
-export const motifs = ['korosho', 'mawimbi', 'pembe', 'vitone', 'mkeka', 'nyota', 'majani', 'almasi'] as const
+const motifs = ['korosho', 'mawimbi', 'pembe', 'vitone', 'mkeka', 'nyota', 'majani', 'almasi'] as const
 export type Motif = (typeof motifs)[number]
 
 /** The motif a category names; an unknown one is diamonds. */
