@@ -136,7 +136,7 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
     {
       target: surfaceRef,
       // A captured pointer would send the click to the surface, and no link of the book could be followed.
-      drag: { pointer: { capture: false, buttons: 1 }, filterTaps: false, threshold: 0, keys: false },
+      drag: { pointer: { capture: false, buttons: 1, keys: false }, filterTaps: false, threshold: 0 },
     },
   )
 

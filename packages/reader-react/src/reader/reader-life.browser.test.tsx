@@ -128,6 +128,10 @@ describe('the life of a reader', () => {
     await vi.waitFor(() => expect(region().dataset.kTheme).toBe('night'))
     expect(onSettingsChange).not.toHaveBeenCalled()
     act(() => engine().openPanel('settings'))
+    await userEvent.click(region().querySelector('[role="switch"]') as Element)
+    await vi.waitFor(() =>
+      expect(onSettingsChange).toHaveBeenCalledWith(expect.objectContaining({ tapZones: 'swapped' })),
+    )
     await userEvent.click(region().querySelector('[aria-label="Larger text"]') as Element)
     await vi.waitFor(() =>
       expect(onSettingsChange).toHaveBeenCalledWith(expect.objectContaining({ fontSize: 2.5 })),

@@ -196,11 +196,10 @@ function useReports(reader: ReaderEngine, props: ReaderProps): void {
     const report = () => {
       const next = reader.getSnapshot()
       if (next.settings !== settings) {
+        // What the host itself has just set is no news to it.
+        const isHosts = isSameSettings({ ...settings, ...latest.current.settings }, next.settings)
         settings = next.settings
-        const given = { ...settings, ...latest.current.settings }
-        if (!isSameSettings(given, settings) || !latest.current.settings) {
-          latest.current.onSettingsChange?.(settings)
-        }
+        if (!isHosts) latest.current.onSettingsChange?.(settings)
       }
       if (next.status !== 'ready' || next.locator === locator) return
       // The first page is where the host wanted it: nothing to store yet.
