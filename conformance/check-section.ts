@@ -60,6 +60,7 @@ interface OraclePages {
 async function oracleOf(content: SectionContent, bench: Bench, faults: Faults): Promise<OraclePages> {
   const slice = await laidOut(content, SECTION_START, Number.POSITIVE_INFINITY, bench)
   const pages = readPages(slice, bench.layout, faults, { isInspected: false })
+  for (const [i, page] of pages.entries()) inspectStart(page, faults, i)
   slice.host.remove()
   return { starts: slice.starts, pages }
 }
@@ -86,29 +87,34 @@ function difference(a: PageOnScreen, b: PageOnScreen): string | undefined {
 }
 
 const LETTER = /[\p{L}\p{M}]/u
-const LONG_WORD = 18
+/** Scripts that are written without blanks break between any two letters. */
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\uff9f]/
 
-/** PT7: no page begins inside a grapheme, a pair or a word that could stand whole. */
-function inspectStart(content: SectionContent, start: PageStart, faults: Faults, page: number): void {
-  const leaf = content.leaves.at(start.leaf)
-  if (!leaf || start.offset === 0 || leaf.node.nodeType !== 3) return
-  const { data } = leaf.node as Text
-  const code = data.charCodeAt(start.offset)
+/** PT7: no page begins inside a grapheme, a pair or a word that could stand whole on a line. */
+function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): void {
+  if (!first || first.offset === 0) return
+  const { node, offset } = first
+  const { data } = node
+  const code = data.charCodeAt(offset)
   if (code >= 0xdc00 && code <= 0xdfff) faults.add('PT7', 'begins inside a surrogate pair', page)
-  const after = data[start.offset] ?? ''
-  const before = data[start.offset - 1] ?? ''
+  const after = data[offset] ?? ''
+  const before = data[offset - 1] ?? ''
   if (/\p{M}|\u200d/u.test(after))
     faults.add('PT7', `begins inside a grapheme, before U+${code.toString(16)}`, page)
-  if (!LETTER.test(before) || !LETTER.test(after)) return
-  // Scripts that are written without blanks break between any two letters.
-  if (/[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\ufaff]/.test(before + after)) return
-  const head = /[\p{L}\p{M}\u00ad]*$/u.exec(data.slice(Math.max(0, start.offset - 200), start.offset))![0]
-  const tail = /^[\p{L}\p{M}\u00ad]*/u.exec(data.slice(start.offset, start.offset + 200))![0]
-  const isArabic = /[\u0600-\u06ff]/.test(before)
-  if (head.length + tail.length > LONG_WORD) return
-  if (!isArabic && /\u00ad$/.test(head)) return
-  // In a narrow cell even a short word may not fit on a line.
-  if (leaf.node.parentElement!.closest('td, th')) return
+  if (!LETTER.test(before) || !LETTER.test(after) || UNSPACED.test(before + after)) return
+  const head = /[\p{L}\p{M}\u00ad]*$/u.exec(data.slice(0, offset))![0]
+  const tail = /^[\p{L}\p{M}\u00ad]*/u.exec(data.slice(offset))![0]
+  if (/\u00ad$/.test(head) || getComputedStyle(node.parentElement!).hyphens === 'auto') return
+  // A word may be broken when it has the line to itself: then it is longer than a line.
+  const range = document.createRange()
+  range.setStart(node, offset - head.length)
+  range.setEnd(node, offset)
+  const line = range.getClientRects()[0]
+  if (head.length === offset || !line) return
+  range.setStart(node, offset - head.length - 1)
+  range.setEnd(node, offset - head.length)
+  const blank = range.getClientRects()[0]
+  if (!blank || Math.abs(blank.top - line.top) > 1 || range.getClientRects().length > 1) return
   faults.add('PT7', `begins inside the word “${head}|${tail}”`, page)
 }
 
@@ -127,10 +133,6 @@ export async function checkSection(
   faults.at(`${where} oracle`)
   const oracle = await oracleOf(content, bench, faults)
   tally.sections++
-  for (const [i, start] of oracle.starts.entries()) {
-    faults.at(where)
-    inspectStart(content, start, faults, i)
-  }
   for (const budget of budgets) {
     const isInspected = budget === budgets[0]
     let start: PageStart | undefined = SECTION_START

@@ -3,12 +3,16 @@ import '@fontsource-variable/literata/wght-italic.css'
 import '@fontsource/noto-naskh-arabic/400.css'
 import '@fontsource/noto-naskh-arabic/700.css'
 import { openPublication } from '../packages/reader-core/src/publication/open-publication.ts'
+import type { Publication, Section } from '../packages/reader-core/src/publication/publication.ts'
 import { BookFonts } from '../packages/reader-core/src/section/book-fonts.ts'
 import { BookImages } from '../packages/reader-core/src/section/book-images.ts'
 import { SectionLoader } from '../packages/reader-core/src/section/section-loader.ts'
 import { seededRandom } from '../packages/reader-core/src/testing/seeded-random.ts'
 import { checkSection, type Tally } from './check-section.ts'
+import { constructs } from './constructs.ts'
 import { Faults } from './faults.ts'
+import { hostileSections, surviveSection } from './hostile.ts'
+import { madeUpBook } from './made-up-book.ts'
 import { layoutFor, makeRoom, SETUPS } from './setups.ts'
 
 /** What the driver asks for, one piece at a time. */
@@ -24,12 +28,29 @@ interface BookJob {
   only?: string
 }
 
-type Job = BookJob
+interface ConstructsJob {
+  kind: 'constructs'
+  setup: string
+  budgets: number[]
+  /** Part of a construct's name: only those that contain it. */
+  only?: string
+}
 
-async function runBook(job: BookJob) {
+interface HostileJob {
+  kind: 'hostile'
+  setup: string
+  only?: string
+}
+
+export type Job = BookJob | ConstructsJob | HostileJob
+
+/** Holds some sections of a publication to the rules. */
+async function checkSections(
+  publication: Publication,
+  sections: readonly Section[],
+  job: { setup: string; budgets: number[] },
+): Promise<object> {
   const setup = SETUPS[job.setup]!
-  const bytes = await (await fetch(`/corpus/${encodeURI(job.book)}`)).arrayBuffer()
-  const publication = await openPublication(bytes)
   const images = new BookImages(publication)
   const fonts = new BookFonts(publication, () => {})
   const loader = new SectionLoader(publication)
@@ -37,12 +58,36 @@ async function runBook(job: BookJob) {
   const room = makeRoom(setup)
   const faults = new Faults()
   const tally: Tally = { sections: 0, pages: 0, slices: 0, characters: 0, slowest: 0, ms: 0 }
+  const bench = { layout, room, prepareImages: (hrefs: string[]) => images.prepare(hrefs) }
+  try {
+    for (const section of sections) {
+      const content = await loader.load(section.index)
+      await fonts.load(content.fonts)
+      await checkSection(content, bench, job.budgets, faults, tally)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  } finally {
+    room.remove()
+    images.destroy()
+    fonts.destroy()
+  }
+  return {
+    tally,
+    counts: Object.fromEntries(faults.counts),
+    notes: Object.fromEntries(faults.notes),
+    examples: faults.examples,
+  }
+}
+
+async function runBook(job: BookJob): Promise<object> {
+  const bytes = await (await fetch(`/corpus/${encodeURI(job.book)}`)).arrayBuffer()
+  const publication = await openPublication(bytes)
   const all = publication.readingOrder.filter(
-    (section) => section.layout !== 'fixed' && (!job.only || section.href.includes(job.only)),
+    (section) => section.layout !== 'fixed' && (!job.only || decodeURI(section.href).includes(job.only)),
   )
   const random = seededRandom(7)
   const shuffled = all.map((section) => ({ section, key: random() })).sort((a, b) => a.key - b.key)
-  const chosen: typeof all = []
+  const chosen: Section[] = []
   let taken = 0
   for (const { section } of shuffled) {
     if (chosen.length > 0 && taken + section.size > job.bytes) continue
@@ -50,30 +95,50 @@ async function runBook(job: BookJob) {
     chosen.push(section)
   }
   chosen.sort((a, b) => a.index - b.index)
-  for (const section of chosen) {
-    const content = await loader.load(section.index)
-    await fonts.load(content.fonts)
-    await checkSection(
-      content,
-      { layout, room, prepareImages: (hrefs) => images.prepare(hrefs) },
-      job.budgets,
-      faults,
-      tally,
-    )
-    await new Promise((resolve) => setTimeout(resolve, 0))
-  }
-  room.remove()
-  images.destroy()
-  fonts.destroy()
+  const result = await checkSections(publication, chosen, job)
   publication.close()
-  return {
-    of: all.length,
-    tally,
-    counts: Object.fromEntries(faults.counts),
-    notes: Object.fromEntries(faults.notes),
-    examples: faults.examples,
-  }
+  return { of: all.length, ...result }
 }
+
+async function runConstructs(job: ConstructsJob): Promise<object> {
+  const parts: object[] = []
+  for (const construct of constructs()) {
+    if (job.only && !construct.name.includes(job.only)) continue
+    const publication = madeUpBook([construct])
+    const begin = performance.now()
+    let result: object
+    try {
+      result = await checkSections(publication, publication.readingOrder, job)
+    } catch (error) {
+      result = { error: sayError(error) }
+    }
+    parts.push({ name: construct.name, ...result, seconds: (performance.now() - begin) / 1000 })
+  }
+  return { parts }
+}
+
+async function runHostile(job: HostileJob): Promise<object> {
+  const parts: object[] = []
+  const setup = SETUPS[job.setup]!
+  for (const each of hostileSections()) {
+    if (job.only && !each.name.includes(job.only)) continue
+    const begin = performance.now()
+    let result: object
+    try {
+      result = await surviveSection(each, setup)
+    } catch (error) {
+      result = { error: sayError(error) }
+    }
+    parts.push({ name: each.name, ...result, seconds: (performance.now() - begin) / 1000 })
+  }
+  return { parts }
+}
+
+const sayError = (error: unknown): string =>
+  error instanceof Error ? `${error.message}\n${error.stack}` : String(error)
+
+const runJob = (job: Job): Promise<object> =>
+  job.kind === 'book' ? runBook(job) : job.kind === 'constructs' ? runConstructs(job) : runHostile(job)
 
 async function run(): Promise<void> {
   await Promise.all([...document.fonts].map((face) => face.load()))
@@ -83,9 +148,9 @@ async function run(): Promise<void> {
     let result: object
     const begin = performance.now()
     try {
-      result = await runBook(job)
+      result = await runJob(job)
     } catch (error) {
-      result = { error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) }
+      result = { error: sayError(error) }
     }
     await fetch('/result', {
       method: 'POST',

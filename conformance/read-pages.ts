@@ -1,6 +1,6 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
 import type { Slice, SliceLayout } from '../packages/reader-core/src/paginator/slice.ts'
-import { collectLeafNodes, type Leaf } from '../packages/reader-core/src/section/leaves.ts'
+import { collectLeafNodes } from '../packages/reader-core/src/section/leaves.ts'
 import type { Faults } from './faults.ts'
 
 /** What stands on one page, read from the screen and not from the paginator. */
@@ -9,6 +9,8 @@ export interface PageOnScreen {
   rects: number[]
   /** Non-blank UTF-16 units of the section that have a rectangle on this page. */
   characters: number
+  /** What the page begins with, in the laid-out slice. */
+  first?: { node: Text; offset: number }
 }
 
 /** Half a CSS px, for edges that are rounded differently. */
@@ -92,7 +94,7 @@ export function readPages(
   const cut = slice.starts[0]!.offset
   let lastBlock: Element | undefined
 
-  const take = (node: Text | Element, from: number, to: number, leaf: Leaf): void => {
+  const take = (node: Text | Element, from: number, to: number): void => {
     const own = pages[page]!
     const column = slice.columns[page]!
     const isText = node.nodeType === 3
@@ -110,7 +112,8 @@ export function readPages(
       seen++
       own.rects.push(rect.left - leftOf(column), rect.top - box.top, rect.width, rect.height)
       if (!options.isInspected) continue
-      if (columnOf(rect) !== column && !(isText ? isBlank(text) : isEmptyBox(element))) {
+      if (!isText && isEmptyBox(element)) continue
+      if (columnOf(rect) !== column && !(isText && isBlank(text))) {
         if (isFloat(element)) {
           faults.note(
             'characters and pictures of floats that stand on the next page',
@@ -165,7 +168,7 @@ export function readPages(
       } else faults.note('hidden by the book', text.length)
     }
     if (seen > 0 && (!isText || !isBlank(text))) lastBlock = element
-    void leaf
+    if (isText && !own.first) own.first = { node: node as Text, offset: from }
   }
 
   const endPage = (): void => {
@@ -219,11 +222,11 @@ export function readPages(
     for (;;) {
       const end = ends[page]!
       if (end.leaf > index) {
-        if (from < length || clone.nodeType !== 3) take(clone, from, length, leaf)
+        if (from < length || clone.nodeType !== 3) take(clone, from, length)
         break
       }
       const to = end.leaf === index ? end.offset - shift : 0
-      if (to > from) take(clone, from, to, leaf)
+      if (to > from) take(clone, from, to)
       from = Math.max(from, to)
       endPage()
       page++

@@ -47,6 +47,8 @@ const BUDGETS = {
   webkit: [[4500], [4500], [4500]],
 }
 
+const CONSTRUCT_BUDGETS = { chromium: [4500, 1500, 12000], firefox: [4500], webkit: [4500] }
+
 const engine = options.engine
 if (!(engine in TIME_BOX)) {
   console.error(`--engine is "${engine}"; it must be chromium, firefox or webkit.`)
@@ -75,6 +77,17 @@ function makeJobs() {
   const books = epubsOf(corpus).filter(
     (book) => !options.books || options.books.split(',').some((part) => book.includes(part)),
   )
+  // Made-up chapters first: they are quick and say best what is wrong.
+  if (!options.books || options.books.includes('constructs'))
+    jobs.push({
+      kind: 'constructs',
+      name: `constructs ${setups[0]}`,
+      setup: setups[0],
+      budgets: options.budgets ? budgetsOf(setups[0]) : CONSTRUCT_BUDGETS[engine],
+      only: options.only,
+    })
+  if (!options.books || options.books.includes('hostile'))
+    jobs.push({ kind: 'hostile', name: `hostile ${setups[0]}`, setup: setups[0], only: options.only })
   for (const setup of setups) {
     for (const book of books) {
       const bytes = options.bytes
@@ -166,6 +179,13 @@ const begin = Date.now()
 let current
 let currentSince = 0
 
+function add({ tally, of = tally.sections, notes: more }) {
+  for (const key of ['sections', 'pages', 'slices', 'characters', 'ms']) total[key] += tally[key]
+  total.of += of
+  total.slowest = Math.max(total.slowest, tally.slowest)
+  for (const [key, value] of Object.entries(more)) notes[key] = (notes[key] ?? 0) + value
+}
+
 function report(job, result) {
   const name = job.name ?? `${job.book} ${job.setup}`
   if (result.error) {
@@ -173,12 +193,30 @@ function report(job, result) {
     count(`runs ${name}`, 1)
     return
   }
+  if (result.parts) {
+    console.log(`${name}: ${result.parts.length} chapters, ${result.seconds.toFixed(1)} s`)
+    for (const part of result.parts) {
+      const test = `${job.kind === 'hostile' ? 'C8' : 'PT10'} ${part.name}`
+      if (part.error) {
+        count(test, 1)
+        console.log(`    ${part.error}`)
+        continue
+      }
+      add(part)
+      const problems = Object.values(part.counts).reduce((sum, each) => sum + each, 0)
+      count(test, problems)
+      if (options.verbose)
+        console.log(
+          `    ${part.name}: ${part.tally.pages} pages, ${part.tally.slices} slices, slowest ${part.tally.slowest.toFixed(0)} ms`,
+        )
+      if (problems > 0 || options.verbose)
+        for (const example of part.examples.slice(0, options.verbose ? 99 : 4)) console.log(`    ${example}`)
+    }
+    return
+  }
   if (result.of === 0) return
   const { tally } = result
-  for (const key of ['sections', 'pages', 'slices', 'characters', 'ms']) total[key] += tally[key]
-  total.of += result.of
-  total.slowest = Math.max(total.slowest, tally.slowest)
-  for (const [key, value] of Object.entries(result.notes)) notes[key] = (notes[key] ?? 0) + value
+  add(result)
   console.log(
     `${name}: ${tally.sections} of ${result.of} sections, ${tally.pages} pages in ${tally.slices} slices (slowest ${tally.slowest.toFixed(0)} ms), ${result.seconds.toFixed(1)} s`,
   )

@@ -20,7 +20,7 @@ export function baseFontPx(settings: ReaderSettings, script: Script): number {
  * marked important. The spacer fills one column, so that the text behind it begins the next one by a natural break.
  */
 export const ENGINE_CSS = `
-:host { all: initial; display: block; contain: strict; }
+:host { all: initial; display: block; }
 kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
@@ -46,6 +46,16 @@ img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 math { max-width: 100%; } math[display="block"] { overflow: hidden; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
+table[data-kz-rows], table[data-kz-rows] > :is(thead, tbody, tfoot, caption) { display: block !important; float: none !important;
+  width: auto !important; max-width: 100% !important; }
+table[data-kz-rows] > :is(colgroup, col) { display: none !important; }
+table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--kz-tracks); column-gap: var(--kz-across);
+  margin-block: 0 calc(var(--kz-down) + var(--kz-overlap)) !important; break-inside: avoid !important; }
+table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
+  float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
+table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
+[data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
+  overflow: visible !important; transform: none !important; width: auto !important; height: auto !important; max-height: none !important; }
 table { max-width: 100%; } :where(td, th) { overflow-wrap: anywhere; }
 :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;

@@ -24,14 +24,14 @@ interface Columns {
   /** First and last column of each leaf, -1 for one without a box. */
   first: Int32Array
   last: Int32Array
-  /** Text rectangles that begin in each column. */
-  rectangles: number[]
+  /** Lines of text in each column. */
+  lines: number[]
 }
 
 /** Half a device pixel, for edges that lie on a column's edge. */
 const TOLERANCE = 0.6
-/** With fewer text rectangles on the unfinished page, orphans and widows may still move a line of the page before. */
-const FEW_RECTANGLES = 6
+/** With fewer lines on the unfinished page, orphans and widows may still move a line of the page before. */
+const FEW_LINES = 6
 
 /** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
 export function readColumns(input: {
@@ -70,8 +70,9 @@ export function readColumns(input: {
   const columns: Columns = {
     first: new Int32Array(count).fill(-1),
     last: new Int32Array(count).fill(-1),
-    rectangles: [],
+    lines: [],
   }
+  const lineMiddle: number[] = []
   for (let i = 0; i < count; i++) {
     const node = aligned[i]
     if (!node) continue
@@ -82,7 +83,11 @@ export function readColumns(input: {
       const column = columnOf(rect)
       if (column < first) first = column
       if (column > last) last = column
-      if (node.nodeType === 3) columns.rectangles[column] = (columns.rectangles[column] ?? 0) + 1
+      // A line counts once, however many pieces and glosses it is made of.
+      if (node.nodeType === 3 && rect.top > (lineMiddle[column] ?? Number.NEGATIVE_INFINITY)) {
+        columns.lines[column] = (columns.lines[column] ?? 0) + 1
+        lineMiddle[column] = rect.top + rect.height * 0.6
+      }
     }
     if (last >= 0) {
       columns.first[i] = first
@@ -213,7 +218,7 @@ export function readColumns(input: {
   if (end.isSectionEnd) return { starts, columns: pageColumns, next: undefined, seam }
   const dropped = pageColumns.at(-1)!
   let last = starts.length - 1
-  if ((columns.rectangles[dropped] ?? 0) < FEW_RECTANGLES) last--
+  if ((columns.lines[dropped] ?? 0) < FEW_LINES) last--
   for (let next = last; next >= 1; next--) {
     if (starts[next]!.isClean)
       return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next], seam }

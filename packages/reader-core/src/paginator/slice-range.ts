@@ -1,4 +1,5 @@
 import { comparePositions, isBlockName, type Leaves, type Position } from '../section/leaves.ts'
+import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
 
 /** Where a slice ends: a boundary for a DOM range, and the first leaf that is not in it. */
 export interface SliceEnd {
@@ -11,6 +12,14 @@ export interface SliceEnd {
 }
 
 const WHOLE = new Set(['table', 'figure', 'ruby', 'svg', 'math'])
+
+/** Whether an element is never cut by the end of a slice; of a long table that holds for its rows. */
+function isUncut(element: Element): boolean {
+  if (element.localName === 'table')
+    return !element.hasAttribute(LONG_TABLE) && !element.hasAttribute(FLOWING)
+  if (element.localName === 'tr') return element.closest('table')?.hasAttribute(LONG_TABLE) === true
+  return WHOLE.has(element.localName)
+}
 
 /** Where text may be cut when a paragraph alone is longer than many pages: at a blank, else anywhere but in a pair. */
 function cutInText(text: string, from: number): number {
@@ -75,7 +84,7 @@ function naturalEnd(
     let whole: Element | null = null
     while (node && node !== body) {
       if (!block && isBlockName(node.localName)) block = node
-      if (WHOLE.has(node.localName) || isWhole(node)) whole = node
+      if (isUncut(node) || isWhole(node)) whole = node
       node = node.parentElement
     }
     if (isLong && !whole) {

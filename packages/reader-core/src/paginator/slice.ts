@@ -2,12 +2,15 @@ import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import { rewriteDeclarations } from '../section/book-styles.ts'
 import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
+import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
 import { BODY_TAG, HTML_TAG, sanitise } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { bidiContext } from './bidi-context.ts'
+import { fitWide } from './fit-wide.ts'
 import type { PageStart } from './page-start.ts'
 import { readColumns, type SlicePages } from './read-columns.ts'
+import { setLongTables, stackTallRows } from './row-tables.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
 
 /** What the slices of one layout share. */
@@ -63,14 +66,19 @@ export function clonePiece(
   start: PageStart,
   end: SliceEnd,
 ): { root: Element; body: Element } {
-  const inert = content.html.ownerDocument
-  const range = inert.createRange()
+  const range = content.html.ownerDocument.createRange()
   const first = content.leaves.at(start.leaf)
   const isSectionStart = start.leaf === 0 && start.offset === 0
   if (isSectionStart || !first) range.setStart(content.body, 0)
   else if (first.node.nodeType === 3) range.setStart(first.node, start.offset)
   else range.setStartBefore(first.node)
   range.setEnd(end.container, end.offset)
+  return cloneRange(content, range)
+}
+
+/** Clones a range of a section and its ancestors up to the roots, fit to enter the page. */
+export function cloneRange(content: SectionContent, range: Range): { root: Element; body: Element } {
+  const inert = content.html.ownerDocument
   let inner: Node = range.cloneContents()
   let ancestor: Node | null = range.commonAncestorContainer
   if (ancestor.nodeType === 3) ancestor = ancestor.parentNode
@@ -137,6 +145,9 @@ function addHead(
     anchor = anchor.parentElement
     sourceNode = sourceNode.parentElement ?? sourceNode
   }
+  // A page begins inside a row of a long table only when the row is higher than a page.
+  const row = anchor.parentElement?.closest(`table[${LONG_TABLE}] tr`)
+  row?.setAttribute(STACKED_ROW, '')
   const spacer = document.createElement('kz-sp')
   spacer.setAttribute('aria-hidden', 'true')
   const isInlineCut = anchor.nodeType === 3 || isInline(anchor as Element)
@@ -221,6 +232,8 @@ export function createSliceHost(
   host.style.inlineSize = `${layout.viewport.stride}px`
   host.style.blockSize = '100%'
   host.style.overflow = 'clip'
+  // The edge of a neighbour stays in view, or Chromium would not paint it before a finger draws it in.
+  host.style.setProperty('overflow-clip-margin', '1px')
   host.dir = layout.direction
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction
@@ -255,6 +268,7 @@ export function layOutSlice(
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }
     for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
+    setLongTables(content, body, layout, room)
     const leafNodes = collectLeafNodes(body)
     const isSectionStart = start.leaf === 0 && start.offset === 0
     const aligned = alignLeaves(content, start, leafNodes)
@@ -264,6 +278,8 @@ export function layOutSlice(
     const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
+    stackTallRows(flow, layout)
+    fitWide(flow, layout)
 
     const pages = readColumns({ content, start, end, flow, aligned, layout })
     if (pages) {

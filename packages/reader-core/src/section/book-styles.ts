@@ -1,4 +1,5 @@
 import { decodeText } from '../publication/decode-text.ts'
+import { freeHugeElements } from './long-tables.ts'
 import { bookHref, type SourceDocument } from './parse-section.ts'
 import { rewriteSelectors, type StructuralRule } from './selectors.ts'
 
@@ -256,6 +257,7 @@ export function wholeElements(source: SourceDocument, styles: BookStyles): Set<E
     if (selectable.test(query)) continue
     for (const element of selectAll(source, query)) wholes.add(element)
   }
+  freeHugeElements(wholes)
   return wholes
 }
 

@@ -1,5 +1,6 @@
 import { isExternal, resolveHref, splitFragment } from '../publication/href.ts'
 import { DROPPED_ELEMENTS } from './leaves.ts'
+import { markLongTables } from './long-tables.ts'
 
 /** A section's source, parsed into a document that runs nothing and loads nothing. */
 export interface SourceDocument {
@@ -189,5 +190,6 @@ export function parseSection(text: string, type: string, baseHref: string): Sour
   const data: CDATASection[] = []
   while (sections.nextNode()) data.push(sections.currentNode as CDATASection)
   for (const section of data) section.replaceWith(page.createTextNode(section.data))
+  markLongTables(body)
   return { html, body, styles }
 }

@@ -64,6 +64,11 @@ export class SectionLoader {
     const text = beginningOf(decodeText(bytes.subarray(0, BEGINNING_BYTES)))
     if (!text) return undefined
     const content = await this.#content(section, text, true)
+    // What is open where the beginning ends is shorter than it will be: a long table would not be known as one.
+    const last = content.leaves.at(content.leaves.indexAtWeight(Number.POSITIVE_INFINITY) - 1)?.node
+      .parentElement
+    for (let each = last; each && each !== content.body; each = each.parentElement)
+      if (each.localName === 'table' || content.isWhole(each)) return undefined
     return hasBeginning(bytes.length, section.type, content.css) ? content : undefined
   }
 
