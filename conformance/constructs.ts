@@ -1,0 +1,496 @@
+import { seededRandom } from '../packages/reader-core/src/testing/seeded-random.ts'
+import type { MadeUpChapter } from './made-up-book.ts'
+
+const LATIN =
+  'the of and a to in he was it his that with had her for as on at she be you not is have him by said which they from but this were are or all one so out up them been no if what would who when there will more time very man could then into some than do little any now about like only other its over our these made such after did may before me my upon us see your how well down should'
+const ARABIC =
+  'في من على أن إلى كان هذا الذي لا ما هو التي عن مع كل بعد قد ذلك بين حتى لم يكن عند إذا وقد قال له ثم أو غير هذه كما كانت منه فيه به إنما أما تلك هنا هناك الناس العلم الفلسفة الكتاب الإنسان الحياة العقل الوجود الزمان المكان'
+
+const random = seededRandom(20_251)
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+const latin = LATIN.split(' ')
+const arabic = ARABIC.split(' ')
+
+function words(count: number, list = latin): string {
+  const made = Array.from({ length: count }, () => pick(list))
+  if (list === latin) made[0] = made[0]![0]!.toUpperCase() + made[0]!.slice(1)
+  return `${made.join(' ')}.`
+}
+
+/** A paragraph of 20 to 110 words. */
+const text = (list = latin): string => words(20 + Math.floor(random() * 90), list)
+const repeat = (count: number, make: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join('\n')
+const paragraphs = (count: number, make: (i: number) => string = () => `<p>${text()}</p>`): string =>
+  repeat(count, make)
+/** The construct at every third place among plain paragraphs. */
+const among = (count: number, make: (i: number) => string): string =>
+  repeat(count, (i) => (i % 3 === 1 ? make(i) : `<p>${text()}</p>`))
+
+/** A picture without bytes to load: its size is in the address. */
+const picture = (width: number, height: number): string =>
+  `<img alt="" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Crect width='100%25' height='100%25'/%3E%3C/svg%3E"/>`
+
+const row = (cells: number, length: number): string =>
+  `<tr>${repeat(cells, () => `<td>${words(length)}</td>`)}</tr>`
+const table = (rows: number, cells: number, length: number, head = ''): string =>
+  `<table>${head}<tbody>${repeat(rows, () => row(cells, length))}</tbody></table>`
+
+const list = (
+  tag: string,
+  items: number,
+  attributes = '',
+  item = (i: number) => `<li>${words(8 + (i % 5) * 12)}</li>`,
+): string => `<${tag}${attributes}>${repeat(items, item)}</${tag}>`
+
+function make(name: string, css: string, html: string, language: 'en' | 'ar' = 'en'): MadeUpChapter {
+  return { name, css, html, language }
+}
+
+/** The constructs of slices.md §4, each about 20 KB of seeded text. */
+export function constructs(): MadeUpChapter[] {
+  return [
+    make('prose', '', paragraphs(48)),
+    make(
+      'inline markup',
+      '',
+      paragraphs(
+        44,
+        () =>
+          `<p>${text()} <em>${words(9)}</em> ${words(20)} <strong>${words(6)}</strong><sup>12</sup> ${text()}</p>`,
+      ),
+    ),
+    make('one huge paragraph', '', `<p>${repeat(40, () => text())}</p>`),
+    make(
+      'bare text and br',
+      '',
+      repeat(60, (i) => `${text()}<br/>${i % 4 === 0 ? '<br/>' : ''}`),
+    ),
+    make('justify', 'p { text-align: justify; margin: 0; text-indent: 1.5em }', paragraphs(48)),
+    make(
+      'soft hyphens',
+      'p { text-align: justify }',
+      paragraphs(
+        40,
+        () => `<p>${repeat(20, () => 'ex\u00adtra\u00ador\u00addi\u00adnary cir\u00adcum\u00adstances')}</p>`,
+      ),
+    ),
+    make('letter spacing', 'p { letter-spacing: 0.06em; word-spacing: 0.2em }', paragraphs(40)),
+    make('indent', 'p { text-indent: 2em; margin: 0 }', paragraphs(48)),
+    make('hanging indent', 'p { text-indent: -2em; margin: 0 0 0 2em }', paragraphs(48)),
+    make('hanging indent into the margin', 'p { text-indent: -1.2em }', paragraphs(48)),
+    make(
+      'drop cap, floated',
+      'p::first-letter { float: left; font-size: 3.2em; line-height: 0.85; padding-right: 0.08em }',
+      paragraphs(40),
+    ),
+    make(
+      'drop cap by a span',
+      '.c { float: left; font-size: 3em; line-height: 0.9 }',
+      paragraphs(40, () => `<p><span class="c">T</span>${text()}</p>`),
+    ),
+    make(
+      'drop cap, initial-letter',
+      'p::first-letter { initial-letter: 3; -webkit-initial-letter: 3; margin-right: 0.2em }',
+      paragraphs(40),
+    ),
+    make('first line', 'p::first-line { font-variant: small-caps; letter-spacing: 0.08em }', paragraphs(44)),
+    make('before and after', 'p::before { content: "§ " } p::after { content: " ¶¶¶" }', paragraphs(44)),
+    make(
+      'block before',
+      'section::before { content: "* * *"; display: block; text-align: center; margin: 2em 0 }',
+      repeat(12, () => `<section>${paragraphs(4)}</section>`),
+    ),
+    make(
+      'margins',
+      'p { margin: 1.4em 0 0.7em } blockquote { margin: 2em 1em }',
+      among(48, () => `<blockquote><p>${text()}</p><p>${text()}</p></blockquote>`),
+    ),
+    make(
+      'margins through parents',
+      'div { margin: 1.6em 0 } p { margin: 1em 0 }',
+      repeat(14, () => `<div><div>${paragraphs(3)}</div></div>`),
+    ),
+    make(
+      'negative margins',
+      '.n { margin: -0.8em 0 1.2em -0.5em }',
+      among(48, () => `<p class="n">${text()}</p>`),
+    ),
+    make(
+      'padding and border',
+      '.b { padding: 1em; border: 2px solid; margin: 1em 0; background: #eee }',
+      among(48, () => `<div class="b"><p>${text()}</p><p>${text()}</p></div>`),
+    ),
+    make(
+      'padding at the foot',
+      '.b { padding: 3em 1em 6em; border-bottom: 4px solid }',
+      among(48, () => `<div class="b"><p>${text()}</p><p>${text()}</p></div>`),
+    ),
+    make(
+      'twelve boxes in one another',
+      'div { padding: 0.3em 0; border-top: 1px solid }',
+      repeat(6, () => '<div>'.repeat(12) + paragraphs(6) + '</div>'.repeat(12)),
+    ),
+    make(
+      'cloned box decoration',
+      '.b { padding: 0.8em; border: 3px solid; box-decoration-break: clone; -webkit-box-decoration-break: clone }',
+      among(44, () => `<div class="b"><p>${text()}</p><p>${text()}</p></div>`),
+    ),
+    make(
+      'cloned inline decoration',
+      'em { padding: 0 0.4em; border: 1px solid; box-decoration-break: clone; -webkit-box-decoration-break: clone }',
+      paragraphs(40, () => `<p>${words(12)} <em>${text()}</em> ${words(12)}</p>`),
+    ),
+    make(
+      'headings',
+      'h2 { margin: 1.5em 0 0.5em }',
+      repeat(28, () => `<h2>${words(6)}</h2><p>${text()}</p><p>${text()}</p>`),
+    ),
+    make(
+      'chains of headings',
+      '',
+      repeat(24, () => `<h2>${words(4)}</h2><h3>${words(5)}</h3><h4>${words(3)}</h4><p>${text()}</p>`),
+    ),
+    make(
+      'figures kept whole',
+      'figure { break-inside: avoid }',
+      among(
+        40,
+        (i) => `<figure>${picture(260, 120 + (i % 4) * 60)}<figcaption>${words(12)}</figcaption></figure>`,
+      ),
+    ),
+    make(
+      'kept whole',
+      '.k { break-inside: avoid }',
+      among(42, () => `<div class="k"><p>${text()}</p><p>${words(14)}</p></div>`),
+    ),
+    make(
+      'kept whole, longer than a page',
+      '.k { break-inside: avoid }',
+      repeat(4, () => `<div class="k">${paragraphs(9)}</div><p>${text()}</p>`),
+    ),
+    make(
+      'forced breaks',
+      '.f { break-before: page } .g { break-after: page }',
+      repeat(40, (i) => `<p class="${i % 7 === 3 ? 'f' : i % 9 === 5 ? 'g' : ''}">${text()}</p>`),
+    ),
+    make('widows and orphans 1', 'p { widows: 1; orphans: 1 }', paragraphs(48)),
+    make('widows and orphans 4', 'p { widows: 4; orphans: 4 }', paragraphs(48)),
+    make(
+      'list',
+      '',
+      repeat(5, () => list('ul', 14)),
+    ),
+    make(
+      'ordered list',
+      '',
+      repeat(3, () => list('ol', 24)),
+    ),
+    make(
+      'nested lists',
+      '',
+      repeat(5, () => list('ol', 9, '', (i) => `<li>${words(16)}${i % 3 === 0 ? list('ul', 4) : ''}</li>`)),
+    ),
+    make(
+      'ordered from 37, reversed, with values',
+      '',
+      list('ol', 30, ' start="37"') +
+        list('ol', 30, ' reversed="reversed"') +
+        list('ol', 24, '', (i) => `<li${i === 6 ? ' value="90"' : ''}>${words(24)}</li>`),
+    ),
+    make(
+      'markers inside',
+      'ul, ol { list-style-position: inside; padding: 0 }',
+      repeat(4, () => list('ol', 18)),
+    ),
+    make(
+      'paragraphs in items',
+      '',
+      repeat(3, () => list('ol', 12, '', () => `<li><p>${text()}</p><p>${words(20)}</p></li>`)),
+    ),
+    make(
+      'definitions and details',
+      '',
+      repeat(
+        20,
+        () => `<dl><dt>${words(3)}</dt><dd>${text()}</dd><dt>${words(2)}</dt><dd>${words(30)}</dd></dl>`,
+      ) + repeat(6, () => `<details open="open"><summary>${words(5)}</summary><p>${text()}</p></details>`),
+    ),
+    make(
+      'counters',
+      'body { counter-reset: n } p.c { counter-increment: n } p.c::before { content: counter(n) ". "; font-weight: bold }',
+      paragraphs(60, () => `<p class="c">${words(30)}</p>`),
+    ),
+    make(
+      'counters, nested',
+      'body { counter-reset: a } section { counter-increment: a; counter-reset: b } h3 { counter-increment: b } h3::before { content: counter(a) "." counter(b) " — " }',
+      repeat(8, () => `<section>${repeat(5, () => `<h3>${words(4)}</h3><p>${text()}</p>`)}</section>`),
+    ),
+    make(
+      'counters that take room',
+      'p { counter-increment: n 3 } p::before { content: counter(n, upper-roman) " "; }',
+      paragraphs(44),
+    ),
+    make(
+      'float at the start',
+      '.f { float: left; width: 40%; margin: 0 0.8em 0.4em 0 }',
+      among(40, () => `<div class="f">${picture(120, 160)}</div><p>${text()}</p>`),
+    ),
+    make(
+      'float at the end, text in it',
+      '.f { float: right; width: 45%; padding: 0.5em; border: 1px solid; margin: 0 0 0.5em 0.8em }',
+      among(40, () => `<aside class="f">${words(24)}</aside><p>${text()}</p>`),
+    ),
+    make(
+      'float longer than a page',
+      '.f { float: right; width: 40% }',
+      repeat(3, () => `<aside class="f">${words(190)}</aside>${paragraphs(10)}`),
+    ),
+    make(
+      'short tables',
+      'td { border: 1px solid; padding: 0.2em }',
+      among(40, () => table(4, 3, 4)),
+    ),
+    make('long table', 'td { padding: 0.3em }', `<p>${text()}</p>${table(60, 2, 16)}<p>${text()}</p>`),
+    make(
+      'long table with head and borders',
+      'table { border-collapse: collapse } td, th { border: 1px solid; padding: 0.2em }',
+      `<p>${text()}</p>${table(50, 3, 9, `<thead><tr>${repeat(3, () => `<th>${words(1)}</th>`)}</tr></thead>`)}${paragraphs(4)}`,
+    ),
+    make(
+      'table over rows',
+      'td { border: 1px solid }',
+      repeat(
+        4,
+        () =>
+          `<p>${text()}</p><table><tbody>${repeat(8, () => `<tr><td rowspan="2">${words(9)}</td><td>${words(10)}</td></tr><tr><td>${words(12)}</td></tr>`)}</tbody></table>`,
+      ),
+    ),
+    make(
+      'table over columns',
+      'td { border: 1px solid }',
+      `<table><tbody>${repeat(40, (i) => (i % 5 === 0 ? `<tr><td colspan="3">${words(14)}</td></tr>` : row(3, 7)))}</tbody></table>`,
+    ),
+    make(
+      'row taller than a page',
+      'td { vertical-align: top }',
+      repeat(
+        2,
+        () =>
+          `<p>${text()}</p>${table(9, 2, 6).replace('<tbody>', `<tbody><tr><td>${words(20)}</td><td>${words(190)}</td></tr>`)}`,
+      ),
+    ),
+    make(
+      'table in a table',
+      '',
+      repeat(
+        6,
+        () =>
+          `<table><tbody><tr><td>${words(12)}</td><td>${table(3, 2, 5)}</td></tr></tbody></table><p>${text()}</p>`,
+      ),
+    ),
+    make(
+      'table wider than the page',
+      'td { white-space: nowrap; padding: 0.4em }',
+      among(30, () => table(4, 7, 3)),
+    ),
+    make(
+      'flex',
+      '.x { display: flex; gap: 1em }',
+      among(40, () => `<div class="x"><p>${words(20)}</p><p>${words(30)}</p></div>`),
+    ),
+    make(
+      'grid',
+      '.x { display: grid; grid-template-columns: 1fr 2fr; gap: 0.5em }',
+      among(
+        40,
+        () =>
+          `<div class="x"><p>${words(14)}</p><p>${words(30)}</p><p>${words(9)}</p><p>${words(20)}</p></div>`,
+      ),
+    ),
+    make(
+      'inner columns',
+      '.x { columns: 2; column-gap: 1em }',
+      among(36, () => `<div class="x"><p>${text()}</p><p>${text()}</p></div>`),
+    ),
+    make(
+      'inline blocks',
+      '.x { display: inline-block; width: 44%; vertical-align: top }',
+      among(40, () => `<p><span class="x">${words(18)}</span><span class="x">${words(12)}</span></p>`),
+    ),
+    make(
+      'balanced headings',
+      'h2 { text-wrap: balance }',
+      repeat(26, () => `<h2>${words(11)}</h2><p>${text()}</p>`),
+    ),
+    make(
+      'overflow hidden',
+      '.x { overflow: hidden; border: 1px solid }',
+      among(40, () => `<div class="x"><p>${text()}</p><p>${text()}</p></div>`),
+    ),
+    make(
+      'everything in a flex box',
+      '.x { display: flex; flex-direction: column }',
+      `<div class="x">${paragraphs(160)}</div>`,
+    ),
+    make(
+      'ruby',
+      'ruby { ruby-position: over }',
+      paragraphs(
+        30,
+        () =>
+          `<p>${words(12)} <ruby>${words(1)}<rt>${words(1)}</rt></ruby> ${words(14)} <ruby>${words(1)}<rt>${words(2)}</rt></ruby> ${words(20)}</p>`,
+      ),
+    ),
+    make(
+      'moved by position',
+      '.r { position: relative; top: 0.3em; left: 0.4em }',
+      among(44, () => `<p class="r">${text()}</p>`),
+    ),
+    make(
+      'page numbers beside the text',
+      '.a { position: absolute; right: 0; font-size: 0.6em }',
+      paragraphs(44, (i) => `<p>${words(20)}<span class="a">${i}</span> ${text()}</p>`),
+    ),
+    make(
+      'transformed',
+      '.t { transform: translateX(0.3em) }',
+      among(44, () => `<p class="t">${text()}</p>`),
+    ),
+    make(
+      'pictures in lines',
+      '',
+      paragraphs(
+        40,
+        () => `<p>${words(24)} ${picture(26, 22)} ${words(24)} ${picture(18, 44)} ${words(10)}</p>`,
+      ),
+    ),
+    make(
+      'pictures without text',
+      '',
+      repeat(16, (i) => `<div>${picture(300, 120 + (i % 5) * 110)}</div>`),
+    ),
+    make(
+      'pictures larger than a page',
+      '',
+      among(18, (i) => `<p>${picture(900 + i * 40, i % 2 ? 2400 : 500)}</p>`),
+    ),
+    make(
+      'rules and drawings',
+      '',
+      among(44, (i) =>
+        i % 2
+          ? '<hr/>'
+          : '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="90" viewBox="0 0 200 90"><circle cx="45" cy="45" r="40"/></svg>',
+      ),
+    ),
+    make(
+      'empty paragraphs',
+      '',
+      repeat(70, (i) => (i % 3 ? `<p>${words(26)}</p>` : i % 2 ? '<p></p>' : '<p>&#160;</p><p>&#160;</p>')),
+    ),
+    make(
+      'empty boxes with size',
+      '.e { height: 3em; border: 1px solid }',
+      among(44, () => '<div class="e"></div>'),
+    ),
+    make(
+      'joiners, marks and emoji',
+      '',
+      paragraphs(
+        40,
+        () =>
+          `<p>${words(12)} e\u0301te\u0301 na\u0308ive \ud83d\udc69\u200d\ud83d\ude80 zero\u200bwidth ${words(12)} \ud83c\uddf0\ud83c\uddea ${words(14)}</p>`,
+      ),
+    ),
+    make(
+      'preformatted',
+      '',
+      among(
+        30,
+        () =>
+          `<pre>${repeat(9, () => `${'  '.repeat(Math.floor(random() * 4))}${words(5 + Math.floor(random() * 12))}`)}</pre>`,
+      ),
+    ),
+    make('pretty wrapping', 'p { text-wrap: pretty }', paragraphs(48)),
+    make(
+      'words of 300 letters',
+      '',
+      paragraphs(24, () => `<p>${words(10)} ${'abcdefghij'.repeat(30)} ${words(14)}</p>`),
+    ),
+    make(
+      'siblings',
+      'p + p { text-indent: 2em; margin-top: 0 } p:first-child { font-size: 1.3em } p:nth-of-type(3n) { padding-left: 1em } p:last-child::after { content: " —" }',
+      repeat(12, () => `<div>${paragraphs(4)}</div>`),
+    ),
+    make(
+      'page-size units',
+      '.v { height: 20vh; width: 50vw; border: 1px solid } p { margin-top: 3vh }',
+      among(40, () => `<div class="v">${words(4)}</div>`),
+    ),
+    make(
+      'Arabic prose',
+      '',
+      paragraphs(40, () => `<p>${text(arabic)}</p>`),
+      'ar',
+    ),
+    make(
+      'Arabic with marks',
+      'p { text-align: justify }',
+      paragraphs(
+        36,
+        () => `<p>${text(arabic).replace(/([\u0628-\u064a])(?=[\u0628-\u064a])/g, '$1\u064e')}</p>`,
+      ),
+      'ar',
+    ),
+    make(
+      'Arabic and Latin mixed',
+      '',
+      paragraphs(
+        36,
+        () =>
+          `<p>${words(9, arabic)} (${words(6)}) ${words(14, arabic)} 1948–2025 ${words(10, arabic)} «${words(4)}» ١٢٣ ${words(12, arabic)}</p>`,
+      ),
+      'ar',
+    ),
+    make(
+      'Latin with Arabic and digits',
+      '',
+      paragraphs(
+        36,
+        () => `<p>${words(14)} ${words(9, arabic)} 12, 34 and ${words(5, arabic)}! ${words(16)}</p>`,
+      ),
+    ),
+    make(
+      'isolates and embeddings',
+      '',
+      paragraphs(
+        30,
+        () =>
+          `<p>${words(10)} \u2067${words(40, arabic)}\u2069 ${words(8)} \u202b${words(30, arabic)}\u202c ${words(10)} <bdi>${words(8, arabic)}</bdi> <bdo dir="rtl">${words(5)}</bdo></p>`,
+      ),
+    ),
+    make(
+      'dir auto',
+      '',
+      paragraphs(
+        40,
+        (i) =>
+          `<p dir="auto">${i % 2 ? words(60, arabic) : words(70)} ${i % 3 ? words(20) : words(20, arabic)}</p>`,
+      ),
+    ),
+    make(
+      'plaintext',
+      'p { unicode-bidi: plaintext }',
+      paragraphs(36, (i) => `<p>${i % 2 ? words(60, arabic) : words(70)}</p>`),
+      'ar',
+    ),
+    make(
+      'Arabic list and table',
+      'td { padding: 0.3em }',
+      list('ol', 20, '', () => `<li>${words(20, arabic)}</li>`) +
+        `<table><tbody>${repeat(50, () => `<tr><td>${words(4, arabic)}</td><td>${words(12, arabic)}</td></tr>`)}</tbody></table>`,
+      'ar',
+    ),
+  ]
+}

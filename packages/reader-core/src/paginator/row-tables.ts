@@ -1,0 +1,106 @@
+import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { cloneRange, createSliceHost, type SliceLayout } from './slice.ts'
+
+/** Rows laid out natively to learn how wide the columns of a long table are. */
+const SAMPLE_ROWS = 24
+
+/** How the rows of one table are set under one layout. */
+interface RowTemplate {
+  /** Declarations of the table element. */
+  style: string
+}
+
+const templates = new WeakMap<SliceLayout, Map<Element, RowTemplate>>()
+
+/**
+ * Sets the long tables of a cloned piece as rows of equal columns, so that a slice may begin and end at any row. The
+ * columns are those of the table's first rows as the browser itself would set them.
+ *
+ * @param room - connected element to measure in
+ */
+export function setLongTables(
+  content: SectionContent,
+  body: Element,
+  layout: SliceLayout,
+  room: HTMLElement,
+): void {
+  for (const clone of body.querySelectorAll<HTMLElement>(`table[${LONG_TABLE}]`)) {
+    const number = clone.getAttribute(LONG_TABLE)!
+    const table = content.body.querySelector(`table[${LONG_TABLE}="${number}"]`)
+    if (!table) continue
+    let known = templates.get(layout)
+    if (!known) {
+      known = new Map()
+      templates.set(layout, known)
+    }
+    let template = known.get(table)
+    if (!template) {
+      template = measureTemplate(content, table, layout, room)
+      known.set(table, template)
+    }
+    clone.setAttribute('style', `${clone.getAttribute('style') ?? ''};${template.style}`)
+    clone.setAttribute('role', 'table')
+    for (const row of clone.querySelectorAll('tr')) {
+      row.setAttribute('role', 'row')
+      for (const cell of row.children)
+        cell.setAttribute('role', cell.localName === 'th' ? 'columnheader' : 'cell')
+    }
+  }
+}
+
+function measureTemplate(
+  content: SectionContent,
+  table: Element,
+  layout: SliceLayout,
+  room: HTMLElement,
+): RowTemplate {
+  const rows = table.querySelectorAll('tr')
+  const range = table.ownerDocument.createRange()
+  range.setStartBefore(table)
+  range.setEndAfter(rows[Math.min(rows.length, SAMPLE_ROWS) - 1]!)
+  const { root } = cloneRange(content, range)
+  const sample = root.querySelector<HTMLElement>(`table[${LONG_TABLE}]`)!
+  sample.removeAttribute(LONG_TABLE)
+  const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
+  flow.append(document.adoptNode(root))
+  room.append(host)
+  let widths: number[] = []
+  let columns = 0
+  for (const row of sample.querySelectorAll('tr')) {
+    const cells = [...row.children] as HTMLTableCellElement[]
+    columns = Math.max(
+      columns,
+      cells.reduce((sum, cell) => sum + (cell.colSpan || 1), 0),
+    )
+    if (cells.length > widths.length && cells.every((cell) => (cell.colSpan || 1) === 1))
+      widths = cells.map((cell) => cell.offsetWidth)
+  }
+  const style = getComputedStyle(sample)
+  const isCollapsed = style.borderCollapse === 'collapse'
+  const cell = sample.querySelector('td, th')
+  const border = isCollapsed && cell ? Number.parseFloat(getComputedStyle(cell).borderTopWidth) || 0 : 0
+  const [across = 0, down = across] = isCollapsed
+    ? [0]
+    : style.borderSpacing.split(' ').map((length) => Number.parseFloat(length) || 0)
+  const isMiddle = cell !== null && getComputedStyle(cell).verticalAlign === 'middle'
+  const available = (sample.parentElement as HTMLElement).clientWidth || layout.viewport.columnWidth
+  host.remove()
+  while (widths.length < columns) widths.push(available / columns)
+  const wanted = widths.reduce((sum, width) => sum + width, across * (widths.length - 1))
+  const fit = Math.min(1, available / (wanted || 1))
+  const tracks = widths.map((width) => `${Math.floor(width * fit * 100) / 100}px`).join(' ')
+  return {
+    style: `--kz-tracks:${tracks};--kz-across:${across}px;--kz-down:${down}px;--kz-overlap:${-border}px;--kz-cell:${isMiddle ? 'center' : 'start'}`,
+  }
+}
+
+/** Rows of long tables that are higher than a page would be cut in all their cells at once: these stand in a column. */
+export function stackTallRows(flow: Element, layout: SliceLayout): void {
+  const tall: Element[] = []
+  for (const row of flow.querySelectorAll(`table[${LONG_TABLE}] tr`)) {
+    const rects = row.getClientRects()
+    if (rects.length > 1 || (rects[0] && rects[0].height > layout.viewport.height)) tall.push(row)
+  }
+  for (const row of tall) row.setAttribute(STACKED_ROW, '')
+}
