@@ -56,7 +56,7 @@ module.exports = {
       name: 'nothing-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\.(css|svg|json)(\\?.*)?$|^virtual:' },
+      to: { couldNotResolve: true, pathNot: '\\.(css|svg|json)$|[?]|^virtual:' },
     },
   ],
   options: {

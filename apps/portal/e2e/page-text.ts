@@ -24,13 +24,22 @@ export async function pageText(page: Page): Promise<string> {
       let line = ''
       for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
         if (node.parentElement?.closest('kz-cx')) continue
+        range.selectNodeContents(node)
+        const boxes = [...range.getClientRects()].filter((rect) => rect.height > 0)
+        const isIn = (rect: DOMRect) => {
+          const middle = (rect.left + rect.right) / 2
+          return middle > view.left && middle < view.right && middle > pane.left && middle < pane.right
+        }
+        if (!boxes.some(isIn)) continue
+        if (boxes.every(isIn)) {
+          line += node.data
+          continue
+        }
         for (let i = 0; i < node.data.length; i++) {
           range.setStart(node, i)
           range.setEnd(node, i + 1)
           const rect = range.getClientRects()[0]
-          if (!rect || rect.height === 0) continue
-          const middle = (rect.left + rect.right) / 2
-          if (middle > view.left && middle < view.right && middle > pane.left && middle < pane.right) line += node.data[i]
+          if (rect && rect.height > 0 && isIn(rect)) line += node.data[i]
         }
       }
       if (line.trim() !== '') lines.push(line)
