@@ -30,11 +30,10 @@ function overhang(rect: DOMRect, element: Element): number {
   const line = Number.parseFloat(style.lineHeight)
   const font = Number.parseFloat(style.fontSize)
   // Superscripts and tall faces stand over their line; what is drawn of them is about the size of the font.
-  return Math.max(
-    0,
-    (rect.height - (Number.isNaN(line) ? font : Math.min(line, rect.height))) / 2,
-    (rect.height - font) / 2,
-  )
+  // A drop cap is set in a box much higher than its letter.
+  if (rect.height > 2 * font) return rect.height / 2
+  const over = rect.height - Math.min(rect.height, font, Number.isNaN(line) ? font : line)
+  return over / 2 + 1
 }
 
 /** The nearest ancestor inside the page that clips or scrolls its content. */
@@ -113,6 +112,11 @@ export function readPages(
       own.rects.push(rect.left - leftOf(column), rect.top - box.top, rect.width, rect.height)
       if (!options.isInspected) continue
       if (!isText && isEmptyBox(element)) continue
+      // The box of a hyphen at the end of the page before counts to the letter after it.
+      if (seen === 1 && isText && (node as Text).data[from - 1] === '\u00ad' && columnOf(rect) < column) {
+        own.rects.length -= 4
+        continue
+      }
       if (columnOf(rect) !== column && !(isText && isBlank(text))) {
         if (isFloat(element)) {
           faults.note(

@@ -87,7 +87,7 @@ function makeJobs() {
       only: options.only,
     })
   if (!options.books || options.books.includes('hostile'))
-    jobs.push({ kind: 'hostile', name: `hostile ${setups[0]}`, setup: setups[0], only: options.only })
+    jobs.push({ kind: 'names', name: 'hostile chapters', setup: setups[0] })
   for (const setup of setups) {
     for (const book of books) {
       const bytes = options.bytes
@@ -193,10 +193,30 @@ function report(job, result) {
     count(`runs ${name}`, 1)
     return
   }
+  if (result.names) {
+    const names = result.names.filter((each) => !options.only || each.includes(options.only))
+    jobs.unshift(
+      ...names.map((chapter) => ({
+        kind: 'hostile',
+        name: `hostile: ${chapter}`,
+        chapter,
+        setup: job.setup,
+      })),
+    )
+    return
+  }
+  if (job.kind === 'hostile') {
+    add(result)
+    console.log(
+      `${name}: ${result.tally.pages} pages in ${result.tally.slices} slices (slowest ${result.tally.slowest.toFixed(0)} ms), ${result.examples.join(', ')}, ${result.seconds.toFixed(1)} s`,
+    )
+    count(`C8 ${name}`, result.counts.C8 ?? 0)
+    return
+  }
   if (result.parts) {
     console.log(`${name}: ${result.parts.length} chapters, ${result.seconds.toFixed(1)} s`)
     for (const part of result.parts) {
-      const test = `${job.kind === 'hostile' ? 'C8' : 'PT10'} ${part.name}`
+      const test = `PT10 ${part.name}`
       if (part.error) {
         count(test, 1)
         console.log(`    ${part.error}`)
@@ -255,11 +275,12 @@ await browser.open(`http://127.0.0.1:${port}/`)
 
 // A piece that hangs or takes the browser down is a failure of its own, and the next piece gets a new browser.
 const HANG_MS = 150_000
+const HOSTILE_MS = 30_000
 const watch = setInterval(async () => {
-  if (!current || Date.now() - currentSince < HANG_MS) return
+  if (!current || Date.now() - currentSince < (current.kind === 'hostile' ? HOSTILE_MS : HANG_MS)) return
   const job = current
   current = undefined
-  report(job, { error: `no answer within ${HANG_MS / 1000} s` })
+  report(job, { error: `no answer within ${(job.kind === 'hostile' ? HOSTILE_MS : HANG_MS) / 1000} s` })
   await browser.close()
   browser = await openEngine(engine)
   await browser.open(`http://127.0.0.1:${port}/`)

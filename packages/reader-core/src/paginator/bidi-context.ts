@@ -3,6 +3,8 @@ const ARABIC_LETTER = /[\u0600-\u07bf\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/
 const STRONG =
   /[A-Za-z\u00c0-\u024f\u0370-\u058f\u0590-\u08ff\u0900-\u1fff\u3040-\ud7ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 const OPENERS = /[\u202a\u202b\u202d\u202e\u2066\u2067\u2068]/
+/** Of a longer text the beginning and the end are enough: nobody leaves an embedding open over pages. */
+const LONGEST = 4000
 const LRM = '\u200e'
 const RLM = '\u200f'
 const ALM = '\u061c'
@@ -19,6 +21,7 @@ const markFor = (letter: string): string =>
  */
 export function bidiContext(before: string): string {
   if (before === '') return ''
+  if (before.length > LONGEST) return bidiContext(before.slice(0, 500) + before.slice(500 - LONGEST))
   let first = ''
   let last = ''
   const open: string[] = []

@@ -1,4 +1,4 @@
-import { LONG_TABLE } from '../section/long-tables.ts'
+import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
 import type { SliceLayout } from './slice.ts'
 
 /** Smallest scale in which small print can still be made out when a reader zooms in. */
@@ -10,17 +10,26 @@ const LEAST_SCALE = 0.3
  */
 export function fitWide(flow: HTMLElement, layout: SliceLayout): void {
   const { columnWidth } = layout.viewport
-  const wide: [element: HTMLElement, scale: number][] = []
-  for (const element of flow.querySelectorAll<HTMLElement>(`table:not([${LONG_TABLE}]), math`)) {
-    if (element.parentElement!.closest(`table:not([${LONG_TABLE}]), math`)) continue
+  const elements = [
+    ...flow.querySelectorAll<HTMLElement>(`table:not([${LONG_TABLE}], [${FLOWING}]), math`),
+  ].filter((element) => !element.parentElement!.closest(`table:not([${FLOWING}]), math`))
+  const scaleOf = (element: HTMLElement): number => {
     // Of a table on several pages each page has its own box.
     let width = 0
     for (const rect of element.getClientRects()) width = Math.max(width, rect.width)
     const parent = blockAround(element)
     const room = parent ? Math.min(columnWidth, parent.clientWidth || columnWidth) : columnWidth
-    if (width > room + 1) wide.push([element, Math.max(LEAST_SCALE, (room - 1) / width)])
+    return width > room + 1 ? (room - 1) / width : 1
   }
-  for (const [element, scale] of wide) element.style.setProperty('zoom', scale.toFixed(3), 'important')
+  const wide = elements.filter((element) => scaleOf(element) < 1)
+  if (wide.length === 0) return
+  // First lines that were told not to wrap do, then the rest is made smaller.
+  for (const element of wide) element.setAttribute('data-kz-wide', '')
+  const scales = wide.map(scaleOf)
+  for (const [i, element] of wide.entries()) {
+    if (scales[i]! < 1)
+      element.style.setProperty('zoom', Math.max(LEAST_SCALE, scales[i]!).toFixed(3), 'important')
+  }
 }
 
 /** The nearest ancestor that is a box with a width of its own. */

@@ -32,6 +32,8 @@ interface Columns {
 const TOLERANCE = 0.6
 /** With fewer lines on the unfinished page, orphans and widows may still move a line of the page before. */
 const FEW_LINES = 6
+/** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
+const HIDDEN_WEIGHT = 150_000
 
 /** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
 export function readColumns(input: {
@@ -99,8 +101,10 @@ export function readColumns(input: {
   const charRect = (node: Text, offset: number): DOMRect | undefined => {
     range.setStart(node, offset)
     range.setEnd(node, Math.min(node.data.length, offset + 1))
-    for (const rect of range.getClientRects()) if (hasBox(rect)) return rect
-    return undefined
+    // The first letter after a soft hyphen has two boxes: the hyphen's at the end of the line before, and its own.
+    let found: DOMRect | undefined
+    for (const rect of range.getClientRects()) if (hasBox(rect)) found = rect
+    return found
   }
   const firstRectOf = (node: Text | Element | undefined, offset = 0): DOMRect | undefined =>
     node?.nodeType === 3 ? charRect(node as Text, offset) : (node as Element | undefined)?.getClientRects()[0]
@@ -140,7 +144,11 @@ export function readColumns(input: {
   }
   if (lastColumn < 0) {
     // Nothing visible: one page, so that the section can be passed.
-    return end.isSectionEnd ? { starts: [start], columns: [0], next: undefined, seam: 0 } : undefined
+    const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
+    const next = { ...end.position, depth: 0, top: undefined, isClean: true }
+    if (end.isSectionEnd || weight > HIDDEN_WEIGHT)
+      return { starts: [start], columns: [0], next: end.isSectionEnd ? undefined : next, seam: 0 }
+    return undefined
   }
 
   const wholeCache = new Map<Element, boolean>()

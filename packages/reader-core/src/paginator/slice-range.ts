@@ -51,9 +51,13 @@ export function sliceEnd(
   if (!leaf) return { ...end, isSectionEnd: true }
   if (until.offset > 0)
     return { container: leaf.node, offset: until.offset, position: until, isSectionEnd: true }
-  const parent = leaf.node.parentNode!
-  const offset = Array.prototype.indexOf.call(parent.childNodes, leaf.node)
-  return { container: parent, offset, position: until, isSectionEnd: true }
+  return { ...before(leaf.node), position: until, isSectionEnd: true }
+}
+
+/** The boundary before a node, as a Range takes it. */
+function before(node: Node): { container: Node; offset: number } {
+  const container = node.parentNode!
+  return { container, offset: Array.prototype.indexOf.call(container.childNodes, node) }
 }
 
 function naturalEnd(
@@ -107,15 +111,19 @@ function naturalEnd(
       let following = leaves.at(next);
       following && unit.contains(following.node);
       following = leaves.at(next)
-    )
+    ) {
+      if (!whole && following.weightBefore - from > budget * 4) {
+        // A paragraph of many pieces that is longer than many pages ends between two of them.
+        return { ...before(following.node), position: { leaf: next, offset: 0 }, isSectionEnd: false }
+      }
       next++
+    }
     if (!leaves.at(next)) return sectionEnd()
     if (/^h[1-6]$/.test((unit as Element).localName ?? '')) {
       index = next
       continue
     }
-    const parent = unit.parentNode!
-    const offset = Array.prototype.indexOf.call(parent.childNodes, unit) + 1
-    return { container: parent, offset, position: { leaf: next, offset: 0 }, isSectionEnd: false }
+    const { container, offset } = before(unit)
+    return { container, offset: offset + 1, position: { leaf: next, offset: 0 }, isSectionEnd: false }
   }
 }

@@ -109,6 +109,9 @@ function sourceChain(content: SectionContent, node: Node): Element[] {
   return chain
 }
 
+/** A difference that can be seen, CSS px. */
+const SEAM_PX = 0.6
+
 const isInline = (element: Element): boolean => !isBlockName(element.localName)
 
 /** Text of the block around a position that stands before it. */
@@ -134,10 +137,10 @@ function addHead(
   start: PageStart,
   body: Element,
   leafNodes: (Text | Element)[],
-): void {
+): Node | undefined {
   const firstClone = leafNodes[0]
   const source = content.leaves.at(start.leaf)
-  if (!firstClone || !source) return
+  if (!firstClone || !source) return undefined
   const document = body.ownerDocument
   let anchor: Node = firstClone
   let sourceNode: Node = source.node
@@ -163,6 +166,25 @@ function addHead(
     spacer.after(document.createElement('wbr'))
   }
   continueLists(content, source.node, firstClone)
+  return anchor
+}
+
+/**
+ * Makes the first page begin where the slice before had found it. A blank line that a page begins with is not in the
+ * slice, and WebKit keeps or drops a margin by what it laid out before.
+ *
+ * @param seam - how much lower it begins than it should, CSS px
+ */
+function mendSeam(anchor: Node, seam: number): void {
+  if (seam < 0) {
+    const strut = document.createElement('kz-st')
+    strut.style.blockSize = `${-seam}px`
+    anchor.parentNode!.insertBefore(strut, anchor)
+  } else if (anchor.nodeType === 1) {
+    const { style } = anchor as HTMLElement
+    const margin = Number.parseFloat(getComputedStyle(anchor as Element).marginBlockStart) || 0
+    style.setProperty('margin-block-start', `${margin - seam}px`, 'important')
+  }
 }
 
 /** Lists that go on count from the item that is cut or comes first. */
@@ -272,7 +294,7 @@ export function layOutSlice(
     const leafNodes = collectLeafNodes(body)
     const isSectionStart = start.leaf === 0 && start.offset === 0
     const aligned = alignLeaves(content, start, leafNodes)
-    if (!isSectionStart) addHead(content, start, body, leafNodes)
+    const anchor = isSectionStart ? undefined : addHead(content, start, body, leafNodes)
     addTail(content, end, body)
 
     const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
@@ -281,7 +303,12 @@ export function layOutSlice(
     stackTallRows(flow, layout)
     fitWide(flow, layout)
 
-    const pages = readColumns({ content, start, end, flow, aligned, layout })
+    const read = () => readColumns({ content, start, end, flow, aligned, layout })
+    let pages = read()
+    if (pages && anchor && Math.abs(pages.seam) > SEAM_PX) {
+      mendSeam(anchor, pages.seam)
+      pages = read()
+    }
     if (pages) {
       const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
       showWindow(host, flow, pages, layout)

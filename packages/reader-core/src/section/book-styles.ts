@@ -223,7 +223,9 @@ function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
     /^(left|right|inline-start|inline-end)$/.test(value('float')) ||
     /table|flex|grid|inline-block/.test(value('display')) ||
     /^\d/.test(value('column-count')) ||
-    value('position') === 'absolute'
+    /absolute|fixed/.test(value('position')) ||
+    /hidden|auto|scroll|clip/.test(value('overflow')) ||
+    value('transform').includes('(')
   )
 }
 
@@ -256,6 +258,9 @@ export function wholeElements(source: SourceDocument, styles: BookStyles): Set<E
   for (const query of styles.wholes) {
     if (selectable.test(query)) continue
     for (const element of selectAll(source, query)) wholes.add(element)
+  }
+  for (const element of source.body.querySelectorAll<HTMLElement>('[style]')) {
+    if (isLaidOutWhole(element.style)) wholes.add(element)
   }
   freeHugeElements(wholes)
   return wholes

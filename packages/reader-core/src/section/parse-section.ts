@@ -31,6 +31,11 @@ function repairEntities(text: string): string {
   })
 }
 
+/** Elements inside one another that a book may have: real ones have under 40. */
+const DEEPEST = 120
+/** Empty blocks in a row that a book may have. */
+const MOST_EMPTY = 30
+
 function parseDocument(text: string, type: string): Document {
   const parser = new DOMParser()
   if (/xml/.test(type)) {
@@ -44,7 +49,22 @@ function parseDocument(text: string, type: string): Document {
       break
     }
   }
-  return parser.parseFromString(text, 'text/html')
+  return parser.parseFromString(withoutDeepTags(text), 'text/html')
+}
+
+const TAG = /<(\/?)([a-z][^\s/>]*)[^>]*?(\/?)>/gi
+/** Elements that are empty, or that may end without an end tag: they do not say how deep the text is. */
+const UNCOUNTED =
+  /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|option|r[tp]|body|html)$/i
+
+/** Source without the tags nested too deep: an HTML parser needs quadratic time for them. */
+function withoutDeepTags(text: string): string {
+  let depth = 0
+  return text.replace(TAG, (tag, end: string, name: string, empty: string) => {
+    if (empty || UNCOUNTED.test(name)) return tag
+    if (end) return depth-- > DEEPEST ? '' : tag
+    return ++depth > DEEPEST ? '' : tag
+  })
 }
 
 /** A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. */
@@ -102,6 +122,44 @@ function replaceObjects(page: Document): void {
   }
 }
 
+/** Takes away elements nested too deep for engines that lay out by recursion; what is in them stays. */
+function flatten(body: Element): void {
+  let depth = 1
+  let node: Node | null = body.firstChild
+  while (node) {
+    const inner: Node | null = node.nodeType === 1 && !isDrawing(node as Element) ? node.firstChild : null
+    if (inner && depth > DEEPEST) {
+      while (node.firstChild) node.parentNode!.insertBefore(node.firstChild, node)
+      ;(node as Element).remove()
+      node = inner
+      continue
+    }
+    if (inner) {
+      depth++
+      node = inner
+      continue
+    }
+    while (!node!.nextSibling) {
+      node = node!.parentNode
+      depth--
+      if (!node || node === body) return
+    }
+    node = node!.nextSibling
+  }
+}
+
+/** Takes away what stands in an endless row of empty paragraphs: they fill no page that a slice could end with. */
+function removeEmptyRows(body: Element): void {
+  let row = 0
+  for (const element of body.querySelectorAll('p, div')) {
+    const isEmpty = !element.firstChild && !element.id
+    row = isEmpty ? row + 1 : 0
+    if (row > MOST_EMPTY) element.remove()
+  }
+}
+
+const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')
+
 const SHOWN_NAMESPACES = new Set([
   XHTML_NS,
   'http://www.w3.org/2000/svg',
@@ -142,6 +200,8 @@ export function parseSection(text: string, type: string, baseHref: string): Sour
   const page = isPicture ? pictureDocument(baseHref) : parseDocument(text, type)
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
+  flatten(body)
+  removeEmptyRows(body)
   const styles = collectStyles(page, baseHref)
   replaceObjects(page)
   for (const element of body.querySelectorAll(
