@@ -31,7 +31,7 @@ function overhang(rect: DOMRect, element: Element): number {
   const font = Number.parseFloat(style.fontSize)
   // Superscripts and tall faces stand over their line; what is drawn of them is about the size of the font.
   // A drop cap is set in a box much higher than its letter.
-  if (rect.height > 2 * font) return rect.height / 2
+  if (rect.height > 2 * font) return rect.height * 0.7
   const over = rect.height - Math.min(rect.height, font, Number.isNaN(line) ? font : line)
   return over / 2 + 1
 }
@@ -109,14 +109,12 @@ export function readPages(
     for (const rect of list) {
       if (rect.width === 0 || rect.height === 0) continue
       seen++
-      own.rects.push(rect.left - leftOf(column), rect.top - box.top, rect.width, rect.height)
-      if (!options.isInspected) continue
-      if (!isText && isEmptyBox(element)) continue
       // The box of a hyphen at the end of the page before counts to the letter after it.
       if (seen === 1 && isText && (node as Text).data[from - 1] === '\u00ad' && columnOf(rect) < column) {
-        own.rects.length -= 4
         continue
       }
+      own.rects.push(rect.left - leftOf(column), rect.top - box.top, rect.width, rect.height)
+      if (!options.isInspected || (!isText && isEmptyBox(element))) continue
       if (columnOf(rect) !== column && !(isText && isBlank(text))) {
         if (isFloat(element)) {
           faults.note(

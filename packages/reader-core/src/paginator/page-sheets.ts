@@ -56,7 +56,7 @@ table[data-kz-rows] :is(td, th) { display: block !important; width: auto !import
 table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
 table[data-kz-wide] * { white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
-  overflow: visible !important; transform: none !important; width: auto !important; height: auto !important; max-height: none !important; }
+  overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 table { max-width: 100%; } :where(td, th) { overflow-wrap: anywhere; }
 :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;

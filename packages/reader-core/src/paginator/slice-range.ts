@@ -104,7 +104,13 @@ function naturalEnd(
         }
       }
     }
-    const unit: Node = whole ?? block ?? leaf.node
+    // After a formula or a box in a line the line goes on: the whole paragraph decides where it breaks.
+    const isInLine = whole !== null && !isBlockName(whole.localName)
+    for (let around = isInLine ? whole : null; around && around !== body; around = around.parentElement) {
+      block = around
+      if (isBlockName(around.localName)) break
+    }
+    const unit: Node = (isInLine ? block : whole) ?? block ?? leaf.node
     // The last leaf of the unit, found by stepping on until one lies outside.
     let next = index + 1
     for (
@@ -112,7 +118,8 @@ function naturalEnd(
       following && unit.contains(following.node);
       following = leaves.at(next)
     ) {
-      if (!whole && following.weightBefore - from > budget * 4) {
+      const isCuttable = !whole || (isInLine && !whole.contains(following.node))
+      if (isCuttable && following.weightBefore - from > budget * 4) {
         // A paragraph of many pieces that is longer than many pages ends between two of them.
         return { ...before(following.node), position: { leaf: next, offset: 0 }, isSectionEnd: false }
       }

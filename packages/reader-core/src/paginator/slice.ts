@@ -163,7 +163,10 @@ function addHead(
       carrier.textContent = context
       spacer.before(carrier)
     }
-    spacer.after(document.createElement('wbr'))
+    // A line that begins with blanks that are kept needs its line break, or they would hang on the spacer's line.
+    const isNewLine = source.node.nodeType === 3 && (source.node as Text).data[start.offset - 1] === '\n'
+    const isKept = isNewLine && anchor.parentElement?.closest('pre') !== null
+    spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
   }
   continueLists(content, source.node, firstClone)
   return anchor

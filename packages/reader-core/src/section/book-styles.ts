@@ -85,7 +85,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
     const name = style[i]!
     let value = style.getPropertyValue(name)
     if (/url\(|image-set\(|expression\(/i.test(value)) continue
-    if (name === 'position' && value === 'fixed') value = 'absolute'
+    if (name === 'position' && value === 'fixed') value = 'static'
     if (name === 'font-size') {
       const absolute = ABSOLUTE.exec(value)
       const word = SIZE_WORDS[value]
@@ -96,9 +96,44 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
     value = value.replace(LENGTH, (_, number: string, unit: string) =>
       unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
     )
+    const bound = BOUNDS.find(([names]) => names.test(name))?.[1]
+    if (bound && isLarge(value))
+      value = value.startsWith('-') ? `max(${value}, -1 * ${bound})` : `min(${value}, ${bound})`
     parts.push(`${name}: ${value}${style.getPropertyPriority(name) ? ' !important' : ''}`)
   }
+  const display = style.getPropertyValue('display')
+  const isRow =
+    /^(inline-)?(flex|grid)$/.test(display) && !/column/.test(style.getPropertyValue('flex-direction'))
+  // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
+  if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
+}
+
+/** The most that a length may take of the page, by property: what a book wrote for a large screen, or in malice. */
+const BOUNDS: [names: RegExp, bound: string][] = [
+  [/^(margin|padding)-(left|right|inline)|^text-indent$/, 'calc(25 * var(--kz-vw))'],
+  [/^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/, 'calc(40 * var(--kz-vh))'],
+  [/^(min-)?(width|inline-size)$/, '100%'],
+  [/^(min-)?(height|block-size)$/, 'calc(100 * var(--kz-vh))'],
+  [/^font-size$/, 'calc(6 * var(--kz-rem))'],
+]
+const PX: Record<string, number> = {
+  px: 1,
+  pt: 1.33,
+  em: 18,
+  rem: 18,
+  ex: 9,
+  ch: 9,
+  pc: 16,
+  in: 96,
+  cm: 38,
+  mm: 3.8,
+}
+const LARGE_PX = 48
+
+const isLarge = (value: string): boolean => {
+  const length = /^-?([\d.]+)([a-z]+)$/.exec(value)
+  return length !== null && Number(length[1]) * (PX[length[2]!] ?? 0) > LARGE_PX
 }
 
 /** Families named in a font-family value that the book brings, by their lower-case name. */
