@@ -6,7 +6,7 @@ import { bookOf } from './books.mjs'
 const PATIENCE_MS = 70_000
 /** How long the page holds its main thread for the counters, ms: as in page.js. */
 const HOLD_MS = 30
-const QUIET_PATIENCE_MS = 20_000
+const QUIET_PATIENCE_MS = 12_000
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -55,6 +55,13 @@
     return isNear ? { node, offset } : undefined
   }
 
+  /** Tells one picture from the next, and from another part of itself. */
+  function nameOf(picture) {
+    const box = picture.getBoundingClientRect()
+    const address = picture.src ?? picture.getAttribute('href') ?? picture.getAttribute('xlink:href') ?? ''
+    return `▣${address.slice(-40)} ${Math.round(box.x)} ${Math.round(box.y)}`
+  }
+
   /** The page in view: a signature that changes with it, text to find it by, the size of its letters. */
   function look(isQuick) {
     const { innerWidth: width, innerHeight: height } = window
@@ -66,7 +73,7 @@
       for (const column of columns) {
         const found = hit(document, Math.round(width * column), Math.round(height * row))
         if (!found) parts.push('')
-        else if (found.picture) parts.push('▣')
+        else if (found.picture) parts.push(nameOf(found.picture))
         else {
           parts.push(found.node.data.slice(found.offset, found.offset + 16))
           hits.push(found)

@@ -18,9 +18,9 @@ const withLongest = async (session, sample) =>
  * A step that fails ends it; what was measured before stands.
  *
  * @param {import('./measure.mjs').Session} session
- * @param {{ book: string, isShort?: boolean, onShown?: (step: string) => Promise<void> }} options isShort: without jump and heap
+ * @param {{ book: string, isShort?: boolean, isFirstOnly?: boolean, onShown?: (step: string) => Promise<void> }} options isShort: without jump and heap
  */
-export async function reading(session, { book, isShort = false, onShown }) {
+export async function reading(session, { book, isShort = false, isFirstOnly = false, onShown }) {
   const record = {}
   const length = bookOf(book).text.length
   const step = async (key, name, argument) => {
@@ -35,12 +35,12 @@ export async function reading(session, { book, isShort = false, onShown }) {
     return true
   }
 
-  if (!(await step('first', 'open'))) return record
+  if (!(await step('first', 'open')) || isFirstOnly) return record
   await session.quiet()
   record.nodes = await session.nodes()
 
   const turns = []
-  for (let i = 0; i < (isShort ? 3 : 5); i++) {
+  for (let i = 0; i < (isShort ? 2 : 5); i++) {
     const sample = await session.step('next')
     if (sample.failed) {
       record.next = sample

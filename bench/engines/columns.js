@@ -27,15 +27,24 @@ function lay(index, into) {
   const made = document.createElement('div')
   const shadow = made.attachShadow({ mode: 'open' })
   const style = document.createElement('style')
-  const own = [...source.querySelectorAll('link[rel~="stylesheet"]')].map((link) => {
+  const fileAt = (address) => {
     const parts = path.split('/').slice(0, -1)
-    for (const step of link.getAttribute('href').split('/')) {
+    for (const step of decodeURIComponent(address).split('/')) {
       if (step === '..') parts.pop()
       else if (step !== '.') parts.push(step)
     }
-    const file = epub.read(parts.join('/'))
+    return epub.read(parts.join('/'))
+  }
+  const own = [...source.querySelectorAll('link[rel~="stylesheet"]')].map((link) => {
+    const file = fileAt(link.getAttribute('href'))
     return file ? new TextDecoder().decode(file) : ''
   })
+  for (const image of source.querySelectorAll('img, image')) {
+    const name = image.localName === 'img' ? 'src' : image.hasAttribute('href') ? 'href' : 'xlink:href'
+    const file = fileAt(image.getAttribute(name) ?? '')
+    const type = /\.svg$/.test(image.getAttribute(name)) ? 'image/svg+xml' : ''
+    if (file) image.setAttribute(name, URL.createObjectURL(new Blob([file], { type })))
+  }
   style.textContent = CSS + own.join('\n')
   const box = document.createElement('div')
   box.className = 'flow'
