@@ -1,8 +1,11 @@
 import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
+import { fitWide } from '../paginator/fit-wide.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { isLaidOutWhole } from '../paginator/read-columns.ts'
+import { stackTallRows } from '../paginator/row-tables.ts'
 import type { SliceLayout } from '../paginator/slice.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
+import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
 import { addBidiContext, CONTINUED, lettersOf, type PagedPiece, squeezed } from './paged-piece.ts'
 
@@ -66,13 +69,9 @@ export class PageSetter {
     this.#chunker = chunker
   }
 
-  /** Sets the page of a piece that begins at a place. */
-  async set(piece: PagedPiece, start: PageStart): Promise<SetPage> {
-    const first = await this.#attempt(piece, start, false)
-    if (first) return first
-    const second = await this.#attempt(piece, start, true)
-    if (!second) throw new Error(`Paged.js lost text of ${piece.content.href} at leaf ${start.leaf}.`)
-    return second
+  /** Sets the page of a piece that begins at a place. Undefined when Paged.js cannot, without losing text. */
+  async set(piece: PagedPiece, start: PageStart): Promise<SetPage | undefined> {
+    return (await this.#attempt(piece, start, false)) ?? (await this.#attempt(piece, start, true))
   }
 
   /** Takes the last page away again. */
@@ -118,6 +117,10 @@ class Sheet {
   readonly #sources = new Map<Node, Node>()
   /** Characters of a copied text that lie on earlier pages. */
   readonly #cuts = new Map<Node, number>()
+  /** The node of the source that was copied last, the one to be copied next, and characters so far. */
+  #last: Node | undefined
+  #following: Node | undefined
+  #length = 0
   #hasSeenEnd = false
   #isStuck = false
 
@@ -135,11 +138,22 @@ class Sheet {
     // Sizes are known before the bytes are.
     paged.waitForImages = async () => {}
     paged.createBreakToken = (overflow) => this.#breakOf(overflow)
+    const findBreak = paged.findBreakToken.bind(paged)
+    paged.findBreakToken = (rendered, ...rest) => {
+      if (!this.#isComplete()) return undefined
+      // What is wider or higher than the page is made to fit, as in columns.
+      stackTallRows(rendered, this.#layout)
+      fitWide(rendered, this.#layout)
+      return findBreak(rendered, ...rest)
+    }
     paged.hyphenateAtBreak = (container, letter) => hyphenate(container, letter)
   }
 
   copied(clone: Node, node: Node): void {
     const isFirst = this.#sources.size === 0
+    this.#following = !clone.firstChild && node.firstChild ? node.firstChild : following(node)
+    this.#last = node
+    this.#length += squeezed(clone.textContent ?? '').length
     const clones = document.createTreeWalker(clone)
     const nodes = document.createTreeWalker(node)
     for (;;) {
@@ -173,6 +187,15 @@ class Sheet {
     return { page: this.#page, next, hasSeenEnd: this.#hasSeenEnd }
   }
 
+  /**
+   * Whether what was copied ends with a whole block: lines of a paragraph that is not all there would be kept together
+   * otherwise than those of the paragraph.
+   */
+  #isComplete(): boolean {
+    if (!this.#last || !this.#following || this.#length > pageCharacters(this.#layout) * 2) return true
+    return !unitOf(this.#last)?.contains(this.#following)
+  }
+
   #place(element: Element): void {
     const href = element.getAttribute(IMAGE_HREF)
     if (href !== null) this.#layout.placeImage(element, href)
@@ -188,6 +211,14 @@ class Sheet {
       const id = parent.getAttribute('data-id')
       if (id !== null) parent.id = id
     }
+    const row = clone.parentElement
+    // A page that begins with a row's first cell begins with the row.
+    if (
+      row?.nodeName === 'TR' &&
+      this.#token &&
+      this.#token.node.parentElement?.firstElementChild === this.#token.node
+    )
+      row.removeAttribute(CONTINUED)
     if (this.#token) addBidiContext(this.#piece.content, this.#start, clone as Text | Element)
   }
 
@@ -204,10 +235,8 @@ class Sheet {
       node = walk.nextNode()
       offset = 0
     }
-    let source = node && this.#sources.get(node)
+    const source = node && this.#sources.get(node)
     if (!node || !source) return undefined
-    // From a row on, Paged.js would put the cells of the rows above into it once more.
-    if (source.nodeName === 'TR') source = (source as Element).firstElementChild ?? source
     const token = this.#piece.breakBefore(source, offset + (this.#cuts.get(node) ?? 0))
     if (this.#token && token.equals(this.#token)) {
       // Nothing fits: Paged.js would go on behind it.
@@ -261,7 +290,7 @@ class Sheet {
     const range = document.createRange()
     const parts: string[] = []
     for (const leaf of this.#leaves(this.#page.wrapper)) {
-      if (rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
+      if (!this.#byRectangles && rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
       parts.push(lettersOf(leaf))
     }
     return squeezed(parts.join('')) === this.#piece.textBetween(this.#start, next)
@@ -281,7 +310,8 @@ class Sheet {
     let node: Node | null = this.#piece.leaves[start.leaf - this.#piece.start.leaf] ?? null
     for (let level = 0; node && level < start.depth; level++) node = node.parentElement
     for (let element = node?.parentElement; element; element = element.parentElement) {
-      // Its copy on this page, which goes on overleaf.
+      // What a copy of a row gets to stand in the right column, a piece that begins within it would not have.
+      if (element.localName === 'tr') return false
       const copy = this.#page.wrapper.querySelector(`[data-ref="${element.getAttribute('data-ref')}"]`)
       if (copy && isLaidOutWhole(copy)) return false
     }
@@ -312,6 +342,21 @@ const blockOf = (node: Node | undefined): Element | undefined => {
   let element = node?.parentElement
   while (element && !isBlockName(element.localName)) element = element.parentElement
   return element ?? undefined
+}
+
+/** What is broken as one: a table, a row of a long one, a paragraph. */
+function unitOf(node: Node): Element | undefined {
+  const element = node.nodeType === 1 ? (node as Element) : node.parentElement
+  const whole = element?.closest(`table:not([${LONG_TABLE}]), tr`)
+  if (whole) return whole
+  return element && isBlockName(element.localName) ? element : blockOf(node)
+}
+
+/** The node after a node and all that is in it. */
+function following(node: Node): Node | undefined {
+  let each: Node | null = node
+  while (each && !each.nextSibling) each = each.parentNode
+  return each?.nextSibling ?? undefined
 }
 
 /** Number of an item in a list of a piece, whose `start` is that of its first item. */

@@ -1,7 +1,8 @@
 import { ReaderError } from '../errors.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import type { PaginatorResult } from '../paginator/paginator.ts'
-import { createSliceHost, type SliceLayout, showWindow } from '../paginator/slice.ts'
+import { setLongTables } from '../paginator/row-tables.ts'
+import { createSliceHost, layOutSlice, type SliceLayout, showWindow } from '../paginator/slice.ts'
 import type { Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -16,7 +17,8 @@ export interface PagedOptions {
 
 /**
  * Paginator: pages set one after the other by Paged.js, each in a box of its own, side by side as a slice's columns
- * are. A page is the same from whichever earlier page one began to set: it depends on its start alone.
+ * are. A page is the same from whichever earlier page one began to set: it depends on its start alone. Where Paged.js
+ * would lose text the slice is laid out in columns.
  */
 export async function layOutPages(
   content: SectionContent,
@@ -30,9 +32,10 @@ export async function layOutPages(
 ): Promise<PaginatorResult> {
   if (!room.isConnected) throw new ReaderError('aborted', 'The reader was taken off the page.')
   const { leaves } = content
-  const ahead = pageCharacters(layout) * 2
-  for (let wanted = budget + ahead; ; wanted *= 2) {
-    const piece = new PagedPiece(content, start, wanted, until)
+  const ahead = pageCharacters(layout) * 3
+  for (let wanted = budget; ; wanted *= 2) {
+    const piece = new PagedPiece(content, start, wanted + ahead, until)
+    setLongTables(content, piece.root, layout, room)
     const images = [...piece.root.querySelectorAll(`[${IMAGE_HREF}]`)]
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }
@@ -47,8 +50,12 @@ export async function layOutPages(
     let next: PageStart | undefined = start
     let weight = 0
     try {
-      while (next && weight < budget) {
+      while (next && weight < wanted) {
         const set = await setter.set(piece, next)
+        if (!set) {
+          host.remove()
+          return layOutSlice(content, start, budget, layout, room, before, until)
+        }
         // The end of a piece is not the end of its text: what was broken in sight of it may break otherwise.
         const isSound = !set.hasSeenEnd || piece.isLast
         if (!isSound) {

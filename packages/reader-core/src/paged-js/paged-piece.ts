@@ -80,19 +80,22 @@ export class PagedPiece {
     if (!leaf) return undefined
     let node: Node = leaf
     for (let level = 0; level < start.depth && node.parentElement; level++) node = node.parentElement
-    return new PieceBreak(node, node === leaf ? start.offset - this.#cutBefore(leaf) : 0)
+    return new PieceBreak(firstCellOf(node), node === leaf ? start.offset - this.#cutBefore(leaf) : 0)
   }
 
   /** A break before a node of the source, or inside of a text. */
   breakBefore(node: Node, offset: number): BreakToken {
-    return new PieceBreak(node, offset)
+    return new PieceBreak(firstCellOf(node), offset)
   }
 
   /**
    * Where the page begins that a break leads to: its first letter or picture. Undefined when only blanks come after.
    */
   startOf(token: BreakToken): Omit<PageStart, 'top' | 'isClean'> | undefined {
-    const index = this.#indexOf(token.node)
+    const parent = token.node.parentElement
+    // What begins with a row's first cell begins with the row.
+    const begin = parent?.nodeName === 'TR' && parent.firstElementChild === token.node ? parent : token.node
+    const index = this.#indexOf(begin)
     for (let i = index; i < this.leaves.length; i++) {
       const leaf = this.leaves[i]
       if (!leaf) continue
@@ -106,7 +109,7 @@ export class PagedPiece {
       let depth = 0
       for (let parent = leaf.parentElement; !isCut && parent; parent = parent.parentElement) {
         // What comes before the break is on an earlier page.
-        if (parent !== token.node && !isAfter(parent, token.node)) break
+        if (parent !== begin && !isAfter(parent, begin)) break
         depth++
       }
       return { leaf: this.start.leaf + i, offset: isCut ? offset + this.#cutBefore(leaf) : 0, depth }
@@ -155,6 +158,11 @@ export function addBidiContext(content: SectionContent, start: Position, begin: 
   carrier.setAttribute('aria-hidden', 'true')
   carrier.textContent = context
   begin.before(carrier)
+}
+
+/** From a row on, Paged.js would put the cells of the rows above into it once more: from its first cell it does not. */
+function firstCellOf(node: Node): Node {
+  return node.nodeName === 'TR' ? ((node as Element).firstElementChild ?? node) : node
 }
 
 /** Whether a node begins after another does: behind it, or inside of it. */

@@ -17,6 +17,13 @@ declare module 'pagedjs' {
     /** Between the right edge of the page and what counts as overflow, CSS px. */
     gap: number
     createBreakToken(overflow: Range, rendered: Element, source: Node): BreakToken | undefined
+    findBreakToken(
+      rendered: HTMLElement,
+      source: Node,
+      bounds?: DOMRect,
+      previous?: BreakToken,
+      extract?: boolean,
+    ): BreakToken | undefined
     hyphenateAtBreak(container: Node, breakLetter: string | undefined): void
     waitForImages(images: Iterable<HTMLImageElement>): Promise<void>
   }
