@@ -58,11 +58,18 @@ interface OraclePages {
 
 /** The whole section in one column box: slow, simple, and right by definition. */
 async function oracleOf(content: SectionContent, bench: Bench, faults: Faults): Promise<OraclePages> {
-  const slice = await laidOut(content, SECTION_START, Number.POSITIVE_INFINITY, bench)
-  const pages = readPages(slice, bench.layout, faults, { isInspected: false })
-  for (const [i, page] of pages.entries()) inspectStart(page, faults, i)
-  slice.host.remove()
-  return { starts: slice.starts, pages }
+  const whole: OraclePages = { starts: [], pages: [] }
+  // One slice, but where a page shows nothing at all: there another begins.
+  for (let start: PageStart | undefined = SECTION_START; start; ) {
+    const slice: Slice = await laidOut(content, start, Number.POSITIVE_INFINITY, bench)
+    const pages = readPages(slice, bench.layout, faults, { isInspected: false })
+    for (const [i, page] of pages.entries()) inspectStart(page, faults, whole.pages.length + i)
+    slice.host.remove()
+    whole.starts.push(...slice.starts)
+    whole.pages.push(...pages)
+    start = slice.next
+  }
+  return whole
 }
 
 const nameOfStart = (content: SectionContent, start: PageStart | undefined): string =>

@@ -1,8 +1,9 @@
 import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
 import type { SliceLayout } from './slice.ts'
 
-/** Smallest scale in which small print can still be made out when a reader zooms in. */
-const LEAST_SCALE = 0.3
+/** Smallest letters that can still be made out when a reader zooms in, CSS px. */
+const LEAST_PX = 5
+const ROUNDS = 3
 
 /**
  * Scales down tables and formulas that are wider than the page: nothing may be lost to the side, and a box that scrolls
@@ -23,12 +24,18 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): void {
   }
   const wide = elements.filter((element) => scaleOf(element) < 1)
   if (wide.length === 0) return
-  // First lines that were told not to wrap do, then the rest is made smaller.
+  // First lines that were told not to wrap do, then the letters are made smaller. `zoom` would be simpler, but Firefox
+  // and WebKit cannot break what is zoomed into pages.
   for (const element of wide) element.setAttribute('data-kz-wide', '')
-  const scales = wide.map(scaleOf)
-  for (const [i, element] of wide.entries()) {
-    if (scales[i]! < 1)
-      element.style.setProperty('zoom', Math.max(LEAST_SCALE, scales[i]!).toFixed(3), 'important')
+  for (let round = 0; round < ROUNDS; round++) {
+    const scales = wide.map(scaleOf)
+    if (scales.every((each) => each === 1)) return
+    for (const [i, element] of wide.entries()) {
+      if (scales[i] === 1) continue
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      const scale = Math.max(LEAST_PX / size, scales[i]! * 0.98)
+      element.style.setProperty('font-size', `${(size * scale).toFixed(2)}px`, 'important')
+    }
   }
 }
 

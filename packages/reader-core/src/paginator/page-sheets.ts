@@ -45,6 +45,7 @@ img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz
 :where(img) { vertical-align: middle; }
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 math { max-width: 100%; } math[display="block"] { overflow: hidden; }
+.webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 table[data-kz-rows], table[data-kz-rows] > :is(thead, tbody, tfoot, caption) { display: block !important; float: none !important;
   width: auto !important; max-width: 100% !important; }
@@ -54,7 +55,8 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
 table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
-table[data-kz-wide] * { white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important; }
+table[data-kz-wide] * { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;
+  padding-inline: 0.15em !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 table { max-width: 100%; } :where(td, th) { overflow-wrap: anywhere; }

@@ -4,6 +4,7 @@ import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceLayout } from './slice.ts'
 import type { SliceEnd } from './slice-range.ts'
+import { isWebkit } from './webkit.ts'
 
 /** The pages a slice offers. */
 export interface SlicePages {
@@ -35,6 +36,24 @@ const FEW_LINES = 6
 /** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
 const HIDDEN_WEIGHT = 150_000
 
+/** How to tell in which column of a flow a box lies. */
+export function columnsOf(flow: HTMLElement, content: SectionContent, layout: SliceLayout) {
+  const { stride, columnWidth, gap } = layout.viewport
+  const sign = inlineSign(layout.direction)
+  const box = flow.getBoundingClientRect()
+  const scale = box.width / columnWidth || 1
+  const origin = sign === 1 ? box.left : box.right
+  const reach = Math.max(TOLERANCE, gap / 2 - TOLERANCE)
+  // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula
+  // may reach into the next. What hangs out before its column (a negative margin) does so by less than the page's own.
+  const isFromLeft = content.direction === 'ltr'
+  const columnOf = (rect: DOMRect): number => {
+    const edge = isFromLeft ? rect.left : rect.right
+    return Math.max(0, Math.floor((((edge - origin) * sign) / scale + reach) / stride))
+  }
+  return { box, scale, columnOf }
+}
+
 /** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
 export function readColumns(input: {
   content: SectionContent
@@ -45,21 +64,8 @@ export function readColumns(input: {
   layout: SliceLayout
 }): SlicePages | undefined {
   const { content, start, end, flow, aligned, layout } = input
-  const { stride, columnWidth, gap } = layout.viewport
-  const sign = inlineSign(layout.direction)
-  const box = flow.getBoundingClientRect()
-  const scale = box.width / columnWidth || 1
-  const origin = sign === 1 ? box.left : box.right
+  const { box, scale, columnOf } = columnsOf(flow, content, layout)
   const range = document.createRange()
-  const reach = Math.max(TOLERANCE, gap / 2 - TOLERANCE)
-
-  // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula
-  // may reach into the next. What hangs out before its column (a negative margin) does so by less than the page's own.
-  const isFromLeft = content.direction === 'ltr'
-  const columnOf = (rect: DOMRect): number => {
-    const edge = isFromLeft ? rect.left : rect.right
-    return Math.max(0, Math.floor((((edge - origin) * sign) / scale + reach) / stride))
-  }
   const hasBox = (rect: DOMRect): boolean => rect.width > 0 || rect.height > 0
 
   const rectsOf = (node: Text | Element): DOMRectList => {
@@ -120,16 +126,28 @@ export function readColumns(input: {
       if (!rect || columnOf(rect) >= column) high = middle
       else low = probe + 1
     }
-    while (low < node.data.length && !charRect(node, low)) low++
     return low
+  }
+  /** Blanks that a line does not begin with: they belong to the page before. */
+  const blanksAt = (node: Text, offset: number): number => {
+    const isKept = /^(pre|break)/.test(getComputedStyle(node.parentElement!).whiteSpace)
+    let end = offset
+    while (end < node.data.length && (isKept ? !charRect(node, end) : /[ \t\n\r\f]/.test(node.data[end]!)))
+      end++
+    while (end < node.data.length && !charRect(node, end)) end++
+    return end - offset
   }
 
   /** Index of the last leaf that begins before each column. */
   const lastBefore: number[] = []
+  let reached = -1
   let lastColumn = -1
   for (let i = 0; i < count; i++) if (columns.last[i]! > lastColumn) lastColumn = columns.last[i]!
   for (let i = 0; i < count; i++) {
     const column = columns.first[i]!
+    // A number beside the text may stand on the page before the line it belongs to.
+    if (column < reached && column >= 0 && isOutOfFlow(aligned[i]!)) continue
+    if (column > reached) reached = column
     if (column >= 0) for (let k = column + 1; k <= lastColumn; k++) lastBefore[k] = i
   }
   const furthest = new Int32Array(count + 1).fill(-1)
@@ -206,13 +224,15 @@ export function readColumns(input: {
       i++
       offset = 0
     }
-    while (i < count && offset === 0 && columns.last[i]! < 0) i++
-    if (i >= count) break
     // Where a text begins with blanks that have no box, the page begins with its first letter.
-    const leafNode = aligned[i]!
-    if (offset === 0 && leafNode.nodeType === 3) {
-      while (offset < (leafNode as Text).data.length && !charRect(leafNode as Text, offset)) offset++
+    for (; i < count; i++, offset = 0) {
+      if (offset === 0 && columns.last[i]! < 0) continue
+      const leafNode = aligned[i]!
+      if (leafNode.nodeType !== 3) break
+      offset += blanksAt(leafNode as Text, offset)
+      if (offset < (leafNode as Text).data.length) break
     }
+    if (i >= count) break
     const found: Position = { leaf: start.leaf + i, offset: offset + cutOf(i) }
     // A column that nothing begins in (a tall margin, a float that reaches on) is no page of its own.
     if (comparePositions(found, starts.at(-1)!) <= 0) continue
@@ -223,15 +243,30 @@ export function readColumns(input: {
   const firstRect = start.top === undefined ? undefined : firstRectOf(aligned[0])
   const seam = firstRect ? (firstRect.top - box.top) / scale - start.top! : 0
 
-  if (end.isSectionEnd) return { starts, columns: pageColumns, next: undefined, seam }
+  // Pages of a slice stand side by side: where a column between them shows nothing, another slice begins.
+  const gap = pageColumns.findIndex(
+    (column, k) => k > 0 && column !== pageColumns[k - 1]! + 1 && starts[k]!.isClean,
+  )
+  if (end.isSectionEnd && gap < 0) return { starts, columns: pageColumns, next: undefined, seam }
   const dropped = pageColumns.at(-1)!
   let last = starts.length - 1
-  if ((columns.lines[dropped] ?? 0) < FEW_LINES) last--
+  if (!end.isSectionEnd) {
+    if ((columns.lines[dropped] ?? 0) < FEW_LINES) last--
+    if (isWebkit) last--
+  }
+  if (gap > 0 && gap < last) last = gap
   for (let next = last; next >= 1; next--) {
     if (starts[next]!.isClean)
       return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next], seam }
   }
   return undefined
+}
+
+/** Whether a leaf is placed outside of the lines around it. */
+function isOutOfFlow(node: Text | Element): boolean {
+  for (let each = node.parentElement; each && each.localName !== 'kz-body'; each = each.parentElement)
+    if (getComputedStyle(each).position === 'absolute') return true
+  return false
 }
 
 /** Whether an element's content is broken otherwise than by the page: no slice may begin inside it. */

@@ -8,10 +8,12 @@ import { BODY_TAG, HTML_TAG, sanitise } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { bidiContext } from './bidi-context.ts'
 import { fitWide } from './fit-wide.ts'
+import { keepHeadings } from './keep-headings.ts'
 import type { PageStart } from './page-start.ts'
-import { readColumns, type SlicePages } from './read-columns.ts'
+import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
 import { setLongTables, stackTallRows } from './row-tables.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
+import { isWebkit } from './webkit.ts'
 
 /** What the slices of one layout share. */
 export interface SliceLayout {
@@ -262,6 +264,7 @@ export function createSliceHost(
   host.dir = layout.direction
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction
+  if (isWebkit) flow.className = 'webkit'
   shadow.append(flow)
   return { host, flow }
 }
@@ -305,6 +308,7 @@ export function layOutSlice(
     room.insertBefore(host, before)
     stackTallRows(flow, layout)
     fitWide(flow, layout)
+    keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
 
     const read = () => readColumns({ content, start, end, flow, aligned, layout })
     let pages = read()

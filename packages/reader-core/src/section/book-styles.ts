@@ -85,6 +85,9 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
     const name = style[i]!
     let value = style.getPropertyValue(name)
     if (/url\(|image-set\(|expression\(/i.test(value)) continue
+    // Columns of a book within the page's column would be too narrow to read, and WebKit cannot break them.
+    if (/^column-(count|width)$/.test(name)) continue
+    if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
     if (name === 'position' && value === 'fixed') value = 'static'
     if (name === 'font-size') {
       const absolute = ABSOLUTE.exec(value)
@@ -130,6 +133,7 @@ const PX: Record<string, number> = {
   mm: 3.8,
 }
 const LARGE_PX = 48
+const MOST_LINE_HEIGHT = 4
 
 const isLarge = (value: string): boolean => {
   const length = /^-?([\d.]+)([a-z]+)$/.exec(value)
@@ -257,7 +261,6 @@ function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
   return (
     /^(left|right|inline-start|inline-end)$/.test(value('float')) ||
     /table|flex|grid|inline-block/.test(value('display')) ||
-    /^\d/.test(value('column-count')) ||
     /absolute|fixed/.test(value('position')) ||
     /hidden|auto|scroll|clip/.test(value('overflow')) ||
     value('transform').includes('(')

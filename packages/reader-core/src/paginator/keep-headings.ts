@@ -1,0 +1,54 @@
+import type { SliceLayout } from './slice.ts'
+
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+/** Rounds of moving a heading and laying out again; a slice has a heading at the foot of a page once or twice. */
+const MOST_ROUNDS = 40
+
+/**
+ * Moves a heading that stands last on its page to the next one. Chromium does so by itself (`break-after: avoid`);
+ * Firefox does not know the rule and WebKit forgets it for balanced headings.
+ *
+ * @param columnOf - page a box lies on
+ */
+export function keepHeadings(flow: Element, columnOf: (rect: DOMRect) => number, layout: SliceLayout): void {
+  const headings = [...flow.querySelectorAll<HTMLElement>(HEADINGS)].filter((heading) => !isBeside(heading))
+  if (headings.length === 0) return
+  const top = flow.getBoundingClientRect().top
+  for (let round = 0, from = 0; round < MOST_ROUNDS; round++) {
+    const last = headings.findIndex((heading, i) => i >= from && isLastOnPage(heading, columnOf))
+    if (last < 0) return
+    // Of headings in a row all go.
+    let first = last
+    while (first > 0 && followingBlock(headings[first - 1]!) === headings[first]!) first--
+    const heading = headings[first]!
+    from = last + 1
+    const rect = heading.getClientRects()[0]
+    if (!rect || rect.top - top < layout.viewport.height / 4) continue
+    heading.style.setProperty('break-before', 'column', 'important')
+    heading.style.setProperty('margin-block-start', '0', 'important')
+  }
+}
+
+/** Whether a heading has others beside it, so that moving it would not help. */
+const isBeside = (heading: Element): boolean => heading.closest('td, th, figure') !== null
+
+/** The next element in reading order that is not inside. */
+function followingBlock(heading: Element): Element | undefined {
+  let node: Element | null = heading
+  while (node && !node.nextElementSibling) node = node.parentElement
+  let next = node?.nextElementSibling ?? undefined
+  while (
+    next?.firstElementChild &&
+    /^(div|section|article|header|hgroup|main|blockquote)$/.test(next.localName)
+  )
+    next = next.firstElementChild
+  return next
+}
+
+function isLastOnPage(heading: HTMLElement, columnOf: (rect: DOMRect) => number): boolean {
+  const own = heading.getClientRects()
+  const next = followingBlock(heading)
+  if (own.length === 0 || !next || next.localName === 'kz-sp') return false
+  const after = next.getClientRects()[0]
+  return after !== undefined && columnOf(after) > columnOf(own[own.length - 1]!)
+}
