@@ -1,5 +1,6 @@
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
+import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { ReaderSettings } from './reader-settings.ts'
@@ -47,6 +48,21 @@ export interface FollowedLink {
   isExternal: boolean
 }
 
+/** What to print, and on which paper. */
+export interface PrintOptions {
+  /** The section on screen, or every section of the reading order (the default). */
+  scope?: 'section' | 'publication'
+  /** A4 when not given; width and height in mm. */
+  pageSize?: PaperSize
+  /** mm. */
+  margins?: PaperMargins
+  /** Head of every page and name of the file; the book's title when not given. */
+  title?: string
+  /** 0..1 while pages are set. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
 /** A book on screen. */
 export interface Reader {
   readonly publication: Publication
@@ -88,6 +104,11 @@ export interface Reader {
   toggleControls(): void
   /** Opens a panel, or closes it with undefined. */
   openPanel(panel: ReaderPanel | undefined): void
+  /**
+   * Sets a booklet with running heads and page numbers and opens the browser's print dialogue. Resolves when the
+   * dialogue is closed and nothing of the booklet is left. Rejects with 'aborted' when the signal fires.
+   */
+  print(options?: PrintOptions): Promise<void>
   /** Called for links of the book. Inner links are followed by the reader itself; outer ones are left to the host. */
   onLink(listener: (link: FollowedLink) => void): () => void
 

@@ -14,7 +14,15 @@ import { placeAtTotal, totalProgression } from '../progression/progression.ts'
 import { normaliseHref, splitFragment } from '../publication/href.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
-import type { FollowedLink, GoToTarget, Reader, ReaderPanel, ReaderSnapshot, VisibleText } from '../reader.ts'
+import type {
+  FollowedLink,
+  GoToTarget,
+  PrintOptions,
+  Reader,
+  ReaderPanel,
+  ReaderSnapshot,
+  VisibleText,
+} from '../reader.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
@@ -696,6 +704,12 @@ export class ReaderNavigator implements Reader {
         highlight: leaves.textBetween(textOffset, textOffset + QUOTE_LENGTH),
       },
     }
+  }
+
+  async print(options: PrintOptions = {}): Promise<void> {
+    const { printBooklet } = await import('../paged-js/print.ts')
+    const { section, settings } = this.getSnapshot()
+    await printBooklet(this.publication, options, { section: section.index, settings })
   }
 
   // --- counting ---------------------------------------------------------------------------------------------------

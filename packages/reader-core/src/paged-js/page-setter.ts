@@ -2,12 +2,12 @@ import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
 import { fitWide } from '../paginator/fit-wide.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { isLaidOutWhole } from '../paginator/read-columns.ts'
-import { stackTallRows } from '../paginator/row-tables.ts'
-import type { SliceLayout } from '../paginator/slice.ts'
+import { loosenTallRows } from '../paginator/row-tables.ts'
+import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
-import { addBidiContext, CONTINUED, lettersOf, type PagedPiece, squeezed } from './paged-piece.ts'
+import { addBidiContext, CONTINUED, lettersOf, PagedPiece, squeezed } from './paged-piece.ts'
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
 const COLUMN_GAP = 2000
@@ -52,12 +52,17 @@ const TEMPLATE = '<kz-page class="pagedjs_page"><kz-area class="pagedjs_page_con
  */
 export class PageSetter {
   readonly #layout: SliceLayout
+  readonly #room: HTMLElement
   readonly #chunker: Chunker
   #sheet: Sheet | undefined
 
-  /** @param flow - element that takes the pages */
-  constructor(flow: HTMLElement, layout: SliceLayout) {
+  /**
+   * @param flow - element that takes the pages
+   * @param room - connected element to measure in
+   */
+  constructor(flow: HTMLElement, layout: SliceLayout, room: HTMLElement) {
     this.#layout = layout
+    this.#room = room
     const template = document.createElement('template')
     template.innerHTML = TEMPLATE
     const chunker = new Chunker(undefined, undefined, { maxChars: pageCharacters(layout) })
@@ -69,9 +74,42 @@ export class PageSetter {
     this.#chunker = chunker
   }
 
-  /** Sets the page of a piece that begins at a place. Undefined when Paged.js cannot, without losing text. */
-  async set(piece: PagedPiece, start: PageStart): Promise<SetPage | undefined> {
-    return (await this.#attempt(piece, start, false)) ?? (await this.#attempt(piece, start, true))
+  /**
+   * Sets the page of a piece that begins at a place; one that Paged.js cannot set without losing text ends where the
+   * browser's own column would.
+   */
+  async set(piece: PagedPiece, start: PageStart): Promise<SetPage | { missingImages: string[] }> {
+    return (
+      (await this.#attempt(piece, start, false)) ??
+      (await this.#attempt(piece, start, true)) ??
+      this.#setByColumn(piece, start)
+    )
+  }
+
+  #setByColumn({ content, end }: PagedPiece, start: PageStart): SetPage | { missingImages: string[] } {
+    const { leaves } = content
+    const until = end.isSectionEnd ? end.position : undefined
+    const slice = layOutSlice(
+      content,
+      start,
+      pageCharacters(this.#layout),
+      this.#layout,
+      this.#room,
+      null,
+      until,
+    )
+    if ('missingImages' in slice) return slice
+    slice.host.remove()
+    const next = slice.starts[1] ?? slice.next
+    const last = next ?? end.position
+    const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
+    const { root } = new PagedPiece(content, start, weight, last)
+    for (const image of root.querySelectorAll(`[${IMAGE_HREF}]`))
+      this.#layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
+    const page = this.#addPage()
+    page.area.style.columns = 'auto'
+    page.createWrapper().append(root)
+    return { page, next, hasSeenEnd: false }
   }
 
   /** Takes the last page away again. */
@@ -80,7 +118,7 @@ export class PageSetter {
     this.#chunker.total = this.#chunker.pages.length
   }
 
-  async #attempt(piece: PagedPiece, start: PageStart, byRectangles: boolean): Promise<SetPage | undefined> {
+  #addPage(): Page {
     const page = this.#chunker.addPage()
     // An id of its own could meet one that the book has rules for.
     page.element.removeAttribute('id')
@@ -90,6 +128,11 @@ export class PageSetter {
       page.wrapper = wrapper
       return wrapper
     }
+    return page
+  }
+
+  async #attempt(piece: PagedPiece, start: PageStart, byRectangles: boolean): Promise<SetPage | undefined> {
+    const page = this.#addPage()
     const sheet = new Sheet(piece, start, page, this.#layout, byRectangles)
     this.#sheet = sheet
     let token: BreakToken | undefined
@@ -142,7 +185,7 @@ class Sheet {
     paged.findBreakToken = (rendered, ...rest) => {
       if (!this.#isComplete()) return undefined
       // What is wider or higher than the page is made to fit, as in columns.
-      stackTallRows(rendered, this.#layout)
+      loosenTallRows(rendered, this.#layout)
       fitWide(rendered, this.#layout)
       return findBreak(rendered, ...rest)
     }

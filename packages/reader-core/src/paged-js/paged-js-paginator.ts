@@ -2,7 +2,7 @@ import { ReaderError } from '../errors.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import type { PaginatorResult } from '../paginator/paginator.ts'
 import { setLongTables } from '../paginator/row-tables.ts'
-import { createSliceHost, layOutSlice, type SliceLayout, showWindow } from '../paginator/slice.ts'
+import { createSliceHost, type SliceLayout, showWindow } from '../paginator/slice.ts'
 import type { Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -17,8 +17,7 @@ export interface PagedOptions {
 
 /**
  * Paginator: pages set one after the other by Paged.js, each in a box of its own, side by side as a slice's columns
- * are. A page is the same from whichever earlier page one began to set: it depends on its start alone. Where Paged.js
- * would lose text the slice is laid out in columns.
+ * are. A page is the same from whichever earlier page one began to set: it depends on its start alone.
  */
 export async function layOutPages(
   content: SectionContent,
@@ -44,7 +43,7 @@ export async function layOutPages(
     const { host, flow } = createSliceHost(layout, [...layout.sheetsOf(content), pageSheet(layout)])
     host.style.visibility = 'hidden'
     room.insertBefore(host, before)
-    const setter = new PageSetter(flow, layout)
+    const setter = new PageSetter(flow, layout, room)
     const from = leaves.weightOf(start)
     const starts: PageStart[] = []
     let next: PageStart | undefined = start
@@ -52,9 +51,9 @@ export async function layOutPages(
     try {
       while (next && weight < wanted) {
         const set = await setter.set(piece, next)
-        if (!set) {
+        if ('missingImages' in set) {
           host.remove()
-          return layOutSlice(content, start, budget, layout, room, before, until)
+          return set
         }
         // The end of a piece is not the end of its text: what was broken in sight of it may break otherwise.
         const isSound = !set.hasSeenEnd || piece.isLast

@@ -64,6 +64,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     showControls: (isControlsVisible) => set({ isControlsVisible, panel: undefined }),
     toggleControls: () => set({ isControlsVisible: !snapshot.isControlsVisible }),
     openPanel: (panel: ReaderPanel | undefined) => set({ panel }),
+    print: vi.fn(() => Promise.resolve()),
     onLink: () => () => undefined,
     destroy: vi.fn(),
   }

@@ -1,0 +1,221 @@
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import { defaultReaderSettings } from '../reader-settings.ts'
+import { SectionLoader } from '../section/section-loader.ts'
+import { type Booklet, buildBooklet } from './booklet.ts'
+
+const LATIN =
+  'the ferry went over slow brown water and nobody on deck said what all of them were thinking'.split(' ')
+const ARABIC =
+  'عبرت السفينة ماء بطيئا داكنا ولم يقل أحد على سطحها ما كان يدور في خلدهم جميعا ذلك اليوم'.split(' ')
+
+/** Paragraphs of numbered words, so that one that is missing or comes twice shows. */
+const paragraphs = (words: readonly string[], count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) =>
+      `<p>${Array.from({ length: 60 }, (_, k) => `${words[(i + k) % words.length]}${i * 60 + k}`).join(' ')}.</p>`,
+  ).join('\n')
+
+function bookOf(language: string, chapters: string[], css = ''): Uint8Array {
+  const names = chapters.map((_, i) => `c${i}`)
+  return zipSync({
+    mimetype: strToU8('application/epub+zip'),
+    'META-INF/container.xml': strToU8(
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="p.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    ),
+    'p.opf': strToU8(
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>Ferry</dc:title><dc:language>${language}</dc:language></metadata><manifest>${names
+        .map((name) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`)
+        .join(
+          '',
+        )}<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/></manifest><spine>${names
+        .map((name) => `<itemref idref="${name}"/>`)
+        .join('')}</spine></package>`,
+    ),
+    'nav.xhtml': strToU8(
+      `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${names
+        .map((name, i) => `<li><a href="${name}.xhtml">Chapter ${i + 1}</a></li>`)
+        .join('')}</ol></nav></body></html>`,
+    ),
+    ...Object.fromEntries(
+      chapters.map((body, i) => [
+        `c${i}.xhtml`,
+        strToU8(
+          `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title><style>${css}</style></head><body>${body}</body></html>`,
+        ),
+      ]),
+    ),
+  })
+}
+
+const papersOf = (root: Element) =>
+  [...root.children].flatMap((host) => [...host.shadowRoot!.querySelectorAll<HTMLElement>('kz-paper')])
+const textOf = (paper: Element) => paper.querySelector('kz-wrap')?.textContent ?? ''
+const squeezed = (text: string) => text.replace(/[\s\u200b-\u200f\u061c]+/g, '')
+
+let booklet: Booklet | undefined
+afterEach(() => {
+  booklet?.destroy()
+  booklet = undefined
+  vi.restoreAllMocks()
+})
+
+describe('a booklet', () => {
+  it.each([
+    ['en', LATIN, 'A4'],
+    ['en', LATIN, 'A5'],
+    ['ar', ARABIC, 'A5'],
+    ['ar', ARABIC, { width: 120, height: 160 }],
+  ] as const)(
+    'in %s on paper holds every word once, in order, each inside its page',
+    async (language, words, pageSize) => {
+      const chapters = [`<h1>One</h1>${paragraphs(words, 30)}`, `<h1>Two</h1>${paragraphs(words, 12)}`]
+      const publication = await openPublication(bookOf(language, chapters) as never)
+      const seen: number[] = []
+      booklet = await buildBooklet(
+        publication,
+        {
+          sections: [0, 1],
+          pageSize,
+          settings: defaultReaderSettings,
+          onProgress: (fraction) => seen.push(fraction),
+        },
+        document.body,
+      )
+      const papers = papersOf(booklet.element)
+      expect(papers.length).toBe(booklet.pageCount)
+      expect(papers.length).toBeGreaterThan(4)
+      const loader = new SectionLoader(publication)
+      const wanted = [(await loader.load(0)).body.textContent!, (await loader.load(1)).body.textContent!]
+      expect(squeezed(papers.map(textOf).join(''))).toBe(squeezed(wanted.join('')))
+      // A chapter begins on a page of its own.
+      const first = papers.findIndex((paper) => textOf(paper).trim().startsWith('Two'))
+      expect(squeezed(papers.slice(first).map(textOf).join(''))).toBe(squeezed(wanted[1]!))
+      for (const [i, paper] of papers.entries()) {
+        const box = paper.getBoundingClientRect()
+        const text = document.createRange()
+        text.selectNodeContents(paper.querySelector('kz-wrap')!)
+        for (const rect of text.getClientRects()) {
+          expect(rect.left).toBeGreaterThanOrEqual(box.left)
+          expect(rect.right).toBeLessThanOrEqual(box.right)
+          expect(rect.bottom).toBeLessThanOrEqual(box.bottom)
+        }
+        expect(paper.querySelector('kz-title')!.textContent).toBe('Ferry')
+        expect(paper.querySelector('kz-chapter')!.textContent).toBe(i < first ? 'Chapter 1' : 'Chapter 2')
+        const number = new Intl.NumberFormat(language).format(i + 1)
+        expect(paper.querySelector('kz-foot')!.textContent).toBe(number)
+      }
+      expect(seen.at(-1)).toBe(1)
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+      publication.close()
+    },
+  )
+
+  it('begins a page where the book asks for one, and answers its rules as paper', async () => {
+    const css =
+      'h2 { page-break-before: always } @media screen { p { font-size: 40px } } @media print { p { color: red } }'
+    const body =
+      '<h2>A</h2><p>one</p><h2>B</h2><p>two</p><div style="break-after: page">three</div><p>four</p>'
+    const publication = await openPublication(bookOf('en', [body], css) as never)
+    booklet = await buildBooklet(
+      publication,
+      { sections: [0], settings: defaultReaderSettings },
+      document.body,
+    )
+    const papers = papersOf(booklet.element)
+    expect(papers.map(textOf)).toEqual(['Aone', 'Btwothree', 'four'])
+    const style = getComputedStyle(papers[0]!.querySelector('p')!)
+    expect(style.color).toBe('rgb(255, 0, 0)')
+    expect(style.fontSize).toBe('14px')
+  })
+
+  it('ends when it is cancelled and leaves nothing', async () => {
+    const publication = await openPublication(bookOf('en', [paragraphs(LATIN, 200)]) as never)
+    const controller = new AbortController()
+    const before = document.body.innerHTML
+    const building = buildBooklet(
+      publication,
+      {
+        sections: [0],
+        settings: defaultReaderSettings,
+        signal: controller.signal,
+        onProgress: () => controller.abort(),
+      },
+      document.body,
+    )
+    await expect(building).rejects.toMatchObject({ name: 'ReaderError', code: 'aborted' })
+    expect(document.body.innerHTML).toBe(before)
+  })
+
+  it('refuses paper without room for text', async () => {
+    const publication = await openPublication(bookOf('en', ['<p>x</p>']) as never)
+    const options = { sections: [0], settings: defaultReaderSettings }
+    await expect(
+      buildBooklet(publication, { ...options, pageSize: { width: 30, height: 300 } }, document.body),
+    ).rejects.toThrow(TypeError)
+    await expect(
+      buildBooklet(publication, { ...options, pageSize: 'B9' as never }, document.body),
+    ).rejects.toThrow(TypeError)
+  })
+})
+
+describe('print', () => {
+  async function openReader() {
+    const publication = await openPublication(
+      bookOf('en', [paragraphs(LATIN, 8), paragraphs(LATIN, 3)]) as never,
+    )
+    const box = document.createElement('div')
+    box.style.cssText = 'position:relative;width:360px;height:632px'
+    document.body.append(box)
+    const reader = createReader({ publication })
+    reader.mount(box)
+    await reader.ready
+    return {
+      reader,
+      close: () => {
+        reader.destroy()
+        publication.close()
+        box.remove()
+      },
+    }
+  }
+
+  it('shows the browser a booklet of the section on screen and takes it away when the dialogue closes', async () => {
+    const { reader, close } = await openReader()
+    await reader.goTo('c1.xhtml')
+    const title = document.title
+    const sheets = document.adoptedStyleSheets.length
+    let during: { papers: number; text: string; title: string } | undefined
+    vi.spyOn(window, 'print').mockImplementation(() => {
+      const papers = papersOf(document.querySelector('[data-kz-booklet] > div')!)
+      during = { papers: papers.length, text: papers.map(textOf).join(''), title: document.title }
+      setTimeout(() => window.dispatchEvent(new Event('afterprint')), 10)
+    })
+    await reader.print({ scope: 'section', pageSize: 'A5', title: 'My copy' })
+    expect(during).toMatchObject({ title: 'My copy' })
+    expect(during!.papers).toBeGreaterThan(0)
+    expect(during!.text).toContain('thinking')
+    expect(document.querySelector('[data-kz-booklet]')).toBeNull()
+    expect(document.adoptedStyleSheets.length).toBe(sheets)
+    expect(document.title).toBe(title)
+    close()
+  })
+
+  it('takes it away too when the dialogue is cancelled from outside, or its end is not told', async () => {
+    const { reader, close } = await openReader()
+    const controller = new AbortController()
+    vi.spyOn(window, 'print').mockImplementation(() => controller.abort())
+    await expect(reader.print({ signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' })
+    expect(document.querySelector('[data-kz-booklet]')).toBeNull()
+    vi.spyOn(window, 'print').mockImplementation(() => {
+      setTimeout(() => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })), 1300)
+    })
+    await reader.print()
+    expect(document.querySelector('[data-kz-booklet]')).toBeNull()
+    await expect(reader.print({ pageSize: 'B9' as never })).rejects.toThrow(TypeError)
+    close()
+  })
+})

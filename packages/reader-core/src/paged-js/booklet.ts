@@ -1,0 +1,287 @@
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { ReaderError } from '../errors.ts'
+import { ContentsIndex } from '../navigator/contents-index.ts'
+import { ENGINE_CSS, pageProperties, settingsCss } from '../paginator/page-sheets.ts'
+import { type PageStart, SECTION_START } from '../paginator/page-start.ts'
+import type { SliceLayout } from '../paginator/slice.ts'
+import type { Publication, Section } from '../publication/publication.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import { BookFonts } from '../section/book-fonts.ts'
+import { BookImages } from '../section/book-images.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { SectionLoader } from '../section/section-loader.ts'
+import type { PageColours } from '../theme/page-themes.ts'
+import { PAGE_CSS } from './page-setter.ts'
+import { layOutPages } from './paged-js-paginator.ts'
+import { type PaperMargins, type PaperSize, paperOf } from './paper.ts'
+import { bookletCss, markForcedBreaks, rulesForPrint, textBox } from './print-sheet.ts'
+
+/** What a booklet is made of. */
+export interface BookletOptions {
+  /** Indexes of the sections, in reading order. */
+  sections: readonly number[]
+  pageSize?: PaperSize
+  /** mm; 20 all around when not given, 15 on small paper. */
+  margins?: PaperMargins
+  /** Head of every page; the book's title when not given. */
+  title?: string
+  /** The face and the space of lines are taken from these; size and colours are those of paper. */
+  settings: ReaderSettings
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+/** A laid-out booklet. */
+export interface Booklet {
+  /** Every paper under the one before. */
+  readonly element: HTMLElement
+  readonly pageCount: number
+  /** Removes it, with its fonts and pictures. */
+  destroy(): void
+}
+
+/** Size of running text on paper, CSS px: 10.5 pt, and 13 pt for Arabic. */
+const LATIN_PX = 14
+const ARABIC_PX = 17.5
+/** Weight of the text that is set between two breaths. */
+const BUDGET = 9000
+const ON_PAPER: PageColours = { ground: '#fff', ink: '#000', accent: '#000', mark: '#fff', scheme: 'light' }
+
+/**
+ * Sets sections of a book on paper with Paged.js, every section on a new page, with the titles of the book and of the
+ * chapter at the head of each page and its number at the foot.
+ *
+ * @param room - connected element that takes the booklet; it may be hidden, but must be laid out
+ * @throws {ReaderError} 'aborted' when the signal fires; 'not-found' and the like when a single section cannot be read
+ * @throws {TypeError} when the paper has no room for text
+ */
+export async function buildBooklet(
+  publication: Publication,
+  options: BookletOptions,
+  room: HTMLElement,
+): Promise<Booklet> {
+  const element = document.createElement('div')
+  const work = new BookletWork(publication, options, element)
+  room.append(element)
+  try {
+    await work.run()
+  } catch (error) {
+    work.destroy()
+    throw error
+  }
+  return { element, pageCount: work.pageCount, destroy: () => work.destroy() }
+}
+
+class BookletWork {
+  pageCount = 0
+  readonly #publication: Publication
+  readonly #options: BookletOptions
+  readonly #element: HTMLElement
+  readonly #loader: SectionLoader
+  readonly #images: BookImages
+  readonly #fonts: BookFonts
+  readonly #contents: ContentsIndex
+  readonly #layout: SliceLayout
+  readonly #sized = new Set<string>()
+  readonly #number: Intl.NumberFormat
+  readonly #direction: ReadingDirection
+  #css = ''
+  #last: HTMLElement | undefined
+
+  constructor(publication: Publication, options: BookletOptions, element: HTMLElement) {
+    this.#publication = publication
+    this.#options = options
+    this.#element = element
+    const paper = paperOf(options.pageSize, options.margins)
+    const { language, direction } = publication.metadata
+    this.#direction = direction
+    this.#number = numbersIn(language)
+    this.#loader = new SectionLoader(publication)
+    this.#images = new BookImages(publication)
+    this.#fonts = new BookFonts(publication, () => {})
+    this.#contents = new ContentsIndex(publication)
+    const script = { isArabic: /^(ar|fa|ur)\b/i.test(language) }
+    const settings: ReaderSettings = { ...options.settings, theme: 'light' }
+    const { stride, columnWidth, height } = textBox(paper)
+    const margin = Math.floor((stride - columnWidth) / 2)
+    const viewport = { stride, columnWidth, gap: stride - columnWidth, margin, height }
+    // Factors are of the size on screen.
+    const fontSize = script.isArabic ? ARABIC_PX / 20 : LATIN_PX / 18
+    const own = `${bookletCss(paper)}\n:host { --kz-page-width: ${stride}px; --kz-page-margin: ${margin}px; }`
+    this.#layout = {
+      viewport,
+      direction,
+      properties: pageProperties(viewport, { ...settings, fontSize }, ON_PAPER, script),
+      sheetsOf: () => [
+        sheetOf(ENGINE_CSS),
+        sheetOf(this.#css),
+        sheetOf(settingsCss(settings, ON_PAPER, script)),
+        sheetOf(PAGE_CSS),
+        sheetOf(own),
+      ],
+      missingImages: (hrefs) => hrefs.filter((href) => !this.#sized.has(href)),
+      placeImage: (image, href) => this.#images.place(image, href),
+    }
+  }
+
+  async run(): Promise<void> {
+    const sections = this.#options.sections.map((index) => this.#publication.readingOrder[index]!)
+    const total = sections.reduce((sum, section) => sum + section.size, 0) || 1
+    let done = 0
+    for (const section of sections) {
+      await this.#addSection(section, (fraction) => this.#report((done + section.size * fraction) / total))
+      done += section.size
+    }
+    this.#last?.setAttribute('data-last', '')
+    await this.#whenShown()
+    this.#report(1)
+  }
+
+  destroy(): void {
+    this.#element.remove()
+    this.#fonts.destroy()
+    this.#images.destroy()
+  }
+
+  async #addSection(section: Section, onProgress: (fraction: number) => void): Promise<void> {
+    this.#throwIfAborted()
+    const content = await this.#content(section)
+    this.#css = content ? rulesForPrint(content.css) : ''
+    const host = document.createElement('div')
+    host.dir = this.#direction
+    const shadow = host.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = this.#layout.sheetsOf(content as SectionContent)
+    for (const [name, value] of Object.entries(this.#layout.properties)) host.style.setProperty(name, value)
+    const flow = document.createElement('kz-flow')
+    flow.dir = this.#direction
+    shadow.append(flow)
+    this.#element.append(host)
+    if (!content) {
+      // What cannot be read is missed, rather than missing unseen.
+      flow.append(this.#paper(this.#contents.titleAt(section.index, () => true)))
+      return
+    }
+    const titleAt = this.#titles(content)
+    let start: PageStart | undefined = SECTION_START
+    while (start) {
+      this.#throwIfAborted()
+      const laidOut = await layOutPages(
+        content,
+        start,
+        BUDGET,
+        this.#layout,
+        this.#element,
+        null,
+        undefined,
+        {
+          prepare: (root) => markForcedBreaks(root, this.#css),
+        },
+      )
+      if ('missingImages' in laidOut) {
+        await this.#images.prepare(laidOut.missingImages)
+        for (const href of laidOut.missingImages) this.#sized.add(href)
+        continue
+      }
+      const pages = [...laidOut.host.shadowRoot!.querySelectorAll<HTMLElement>('kz-page')]
+      for (const [i, page] of pages.entries()) {
+        const next = laidOut.starts[i + 1] ?? laidOut.next
+        flow.append(this.#paper(titleAt(next), page))
+      }
+      laidOut.host.remove()
+      start = laidOut.next
+      onProgress(start ? content.leaves.textOffsetOf(start) / Math.max(1, content.leaves.textLength) : 1)
+      // The page must answer while a book is set: a click on "cancel" comes in here.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
+
+  /** A section with its fonts; undefined for one of many that cannot be read. */
+  async #content(section: Section): Promise<SectionContent | undefined> {
+    try {
+      const content = await this.#loader.load(section.index)
+      await this.#fonts.load(content.fonts)
+      return content
+    } catch (error) {
+      if (this.#options.sections.length > 1 && error instanceof ReaderError && error.code !== 'aborted')
+        return undefined
+      throw error
+    }
+  }
+
+  #paper(chapter: string, page?: HTMLElement): HTMLElement {
+    const { language, title } = this.#publication.metadata
+    const make = (name: string, ...children: (Node | string)[]): HTMLElement => {
+      const made = document.createElement(name)
+      made.append(...children)
+      return made
+    }
+    const head = make('kz-head', make('kz-title', this.#options.title ?? title))
+    if (chapter !== '' && chapter !== title) head.append(make('kz-chapter', chapter))
+    const foot = make('kz-foot', this.#number.format(++this.pageCount))
+    for (const each of [head, foot]) {
+      each.lang = language
+      each.dir = this.#direction
+    }
+    const paper = make('kz-paper', head, ...(page ? [page] : []), foot)
+    this.#last = paper
+    return paper
+  }
+
+  /** Title of the chapter at the end of a page, by the start of the next. */
+  #titles(content: SectionContent): (next: PageStart | undefined) => string {
+    const leafOf = new Map<string, number>()
+    const { leaves, body, html } = content
+    const leafAt = (fragment: string): number => {
+      let leaf = leafOf.get(fragment)
+      if (leaf === undefined) {
+        const element =
+          html.ownerDocument.getElementById(fragment) ??
+          [...body.querySelectorAll('a[name]')].find((each) => each.getAttribute('name') === fragment)
+        leaf = element ? leaves.indexAtElement(element) : Number.POSITIVE_INFINITY
+        leafOf.set(fragment, leaf)
+      }
+      return leaf
+    }
+    return (next) =>
+      this.#contents.titleAt(content.index, (fragment) => {
+        const leaf = leafAt(fragment)
+        return Number.isFinite(leaf) && (!next || leaf < next.leaf)
+      })
+  }
+
+  /** Resolves when fonts and pictures are there to be printed. */
+  async #whenShown(): Promise<void> {
+    await document.fonts.ready
+    const images = [...this.#element.children].flatMap((host) => [
+      ...host.shadowRoot!.querySelectorAll('img'),
+    ])
+    // A picture that cannot be decoded prints as its text.
+    await Promise.all(images.map((image) => image.decode().catch(() => {})))
+    this.#throwIfAborted()
+  }
+
+  #report(fraction: number): void {
+    this.#options.onProgress?.(Math.min(1, fraction))
+  }
+
+  #throwIfAborted(): void {
+    const { signal } = this.#options
+    if (signal?.aborted) throw new ReaderError('aborted', 'Printing was cancelled.', { cause: signal.reason })
+  }
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+/** Numbers in the digits of a language; a book may name one that no browser knows. */
+function numbersIn(language: string): Intl.NumberFormat {
+  const options = { useGrouping: false }
+  try {
+    return new Intl.NumberFormat(language, options)
+  } catch {
+    return new Intl.NumberFormat('en', options)
+  }
+}
