@@ -2,7 +2,7 @@ import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
 import { fitWide } from '../paginator/fit-wide.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { isLaidOutWhole } from '../paginator/read-columns.ts'
-import { loosenTallRows } from '../paginator/row-tables.ts'
+import { stackTallRows } from '../paginator/row-tables.ts'
 import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { LONG_TABLE } from '../section/long-tables.ts'
@@ -185,7 +185,7 @@ class Sheet {
     paged.findBreakToken = (rendered, ...rest) => {
       if (!this.#isComplete()) return undefined
       // What is wider or higher than the page is made to fit, as in columns.
-      loosenTallRows(rendered, this.#layout)
+      stackTallRows(rendered, this.#layout)
       fitWide(rendered, this.#layout)
       return findBreak(rendered, ...rest)
     }
