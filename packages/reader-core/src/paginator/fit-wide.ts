@@ -8,8 +8,10 @@ const ROUNDS = 3
 /**
  * Scales down tables and formulas that are wider than the page: nothing may be lost to the side, and a box that scrolls
  * would have to fit on one page. Whether one is too wide depends on itself alone, so it is the same in every slice.
+ *
+ * @returns whether there were any
  */
-export function fitWide(flow: HTMLElement, layout: SliceLayout): void {
+export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
   const { columnWidth } = layout.viewport
   const elements = [
     ...flow.querySelectorAll<HTMLElement>(`table:not([${LONG_TABLE}], [${FLOWING}]), math`),
@@ -23,13 +25,13 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): void {
     return width > room + 1 ? (room - 1) / width : 1
   }
   const wide = elements.filter((element) => scaleOf(element) < 1)
-  if (wide.length === 0) return
+  if (wide.length === 0) return false
   // First lines that were told not to wrap do, then the letters are made smaller. `zoom` would be simpler, but Firefox
   // and WebKit cannot break what is zoomed into pages.
   for (const element of wide) element.setAttribute('data-kz-wide', '')
   for (let round = 0; round < ROUNDS; round++) {
     const scales = wide.map(scaleOf)
-    if (scales.every((each) => each === 1)) return
+    if (scales.every((each) => each === 1)) break
     for (const [i, element] of wide.entries()) {
       if (scales[i] === 1) continue
       const size = Number.parseFloat(getComputedStyle(element).fontSize)
@@ -37,6 +39,7 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): void {
       element.style.setProperty('font-size', `${(size * scale).toFixed(2)}px`, 'important')
     }
   }
+  return true
 }
 
 /** The nearest ancestor that is a box with a width of its own. */

@@ -49,6 +49,7 @@ function isLastOnPage(heading: HTMLElement, columnOf: (rect: DOMRect) => number)
   const own = heading.getClientRects()
   const next = followingBlock(heading)
   if (own.length === 0 || !next || next.localName === 'kz-sp') return false
-  const after = next.getClientRects()[0]
+  // Firefox leaves an empty piece of a paragraph that it moves to the next page.
+  const after = [...next.getClientRects()].find((rect) => rect.height > 1)
   return after !== undefined && columnOf(after) > columnOf(own[own.length - 1]!)
 }

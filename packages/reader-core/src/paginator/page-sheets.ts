@@ -54,7 +54,9 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
   margin-block: 0 calc(var(--kz-down) + var(--kz-overlap)) !important; break-inside: avoid !important; }
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
-table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
+tr[data-kz-stack] { break-inside: auto !important; } table[data-kz-rows] tr[data-kz-stack] { display: block !important; }
+@supports (-moz-appearance: none) { table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } }
+.webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
 table[data-kz-wide] * { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;
   padding-inline: 0.15em !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;

@@ -9,6 +9,8 @@ const SAMPLE_ROWS = 24
 interface RowTemplate {
   /** Declarations of the table element. */
   style: string
+  /** Whether the browser's own columns reached over the page. */
+  isWide: boolean
 }
 
 const templates = new WeakMap<SliceLayout, Map<Element, RowTemplate>>()
@@ -40,6 +42,7 @@ export function setLongTables(
       known.set(table, template)
     }
     clone.setAttribute('style', `${clone.getAttribute('style') ?? ''};${template.style}`)
+    if (template.isWide) clone.setAttribute('data-kz-wide', '')
     clone.setAttribute('role', 'table')
     for (const row of clone.querySelectorAll('tr')) {
       row.setAttribute('role', 'row')
@@ -90,17 +93,25 @@ function measureTemplate(
   const wanted = widths.reduce((sum, width) => sum + width, across * (widths.length - 1))
   const fit = Math.min(1, available / (wanted || 1))
   const tracks = widths.map((width) => `${Math.floor(width * fit * 100) / 100}px`).join(' ')
+  const font = fit < 0.8 ? `font-size:${Math.max(0.55, fit).toFixed(2)}em!important;` : ''
   return {
-    style: `--kz-tracks:${tracks};--kz-across:${across}px;--kz-down:${down}px;--kz-overlap:${-border}px;--kz-cell:${isMiddle ? 'center' : 'start'}`,
+    isWide: fit < 1,
+    style: `${font}--kz-tracks:${tracks};--kz-across:${across}px;--kz-down:${down}px;--kz-overlap:${-border}px;--kz-cell:${isMiddle ? 'center' : 'start'}`,
   }
 }
 
-/** Rows of long tables that are higher than a page would be cut in all their cells at once: these stand in a column. */
-export function stackTallRows(flow: Element, layout: SliceLayout): void {
+/**
+ * Rows higher than a page. In a long table they would be cut in all their cells at once: these then stand in a column.
+ * In any other table they may break.
+ *
+ * @returns whether there were any
+ */
+export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   const tall: Element[] = []
-  for (const row of flow.querySelectorAll(`table[${LONG_TABLE}] tr`)) {
+  for (const row of flow.querySelectorAll('tr')) {
     const rects = row.getClientRects()
     if (rects.length > 1 || (rects[0] && rects[0].height > layout.viewport.height)) tall.push(row)
   }
   for (const row of tall) row.setAttribute(STACKED_ROW, '')
+  return tall.length > 0
 }

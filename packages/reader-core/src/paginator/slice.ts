@@ -11,7 +11,7 @@ import { fitWide } from './fit-wide.ts'
 import { keepHeadings } from './keep-headings.ts'
 import type { PageStart } from './page-start.ts'
 import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
-import { setLongTables, stackTallRows } from './row-tables.ts'
+import { loosenTallRows, setLongTables } from './row-tables.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
 import { isWebkit } from './webkit.ts'
 
@@ -158,20 +158,42 @@ function addHead(
   const isInlineCut = anchor.nodeType === 3 || isInline(anchor as Element)
   anchor.parentNode!.insertBefore(spacer, anchor)
   if (isInlineCut) {
-    const context = bidiContext(textBefore(content, start))
+    // A line that begins with blanks that are kept needs its line break, or they would hang on the spacer's line. With
+    // it begins a new paragraph of the order of writing.
+    const isNewLine = source.node.nodeType === 3 && (source.node as Text).data[start.offset - 1] === '\n'
+    const isKept = isNewLine && anchor.parentElement?.closest('pre') !== null
+    const context = isKept ? '' : bidiContext(textBefore(content, start))
     if (context !== '') {
       const carrier = document.createElement('kz-cx')
       carrier.setAttribute('aria-hidden', 'true')
       carrier.textContent = context
-      spacer.before(carrier)
+      spacer.after(carrier)
     }
-    // A line that begins with blanks that are kept needs its line break, or they would hang on the spacer's line.
-    const isNewLine = source.node.nodeType === 3 && (source.node as Text).data[start.offset - 1] === '\n'
-    const isKept = isNewLine && anchor.parentElement?.closest('pre') !== null
     spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
   }
   continueLists(content, source.node, firstClone)
+  if (content.counters) continueCounters(content, sourceNode, anchor)
   return anchor
+}
+
+/** The book's own counters go on from where they stand before the slice. */
+function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
+  const cut: Element[] = []
+  const clones: Element[] = []
+  let clone = anchor.parentElement
+  for (let each = place.parentElement; each && clone; each = each.parentElement) {
+    cut.push(each)
+    clones.push(clone)
+    if (each === content.html) break
+    clone = clone.parentElement
+  }
+  for (const [element, value] of content.counters!.resets(place, cut)) {
+    ;(clones[cut.indexOf(element)] as HTMLElement | undefined)?.style.setProperty(
+      'counter-reset',
+      value,
+      'important',
+    )
+  }
 }
 
 /**
@@ -181,15 +203,18 @@ function addHead(
  * @param seam - how much lower it begins than it should, CSS px
  */
 function mendSeam(anchor: Node, seam: number): void {
-  if (seam < 0) {
-    const strut = document.createElement('kz-st')
-    strut.style.blockSize = `${-seam}px`
-    anchor.parentNode!.insertBefore(strut, anchor)
-  } else if (anchor.nodeType === 1) {
-    const { style } = anchor as HTMLElement
+  if (seam > 0 && anchor.nodeType === 1) {
     const margin = Number.parseFloat(getComputedStyle(anchor as Element).marginBlockStart) || 0
-    style.setProperty('margin-block-start', `${margin - seam}px`, 'important')
+    ;(anchor as HTMLElement).style.setProperty('margin-block-start', `${margin - seam}px`, 'important')
+    return
   }
+  let spacer = anchor.previousSibling as Element | null
+  while (spacer && spacer.localName !== 'kz-sp') spacer = spacer.previousElementSibling
+  if (!spacer) return
+  const strut = document.createElement('kz-st')
+  if (seam < 0) strut.style.blockSize = `${-seam}px`
+  else strut.style.marginBlockStart = `${-seam}px`
+  spacer.after(strut)
 }
 
 /** Lists that go on count from the item that is cut or comes first. */
@@ -306,8 +331,13 @@ export function layOutSlice(
     const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
-    stackTallRows(flow, layout)
-    fitWide(flow, layout)
+    const isLoosened = loosenTallRows(flow, layout)
+    if (fitWide(flow, layout) || isLoosened) {
+      // Firefox breaks a changed table into pages only when it is laid out afresh.
+      const shadow = flow.parentNode!
+      flow.remove()
+      shadow.appendChild(flow)
+    }
     keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
 
     const read = () => readColumns({ content, start, end, flow, aligned, layout })

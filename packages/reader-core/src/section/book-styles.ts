@@ -1,7 +1,8 @@
 import { decodeText } from '../publication/decode-text.ts'
+import type { CounterRule } from './counters.ts'
 import { freeHugeElements } from './long-tables.ts'
 import { bookHref, type SourceDocument } from './parse-section.ts'
-import { rewriteSelectors, type StructuralRule } from './selectors.ts'
+import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
 
 /** A font a book brings: loaded only when a section uses its family. */
 export interface BookFont {
@@ -21,6 +22,7 @@ export interface BookStyles {
   fonts: BookFont[]
   /** Selectors of what the book lays out as one piece: floats, flex and grid boxes, tables by style, inner columns. */
   wholes: string[]
+  counters: CounterRule[]
 }
 
 /** Reads the text of a style sheet by href; undefined when the book lacks it. */
@@ -199,7 +201,7 @@ export class StyleRewriter {
 function rewriteSheet(text: string, prefix: string): BookStyles {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
-  const result: BookStyles = { css: '', structural: [], fontUsers: [], fonts: [], wholes: [] }
+  const result: BookStyles = { css: '', structural: [], fontUsers: [], fonts: [], wholes: [], counters: [] }
   const families = new Map<string, string>()
   const bookUrl = /kz-book:([^"')]+)/g
 
@@ -236,6 +238,14 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
         result.structural.push(...structural)
         let declarations = rewriteDeclarations(rule.style)
         if (isLaidOutWhole(rule.style)) result.wholes.push(rule.selectorText)
+        const reset = rule.style.getPropertyValue('counter-reset')
+        const increment = rule.style.getPropertyValue('counter-increment')
+        if (reset || increment) {
+          for (const part of splitSelectorList(rule.selectorText)) {
+            const query = part.replace(selectable, '') || '*'
+            result.counters.push({ query, isInside: query !== part, reset, increment })
+          }
+        }
         const font = rule.style.getPropertyValue('font-family')
         if (font) {
           const own = privateFamilies(font, families)

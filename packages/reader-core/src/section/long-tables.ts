@@ -1,3 +1,8 @@
+import { isWebkit } from '../paginator/webkit.ts'
+
+/** WebKit and Firefox cut the rows of a table, or lose what is under the page's foot: there every table is set by rows. */
+const isUnbreakable = isWebkit || (typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none'))
+
 /** Attribute of a table so long that its rows are set one by one; its value tells the tables of a section apart. */
 export const LONG_TABLE = 'data-kz-rows'
 /** Attribute of a row of a long table that is higher than a page: its cells stand one below the other. */
@@ -8,6 +13,8 @@ export const FLOWING = 'data-kz-flow'
 /** Characters of text over which a table is long: about two pages of a phone. */
 const LONG_CHARACTERS = 2500
 const LONG_ROWS = 8
+/** Characters of one row that may fill a page: cut, its cells would be read in another order than they are shown. */
+const TALL_ROW_CHARACTERS = 450
 /** Characters over which one piece would be felt when it is laid out. */
 const HUGE_CHARACTERS = 12_000
 /** The same for a table whose cells reach over rows, which is hard to read any other way. */
@@ -23,14 +30,19 @@ export function markLongTables(body: Element): void {
   let number = 0
   for (const table of body.querySelectorAll('table')) {
     const length = lengthOf(table)
-    if (length < LONG_CHARACTERS) continue
+    if (length < TALL_ROW_CHARACTERS && !isUnbreakable) continue
     const isNest = table.querySelector('table') !== null
     const isGrid = table.querySelector('[rowspan]:not([rowspan="1"])') !== null
     const isInside = table.parentElement?.closest(`table:not([${FLOWING}])`) != null
     const rows = table.querySelectorAll('tr')
-    if (!isNest && !isGrid && !isInside && rows.length >= LONG_ROWS) {
+    const isTall = [...rows].some((row) => lengthOf(row) > TALL_ROW_CHARACTERS)
+    const isLong = length >= LONG_CHARACTERS && rows.length >= LONG_ROWS
+    if (!isNest && !isGrid && !isInside && rows.length > 1 && (isLong || isTall || isUnbreakable)) {
       table.setAttribute(LONG_TABLE, String(++number))
-    } else if (length > (isGrid && !isNest ? HUGE_GRID_CHARACTERS : HUGE_CHARACTERS)) {
+    } else if (
+      length >
+      (isUnbreakable ? TALL_ROW_CHARACTERS : isGrid && !isNest ? HUGE_GRID_CHARACTERS : HUGE_CHARACTERS)
+    ) {
       for (const part of table.querySelectorAll('thead, tbody, tfoot, tr, td, th, caption'))
         if (part.closest('table') === table) part.setAttribute(FLOWING, '')
       table.setAttribute(FLOWING, '')

@@ -1,4 +1,5 @@
 import type { BookFont } from './book-styles.ts'
+import type { CounterStates } from './counters.ts'
 import type { Leaves } from './leaves.ts'
 
 /** A section ready to be cut into slices. Its tree is inert: nothing of it runs or loads. */
@@ -14,6 +15,8 @@ export interface SectionContent {
   /** The book's own rules for this section, scoped and disarmed. */
   css: string
   fonts: BookFont[]
+  /** The book's own counters; undefined when it has none. */
+  counters: CounterStates | undefined
   language: string
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */

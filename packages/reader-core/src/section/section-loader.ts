@@ -2,6 +2,7 @@ import { directionOfLanguage } from '../direction/reading-direction.ts'
 import { decodeText } from '../publication/decode-text.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
+import { CounterStates } from './counters.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
@@ -94,6 +95,7 @@ export class SectionLoader {
       leaves: new Leaves(body),
       css: styles.css,
       fonts: usedFonts(source, styles),
+      counters: styles.counters.length > 0 ? new CounterStates(source, styles.counters) : undefined,
       language,
       direction: stated === 'ltr' || stated === 'rtl' ? stated : directionOfLanguage(language),
       isWhole: (element) => wholes.has(element),

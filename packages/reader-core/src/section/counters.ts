@@ -1,0 +1,110 @@
+import type { SourceDocument } from './parse-section.ts'
+
+/** What one rule does to counters, and to which elements. */
+export interface CounterRule {
+  query: string
+  /** True for what `::before` and `::after` do: that happens inside of the element. */
+  isInside: boolean
+  reset: string
+  increment: string
+}
+
+interface Steps {
+  reset: [name: string, value: number][]
+  increment: [name: string, value: number][]
+}
+
+interface Instance {
+  name: string
+  value: number
+  creator: Element
+}
+
+/** Counters as they stand before a place. */
+export class CounterStates {
+  readonly #steps = new Map<Element, Steps>()
+  readonly #before: { element: Element; instances: Instance[] }[] = []
+
+  constructor(source: SourceDocument, rules: CounterRule[]) {
+    const { ownerDocument } = source.html
+    for (const rule of rules) {
+      let found: Iterable<Element> = []
+      try {
+        found = ownerDocument.querySelectorAll(rule.query)
+      } catch {
+        // A selector this browser does not know.
+      }
+      for (const element of found) {
+        const steps = this.#steps.get(element) ?? { reset: [], increment: [] }
+        if (!rule.isInside && rule.reset) steps.reset = parse(rule.reset, 0)
+        if (rule.increment) steps.increment = parse(rule.increment, 1)
+        this.#steps.set(element, steps)
+      }
+    }
+    if (this.#steps.size === 0) return
+    let live: Instance[] = []
+    for (const element of ownerDocument.querySelectorAll('*')) {
+      const steps = this.#steps.get(element)
+      if (!steps) continue
+      live = live
+        .filter((instance) => instance.creator.parentNode?.contains(element))
+        .map((instance) => ({ ...instance }))
+      const set = (name: string, value: number) => {
+        // A second one among the same siblings takes the place of the first.
+        live = live.filter((each) => each.name !== name || each.creator.parentNode !== element.parentNode)
+        live.push({ name, value, creator: element })
+      }
+      for (const [name, value] of steps.reset) set(name, value)
+      for (const [name, value] of steps.increment) {
+        const own = live.findLast((each) => each.name === name)
+        if (own) own.value += value
+        else set(name, value)
+      }
+      this.#before.push({ element, instances: live })
+    }
+  }
+
+  /**
+   * Styles that make a slice count on where the chapter stands.
+   *
+   * @param place - the first node that begins in the slice
+   * @param cut - its ancestors, which began earlier and count themselves once more in the slice, innermost first
+   * @returns values of `counter-reset` by the ancestor that must have it
+   */
+  resets(place: Node, cut: Element[]): Map<Element, string> {
+    let low = 0
+    let high = this.#before.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const { element } = this.#before[middle]!
+      const isBefore = element.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    const resets = new Map<Element, string>()
+    const state = this.#before[low - 1]
+    for (const { name, value, creator } of state?.instances ?? []) {
+      const host = cut.includes(creator) ? creator : creator.parentElement
+      if (!host || !cut.includes(host)) continue
+      let again = 0
+      for (const element of cut.slice(0, cut.indexOf(host) + 1)) {
+        for (const [own, step] of this.#steps.get(element)?.increment ?? []) if (own === name) again += step
+      }
+      resets.set(host, `${resets.get(host) ?? ''} ${name} ${value - again}`.trim())
+    }
+    return resets
+  }
+}
+
+/** `counter-reset` and `counter-increment` as pairs. */
+function parse(value: string, usual: number): [string, number][] {
+  const pairs: [string, number][] = []
+  for (const word of value.split(/\s+/)) {
+    const number = Number(word)
+    if (word === '' || word === 'none') continue
+    const last = pairs.at(-1)
+    if (Number.isNaN(number)) pairs.push([word, usual])
+    else if (last) last[1] = number
+  }
+  return pairs
+}
