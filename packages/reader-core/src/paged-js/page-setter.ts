@@ -2,12 +2,11 @@ import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
 import { fitWide } from '../paginator/fit-wide.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { isLaidOutWhole } from '../paginator/read-columns.ts'
-import { stackTallRows } from '../paginator/row-tables.ts'
 import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
-import { addBidiContext, CONTINUED, lettersOf, PagedPiece, squeezed } from './paged-piece.ts'
+import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedPiece } from './paged-piece.ts'
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
 const COLUMN_GAP = 2000
@@ -158,6 +157,7 @@ class Sheet {
   readonly #layout: SliceLayout
   readonly #byRectangles: boolean
   readonly #sources = new Map<Node, Node>()
+  readonly #copies = new Map<Node, Node>()
   /** Characters of a copied text that lie on earlier pages. */
   readonly #cuts = new Map<Node, number>()
   /** The node of the source that was copied last, the one to be copied next, and characters so far. */
@@ -184,8 +184,7 @@ class Sheet {
     const findBreak = paged.findBreakToken.bind(paged)
     paged.findBreakToken = (rendered, ...rest) => {
       if (!this.#isComplete()) return undefined
-      // What is wider or higher than the page is made to fit, as in columns.
-      stackTallRows(rendered, this.#layout)
+      // What is wider than the page is made to fit, as in columns.
       fitWide(rendered, this.#layout)
       return findBreak(rendered, ...rest)
     }
@@ -194,15 +193,17 @@ class Sheet {
 
   copied(clone: Node, node: Node): void {
     const isFirst = this.#sources.size === 0
+    for (let each = this.#following; each && each !== node; each = following(each)) this.#restore(each)
     this.#following = !clone.firstChild && node.firstChild ? node.firstChild : following(node)
     this.#last = node
-    this.#length += squeezed(clone.textContent ?? '').length
+    this.#length += collapsed(clone.textContent ?? '').length
     const clones = document.createTreeWalker(clone)
     const nodes = document.createTreeWalker(node)
     for (;;) {
       const copy = clones.currentNode
       const source = nodes.currentNode
       this.#sources.set(copy, source)
+      this.#copies.set(source, copy)
       if (source === this.#piece.lastLeaf) this.#hasSeenEnd = true
       if (copy.nodeType === 3) {
         const cut = (source as Text).data.length - (copy as Text).data.length
@@ -237,6 +238,19 @@ class Sheet {
   #isComplete(): boolean {
     if (!this.#last || !this.#following || this.#length > pageCharacters(this.#layout) * 2) return true
     return !unitOf(this.#last)?.contains(this.#following)
+  }
+
+  /** Puts a blank between two elements, which Paged.js skips: without it their words would stand as one. */
+  #restore(blank: Node): void {
+    const before = blank.previousSibling
+    if (blank.nodeType !== 3 || !before || this.#copies.has(blank)) return
+    const ref = before.nodeType === 1 ? (before as Element).getAttribute('data-ref') : null
+    const copy = this.#copies.get(before) ?? this.#page.wrapper.querySelector(`[data-ref="${ref}"]`)
+    if (!copy?.isConnected) return
+    const clone = document.importNode(blank)
+    ;(copy as ChildNode).after(clone)
+    this.#sources.set(clone, blank)
+    this.#copies.set(blank, clone)
   }
 
   #place(element: Element): void {
@@ -296,8 +310,8 @@ class Sheet {
     for (const [i, leaf] of leaves.entries()) {
       if (!rectsOf(leaf, range).some((rect) => rect.left >= edge)) continue
       let offset = leaf.nodeType === 3 ? firstBeyond(leaf as Text, edge, range) : 0
-      const isFirst = leaves.slice(0, i).every((before) => squeezed(lettersOf(before)) === '')
-      if (isFirst && (offset === 0 || squeezed((leaf as Text).data.slice(0, offset)) === '')) {
+      const isFirst = leaves.slice(0, i).every((before) => collapsed(lettersOf(before)) === '')
+      if (isFirst && (offset === 0 || collapsed((leaf as Text).data.slice(0, offset)) === '')) {
         // Something must stand on every page: its beginning, in one column, as far as it can be seen.
         this.#page.area.style.columns = 'auto'
         if (leaf.nodeType !== 3 || (leaf as Text).data.length <= LEAST_CHARACTERS) {
@@ -309,7 +323,7 @@ class Sheet {
         }
         offset = LEAST_CHARACTERS
       }
-      if (leaf.nodeType === 3 && squeezed((leaf as Text).data.slice(0, offset)) !== '')
+      if (leaf.nodeType === 3 && collapsed((leaf as Text).data.slice(0, offset)) !== '')
         range.setStart(leaf, offset)
       else {
         let node: Node = leaf
@@ -336,7 +350,7 @@ class Sheet {
       if (!this.#byRectangles && rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
       parts.push(lettersOf(leaf))
     }
-    return squeezed(parts.join('')) === this.#piece.textBetween(this.#start, next)
+    return collapsed(parts.join('')) === this.#piece.textBetween(this.#start, next)
   }
 
   #leaves(root: Element): (Text | Element)[] {

@@ -117,7 +117,7 @@ export class PagedPiece {
     return undefined
   }
 
-  /** What a page must show, for comparison: letters in order, one sign for a picture. */
+  /** What a page must show, for comparison: words in order, one sign for a picture. */
   textBetween(start: PageStart, next: Position | undefined): string {
     const parts: string[] = []
     for (let i = start.leaf - this.start.leaf; i < this.leaves.length; i++) {
@@ -130,12 +130,12 @@ export class PagedPiece {
       const to = next && index === next.leaf ? next.offset - cut : undefined
       parts.push(lettersOf(leaf).slice(from, to))
     }
-    return squeezed(parts.join(''))
+    return collapsed(parts.join(''))
   }
 
   #hasContentAfter(index: number): boolean {
     if (!this.isLast) return true
-    return this.leaves.slice(index).some((leaf) => leaf && squeezed(lettersOf(leaf)) !== '')
+    return this.leaves.slice(index).some((leaf) => leaf && collapsed(lettersOf(leaf)) !== '')
   }
 
   /** Characters of a leaf that lie before the piece. */
@@ -180,7 +180,7 @@ export function lettersOf(leaf: Text | Element): string {
   return isBlockName((leaf as Element).localName) ? '' : '\ufffc'
 }
 
-/** A text without the white space that layout collapses. */
-export function squeezed(text: string): string {
-  return text.replace(/[\t\n\f\r ]+/g, '')
+/** A text with the white space of its source collapsed. */
+export function collapsed(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, ' ').trim()
 }
