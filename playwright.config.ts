@@ -14,10 +14,11 @@ process.env.E2E_PORT = String(port)
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   workers: 1,
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['./scripts/count-e2e-reporter.mjs']],
   use: {
+    actionTimeout: 10_000,
     baseURL: `http://localhost:${port}`,
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -32,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: 'node apps/api/dist/main.js',
     url: `http://localhost:${port}/api/portal/health`,
-    timeout: 120_000,
+    timeout: 90_000,
     stdout: 'ignore',
     env: { PORT: String(port), DATA_DIR: dataFolder },
   },

@@ -56,8 +56,16 @@ export class ReadPage {
     await this.#settled()
   }
 
-  async showControls(): Promise<void> {
-    await this.#page.touchscreen.tap(180, 400)
+  /** Shows the bars and presses one of their tools. */
+  async useTool(name: string): Promise<void> {
+    const tool = this.#page.getByRole('button', { name, exact: true })
+    // Bars on their way out would be brought back by the wrong tap.
+    await this.#page.waitForTimeout(400)
+    await expect(async () => {
+      if (!(await tool.isVisible())) await this.#page.touchscreen.tap(180, 400)
+      await expect(tool).toBeVisible({ timeout: 1500 })
+    }).toPass()
+    await tool.tap()
   }
 
   /** Bytes of a picture of the text area: an empty page compresses to next to nothing. */
