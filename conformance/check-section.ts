@@ -122,6 +122,12 @@ function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): vo
   range.setEnd(node, offset - head.length)
   const blank = range.getClientRects()[0]
   if (!blank || Math.abs(blank.top - line.top) > 1 || range.getClientRects().length > 1) return
+  range.setEnd(node, offset + tail.length)
+  const word = [...range.getClientRects()].reduce((sum, rect) => sum + rect.width, 0)
+  let block = node.parentElement!
+  while (block.clientWidth === 0) block = block.parentElement!
+  const { paddingLeft, paddingRight } = getComputedStyle(block)
+  if (word >= block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 1) return
   faults.add('PT7', `begins inside the word “${head}|${tail}”`, page)
 }
 

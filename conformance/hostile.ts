@@ -87,7 +87,7 @@ export function hostileSections(): HostileChapter[] {
 }
 
 /** Longest a slice may take, ms; another's work on the machine is in it. */
-const SLICE_MS = 900
+const SLICE_MS = 1500
 
 /** Lays out a hostile chapter and says what went wrong. */
 export async function surviveSection(chapter: HostileChapter, setup: Setup): Promise<object> {

@@ -140,7 +140,7 @@ export function readPages(
         if (Math.max(above, below) > allowed + EDGE && !clip)
           faults.add(
             'C2',
-            `${above > below ? 'top' : 'foot'} cut by ${Math.max(above, below).toFixed(1)} px: ${nameOf(element)} “${excerpt(text)}”`,
+            `${above > below ? 'top' : 'foot'} of ${rect.height.toFixed(0)} px cut by ${Math.max(above, below).toFixed(1)}: ${nameOf(element)} “${excerpt(text)}”`,
             page,
           )
       }
@@ -261,7 +261,9 @@ function inspectBoxes(slice: Slice, layout: SliceLayout, faults: Faults): void {
   const { height, columnWidth } = layout.viewport
   const flow = slice.host.shadowRoot!.querySelector<HTMLElement>('kz-flow')!
   const top = flow.getBoundingClientRect().top
-  for (const element of flow.querySelectorAll<HTMLElement>('img, svg:not(svg svg), tr')) {
+  for (const element of flow.querySelectorAll<HTMLElement>(
+    'img, svg:not(svg svg), tr:not([data-kz-flow], [data-kz-stack])',
+  )) {
     const rects = [...element.getClientRects()].filter((rect) => rect.width > 0 && rect.height > 0)
     if (rects.length === 0) continue
     const tall = rects.reduce((sum, rect) => sum + rect.height, 0)

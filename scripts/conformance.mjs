@@ -37,9 +37,9 @@ const SETUPS = ['360x740@18', '412x732@22', '320x568@18']
 const TIME_BOX = { chromium: 480, firefox: 300, webkit: 300 }
 /** Bytes of sections per book, by engine and by place of the setup: over it a seeded sample. */
 const BYTES = {
-  chromium: [1_000_000, 200_000, 200_000],
-  firefox: [150_000, 50_000, 50_000],
-  webkit: [120_000, 40_000, 40_000],
+  chromium: [4_000_000, 500_000, 500_000],
+  firefox: [600_000, 150_000, 150_000],
+  webkit: [400_000, 100_000, 100_000],
 }
 const BUDGETS = {
   chromium: [[4500, 1500, 12000], [4500], [4500]],

@@ -240,7 +240,9 @@ export function readColumns(input: {
     pageColumns.push(column)
   }
 
-  const firstRect = start.top === undefined ? undefined : firstRectOf(aligned[0])
+  // An empty block (a cell without text) has no line to compare.
+  const isComparable = start.top !== undefined && aligned[0]?.nodeType === 3
+  const firstRect = isComparable ? firstRectOf(aligned[0]) : undefined
   const seam = firstRect ? (firstRect.top - box.top) / scale - start.top! : 0
 
   // Pages of a slice stand side by side: where a column between them shows nothing, another slice begins.

@@ -338,12 +338,14 @@ export function layOutSlice(
       flow.remove()
       shadow.appendChild(flow)
     }
-    keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
+    const keep = () => keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
+    keep()
 
     const read = () => readColumns({ content, start, end, flow, aligned, layout })
     let pages = read()
     if (pages && anchor && Math.abs(pages.seam) > SEAM_PX) {
       mendSeam(anchor, pages.seam)
+      keep()
       pages = read()
     }
     if (pages) {

@@ -40,8 +40,8 @@ export function markLongTables(body: Element): void {
     if (!isNest && !isGrid && !isInside && rows.length > 1 && (isLong || isTall || isUnbreakable)) {
       table.setAttribute(LONG_TABLE, String(++number))
     } else if (
-      length >
-      (isUnbreakable ? TALL_ROW_CHARACTERS : isGrid && !isNest ? HUGE_GRID_CHARACTERS : HUGE_CHARACTERS)
+      length > (isGrid && !isNest ? HUGE_GRID_CHARACTERS : HUGE_CHARACTERS) ||
+      (isUnbreakable && (length > TALL_ROW_CHARACTERS || rows.length > LONG_ROWS))
     ) {
       for (const part of table.querySelectorAll('thead, tbody, tfoot, tr, td, th, caption'))
         if (part.closest('table') === table) part.setAttribute(FLOWING, '')
