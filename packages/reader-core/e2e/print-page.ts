@@ -2,8 +2,8 @@ import { createReader, openPublication, type PrintOptions, type Reader } from '.
 
 /** What the tests drive: one reader in a host's page that hides what does not fit. */
 export interface PrintPage {
-  /** Opens a book, goes to a section and prints; resolves when the dialogue would be open. */
-  open(base64: string, href: string | undefined, options: PrintOptions): Promise<void>
+  /** Opens a book, goes to a section or a fraction of the book and prints; resolves when the dialogue would be open. */
+  open(base64: string, at: string | number | undefined, options: PrintOptions): Promise<void>
   /** The booklet as it stands in the document: text of each page, chapters' and pages' marks left out. */
   pageTexts(): string[]
   /** Resolves when `print` has resolved. */
@@ -20,12 +20,12 @@ let reader: Reader | undefined
 let printing: Promise<void> | undefined
 
 window.printPage = {
-  async open(base64, href, options) {
+  async open(base64, at, options) {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     reader = createReader({ publication: await openPublication(bytes) })
     reader.mount(document.getElementById('reader')!)
     await reader.ready
-    if (href) await reader.goTo(href)
+    if (at !== undefined) await reader.goTo(typeof at === 'number' ? { totalProgression: at } : at)
     const dialogue = new Promise<void>((resolve) => {
       window.print = () => resolve()
     })

@@ -52,13 +52,18 @@ interface Printed {
   booklet: string[]
 }
 
-async function print(page: Page, book: Uint8Array, options: PrintOptions, href?: string): Promise<Printed> {
+async function print(
+  page: Page,
+  book: Uint8Array,
+  options: PrintOptions,
+  at?: string | number,
+): Promise<Printed> {
   await page.goto('/print.html')
   const base64 = Buffer.from(book).toString('base64')
   await page.waitForFunction(() => window.printPage)
-  await page.evaluate(([bytes, at, how]) => window.printPage.open(bytes, at, how), [
+  await page.evaluate(([bytes, place, how]) => window.printPage.open(bytes, place, how), [
     base64,
-    href,
+    at,
     options,
   ] as const)
   const booklet = await page.evaluate(() => window.printPage.pageTexts())
@@ -156,19 +161,27 @@ test('a right-to-left book on paper of any size: every word, pages from its own 
   expect(pages.length).toBeGreaterThan(5)
   const text = chapter.replace(/<style>.*<\/style>|<title>.*<\/title>|<[^>]+>/g, '')
   expect(words(booklet.join(' '))).toEqual(words(text))
-  // What reads a PDF orders lines of two directions in its own way: each page has its words, wherever in it.
+  // What reads a PDF puts the blanks between two directions on the wrong side, so numbers are parted from words.
+  const parted = (text: string) => plain(text).match(/\p{N}+|[^\p{N}\s]+/gu) ?? []
+  const body: string[] = []
   for (const [i, onPaper] of pages.entries()) {
-    const number = new Intl.NumberFormat('ar-EG', { useGrouping: false }).format(i + 1)
-    const wanted = [...words(booklet[i]!), 'العبارة', 'الفصل', 'الأول', plain(number)].toSorted()
-    expect(words(onPaper).toSorted()).toEqual(wanted)
+    const parts = parted(onPaper)
+    expect(parts.slice(0, 3).toSorted()).toEqual(['العبارة', 'الفصل', 'الأول'].toSorted())
+    expect(parts.at(-1)).toBe(new Intl.NumberFormat('ar-EG', { useGrouping: false }).format(i + 1))
+    body.push(...parts.slice(3, -1))
   }
+  expect(body).toEqual(parted(text))
 })
 
 test('a chapter of a real Arabic book, printed and in the document the same', async ({ page }) => {
   const file = corpus && join(corpus, 'books/ar-tarikh-al-falsafa-al-haditha.epub')
   test.skip(!file || !existsSync(file), 'No corpus of books: the real Arabic book is skipped.')
-  await page.goto('/print.html')
-  const { pages, booklet } = await print(page, readFileSync(file!), { scope: 'section' }, undefined)
+  const { pages, booklet } = await print(page, readFileSync(file!), { scope: 'section' }, 0.4)
+  expect(pages.length).toBeGreaterThan(1)
   expect(pages.length).toBe(booklet.length)
-  for (const text of pages) expect(words(text).length).toBeGreaterThan(2)
+  const letters = (text: string) => [...plain(text).replace(/[^\p{L}]/gu, '')].toSorted().join('')
+  for (const [i, text] of pages.entries()) {
+    // Heads stand on paper only; vowel signs and ligatures come back in an order of their own.
+    expect(letters(text).length).toBeGreaterThanOrEqual(letters(booklet[i]!).length)
+  }
 })
