@@ -13,7 +13,9 @@ module.exports = {
       comment: 'The engine knows no framework, no contract and no app.',
       severity: 'error',
       from: { path: '^packages/reader-core/src' },
-      to: { path: '^(packages/(reader-react|portal-contract)|apps)/|node_modules/(react|react-dom|@react-spring|@use-gesture|zod)/' },
+      to: {
+        path: '^(packages/(reader-react|portal-contract)|apps)/|node_modules/(react|react-dom|@react-spring|@use-gesture|zod)/',
+      },
     },
     {
       name: 'reader-react-knows-core-only',

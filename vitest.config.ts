@@ -79,7 +79,6 @@ export default defineConfig({
             'fflate',
             'pagedjs',
             'i18next',
-            'react-i18next',
             '@react-spring/web',
             '@use-gesture/react',
             '@testing-library/react',

@@ -4,7 +4,11 @@ import { spawnSync } from 'node:child_process'
 const STEPS = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.']],
   ['types', 'node_modules/typescript7/bin/tsc', ['-p', '.']],
-  ['import direction', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', '.storybook']],
+  [
+    'import direction',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', '.storybook'],
+  ],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
 ]
 

@@ -63,7 +63,8 @@ for (const { file, title, side } of BOOKS) {
 
 test('a damaged file is refused with one sentence, and the catalogue stays', async ({ request }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kurasa-bad-'))
-  const listed = async () => (await (await request.get('/api/portal/books?limit=50')).json()).data.items.length
+  const listed = async () =>
+    (await (await request.get('/api/portal/books?limit=50')).json()).data.items.length
   const before = await listed()
   const text = join(folder, 'notes.epub')
   writeFileSync(text, 'These are notes, not a book.\n')

@@ -11,14 +11,28 @@ const WORDS = {
 } as const
 
 const JOURNEYS = [
-  { book: 'The Map-Maker of Lamu', id: 'the-map-maker-of-lamu', locale: 'en_US', side: 'right', entry: 'A Good Night’s Sleep' },
+  {
+    book: 'The Map-Maker of Lamu',
+    id: 'the-map-maker-of-lamu',
+    locale: 'en_US',
+    side: 'right',
+    entry: 'A Good Night’s Sleep',
+  },
   { book: 'حارس الآبار', id: 'haris-al-abar', locale: 'en_US', side: 'left', entry: 'ثلاث عُقَد' },
   { book: 'حارس الآبار', id: 'haris-al-abar', locale: 'ar_SA', side: 'left', entry: 'ثلاث عُقَد' },
-  { book: 'The Map-Maker of Lamu', id: 'the-map-maker-of-lamu', locale: 'ar_SA', side: 'right', entry: 'A Good Night’s Sleep' },
+  {
+    book: 'The Map-Maker of Lamu',
+    id: 'the-map-maker-of-lamu',
+    locale: 'ar_SA',
+    side: 'right',
+    entry: 'A Good Night’s Sleep',
+  },
 ] as const
 
 for (const { book, id, locale, side, entry } of JOURNEYS) {
-  test(`${book} under ${locale}: choose, read 12 on and 3 back, follow the contents, enlarge, come back`, async ({ page }) => {
+  test(`${book} under ${locale}: choose, read 12 on and 3 back, follow the contents, enlarge, come back`, async ({
+    page,
+  }) => {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -27,7 +41,10 @@ for (const { book, id, locale, side, entry } of JOURNEYS) {
 
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar_SA' ? 'rtl' : 'ltr')
-    await page.getByRole('link', { name: titlePattern(book) }).first().tap()
+    await page
+      .getByRole('link', { name: titlePattern(book) })
+      .first()
+      .tap()
     await expect(page).toHaveURL(new RegExp(`/details\\?.*id=${id}`))
     await page.getByRole('link', { name: /^(Read|Continue|اقرأ|تابِع)$/ }).tap()
     await expect(page).toHaveURL(new RegExp(`/read\\?.*id=${id}`))

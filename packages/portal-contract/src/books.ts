@@ -17,7 +17,7 @@ export const editionKind = z.enum(['text', 'image'])
 /** How an edition is read. */
 export type EditionKind = z.infer<typeof editionKind>
 /** The book's own direction, never the interface's. */
-export const direction = z.enum(['ltr', 'rtl'])
+const direction = z.enum(['ltr', 'rtl'])
 
 /** What every list shows of a book. */
 export const bookCard = z.object({

@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Sent with every file of the portal. Book text lives inside the page, so nothing inline may ever run. */
-export const portalHeaders: Record<string, string> = {
+const portalHeaders: Record<string, string> = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",

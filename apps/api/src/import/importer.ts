@@ -11,7 +11,7 @@ export type ImportEvent =
   | { kind: 'failed'; name: string; reason: string }
 
 /** How a book is brought in. */
-export interface ImportRequest {
+interface ImportRequest {
   /** Of the file, for messages. */
   name: string
   options: BookOptions

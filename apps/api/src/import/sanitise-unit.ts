@@ -37,7 +37,7 @@ const CONFIG: Config = {
 }
 
 /** What a unit or picture became. */
-export interface SanitisedDocument {
+interface SanitisedDocument {
   /** The whole document, as XML. */
   html: string
   /** Its text, for counting. */

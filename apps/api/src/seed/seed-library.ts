@@ -12,7 +12,7 @@ import { firstCategories } from './categories.ts'
 import { zipFolder } from './zip-folder.ts'
 
 /** Where the books of the demo library lie, each unpacked in a folder named by its slug. */
-export const demoFolder = join(packageFolder, 'demo')
+const demoFolder = join(packageFolder, 'demo')
 
 /** `catalogue.json` beside an unpacked book. */
 const catalogueEntry = z.object({
