@@ -77,6 +77,7 @@ export default defineConfig({
             'xstate',
             'dompurify',
             'fflate',
+            'idb',
             'pagedjs',
             'i18next',
             '@react-spring/web',

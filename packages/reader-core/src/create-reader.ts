@@ -1,6 +1,8 @@
 import { createBrowserHost } from './host/browser-host.ts'
 import type { Host } from './host/host.ts'
 import { ReaderNavigator } from './navigator/navigator.ts'
+import { createIndexedDbPageStore } from './page-store/indexed-db-page-store.ts'
+import type { PageStore } from './page-store/page-store.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { Reader } from './reader.ts'
@@ -14,6 +16,8 @@ export interface ReaderOptions {
   settings?: Partial<ReaderSettings>
   /** Stands in for the browser's clock, frames and sizes. */
   host?: Host
+  /** Where counted pages are kept between visits: IndexedDB unless told otherwise, nowhere with `null`. */
+  pageStore?: PageStore | null
 }
 
 /**
@@ -29,5 +33,6 @@ export function createReader(options: ReaderOptions): Reader {
     initialLocator: options.initialLocator,
     settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
     host: options.host ?? createBrowserHost(),
+    pageStore: options.pageStore === null ? undefined : (options.pageStore ?? createIndexedDbPageStore()),
   })
 }

@@ -39,6 +39,7 @@ export function createBrowserHost(): Host {
       report()
       return () => observer.disconnect()
     },
+    renderer: () => `${navigator.userAgent} ${devicePixelRatio}`,
     isDark: () => dark.matches,
     onDarkChange: (listener) => {
       dark.addEventListener('change', listener)

@@ -8,6 +8,8 @@ export interface Host {
   whenIdle(): Promise<void>
   /** Calls back with the size of an element, CSS px, at once and whenever it changes. @returns ends it */
   observeSize(element: HTMLElement, onSize: (size: { width: number; height: number }) => void): () => void
+  /** What draws: pages kept by one browser are not those of another. */
+  renderer(): string
   /** Whether the device asks for dark colours, and word of changes. */
   isDark(): boolean
   onDarkChange(listener: () => void): () => void

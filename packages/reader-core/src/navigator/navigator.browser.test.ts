@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
@@ -20,7 +21,7 @@ async function openReader(
   const box = document.createElement('div')
   box.style.cssText = `position:relative;width:${width}px;height:632px`
   document.body.append(box)
-  const reader = createReader({ publication, ...options })
+  const reader = createReader({ publication, pageStore: null, ...options })
   reader.mount(box)
   open.push({ reader, publication, box })
   await reader.ready
@@ -281,17 +282,50 @@ function epubOf(bodies: string[]): Uint8Array {
   })
 }
 
-async function openBytes(bytes: Uint8Array) {
+async function openBytes(bytes: Uint8Array, options: Partial<Parameters<typeof createReader>[0]> = {}) {
   const publication = await openPublication(bytes)
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:632px'
   document.body.append(box)
-  const reader = createReader({ publication })
+  const reader = createReader({ publication, pageStore: null, ...options })
   reader.mount(box)
   open.push({ reader, publication, box })
   await reader.ready
   return { reader, publication, box }
 }
+
+describe('pages counted before', () => {
+  it('are there at once on the second opening, with no work of counting (P5)', async () => {
+    const stored = new Map<string, StoredPages>()
+    const pageStore: PageStore = {
+      load: async (key) => stored.get(key),
+      save: async (key, pages) => void stored.set(key, structuredClone(pages)),
+    }
+    const first = await openBytes(longBook(200_000), { pageStore })
+    const count = await first.reader.countPages()
+    first.reader.destroy()
+    expect(stored.size).toBe(1)
+    const second = await openBytes(longBook(200_000), { pageStore })
+    await expect
+      .poll(() => second.reader.getSnapshot().page, { interval: 5, timeout: 1000 })
+      .toMatchObject({
+        count,
+        isExact: true,
+      })
+    await second.reader.goTo({ position: Math.floor(count / 2) })
+    expect(second.reader.getSnapshot().page.index).toBe(Math.floor(count / 2) - 1)
+    // Another size has other pages.
+    await second.reader.updateSettings({ fontSize: 1.3 })
+    expect(await second.reader.countPages()).toBeGreaterThan(count)
+    await second.reader.updateSettings({ fontSize: 1, theme: 'night' })
+    await expect
+      .poll(() => second.reader.getSnapshot().page, { interval: 5, timeout: 1000 })
+      .toMatchObject({
+        count,
+        isExact: true,
+      })
+  })
+})
 
 describe('a chapter of 1.5 MB', () => {
   it('opens on its beginning and reads on into the rest, each character once (P1, C1)', async () => {

@@ -4,6 +4,8 @@ import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { publicationPageCount } from '../layout/page-count.ts'
 import { viewportFor } from '../layout/viewport.ts'
+import { PageKeeper } from '../page-store/page-keeper.ts'
+import { layoutKey, type PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import type { PageMap } from '../paginator/page-map.ts'
 import { baseFontPx, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
@@ -74,6 +76,7 @@ export class ReaderNavigator implements Reader {
   readonly publication: Publication
   readonly ready: Promise<void>
   readonly #host: Host
+  readonly #pageStore: PageStore | undefined
   readonly #machine = createActor(readerMachine)
   readonly #listeners = new Set<() => void>()
   readonly #linkListeners = new Set<(link: FollowedLink) => void>()
@@ -90,6 +93,7 @@ export class ReaderNavigator implements Reader {
   #size: { width: number; height: number } | undefined
   #session: LayoutSession | undefined
   #counter: PageCounter | undefined
+  #keeper: PageKeeper | undefined
   #strip: Strip | undefined
   #anchor: Anchor | undefined
   #startLocator: Locator
@@ -107,9 +111,11 @@ export class ReaderNavigator implements Reader {
     initialLocator: Locator | undefined
     settings: ReaderSettings
     host: Host
+    pageStore: PageStore | undefined
   }) {
     this.publication = parts.publication
     this.#host = parts.host
+    this.#pageStore = parts.pageStore
     this.#settings = parts.settings
     this.#direction = this.publication.metadata.direction
     this.#script = { isArabic: /^(ar|fa|ur)\b/i.test(this.publication.metadata.language) }
@@ -165,6 +171,8 @@ export class ReaderNavigator implements Reader {
     this.#view = undefined
     this.#session?.end()
     this.#session = undefined
+    this.#keeper?.close()
+    this.#keeper = undefined
     this.#counter = undefined
     this.#strip = undefined
     this.#size = undefined
@@ -797,14 +805,19 @@ export class ReaderNavigator implements Reader {
       fonts: this.#fonts,
       host: this.#host,
       room: view.room,
+      isPlain: !this.#settings.publisherStyles,
     })
     this.#session = session
+    const keeper = this.#keepPages(session)
     this.#counter = new PageCounter({
       session,
       sections: this.publication.readingOrder,
       host: this.#host,
       isMoving: () => this.#pending > 0 || (this.#strip?.offset ?? 0) !== 0,
-      onSection: () => this.#changed(),
+      onSection: () => {
+        keeper?.keep()
+        this.#changed()
+      },
       firstSection: () => this.#strip?.current?.map.section ?? this.#start.section,
     })
     return this.#enqueue(async () => {
@@ -831,6 +844,34 @@ export class ReaderNavigator implements Reader {
         // Given up for another layout, or a section failed: the estimate stays.
       })
     })
+  }
+
+  /** Brings back the pages that were counted under the same layout before, and keeps those counted now. */
+  #keepPages(session: LayoutSession): PageKeeper | undefined {
+    this.#keeper?.close()
+    this.#keeper = undefined
+    if (!this.#pageStore) return undefined
+    // What changes no page is left out, so that the night has the pages of the day.
+    const { theme: _theme, turn: _turn, tapZones: _tapZones, ...settings } = this.#settings
+    const sections = this.publication.readingOrder
+    const keeper = new PageKeeper({
+      store: this.#pageStore,
+      key: layoutKey([
+        this.publication.metadata.identifier,
+        sections.map((section) => [section.href, section.size]),
+        session.layout.viewport,
+        settings,
+        this.#host.renderer(),
+      ]),
+      maps: () => session.maps(),
+    })
+    this.#keeper = keeper
+    session.isRestored = keeper
+      .restore((section) => (sections[section] ? session.map(section) : undefined))
+      .then((isRestored) => {
+        if (isRestored && this.#session === session) this.#changed()
+      })
+    return keeper
   }
 
   #failed(error: unknown): void {

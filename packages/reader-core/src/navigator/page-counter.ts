@@ -46,6 +46,7 @@ export class PageCounter {
   }
 
   async #countAll(): Promise<void> {
+    await this.#session.isRestored
     await this.#giveWay()
     // The section that is being read first: its page numbers are on screen.
     const first = this.#sections[this.#firstSection()]

@@ -3,7 +3,7 @@ import type { Host } from '../host/host.ts'
 import type { BookFonts } from '../section/book-fonts.ts'
 import type { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
-import type { SectionContent } from '../section/section-content.ts'
+import { plainContent, type SectionContent } from '../section/section-content.ts'
 import type { SectionLoader } from '../section/section-loader.ts'
 import { PageMap } from './page-map.ts'
 import type { Paginator } from './paginator.ts'
@@ -30,9 +30,13 @@ export class LayoutSession {
   readonly #host: Host
   /** Hidden element in which pages are counted. */
   readonly #room: HTMLElement
+  readonly #isPlain: boolean
+  readonly #plain = new WeakMap<SectionContent, SectionContent>()
   readonly #maps = new Map<number, PageMap>()
   readonly #runs: PageMap[] = []
   #isEnded = false
+  /** Settled when pages counted before have been brought back; counting waits for it. */
+  isRestored: Promise<void> = Promise.resolve()
 
   constructor(parts: {
     layout: SliceLayout
@@ -42,6 +46,8 @@ export class LayoutSession {
     fonts: BookFonts
     host: Host
     room: HTMLElement
+    /** True leaves the book's own styles out. */
+    isPlain?: boolean
   }) {
     this.layout = parts.layout
     this.#paginate = parts.paginate
@@ -50,6 +56,7 @@ export class LayoutSession {
     this.#fonts = parts.fonts
     this.#host = parts.host
     this.#room = parts.room
+    this.#isPlain = parts.isPlain ?? false
   }
 
   /** Work under way ends with `ReaderError('aborted')` at its next step. */
@@ -67,12 +74,27 @@ export class LayoutSession {
     return map
   }
 
+  /** The canonical maps that were begun. */
+  maps(): Iterable<PageMap> {
+    return this.#maps.values()
+  }
+
   /** A section with its fonts; for a long one at first only its beginning, unless all of it is asked for. */
   async content(section: number, part: 'beginning' | 'whole' = 'whole'): Promise<SectionContent> {
-    const content = await this.#sections.load(section, part)
+    const loaded = await this.#sections.load(section, part)
+    const content = this.#isPlain ? this.#plainOf(loaded) : loaded
     await this.#fonts.load(content.fonts)
     this.#check()
     return content
+  }
+
+  #plainOf(content: SectionContent): SectionContent {
+    let plain = this.#plain.get(content)
+    if (!plain) {
+      plain = plainContent(content)
+      this.#plain.set(content, plain)
+    }
+    return plain
   }
 
   /**

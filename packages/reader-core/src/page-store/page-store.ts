@@ -1,0 +1,37 @@
+import type { PageStart } from '../paginator/page-start.ts'
+
+/** Canonical page starts of the sections that were counted to their end, by section index. */
+export type StoredPages = Record<number, PageStart[]>
+
+/**
+ * Port: where counted pages are kept between visits, by layout key. A store that fails is a store that forgot: the
+ * pages are counted again.
+ */
+export interface PageStore {
+  /** Pages kept under a key, or undefined. */
+  load(key: string): Promise<StoredPages | undefined>
+  /** Keeps the pages under a key, in place of what was there. */
+  save(key: string, pages: StoredPages): Promise<void>
+}
+
+/** Raised when pages of the same text under the same settings come out otherwise than before. */
+const ENGINE_VERSION = 1
+
+/**
+ * A name for a layout: the same text in the same box under the same settings has the same pages.
+ *
+ * @param parts - whatever the pages depend on; must survive JSON
+ * @returns 16 hexadecimal digits
+ */
+export function layoutKey(parts: unknown): string {
+  const text = JSON.stringify([ENGINE_VERSION, parts])
+  // Two 32-bit FNV-1a hashes with different seeds: no secret, only a name.
+  let a = 0x811c9dc5
+  let b = 0xc9dc5118
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 0x01000193)
+    b = Math.imul(b ^ code, 0x01000193) ^ (b >>> 15)
+  }
+  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0')
+}
