@@ -117,7 +117,7 @@ function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): vo
   range.setStart(node, offset - head.length)
   range.setEnd(node, offset)
   const line = range.getClientRects()[0]
-  if (head.length === offset || !line) return
+  if (!line || !/\s/.test(data[offset - head.length - 1] ?? '')) return
   range.setStart(node, offset - head.length - 1)
   range.setEnd(node, offset - head.length)
   const blank = range.getClientRects()[0]

@@ -69,6 +69,13 @@ kz-st { all: initial; display: block; }
 kz-cx { all: unset; visibility: hidden; user-select: none; -webkit-user-select: none; }
 `
 
+/** Languages that browsers have patterns for. What is not named is not hyphenated: Arabic, Swahili and many more. */
+const HYPHENATED = ['en', 'fr', 'de', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'nn', 'fi', 'pl', 'ru', 'la']
+/** What is never hyphenated: heads, which balance their lines, and text whose characters count. */
+const UNBROKEN = 'h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math, svg'
+/** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */
+const RUNNING_TEXT = `kz-body:not(#kz), kz-body:not(#kz) :is(p, li, dd):not(:is(blockquote, figure, table, header, hgroup) *)`
+
 /** Rules that come after the book's own and win: what the person has set. */
 export function settingsCss(settings: ReaderSettings, colours: PageColours, script: Script): string {
   const rules: string[] = []
@@ -80,6 +87,15 @@ export function settingsCss(settings: ReaderSettings, colours: PageColours, scri
   if (settings.lineHeight !== 'auto') {
     rules.push(
       `kz-body, kz-body :is(p, li, div, section, article, blockquote, dd, dt, td, aside, main, figure, span) { line-height: ${settings.lineHeight} !important; }`,
+    )
+  }
+  if (settings.textAlign !== 'publisher') {
+    rules.push(`${RUNNING_TEXT} { text-align: ${settings.textAlign} !important; }`)
+  }
+  rules.push(`kz-body, kz-body * { hyphens: manual !important; }`)
+  if (settings.hyphenate) {
+    rules.push(
+      `:is(kz-body, kz-body *):is(${HYPHENATED.map((each) => `:lang(${each})`).join(', ')}):not(:is(${UNBROKEN}, :is(${UNBROKEN}) *)) { hyphens: auto !important; }`,
     )
   }
   if (settings.theme !== 'light') {

@@ -97,6 +97,9 @@ export function cloneRange(content: SectionContent, range: Range): { root: Eleme
   root.setAttribute('lang', content.language)
   root.setAttribute('dir', content.direction)
   sanitise(root)
+  if (content.isPlain) {
+    for (const element of [root, ...root.querySelectorAll('[style]')]) element.removeAttribute('style')
+  }
   for (const element of root.querySelectorAll<HTMLElement>('[style]')) {
     element.setAttribute('style', rewriteDeclarations(element.style))
   }
@@ -177,7 +180,7 @@ function addHead(
 }
 
 /** The book's own counters go on from where they stand before the slice. */
-function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
+export function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
   const cut: Element[] = []
   const clones: Element[] = []
   let clone = anchor.parentElement
@@ -201,9 +204,10 @@ function continueCounters(content: SectionContent, place: Node, anchor: Node): v
  * slice, and WebKit keeps or drops a margin by what it laid out before.
  *
  * @param seam - how much lower it begins than it should, CSS px
+ * @param isFirst - try the margin of what begins; else put something before it
  */
-function mendSeam(anchor: Node, seam: number): void {
-  if (seam > 0 && anchor.nodeType === 1) {
+function mendSeam(anchor: Node, seam: number, isFirst: boolean): void {
+  if (isFirst && seam > 0 && anchor.nodeType === 1) {
     const margin = Number.parseFloat(getComputedStyle(anchor as Element).marginBlockStart) || 0
     ;(anchor as HTMLElement).style.setProperty('margin-block-start', `${margin - seam}px`, 'important')
     return
@@ -343,8 +347,8 @@ export function layOutSlice(
 
     const read = () => readColumns({ content, start, end, flow, aligned, layout })
     let pages = read()
-    if (pages && anchor && Math.abs(pages.seam) > SEAM_PX) {
-      mendSeam(anchor, pages.seam)
+    for (let attempt = 0; attempt < 2 && pages && anchor && Math.abs(pages.seam) > SEAM_PX; attempt++) {
+      mendSeam(anchor, pages.seam, attempt === 0)
       keep()
       pages = read()
     }

@@ -120,7 +120,7 @@ const BOUNDS: [names: RegExp, bound: string][] = [
   [/^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/, 'calc(40 * var(--kz-vh))'],
   [/^(min-)?(width|inline-size)$/, '100%'],
   [/^(min-)?(height|block-size)$/, 'calc(100 * var(--kz-vh))'],
-  [/^font-size$/, 'calc(6 * var(--kz-rem))'],
+  [/^font-size$/, 'calc(3.5 * var(--kz-rem))'],
 ]
 const PX: Record<string, number> = {
   px: 1,
@@ -135,7 +135,7 @@ const PX: Record<string, number> = {
   mm: 3.8,
 }
 const LARGE_PX = 48
-const MOST_LINE_HEIGHT = 4
+const MOST_LINE_HEIGHT = 3
 
 const isLarge = (value: string): boolean => {
   const length = /^-?([\d.]+)([a-z]+)$/.exec(value)

@@ -21,4 +21,11 @@ export interface SectionContent {
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */
   isWhole(element: Element): boolean
+  /** True for a section without the book's styles: those of `style` attributes are left out as well. */
+  isPlain?: boolean
+}
+
+/** A section without the book's own styles. */
+export function plainContent(content: SectionContent): SectionContent {
+  return { ...content, css: '', fonts: [], counters: undefined, isPlain: true }
 }
