@@ -11,6 +11,12 @@ export interface ReaderSettings {
   lineHeight: number | 'auto'
   /** White space at each side of the page, CSS px, 0–120. */
   margin: number
+  /** How lines end: as the book says, all at the start, or in line on both sides. */
+  textAlign: 'publisher' | 'start' | 'justify'
+  /** Words are broken at line ends, in languages that browsers know how to break; never Arabic or Swahili. */
+  hyphenate: boolean
+  /** False leaves the book's own styles out: the page has the engine's alone. */
+  publisherStyles: boolean
   theme: PageTheme
   /** How a page turn is shown. */
   turn: 'slide' | 'fade' | 'none'
@@ -26,6 +32,9 @@ export const defaultReaderSettings: ReaderSettings = {
   fontFamily: 'publisher',
   lineHeight: 'auto',
   margin: 24,
+  textAlign: 'publisher',
+  hyphenate: false,
+  publisherStyles: true,
   theme: 'light',
   turn: 'slide',
   tapZones: 'standard',
@@ -33,6 +42,10 @@ export const defaultReaderSettings: ReaderSettings = {
 }
 
 const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'contrast', 'contrast-night', 'system']
+const TEXT_ALIGNS: readonly ReaderSettings['textAlign'][] = ['publisher', 'start', 'justify']
+const TURNS: readonly ReaderSettings['turn'][] = ['slide', 'fade', 'none']
+const TAP_ZONES: readonly ReaderSettings['tapZones'][] = ['standard', 'swapped', 'off']
+const ENGINES: readonly ReaderSettings['engine'][] = ['columns', 'pagedjs']
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
@@ -40,7 +53,7 @@ const clamp = (value: number, least: number, most: number) => Math.min(most, Mat
  * Settings with a patch applied: numbers are clamped into their bounds, so stored settings of another version never
  * break a page.
  *
- * @throws {TypeError} when a value is of the wrong kind (a number that is not one, an unknown theme)
+ * @throws {TypeError} when a value is of the wrong kind (a number that is not one, an unknown word)
  */
 export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSettings>): ReaderSettings {
   const next: ReaderSettings = { ...settings }
@@ -49,6 +62,16 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
       throw new TypeError(`Reader setting "${name}" must be a number from ${least} to ${most}.`)
     }
     return clamp(value, least, most)
+  }
+  const flag = (name: string, value: unknown): boolean => {
+    if (typeof value !== 'boolean') throw new TypeError(`Reader setting "${name}" must be true or false.`)
+    return value
+  }
+  const oneOf = <Value>(name: string, value: Value, known: readonly Value[]): Value => {
+    if (!known.includes(value)) {
+      throw new TypeError(`Reader setting "${name}" must be one of ${known.join(', ')}.`)
+    }
+    return value
   }
   if (patch.fontSize !== undefined) next.fontSize = number('fontSize', patch.fontSize, 0.5, 4)
   if (patch.margin !== undefined) next.margin = Math.round(number('margin', patch.margin, 0, 120))
@@ -61,19 +84,14 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
     }
     next.fontFamily = patch.fontFamily
   }
-  if (patch.theme !== undefined) {
-    if (!THEMES.includes(patch.theme)) {
-      throw new TypeError(`Reader setting "theme" must be one of ${THEMES.join(', ')}.`)
-    }
-    next.theme = patch.theme
+  if (patch.textAlign !== undefined) next.textAlign = oneOf('textAlign', patch.textAlign, TEXT_ALIGNS)
+  if (patch.hyphenate !== undefined) next.hyphenate = flag('hyphenate', patch.hyphenate)
+  if (patch.publisherStyles !== undefined) {
+    next.publisherStyles = flag('publisherStyles', patch.publisherStyles)
   }
-  if (patch.turn !== undefined) next.turn = patch.turn
-  if (patch.tapZones !== undefined) next.tapZones = patch.tapZones
-  if (patch.engine !== undefined) {
-    if (patch.engine !== 'columns' && patch.engine !== 'pagedjs') {
-      throw new TypeError('Reader setting "engine" must be columns or pagedjs.')
-    }
-    next.engine = patch.engine
-  }
+  if (patch.theme !== undefined) next.theme = oneOf('theme', patch.theme, THEMES)
+  if (patch.turn !== undefined) next.turn = oneOf('turn', patch.turn, TURNS)
+  if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
+  if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)
   return next
 }

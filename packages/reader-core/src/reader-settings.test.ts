@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+
+const merge = (patch: Record<string, unknown>) =>
+  mergeSettings(defaultReaderSettings, patch as Partial<ReaderSettings>)
+
+it('changes what a patch names, and nothing else', () => {
+  expect(merge({ textAlign: 'justify', hyphenate: true, publisherStyles: false })).toEqual({
+    ...defaultReaderSettings,
+    textAlign: 'justify',
+    hyphenate: true,
+    publisherStyles: false,
+  })
+  expect(merge({ textAlign: undefined, hyphenate: undefined })).toEqual(defaultReaderSettings)
+  expect(Object.is(merge({}), defaultReaderSettings)).toBe(false)
+})
+
+it('clamps numbers into their bounds', () => {
+  expect(merge({ fontSize: 99, margin: -4.4, lineHeight: 0 })).toMatchObject({
+    fontSize: 4,
+    margin: 0,
+    lineHeight: 1,
+  })
+  expect(merge({ margin: 12.6 }).margin).toBe(13)
+  expect(merge({ lineHeight: 'auto' }).lineHeight).toBe('auto')
+})
+
+it.each([
+  ['fontSize', '2'],
+  ['fontSize', Number.NaN],
+  ['lineHeight', 'wide'],
+  ['margin', null],
+  ['fontFamily', 3],
+  ['fontFamily', 'x; } * { display: none'],
+  ['textAlign', 'center'],
+  ['textAlign', true],
+  ['hyphenate', 'yes'],
+  ['hyphenate', 1],
+  ['publisherStyles', 'off'],
+  ['theme', 'pink'],
+  ['turn', 'flip'],
+  ['tapZones', ''],
+  ['engine', null],
+])('refuses %s: %j, and says which setting it was', (name, value) => {
+  expect(() => merge({ [name]: value })).toThrow(TypeError)
+  expect(() => merge({ [name]: value })).toThrow(`"${name}"`)
+})

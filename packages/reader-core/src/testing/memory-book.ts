@@ -1,0 +1,35 @@
+import { ReaderError } from '../errors.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import type { Publication } from '../publication/publication.ts'
+
+/** A book held in memory, for tests that run in a browser: sections `c1.xhtml`, `c2.xhtml` and so on. */
+export function memoryBook(
+  sections: readonly { body: string; css?: string }[],
+  language = 'en',
+): Promise<Publication> {
+  const files = new Map(
+    sections.map(({ body, css }, index) => [
+      `c${index + 1}.xhtml`,
+      new TextEncoder().encode(
+        `<html xmlns="http://www.w3.org/1999/xhtml" lang="${language}"><head><title>t</title><style>${css ?? ''}</style></head><body>${body}</body></html>`,
+      ),
+    ]),
+  )
+  const readingOrder = [...files].map(([href, bytes]) => ({
+    href,
+    type: 'application/xhtml+xml',
+    title: href,
+    size: bytes.byteLength,
+  }))
+  return openPublication({
+    manifest: () => ({
+      metadata: { identifier: 'urn:test:memory', title: 'A Test', author: 'Nobody', language },
+      readingOrder,
+      toc: [],
+    }),
+    read: (href) => {
+      const bytes = files.get(href)
+      return bytes ? Promise.resolve(bytes) : Promise.reject(new ReaderError('not-found', href))
+    },
+  })
+}
