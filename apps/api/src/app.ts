@@ -17,6 +17,7 @@ import { addCategories } from './routes/categories.ts'
 import { addContent } from './routes/content.ts'
 import { addHealth } from './routes/health.ts'
 import { addHome } from './routes/home.ts'
+import { addLists } from './routes/lists.ts'
 import { addProgress } from './routes/progress.ts'
 import { addTracking, createTrackingQueue, trackingPath } from './routes/tracking.ts'
 
@@ -102,7 +103,7 @@ export function createApp(options: AppOptions): App {
       clearTimeout(timer)
     }
   })
-  const catalogue = ['/home', '/categories', '/books/*']
+  const catalogue = ['/home', '/categories', '/books/*', '/lists/*']
   for (const path of catalogue) {
     portal.use(path, etag({ weak: true }), async (context, next) => {
       await next()
@@ -113,6 +114,7 @@ export function createApp(options: AppOptions): App {
   addHome(portal, parts)
   addCategories(portal, parts)
   addBooks(portal, parts)
+  addLists(portal, parts)
   addContent(portal, parts)
   addProgress(portal, parts)
   const tracking = createTrackingQueue(parts)

@@ -78,6 +78,13 @@ export const bookPage = z.object({ items: z.array(bookCard), nextCursor: z.strin
 /** One page of a list. */
 export type BookPage = z.infer<typeof bookPage>
 
+/** Which page of a list is asked for. */
+export const pageRequest = {
+  /** `nextCursor` of the page before, under the same filters and sort. */
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(50).default(20),
+}
+
 /** Books by filter, page by page. */
 export const getBooks = {
   method: 'GET',
@@ -89,9 +96,7 @@ export const getBooks = {
     kind: editionKind.optional(),
     access: access.optional(),
     sort: bookSort.default('added_desc'),
-    /** `nextCursor` of the page before, under the same filters and sort. */
-    cursor: z.string().max(600).optional(),
-    limit: z.coerce.number<number | string>().int().min(1).max(50).default(20),
+    ...pageRequest,
   }),
   data: bookPage,
 } as const satisfies Endpoint

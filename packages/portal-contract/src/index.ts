@@ -4,6 +4,7 @@ import { getCover, getResource, getUnit } from './content.ts'
 import type { ByteEndpoint, Endpoint } from './endpoint.ts'
 import { getHealth } from './health.ts'
 import { getHome } from './home.ts'
+import { getList } from './lists.ts'
 import { getProgress, postProgress } from './progress.ts'
 import { postTracking } from './tracking.ts'
 
@@ -73,6 +74,7 @@ export {
 } from './headers.ts'
 export { getHealth, type Health, health } from './health.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
+export { getList, type ListType, listTypes } from './lists.ts'
 export {
   getProgress,
   type ProgressItem,
@@ -91,6 +93,7 @@ export const endpoints = {
   getHome,
   getCategories,
   getBooks,
+  getList,
   getBook,
   getManifest,
   getUnit,

@@ -1,4 +1,11 @@
-import { type BookCard, type BookSort, getBook, getBooks, getManifest } from '@kurasa/portal-contract'
+import {
+  type BookCard,
+  type BookPage,
+  type BookSort,
+  getBook,
+  getBooks,
+  getManifest,
+} from '@kurasa/portal-contract'
 import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -15,11 +22,11 @@ const cache = cacheControl.catalogue
 /** GET /books, /books/:id, /books/:id/manifest. */
 export function addBooks(app: Hono, { database, sessions }: AppParts): void {
   handleEndpoint(app, getBooks, { sessions, cache }, async ({ request }) => {
-    const { category, language, kind, access, sort, limit } = request
+    const { category, language, kind, access } = request
     const filters = [
       language && languageIs(language),
       access && eq(books.access, access),
-      category && exists(database.select().from(bookCategories).where(inCategory(category))),
+      category && isInCategory(database, category),
       kind &&
         exists(
           database
@@ -27,21 +34,9 @@ export function addBooks(app: Hono, { database, sessions }: AppParts): void {
             .from(editions)
             .where(and(eq(editions.bookId, books.id), eq(editions.kind, kind))),
         ),
-      request.cursor && comesAfter(readCursor(request.cursor, sort), sort),
     ].filter((filter): filter is SQL => Boolean(filter))
 
-    const rows = await database
-      .select()
-      .from(books)
-      .where(and(...filters))
-      .orderBy(...orderOf(sort))
-      .limit(limit + 1)
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      items: await cardsOf(database, page),
-      nextCursor: rows.length > limit && last ? writeCursor(last, sort) : null,
-    }
+    return pageOfBooks(database, and(...filters), request)
   })
 
   handleEndpoint(app, getBook, { sessions, cache }, async ({ parameters, language }) => {
@@ -128,6 +123,26 @@ export function addBooks(app: Hono, { database, sessions }: AppParts): void {
   })
 }
 
+/** One page of the books that a condition lets through. @throws {Refusal} 422 for a cursor of another list */
+export async function pageOfBooks(
+  database: Database,
+  filter: SQL | undefined,
+  { sort, cursor, limit }: { sort: BookSort; cursor?: string | undefined; limit: number },
+): Promise<BookPage> {
+  const rows = await database
+    .select()
+    .from(books)
+    .where(and(filter, cursor ? comesAfter(readCursor(cursor, sort), sort) : undefined))
+    .orderBy(...orderOf(sort))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: await cardsOf(database, page),
+    nextCursor: rows.length > limit && last ? writeCursor(last, sort) : null,
+  }
+}
+
 /** Books as every list shows them, in the order of the rows. */
 export async function cardsOf(database: Database, rows: readonly BookRow[]): Promise<BookCard[]> {
   if (!rows.length) return []
@@ -160,8 +175,14 @@ export function languageIs(language: string): SQL {
   return sql`(lower(${books.language}) = ${tag} or starts_with(lower(${books.language}), ${`${tag}-`}))`
 }
 
-function inCategory(category: string): SQL | undefined {
-  return and(eq(bookCategories.bookId, books.id), eq(bookCategories.categoryId, category))
+/** Condition: the book stands in this category. */
+export function isInCategory(database: Database, category: string): SQL {
+  return exists(
+    database
+      .select()
+      .from(bookCategories)
+      .where(and(eq(bookCategories.bookId, books.id), eq(bookCategories.categoryId, category))),
+  )
 }
 
 function noSuchBook(): Refusal {

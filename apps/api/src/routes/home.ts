@@ -9,7 +9,7 @@ import { cardsOf, languageIs } from './books.ts'
 const SHELF_LENGTH = 12
 
 /** The shelves of the first screen, from the top. */
-const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
+export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
   { id: 'new', title: { en_US: 'New', sw_KE: 'Vipya', ar_SA: 'جديد' } },
   {
     id: 'free',

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { bookPage, bookSort, pageRequest } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** What a list is made by. */
+export const listTypes = ['section', 'category', 'author', 'tag', 'related', 'language'] as const
+/** What a list is made by. */
+export type ListType = (typeof listTypes)[number]
+
+/**
+ * A list by its name, page by page. `:id` is a shelf of the first screen (`section`), a category, an author's or a
+ * tag's own name, a book (`related`: others that share an author, a tag or a category), or a BCP 47 tag (`language`).
+ * 404 `NOT_FOUND` for a list that nobody can name: an author of no book, a category that does not exist.
+ */
+export const getList = {
+  method: 'GET',
+  path: '/lists/:type/:id',
+  request: z.object({ sort: bookSort.default('added_desc'), ...pageRequest }),
+  /** `title` is in the language of the `lid` header, names of authors and tags as they are. */
+  data: bookPage.extend({ title: z.string() }),
+} as const satisfies Endpoint
