@@ -21,6 +21,7 @@ export {
 export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
 export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
 export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
+export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { Locator } from './publication/locator.ts'

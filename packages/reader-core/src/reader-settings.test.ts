@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { canHyphenate } from './layout/hyphenated-languages.ts'
 import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 
 const merge = (patch: Record<string, unknown>) =>
@@ -44,4 +45,16 @@ it.each([
 ])('refuses %s: %j, and says which setting it was', (name, value) => {
   expect(() => merge({ [name]: value })).toThrow(TypeError)
   expect(() => merge({ [name]: value })).toThrow(`"${name}"`)
+})
+
+it('knows which languages can be hyphenated', () => {
+  expect(['en', 'en-GB', 'FR', 'sw', 'ar', 'ar-SA', ''].map(canHyphenate)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -133,6 +133,10 @@ describe('the settings', () => {
     expect(settings().tapZones).toBe('swapped')
     await userEvent.click(screen.getByRole('radio', { name: 'Fade' }))
     expect(settings().turn).toBe('fade')
+    await userEvent.click(screen.getByRole('radio', { name: 'Justified' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Break long words' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Style of the book' }))
+    expect(settings()).toMatchObject({ textAlign: 'justify', hyphenate: true, publisherStyles: false })
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
     expect(settings()).toMatchObject({ fontSize: 1, theme: 'light', tapZones: 'standard', turn: 'slide' })
   })
@@ -141,6 +145,14 @@ describe('the settings', () => {
     open('arabic')
     expect(screen.queryByRole('radio', { name: 'Literata' })).toBeNull()
     expect(screen.getByRole('radio', { name: 'Naskh' })).toBeTruthy()
+  })
+
+  it('offer hyphens only where the language of the book has them', () => {
+    for (const book of ['arabic', 'swahili'] as const) {
+      open(book)
+      expect(screen.queryByRole('switch', { name: 'Break long words' })).toBeNull()
+      cleanup()
+    }
   })
 
   it('give every control a name in each language', () => {

@@ -8,7 +8,7 @@ import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
-import type { SectionContent } from '../section/section-content.ts'
+import { plainContent, type SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import { PAGE_CSS } from './page-setter.ts'
@@ -199,6 +199,7 @@ class BookletWork {
   async #content(section: Section): Promise<SectionContent | undefined> {
     try {
       const content = await this.#loader.load(section.index)
+      if (!this.#options.settings.publisherStyles) return plainContent(content)
       await this.#fonts.load(content.fonts)
       return content
     } catch (error) {

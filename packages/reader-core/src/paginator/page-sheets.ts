@@ -1,3 +1,4 @@
+import { hyphenatedLanguages } from '../layout/hyphenated-languages.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { PageColours } from '../theme/page-themes.ts'
@@ -69,8 +70,6 @@ kz-st { all: initial; display: block; }
 kz-cx { all: unset; visibility: hidden; user-select: none; -webkit-user-select: none; }
 `
 
-/** Languages that browsers have patterns for. What is not named is not hyphenated: Arabic, Swahili and many more. */
-const HYPHENATED = ['en', 'fr', 'de', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'nn', 'fi', 'pl', 'ru', 'la']
 /** What is never hyphenated: heads, which balance their lines, and text whose characters count. */
 const UNBROKEN = 'h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math, svg'
 /** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */
@@ -95,7 +94,7 @@ export function settingsCss(settings: ReaderSettings, colours: PageColours, scri
   rules.push(`kz-body, kz-body * { hyphens: manual !important; }`)
   if (settings.hyphenate) {
     rules.push(
-      `:is(kz-body, kz-body *):is(${HYPHENATED.map((each) => `:lang(${each})`).join(', ')}):not(:is(${UNBROKEN}, :is(${UNBROKEN}) *)) { hyphens: auto !important; }`,
+      `:is(kz-body, kz-body *):is(${hyphenatedLanguages.map((each) => `:lang(${each})`).join(', ')}):not(:is(${UNBROKEN}, :is(${UNBROKEN}) *)) { hyphens: auto !important; }`,
     )
   }
   if (settings.theme !== 'light') {

@@ -60,6 +60,12 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'turn.slide': 'انزلاق',
   'turn.fade': 'تلاشٍ',
   'turn.none': 'فوري',
+  textAlign: 'محاذاة النص',
+  'textAlign.publisher': 'الأصلية',
+  'textAlign.start': 'حرة',
+  'textAlign.justify': 'مضبوطة',
+  hyphenate: 'تقسيم الكلمات الطويلة',
+  publisherStyles: 'تنسيق الكتاب',
   swapTapSides: 'تبديل جانبي اللمس',
   reset: 'إعادة الضبط',
 }

@@ -55,6 +55,12 @@ export const enUs = {
   'turn.slide': 'Slide',
   'turn.fade': 'Fade',
   'turn.none': 'None',
+  textAlign: 'Alignment',
+  'textAlign.publisher': 'Original',
+  'textAlign.start': 'Ragged',
+  'textAlign.justify': 'Justified',
+  hyphenate: 'Break long words',
+  publisherStyles: 'Style of the book',
   swapTapSides: 'Swap tap sides',
   reset: 'Reset',
 } as const

@@ -56,6 +56,12 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'turn.slide': 'Teleza',
   'turn.fade': 'Fifia',
   'turn.none': 'Papo hapo',
+  textAlign: 'Mpangilio wa mistari',
+  'textAlign.publisher': 'Asilia',
+  'textAlign.start': 'Huru',
+  'textAlign.justify': 'Sawia',
+  hyphenate: 'Kata maneno marefu',
+  publisherStyles: 'Mtindo wa kitabu',
   swapTapSides: 'Badilisha pande za kugusa',
   reset: 'Rejesha',
 }

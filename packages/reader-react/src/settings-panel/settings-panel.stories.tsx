@@ -34,3 +34,11 @@ type Story = StoryObj<{ book: SampleName }>
 export const EnglishBook: Story = {}
 export const ArabicBook: Story = { args: { book: 'arabic' } }
 export const SwahiliBook: Story = { args: { book: 'swahili' } }
+
+/** What lies below the fold: turn, alignment, hyphens and the style of the book. */
+export const More: Story = {
+  play: async ({ canvas }) => {
+    const last = (await canvas.findAllByRole('switch')).at(-1)
+    last?.scrollIntoView({ block: 'nearest' })
+  },
+}

@@ -1,4 +1,4 @@
-import { defaultReaderSettings, type PageTheme, type ReaderSettings } from '@kurasa/reader-core'
+import { canHyphenate, defaultReaderSettings, type PageTheme, type ReaderSettings } from '@kurasa/reader-core'
 import { useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import type { PlainKey } from '../i18n/text-keys.ts'
@@ -56,6 +56,29 @@ function SheetHead({ name }: { name: string }) {
         <CloseIcon />
       </IconButton>
     </div>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** A row that is on or off; all of it is the target. */
+function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.toggle}
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
   )
 }
 
@@ -179,17 +202,11 @@ export function SettingsPanel() {
             onChange={(key) => set({ margin: margins[key] })}
           />
         </div>
-        <label className={styles.switch}>
-          <span>{t('swapTapSides')}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            className={styles.toggle}
-            checked={settings.tapZones === 'swapped'}
-            aria-checked={settings.tapZones === 'swapped'}
-            onChange={(event) => set({ tapZones: event.currentTarget.checked ? 'swapped' : 'standard' })}
-          />
-        </label>
+        <Switch
+          label={t('swapTapSides')}
+          isOn={settings.tapZones === 'swapped'}
+          onChange={(isOn) => set({ tapZones: isOn ? 'swapped' : 'standard' })}
+        />
         <div className={styles.field}>
           <span aria-hidden="true">{t('turn')}</span>
           <Segments
@@ -202,6 +219,30 @@ export function SettingsPanel() {
             onChange={(turn) => set({ turn })}
           />
         </div>
+        <div className={styles.field}>
+          <span aria-hidden="true">{t('textAlign')}</span>
+          <Segments
+            label={t('textAlign')}
+            options={(['publisher', 'start', 'justify'] as const).map((textAlign) => ({
+              value: textAlign,
+              label: t(`textAlign.${textAlign}` satisfies PlainKey),
+            }))}
+            value={settings.textAlign}
+            onChange={(textAlign) => set({ textAlign })}
+          />
+        </div>
+        {canHyphenate(reader.publication.metadata.language) && (
+          <Switch
+            label={t('hyphenate')}
+            isOn={settings.hyphenate}
+            onChange={(hyphenate) => set({ hyphenate })}
+          />
+        )}
+        <Switch
+          label={t('publisherStyles')}
+          isOn={settings.publisherStyles}
+          onChange={(publisherStyles) => set({ publisherStyles })}
+        />
       </div>
     </Panel>
   )
