@@ -10,9 +10,6 @@ import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedPiece } from './p
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
 const COLUMN_GAP = 2000
-/** What a page shows at least when nothing of its text would fit, characters. */
-const LEAST_CHARACTERS = 100
-
 /** A page that stands. */
 export interface SetPage {
   page: Page
@@ -236,8 +233,10 @@ class Sheet {
    * otherwise than those of the paragraph.
    */
   #isComplete(): boolean {
-    if (!this.#last || !this.#following || this.#length > pageCharacters(this.#layout) * 2) return true
-    return !unitOf(this.#last)?.contains(this.#following)
+    let next = this.#following
+    while (next && next.nodeType === 3 && collapsed((next as Text).data) === '') next = following(next)
+    if (!this.#last || !next || this.#length > pageCharacters(this.#layout) * 2) return true
+    return !unitOf(this.#last)?.contains(next)
   }
 
   /** Puts a blank between two elements, which Paged.js skips: without it their words would stand as one. */
@@ -309,20 +308,10 @@ class Sheet {
     const leaves = this.#leaves(rendered)
     for (const [i, leaf] of leaves.entries()) {
       if (!rectsOf(leaf, range).some((rect) => rect.left >= edge)) continue
-      let offset = leaf.nodeType === 3 ? firstBeyond(leaf as Text, edge, range) : 0
-      const isFirst = leaves.slice(0, i).every((before) => collapsed(lettersOf(before)) === '')
-      if (isFirst && (offset === 0 || collapsed((leaf as Text).data.slice(0, offset)) === '')) {
-        // Something must stand on every page: its beginning, in one column, as far as it can be seen.
-        this.#page.area.style.columns = 'auto'
-        if (leaf.nodeType !== 3 || (leaf as Text).data.length <= LEAST_CHARACTERS) {
-          const following = leaves[i + 1]
-          if (!following) return undefined
-          range.setStartBefore(following)
-          range.setEndAfter(rendered.lastChild!)
-          return range
-        }
-        offset = LEAST_CHARACTERS
-      }
+      const offset = leaf.nodeType === 3 ? firstBeyond(leaf as Text, edge, range) : 0
+      const shown = leaves.slice(0, i).map(lettersOf).join('') + lettersOf(leaf).slice(0, offset)
+      // When not even its beginning fits, the page is none for Paged.js.
+      if (collapsed(shown) === '') return undefined
       if (leaf.nodeType === 3 && collapsed((leaf as Text).data.slice(0, offset)) !== '')
         range.setStart(leaf, offset)
       else {
@@ -347,7 +336,7 @@ class Sheet {
     const range = document.createRange()
     const parts: string[] = []
     for (const leaf of this.#leaves(this.#page.wrapper)) {
-      if (!this.#byRectangles && rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
+      if (rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
       parts.push(lettersOf(leaf))
     }
     return collapsed(parts.join('')) === this.#piece.textBetween(this.#start, next)

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import { openPublication } from '../publication/open-publication.ts'
@@ -102,7 +103,7 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
     expect(pagesOf(box)).toBeGreaterThan(0)
     const texts: string[] = []
     let lastEnd = 0
-    for (let turn = 0; turn < 60; turn++) {
+    for (let turn = 0; turn < 24; turn++) {
       const visible = reader.visibleText()
       if (visible.start.href !== section.href) break
       expect(visible.start.locations.textOffset).toBe(lastEnd)
@@ -196,5 +197,87 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
     expect(document.querySelectorAll('[class*="pagedjs"], style[data-pagedjs-inserted-styles]').length).toBe(
       0,
     )
+  })
+})
+
+function bookOf(body: string, css = '', language = 'en'): Uint8Array {
+  const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title><style>${css}</style></head><body>${body}</body></html>`
+  return zipSync({
+    mimetype: strToU8('application/epub+zip'),
+    'META-INF/container.xml': strToU8(
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="p.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    ),
+    'p.opf': strToU8(
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>T</dc:title><dc:language>${language}</dc:language></metadata><manifest><item id="c" href="c.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>`,
+    ),
+    'c.xhtml': strToU8(xhtml),
+  })
+}
+
+const times = (count: number, part: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => part(n)).join('')
+const words = (n: number, count: number) => times(count, (k) => `word${n}x${k} `)
+
+/** What Paged.js left to itself loses, doubles, or never comes to an end of. */
+const AWKWARD: [name: string, body: string, css?: string, language?: string][] = [
+  ['a text repeated in every node', times(60, () => '<p>the <i>the</i> the <b>the</b> the the, the.</p>')],
+  [
+    'blanks between elements',
+    `<p>${times(300, (n) => `<i>a${n}</i> <b>b${n}</b> <u><em>c${n}</em></u> `)}</p>`,
+  ],
+  [
+    'boxes that float',
+    times(12, (n) => `<div class="f">float ${n} ${words(n, 9)}</div><p>${words(n, 40)}</p>`),
+    '.f { float: left; width: 40%; height: 120px }',
+  ],
+  [
+    'a table with cells over rows',
+    `<table>${times(60, (n) => `<tr>${n % 3 === 0 ? `<td rowspan="3">r${n}</td>` : ''}<td>${words(n, 6)}</td><td>${words(n, 4)}</td></tr>`)}</table>`,
+  ],
+  ['text without any block', times(300, (n) => `bare${n} <br/>`)],
+  [
+    'lists in lists',
+    `<ol start="7">${times(30, (n) => `<li>${words(n, 12)}<ol><li>inner ${words(n, 9)}</li><li>two</li></ol></li>`)}</ol>`,
+  ],
+  [
+    'forced column breaks',
+    times(6, (n) => `<h2 style="break-before: column">H${n}</h2><p>${words(n, 90)}</p>`),
+  ],
+  ['kept lines', `<pre>${times(120, (n) => `line ${n}\n  indented ${n}\n`)}</pre>`],
+  ['a right-to-left paragraph of mixed words', `<p>${times(500, (n) => `كلمة${n} word${n} `)}</p>`, '', 'ar'],
+]
+
+describe('a chapter that is hard to break', () => {
+  it.each(AWKWARD)(
+    '%s: each character once, in view, forward and back',
+    async (_name, body, css, language) => {
+      const { reader, box } = await openBytes(bookOf(body, css, language))
+      const seen: string[] = []
+      let lastEnd = 0
+      for (let turn = 0; turn < 80; turn++) {
+        const visible = reader.visibleText()
+        expect(visible.start.locations.textOffset).toBe(lastEnd)
+        lastEnd = visible.end.locations.textOffset!
+        expect(squeezed(textInView(box))).toBe(squeezed(visible.text))
+        seen.push(visible.text)
+        if (!(await reader.goForward())) break
+      }
+      expect(seen.length).toBeGreaterThan(1)
+      expect(seen.length).toBeLessThan(80)
+      for (let page = seen.length - 2; page >= 0; page--) {
+        expect(await reader.goBackward()).toBe(true)
+        expect(reader.visibleText().text).toBe(seen[page])
+      }
+    },
+  )
+
+  it('numbers the items of a list on through its pages', async () => {
+    const { reader, box } = await openBytes(bookOf(`<ol>${times(60, (n) => `<li>item ${n + 1}</li>`)}</ol>`))
+    await reader.goForward()
+    const first = /item (\d+)/.exec(reader.visibleText().text)![1]
+    const lists = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')].flatMap((host) => [
+      ...host.shadowRoot!.querySelectorAll('ol'),
+    ])
+    expect(lists.map((list) => list.getAttribute('start'))).toContain(first)
   })
 })
