@@ -6,7 +6,7 @@ const LEAST_PX = 5
 const ROUNDS = 3
 
 /**
- * Scales down tables and formulas that are wider than the page: nothing may be lost to the side, and a box that scrolls
+ * Scales down tables and formulas that are larger than the page: nothing may be lost to the side, and a box that scrolls
  * would have to fit on one page. Whether one is too wide depends on itself alone, so it is the same in every slice.
  *
  * @returns whether there were any
@@ -22,7 +22,13 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
     for (const rect of element.getClientRects()) width = Math.max(width, rect.width)
     const parent = blockAround(element)
     const room = parent ? Math.min(columnWidth, parent.clientWidth || columnWidth) : columnWidth
-    return width > room + 1 ? (room - 1) / width : 1
+    const byWidth = width > room + 1 ? (room - 1) / width : 1
+    if (element.localName !== 'math') return byWidth
+    // A formula is one piece: it must fit in height too.
+    const { height } = element.getBoundingClientRect()
+    return height > layout.viewport.height
+      ? Math.min(byWidth, (layout.viewport.height - 2) / height)
+      : byWidth
   }
   const wide = elements.filter((element) => scaleOf(element) < 1)
   if (wide.length === 0) return false

@@ -31,6 +31,7 @@ export class LayoutSession {
   /** Hidden element in which pages are counted. */
   readonly #room: HTMLElement
   readonly #isPlain: boolean
+  readonly #loadFace: ((content: SectionContent) => Promise<void>) | undefined
   readonly #plain = new WeakMap<SectionContent, SectionContent>()
   readonly #maps = new Map<number, PageMap>()
   readonly #runs: PageMap[] = []
@@ -48,6 +49,8 @@ export class LayoutSession {
     room: HTMLElement
     /** True leaves the book's own styles out. */
     isPlain?: boolean
+    /** Settled when the face that a section is set in is there. */
+    loadFace?: (content: SectionContent) => Promise<void>
   }) {
     this.layout = parts.layout
     this.#paginate = parts.paginate
@@ -56,6 +59,7 @@ export class LayoutSession {
     this.#fonts = parts.fonts
     this.#host = parts.host
     this.#room = parts.room
+    this.#loadFace = parts.loadFace
     this.#isPlain = parts.isPlain ?? false
   }
 
@@ -83,7 +87,7 @@ export class LayoutSession {
   async content(section: number, part: 'beginning' | 'whole' = 'whole'): Promise<SectionContent> {
     const loaded = await this.#sections.load(section, part)
     const content = this.#isPlain ? this.#plainOf(loaded) : loaded
-    await this.#fonts.load(content.fonts)
+    await Promise.all([this.#fonts.load(content.fonts), this.#loadFace?.(content)])
     this.#check()
     return content
   }

@@ -108,6 +108,11 @@ export function settingsCss(settings: ReaderSettings, colours: PageColours, scri
   return rules.join('\n')
 }
 
+/** Families that pages are set in, as a CSS list; what a book brings itself comes before them. */
+export function pageFamilies(settings: ReaderSettings, script: Script): string {
+  return settings.fontFamily === 'publisher' ? defaultFace(script) : settings.fontFamily
+}
+
 function defaultFace(script: Script): string {
   return script.isArabic
     ? `'Noto Naskh Arabic', 'Vazirmatn Variable', 'Literata Variable', serif`
