@@ -3,12 +3,20 @@ import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { publicationPageCount } from '../layout/page-count.ts'
+import { PageFaces } from '../layout/page-faces.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import { PageKeeper } from '../page-store/page-keeper.ts'
 import { layoutKey, type PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import type { PageMap } from '../paginator/page-map.ts'
-import { baseFontPx, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
+import {
+  baseFontPx,
+  ENGINE_CSS,
+  pageFamilies,
+  pageProperties,
+  type Script,
+  settingsCss,
+} from '../paginator/page-sheets.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { Strip, type StripPage } from '../paginator/strip.ts'
@@ -84,6 +92,7 @@ export class ReaderNavigator implements Reader {
   readonly #sections: SectionLoader
   readonly #images: BookImages
   readonly #fonts: BookFonts
+  readonly #faces = new PageFaces(() => this.#layOutAnew())
   readonly #direction: ReadingDirection
   readonly #script: Script
   readonly #start: Destination
@@ -183,6 +192,7 @@ export class ReaderNavigator implements Reader {
     const wasOpening = this.#machine.getSnapshot().matches('opening')
     this.unmount()
     this.#fonts.destroy()
+    this.#faces.destroy()
     this.#images.destroy()
     this.#machine.send({ type: 'CLOSE' })
     this.#machine.stop()
@@ -797,6 +807,7 @@ export class ReaderNavigator implements Reader {
     this.#session?.end()
     const colours = pageColours(this.#settings.theme, this.#host.isDark())
     view.paint(colours)
+    this.#faces.use(pageFamilies(this.#settings, this.#script))
     const session = new LayoutSession({
       layout: this.#sliceLayout(viewport, colours),
       paginate: this.#settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice,
@@ -806,6 +817,7 @@ export class ReaderNavigator implements Reader {
       host: this.#host,
       room: view.room,
       isPlain: !this.#settings.publisherStyles,
+      loadFace: (content) => this.#loadFace(content),
     })
     this.#session = session
     const keeper = this.#keepPages(session)
@@ -815,7 +827,7 @@ export class ReaderNavigator implements Reader {
       host: this.#host,
       isMoving: () => this.#pending > 0 || (this.#strip?.offset ?? 0) !== 0,
       onSection: () => {
-        keeper?.keep()
+        if (!this.#faces.isMissing) keeper?.keep()
         this.#changed()
       },
       firstSection: () => this.#strip?.current?.map.section ?? this.#start.section,
@@ -862,6 +874,7 @@ export class ReaderNavigator implements Reader {
         session.layout.viewport,
         settings,
         this.#host.renderer(),
+        this.#faces.key,
       ]),
       maps: () => session.maps(),
     })
@@ -872,6 +885,12 @@ export class ReaderNavigator implements Reader {
         if (isRestored && this.#session === session) this.#changed()
       })
     return keeper
+  }
+
+  /** A section with faces of its own may need none of ours: then they load when a page meets them. */
+  async #loadFace(content: SectionContent): Promise<void> {
+    if (this.#settings.fontFamily === 'publisher' && content.fonts.length > 0) return
+    await this.#faces.load(this.#script.isArabic)
   }
 
   #failed(error: unknown): void {

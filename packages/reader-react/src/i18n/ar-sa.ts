@@ -45,6 +45,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   face: 'نوع الخط',
   'face.literata': 'Literata',
   'face.figtree': 'Figtree',
+  'face.dyslexic': 'عسر القراءة',
   'face.naskh': 'نسخ',
   'face.vazirmatn': 'وزيرمتن',
   'face.publisher': 'الأصلي',

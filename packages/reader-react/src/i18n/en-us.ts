@@ -40,6 +40,7 @@ export const enUs = {
   face: 'Typeface',
   'face.literata': 'Literata',
   'face.figtree': 'Figtree',
+  'face.dyslexic': 'Dyslexia',
   'face.naskh': 'Naskh',
   'face.vazirmatn': 'Vazirmatn',
   'face.publisher': 'Original',

@@ -41,6 +41,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   face: 'Mwandiko',
   'face.literata': 'Literata',
   'face.figtree': 'Figtree',
+  'face.dyslexic': 'Disleksia',
   'face.naskh': 'Naskh',
   'face.vazirmatn': 'Vazirmatn',
   'face.publisher': 'Asilia',

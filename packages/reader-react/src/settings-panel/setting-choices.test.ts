@@ -7,7 +7,7 @@ it('finds the nearest step for a size set elsewhere', () => {
 })
 
 it('offers faces and lines fit for the script of the book', () => {
-  expect(facesFor('ltr').map((face) => face.name)).toEqual(['literata', 'figtree', 'publisher'])
+  expect(facesFor('ltr').map((face) => face.name)).toEqual(['literata', 'figtree', 'dyslexic', 'publisher'])
   expect(facesFor('rtl').map((face) => face.name)).toEqual(['naskh', 'vazirmatn', 'publisher'])
   expect(lineHeightsFor('rtl').loose).toBeGreaterThan(lineHeightsFor('ltr').loose as number)
 })

@@ -15,7 +15,7 @@ export function fontStep(fontSize: number): number {
 
 /** A face one can read in: a CSS family list. */
 export interface FaceChoice {
-  name: 'literata' | 'figtree' | 'naskh' | 'vazirmatn' | 'publisher'
+  name: 'literata' | 'figtree' | 'dyslexic' | 'naskh' | 'vazirmatn' | 'publisher'
   label: PlainKey
   fontFamily: string
 }
@@ -29,6 +29,11 @@ const figtree: FaceChoice = {
   name: 'figtree',
   label: 'face.figtree',
   fontFamily: "'Figtree Variable', 'Vazirmatn Variable', system-ui, sans-serif",
+}
+const dyslexic: FaceChoice = {
+  name: 'dyslexic',
+  label: 'face.dyslexic',
+  fontFamily: "OpenDyslexic, 'Noto Naskh Arabic', sans-serif",
 }
 const naskh: FaceChoice = {
   name: 'naskh',
@@ -44,7 +49,7 @@ const publisher: FaceChoice = { name: 'publisher', label: 'face.publisher', font
 
 /** Faces fit for a book's script. */
 export function facesFor(script: ReadingDirection): readonly FaceChoice[] {
-  return script === 'rtl' ? [naskh, vazirmatn, publisher] : [literata, figtree, publisher]
+  return script === 'rtl' ? [naskh, vazirmatn, publisher] : [literata, figtree, dyslexic, publisher]
 }
 
 /** Line heights fit for a book's script: Arabic needs more. */

@@ -173,7 +173,11 @@ export function SettingsPanel() {
           options={faces.map((face) => ({
             value: face.name,
             label: t(face.label),
-            ...(face.name !== 'publisher' && { fontFamily: face.fontFamily }),
+            // Its name in its own letters would fetch a face that few choose.
+            ...(face.name !== 'publisher' &&
+              (face.name !== 'dyslexic' || face.fontFamily === settings.fontFamily) && {
+                fontFamily: face.fontFamily,
+              }),
           }))}
           value={faces.find((face) => face.fontFamily === settings.fontFamily)?.name}
           onChange={(face) =>

@@ -1,0 +1,84 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { Reader } from '../reader.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+
+const FACE = new URL(
+  '../../../../node_modules/@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2',
+  import.meta.url,
+).href
+
+const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
+
+async function openBook(settings: Partial<ReaderSettings> = {}) {
+  const paragraph = '<p>The boats came home before the wind turned, and nobody counted the nets again.</p>'
+  const publication = await memoryBook([{ body: paragraph.repeat(60) }])
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:600px'
+  document.body.append(box)
+  const reader = createReader({ publication, settings })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  return reader
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.fonts.clear()
+  for (const { reader, publication, box } of open.splice(0)) {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  }
+})
+
+const place = (reader: Reader) => {
+  const { start, end } = reader.visibleText()
+  return [start.locations.textOffset!, end.locations.textOffset!]
+}
+
+it('lays pages out in a chosen face at once when it comes in time', async () => {
+  const reader = await openBook()
+  const before = place(reader)
+  document.fonts.add(new FontFace('Slow Face', `url(${FACE})`))
+  await reader.updateSettings({ fontFamily: "'Slow Face', serif" })
+  expect([...document.fonts].map((face) => face.status)).toEqual(['loaded'])
+  const after = place(reader)
+  expect(after).not.toEqual(before)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(place(reader)).toEqual(after)
+})
+
+it('lays pages out anew, at their place, when the face comes after they stood', async () => {
+  const reader = await openBook()
+  await reader.goTo({ totalProgression: 0.5 })
+  const fallback = place(reader)
+  const face = new FontFace('Late Face', `url(${FACE})`)
+  const bytes = new Promise<FontFace[]>((resolve) => {
+    setTimeout(async () => {
+      document.fonts.add(face)
+      await face.load()
+      resolve([face])
+    }, 3600)
+  })
+  vi.spyOn(document.fonts, 'load').mockImplementation(() => bytes)
+  await reader.updateSettings({ fontFamily: "'Late Face', serif" })
+  const waiting = place(reader)
+  expect(waiting[0]).toBe(fallback[0])
+  await vi.waitFor(() => expect(place(reader)).not.toEqual(waiting), { timeout: 5000 })
+  const [start, end] = place(reader)
+  expect(start).toBeLessThanOrEqual(fallback[0]!)
+  expect(end).toBeGreaterThan(fallback[0]!)
+})
+
+it('goes on without a face that cannot be had', async () => {
+  const reader = await openBook()
+  const before = place(reader)
+  document.fonts.add(new FontFace('No Face', 'url(/nothing-here.woff2)'))
+  await reader.updateSettings({ fontFamily: "'No Face', 'Also None'" })
+  await reader.updateSettings({ fontFamily: 'publisher' })
+  expect(place(reader)).toEqual(before)
+})

@@ -1,0 +1,108 @@
+/** How long a page waits for the face it is set in, ms. */
+const PATIENCE_MS = 3000
+/** What a face must have to be worth waiting for, by script; the rest of it loads when a page needs it. */
+const LATIN_SAMPLE = 'Aa'
+const ARABIC_SAMPLE = 'ابت'
+
+const bareName = (family: string): string =>
+  family
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .toLowerCase()
+const keyOf = (face: FontFace): string =>
+  [bareName(face.family), face.style, face.weight, face.unicodeRange].join(' ')
+
+/**
+ * The faces of the host that pages are set in. Pages are laid out when the main one is there; one that comes later (a
+ * slow line, the first italics) makes all pages new, since letters of another width break lines elsewhere.
+ */
+export class PageFaces {
+  readonly #onLate: () => void
+  readonly #loads = new Map<string, Promise<void>>()
+  readonly #missing = new Set<string>()
+  /** Faces that pages were laid out with from the first. */
+  readonly #waited = new Set<string>()
+  /** Faces that came when pages stood already. */
+  readonly #known = new Set<string>()
+  #names: string[] = []
+  #waits = 0
+  #isListening = false
+
+  /** @param onLate - called when a face arrives after pages were laid out without it */
+  constructor(onLate: () => void) {
+    this.#onLate = onLate
+  }
+
+  /** The families that pages are set in from now on, as a CSS list. */
+  use(families: string): void {
+    this.#names = families.split(',').map(bareName)
+    if (this.#isListening) return
+    this.#isListening = true
+    document.fonts.addEventListener('loadingdone', this.#arrived)
+  }
+
+  /** True while pages stand in another face than the one that was waited for in vain. */
+  get isMissing(): boolean {
+    return this.#missing.has(this.#names[0] ?? '')
+  }
+
+  /** Names the faces that were met on pages, since pages laid out without them are other pages. */
+  get key(): string {
+    return [...this.#known].sort().join()
+  }
+
+  /** Resolves when the first of the families is there, or when waiting longer would keep the reader from reading. */
+  load(isArabic: boolean): Promise<void> {
+    const name = this.#names[0]
+    if (!name) return Promise.resolve()
+    let load = this.#loads.get(name)
+    if (!load) {
+      load = this.#load(name, isArabic ? ARABIC_SAMPLE : LATIN_SAMPLE)
+      this.#loads.set(name, load)
+    }
+    return load
+  }
+
+  destroy(): void {
+    document.fonts?.removeEventListener('loadingdone', this.#arrived)
+    this.#isListening = false
+  }
+
+  async #load(name: string, sample: string): Promise<void> {
+    this.#waits++
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.#missing.add(name)
+        resolve()
+      }, PATIENCE_MS)
+    })
+    // The bold of heads is on the first page of nearly every chapter; italics wait until they are met.
+    const weights = [400, 700].map((weight) => document.fonts.load(`${weight} 16px "${name}"`, sample))
+    const all = Promise.all(weights).then(
+      (faces) => {
+        for (const face of faces.flat()) this.#waited.add(keyOf(face))
+        if (this.#missing.delete(name) && this.#names[0] === name && this.#isListening) this.#onLate()
+      },
+      () => {
+        // A face that cannot be loaded is done without: the next of the list stands in.
+      },
+    )
+    await Promise.race([all, patience])
+    clearTimeout(timer)
+    this.#waits--
+  }
+
+  readonly #arrived = (event: FontFaceSetLoadEvent): void => {
+    // Pages are laid out after what is waited for.
+    if (this.#waits > 0 || this.isMissing) return
+    const late = event.fontfaces.filter(
+      (face) =>
+        this.#names.includes(bareName(face.family)) &&
+        !this.#waited.has(keyOf(face)) &&
+        !this.#known.has(keyOf(face)),
+    )
+    for (const face of late) this.#known.add(keyOf(face))
+    if (late.length > 0) this.#onLate()
+  }
+}
