@@ -6,6 +6,7 @@ import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
+import type { SectionContent } from '../section/section-content.ts'
 import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedPiece } from './paged-piece.ts'
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
@@ -96,7 +97,8 @@ export class PageSetter {
     )
     if ('missingImages' in slice) return slice
     slice.host.remove()
-    const next = slice.starts[1] ?? slice.next
+    const found = slice.starts[1] ?? slice.next
+    const next = found && { ...found, isClean: found.isClean && !isInRow(content, found) }
     const last = next ?? end.position
     const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
     const { root } = new PagedPiece(content, start, weight, last)
@@ -388,6 +390,13 @@ const blockOf = (node: Node | undefined): Element | undefined => {
   let element = node?.parentElement
   while (element && !isBlockName(element.localName)) element = element.parentElement
   return element ?? undefined
+}
+
+/** Whether a page begins within a row that began on the page before. */
+function isInRow({ leaves }: SectionContent, start: PageStart): boolean {
+  let node: Node | null = leaves.at(start.leaf)?.node ?? null
+  for (let level = 0; node && level < start.depth; level++) node = node.parentElement
+  return node?.parentElement?.closest('tr') != null
 }
 
 /** What is broken as one: a table, a row of a long one, a paragraph. */

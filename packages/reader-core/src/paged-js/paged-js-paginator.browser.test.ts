@@ -1,10 +1,18 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import { viewportFor } from '../layout/viewport.ts'
+import { ENGINE_CSS, pageProperties } from '../paginator/page-sheets.ts'
+import { type PageStart, SECTION_START } from '../paginator/page-start.ts'
+import type { SliceLayout } from '../paginator/slice.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
+import { defaultReaderSettings } from '../reader-settings.ts'
+import { BookImages } from '../section/book-images.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { pageThemes } from '../theme/page-themes.ts'
+import { layOutPages } from './paged-js-paginator.ts'
 
 const corpus = inject('corpus')
 if (!corpus) console.warn('No corpus of books: the tests of Paged.js on real books are skipped.')
@@ -187,6 +195,52 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
     await reader.goTo({ position: 5 })
     expect(reader.getSnapshot().page.index).toBe(4)
   })
+
+  it.each([[FLATLAND], [ARABIC], ['books/idpf-israelsailing.epub']])(
+    '%s: a page is the same from whichever page one began to set',
+    async (file) => {
+      const publication = await openPublication(await (await fetch(`/@fs${corpus}/${file}`)).arrayBuffer())
+      const section = publication.readingOrder.toSorted((a, b) => b.size - a.size)[0]!
+      const content = await new SectionLoader(publication).load(section.index)
+      const images = new BookImages(publication)
+      const { direction, language } = publication.metadata
+      const script = { isArabic: language.startsWith('ar') }
+      const viewport = viewportFor({ width: 360, height: 632 }, 24, 18)!
+      const sheets = [ENGINE_CSS, content.css].map((css) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(css)
+        return sheet
+      })
+      const layout: SliceLayout = {
+        viewport,
+        direction,
+        properties: pageProperties(viewport, defaultReaderSettings, pageThemes.light, script),
+        sheetsOf: () => sheets,
+        missingImages: (hrefs) => images.missing(hrefs),
+        placeImage: (image, href) => images.place(image, href),
+      }
+      const startsBy = async (budget: number) => {
+        const starts: PageStart[] = []
+        for (let next: PageStart | undefined = SECTION_START; next && starts.length < 40; ) {
+          const slice = await layOutPages(content, next, budget, layout, document.body)
+          if ('missingImages' in slice) {
+            await images.prepare(slice.missingImages)
+            continue
+          }
+          slice.host.remove()
+          starts.push(...slice.starts)
+          next = slice.next
+        }
+        return starts.slice(0, 40).map(({ leaf, offset, depth }) => `${leaf}+${offset}^${depth}`)
+      }
+      const starts = await startsBy(9000)
+      expect(starts.length).toBeGreaterThan(5)
+      expect(await startsBy(300)).toEqual(starts)
+      expect(await startsBy(2500)).toEqual(starts)
+      images.destroy()
+      publication.close()
+    },
+  )
 
   it('leaves nothing behind, wherever it is destroyed', async () => {
     const { reader, box } = await openBook(WAR)
