@@ -18,6 +18,8 @@ export interface ReaderSettings {
   /** False leaves the book's own styles out: the page has the engine's alone. */
   publisherStyles: boolean
   theme: PageTheme
+  /** Page by page, or one column that is scrolled. */
+  flow: 'paged' | 'scrolled'
   /** How a page turn is shown. */
   turn: 'slide' | 'fade' | 'none'
   /** `swapped` lets the left side turn forward in a left-to-right book and the reverse. */
@@ -36,6 +38,7 @@ export const defaultReaderSettings: ReaderSettings = {
   hyphenate: false,
   publisherStyles: true,
   theme: 'light',
+  flow: 'paged',
   turn: 'slide',
   tapZones: 'standard',
   engine: 'columns',
@@ -43,6 +46,7 @@ export const defaultReaderSettings: ReaderSettings = {
 
 const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'contrast', 'contrast-night', 'system']
 const TEXT_ALIGNS: readonly ReaderSettings['textAlign'][] = ['publisher', 'start', 'justify']
+const FLOWS: readonly ReaderSettings['flow'][] = ['paged', 'scrolled']
 const TURNS: readonly ReaderSettings['turn'][] = ['slide', 'fade', 'none']
 const TAP_ZONES: readonly ReaderSettings['tapZones'][] = ['standard', 'swapped', 'off']
 const ENGINES: readonly ReaderSettings['engine'][] = ['columns', 'pagedjs']
@@ -90,6 +94,7 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
     next.publisherStyles = flag('publisherStyles', patch.publisherStyles)
   }
   if (patch.theme !== undefined) next.theme = oneOf('theme', patch.theme, THEMES)
+  if (patch.flow !== undefined) next.flow = oneOf('flow', patch.flow, FLOWS)
   if (patch.turn !== undefined) next.turn = oneOf('turn', patch.turn, TURNS)
   if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
   if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)

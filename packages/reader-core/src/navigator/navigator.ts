@@ -34,6 +34,7 @@ import type {
   VisibleText,
 } from '../reader.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
+import type { ScrollView } from '../scroll/scroll-view.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
@@ -104,12 +105,15 @@ export class ReaderNavigator implements Reader {
   #counter: PageCounter | undefined
   #keeper: PageKeeper | undefined
   #strip: Strip | undefined
+  /** In place of the strip when text is scrolled. */
+  #scroll: ScrollView | undefined
   #anchor: Anchor | undefined
   #startLocator: Locator
   #snapshot: ReaderSnapshot | undefined
   #tail: Promise<unknown> = Promise.resolve()
   #pending = 0
   #jump = 0
+  #lastStep = 0
   #sizeTimer: ReturnType<typeof setTimeout> | undefined
   #neighbours: Promise<void> | undefined
   #resolveReady!: () => void
@@ -184,6 +188,8 @@ export class ReaderNavigator implements Reader {
     this.#keeper = undefined
     this.#counter = undefined
     this.#strip = undefined
+    this.#scroll?.end()
+    this.#scroll = undefined
     this.#size = undefined
   }
 
@@ -250,20 +256,20 @@ export class ReaderNavigator implements Reader {
     const session = this.#session
     const counts = publicationPageCount(sections, (section) => session?.map(section))
     const current = this.#strip?.current
-    const section = current?.map.section ?? this.#anchor?.section ?? this.#start.section
+    const section = this.#currentSection ?? this.#anchor?.section ?? this.#start.section
     const map = session?.map(section)
     const estimated = map?.isComplete
       ? map.count
       : Math.max(map?.count ?? 1, this.#linearPages(counts.before, section))
-    const page = this.#canonicalPage(current, estimated)
+    const page = this.#scroll ? this.#scrolledPage(estimated) : this.#canonicalPage(current, estimated)
     const sectionPages = Math.max(estimated, page + 1)
     return {
       status,
       ...(state.context.error ? { error: state.context.error } : {}),
       locator: this.#anchor?.locator ?? this.#startLocator,
       direction: this.#direction,
-      atStart: this.#neighbourOf('backward') === undefined,
-      atEnd: this.#neighbourOf('forward') === undefined,
+      atStart: !this.canTurn('backward'),
+      atEnd: !this.canTurn('forward'),
       isControlsVisible: state.matches({ ready: { controls: 'shown' } }) || state.context.panel !== undefined,
       ...(state.context.panel ? { panel: state.context.panel } : {}),
       page: {
@@ -298,7 +304,32 @@ export class ReaderNavigator implements Reader {
     return Math.min(estimatedPages - 1, Math.floor(progression * estimatedPages))
   }
 
+  /** Number of the page that shows the first character in view, were the book set in pages. */
+  #scrolledPage(estimatedPages: number): number {
+    const anchor = this.#anchor
+    if (!anchor) return 0
+    const known = this.#session?.map(anchor.section).pageAt(anchor.position)
+    if (known !== undefined) return known
+    return Math.min(
+      estimatedPages - 1,
+      Math.floor((anchor.locator.locations.progression ?? 0) * estimatedPages),
+    )
+  }
+
+  /** The section on screen. */
+  get #currentSection(): number | undefined {
+    return this.#scroll ? this.#anchor?.section : this.#strip?.current?.map.section
+  }
+
   #titleAt(section: number): string {
+    const place = this.#scroll?.place
+    if (place) {
+      const { content, position } = place
+      return this.#contents.titleAt(section, (fragment) => {
+        const element = content.index === section ? elementById(content, fragment) : undefined
+        return element !== undefined && content.leaves.indexAtElement(element) <= position.leaf
+      })
+    }
     const current = this.#strip?.current
     const content = this.#strip?.piece?.slice.content
     return this.#contents.titleAt(section, (fragment) => {
@@ -357,6 +388,7 @@ export class ReaderNavigator implements Reader {
   }
 
   canTurn(turn: Turn): boolean {
+    if (this.#scroll) return turn === 'forward' ? !this.#scroll.atEnd : !this.#scroll.atStart
     return this.#neighbourOf(turn) !== undefined
   }
 
@@ -377,6 +409,7 @@ export class ReaderNavigator implements Reader {
           )
         : Promise.resolve(false)
     }
+    if (this.#scroll) return this.#scrollBy(turn)
     // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
     if (this.#pending === 0 && this.#commitTurn(turn)) return this.#host.afterPaint().then(() => true)
     return this.#enqueue(() =>
@@ -389,6 +422,21 @@ export class ReaderNavigator implements Reader {
       if (isTurned) await this.#host.afterPaint()
       return isTurned
     })
+  }
+
+  /** A step of the scrolled text; steps that wait for this one make it quick. */
+  #scrollBy(turn: Turn): Promise<boolean> {
+    const number = ++this.#lastStep
+    const run = this.#tail.then(async () => {
+      const isStill = this.#settings.turn === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches
+      const isHurried = () => this.#lastStep !== number
+      const step = turn === 'forward' ? 1 : -1
+      const isMoved = (await this.#scroll?.step(step, !isStill && !isHurried(), isHurried)) ?? false
+      if (isMoved) await this.#host.afterPaint()
+      return isMoved
+    })
+    this.#tail = run.catch(() => {})
+    return run
   }
 
   #commitTurn(turn: Turn): boolean {
@@ -564,7 +612,7 @@ export class ReaderNavigator implements Reader {
 
   #sectionOf(href: string): number | undefined {
     const wanted = normaliseHref(href)
-    const current = this.#strip?.current?.map.section
+    const current = this.#currentSection
     const sections = this.publication.readingOrder
     // A section may stand twice in the reading order: the one on screen is meant first.
     if (current !== undefined && sections[current]?.href === wanted) return current
@@ -635,6 +683,10 @@ export class ReaderNavigator implements Reader {
   ): Promise<void> {
     const view = this.#view
     if (!view) return
+    if (this.#settings.flow === 'scrolled') {
+      await this.#showScrolled(view, content, position, session, isWanted, anchor)
+      return
+    }
     const map = session.mapFor(content, position)
     const page = await session.pageAt(map, position)
     const strip = new Strip(session.layout)
@@ -657,11 +709,67 @@ export class ReaderNavigator implements Reader {
     this.#strip?.track.remove()
     strip.track.style.visibility = ''
     this.#strip = strip
+    this.#scroll?.end()
+    this.#scroll = undefined
     if (anchor) {
       this.#anchor = anchor
       this.#changed()
     } else this.#moved()
     this.#prepareNeighbours()
+  }
+
+  /** Lays out a column around a position. What is on screen stays until it is done. */
+  async #showScrolled(
+    view: ReaderView,
+    content: SectionContent,
+    position: Position,
+    session: LayoutSession,
+    isWanted: () => boolean,
+    anchor?: Anchor,
+  ): Promise<void> {
+    const { ScrollView } = await import('../scroll/scroll-view.ts')
+    const scroll = new ScrollView({
+      session,
+      room: view.room,
+      prepareImages: (hrefs) => this.#images.prepare(hrefs),
+      nextTask: () => this.#host.nextTask(),
+      nextSection: (from, step) => this.#linearSection(from, step),
+      onMoved: () => this.#scrolled(),
+    })
+    scroll.element.style.visibility = 'hidden'
+    view.page.append(scroll.element)
+    try {
+      await scroll.begin(content, position)
+    } catch (error) {
+      scroll.end()
+      throw error
+    }
+    if (!isWanted() || this.#session !== session) {
+      scroll.end()
+      if (this.#session !== session)
+        throw new ReaderError('aborted', 'The text was laid out anew before this was done.')
+      return
+    }
+    this.#strip?.track.remove()
+    this.#strip = undefined
+    this.#scroll?.end()
+    this.#scroll = scroll
+    scroll.element.style.visibility = ''
+    if (anchor) {
+      this.#anchor = anchor
+      this.#changed()
+    } else this.#scrolled()
+    scroll.prepare()
+  }
+
+  /** After a move of the scrolled text: the place that layouts keep is its first whole line. */
+  #scrolled(): void {
+    const place = this.#scroll?.place
+    if (!place) return
+    const { content, position } = place
+    const locator = this.#locatorAt(content, content.leaves.textOffsetOf(position))
+    this.#anchor = { section: content.index, position, locator }
+    this.#changed()
   }
 
   /** After a move of the reader: the place that layouts keep is now the start of this page. */
@@ -683,6 +791,16 @@ export class ReaderNavigator implements Reader {
   // --- text -------------------------------------------------------------------------------------------------------
 
   visibleText(): VisibleText {
+    const parts = this.#scroll?.visible()
+    if (parts && parts.length > 0) {
+      const first = parts[0]!
+      const last = parts.at(-1)!
+      return {
+        text: parts.map(({ content, from, to }) => content.leaves.textBetween(from, to)).join(''),
+        start: this.#locatorAt(first.content, first.from),
+        end: this.#locatorAt(last.content, last.to),
+      }
+    }
     const strip = this.#strip
     const current = strip?.current
     const content = strip?.piece?.slice.content
@@ -825,12 +943,13 @@ export class ReaderNavigator implements Reader {
       session,
       sections: this.publication.readingOrder,
       host: this.#host,
-      isMoving: () => this.#pending > 0 || (this.#strip?.offset ?? 0) !== 0,
+      isMoving: () =>
+        this.#pending > 0 || (this.#strip?.offset ?? 0) !== 0 || this.#scroll?.isMoving === true,
       onSection: () => {
         if (!this.#faces.isMissing) keeper?.keep()
         this.#changed()
       },
-      firstSection: () => this.#strip?.current?.map.section ?? this.#start.section,
+      firstSection: () => this.#currentSection ?? this.#start.section,
     })
     return this.#enqueue(async () => {
       if (this.#session !== session) return
