@@ -42,6 +42,8 @@ it.each([
   ['turn', 'flip'],
   ['tapZones', ''],
   ['engine', null],
+  ['columns', 3],
+  ['columns', '2'],
 ])('refuses %s: %j, and says which setting it was', (name, value) => {
   expect(() => merge({ [name]: value })).toThrow(TypeError)
   expect(() => merge({ [name]: value })).toThrow(`"${name}"`)

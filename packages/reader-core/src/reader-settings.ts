@@ -20,6 +20,8 @@ export interface ReaderSettings {
   theme: PageTheme
   /** Page by page, or one column that is scrolled. */
   flow: 'paged' | 'scrolled'
+  /** Pages side by side: two where the view is wide enough, or as the person says where their lines have room. */
+  columns: 'auto' | 1 | 2
   /** How a page turn is shown. */
   turn: 'slide' | 'fade' | 'none'
   /** `swapped` lets the left side turn forward in a left-to-right book and the reverse. */
@@ -39,6 +41,7 @@ export const defaultReaderSettings: ReaderSettings = {
   publisherStyles: true,
   theme: 'light',
   flow: 'paged',
+  columns: 'auto',
   turn: 'slide',
   tapZones: 'standard',
   engine: 'columns',
@@ -46,6 +49,7 @@ export const defaultReaderSettings: ReaderSettings = {
 
 const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'contrast', 'contrast-night', 'system']
 const TEXT_ALIGNS: readonly ReaderSettings['textAlign'][] = ['publisher', 'start', 'justify']
+const COLUMNS: readonly ReaderSettings['columns'][] = ['auto', 1, 2]
 const FLOWS: readonly ReaderSettings['flow'][] = ['paged', 'scrolled']
 const TURNS: readonly ReaderSettings['turn'][] = ['slide', 'fade', 'none']
 const TAP_ZONES: readonly ReaderSettings['tapZones'][] = ['standard', 'swapped', 'off']
@@ -95,6 +99,7 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
   }
   if (patch.theme !== undefined) next.theme = oneOf('theme', patch.theme, THEMES)
   if (patch.flow !== undefined) next.flow = oneOf('flow', patch.flow, FLOWS)
+  if (patch.columns !== undefined) next.columns = oneOf('columns', patch.columns, COLUMNS)
   if (patch.turn !== undefined) next.turn = oneOf('turn', patch.turn, TURNS)
   if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
   if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)

@@ -133,6 +133,8 @@ describe('the settings', () => {
     expect(settings().tapZones).toBe('swapped')
     await userEvent.click(screen.getByRole('radio', { name: 'Fade' }))
     expect(settings().turn).toBe('fade')
+    await userEvent.click(screen.getByRole('radio', { name: 'Two' }))
+    expect(settings().columns).toBe(2)
     await userEvent.click(screen.getByRole('radio', { name: 'Justified' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Break long words' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Style of the book' }))

@@ -1,7 +1,9 @@
 /** The box pages are shown in, CSS px, all whole numbers: a stride with a fraction drifts over many pages. */
 export interface Viewport {
-  /** From one page to the next: the width of the view. */
+  /** From one page to the next: the view's share of one page. */
   stride: number
+  /** Pages side by side in the view. */
+  pagesPerView: 1 | 2
   /** Width of the text. */
   columnWidth: number
   /** Space between the text of two pages: both margins. */
@@ -14,6 +16,10 @@ export interface Viewport {
 
 /** Longest comfortable line, in em of the text. */
 const MAX_MEASURE_EM = 34
+/** A view of at least this size, CSS px, has two pages when their lines are not too short for it. */
+const WIDE_VIEW = { width: 840, height: 480 }
+/** Shortest line of two pages side by side, em of the text: where the view decides, and where the person has. */
+const MIN_MEASURE_EM = { auto: 18, chosen: 10 }
 
 /**
  * The page box in a view.
@@ -21,19 +27,27 @@ const MAX_MEASURE_EM = 34
  * @param view - size of the view, CSS px
  * @param margin - wanted white space at each side, CSS px
  * @param fontPx - size of the text, CSS px: bounds the length of a line
+ * @param columns - pages side by side; `auto` has two where there is room
  * @returns undefined when the view has no room for a letter
  */
 export function viewportFor(
   view: { width: number; height: number },
   margin: number,
   fontPx: number,
+  columns: 'auto' | 1 | 2 = 1,
 ): Viewport | undefined {
-  const stride = Math.floor(view.width)
+  const width = Math.floor(view.width)
   const height = Math.floor(view.height)
-  if (stride < 40 || height < 40) return undefined
+  if (width < 40 || height < 40) return undefined
+  const half = Math.floor(width / 2)
+  const shortest = fontPx * (columns === 'auto' ? MIN_MEASURE_EM.auto : MIN_MEASURE_EM.chosen)
+  const isWide = width >= WIDE_VIEW.width && height >= WIDE_VIEW.height
+  const isDouble = (columns === 2 || (columns === 'auto' && isWide)) && half - 2 * margin >= shortest
+  const stride = isDouble ? half : width
   const widest = Math.round(MAX_MEASURE_EM * fontPx)
   const narrowest = Math.min(stride, 32)
   const columnWidth = Math.max(narrowest, Math.min(widest, stride - 2 * margin))
   const side = Math.floor((stride - columnWidth) / 2)
-  return { stride, columnWidth: stride - 2 * side, gap: 2 * side, margin: side, height }
+  const pagesPerView = isDouble ? 2 : 1
+  return { stride, pagesPerView, columnWidth: stride - 2 * side, gap: 2 * side, margin: side, height }
 }

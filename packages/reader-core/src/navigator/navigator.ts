@@ -336,7 +336,7 @@ export class ReaderNavigator implements Reader {
       if (!content || !current || content.index !== section) return false
       const element = elementById(content, fragment)
       if (!element) return false
-      const next = this.#pageEnd(current)
+      const next = this.#pageEnd(this.#strip?.last ?? current)
       return !next || content.leaves.indexAtElement(element) < next.leaf
     })
   }
@@ -380,7 +380,8 @@ export class ReaderNavigator implements Reader {
   // --- turning ----------------------------------------------------------------------------------------------------
 
   get pageStride(): number {
-    return this.#session?.layout.viewport.stride ?? 0
+    const viewport = this.#session?.layout.viewport
+    return viewport ? viewport.stride * viewport.pagesPerView : 0
   }
 
   setTurnOffset(px: number): void {
@@ -449,11 +450,13 @@ export class ReaderNavigator implements Reader {
     return true
   }
 
-  /** The page a turn leads to. Undefined at the ends of the book, and before the first page. */
-  #neighbourOf(turn: Turn): Neighbour | undefined {
-    const current = this.#strip?.current
-    if (!current || !this.#session) return undefined
-    const { map, page } = current
+  /** The page beside another, else beside the view. Undefined at the ends of the book, and before the first page. */
+  #neighbourOf(
+    turn: Turn,
+    beside = turn === 'forward' ? this.#strip?.last : this.#strip?.current,
+  ): Neighbour | undefined {
+    if (!beside || !this.#session) return undefined
+    const { map, page } = beside
     if (turn === 'forward') {
       if (page + 1 < map.count || !map.isComplete) return { kind: 'page', map, page: page + 1 }
       if (map.next) return { kind: 'page', map: map.next, page: 0 }
@@ -475,23 +478,38 @@ export class ReaderNavigator implements Reader {
     return undefined
   }
 
-  /** Lays out the page a turn leads to, beside the one on screen. False at the ends of the book. */
+  /** Lays out what a turn leads to, beside what is on screen. False at the ends of the book. */
   async #layOutNeighbour(turn: Turn, session: LayoutSession): Promise<boolean> {
     const strip = this.#strip
-    if (!strip || strip.hasNeighbour(turn === 'forward' ? 1 : -1)) return strip !== undefined
-    const shown = strip.current
-    const neighbour = this.#neighbourOf(turn)
-    if (!neighbour || !shown) return false
-    const isStill = () =>
-      this.#strip === strip &&
-      this.#session === session &&
-      strip.current?.map === shown.map &&
-      strip.current.page === shown.page &&
-      !strip.hasNeighbour(turn === 'forward' ? 1 : -1)
+    if (!strip) return false
+    while (this.#strip === strip && this.#session === session) {
+      if (strip.hasNeighbour(turn === 'forward' ? 1 : -1)) break
+      if (!(await this.#extendStrip(strip, turn, session))) return false
+    }
+    return true
+  }
+
+  /** Lays out the next page that a turn's view, or the view itself, lacks. False when the book has none. */
+  async #extendStrip(strip: Strip, turn: Turn, session: LayoutSession): Promise<boolean> {
+    const step = turn === 'forward' ? 1 : -1
+    const edge = strip.edge(step)
+    if (!edge) return true
+    const neighbour = this.#neighbourOf(turn, edge)
+    if (!neighbour) return false
+    const isStill = () => {
+      const now = strip.edge(step)
+      return (
+        strip.track.isConnected &&
+        this.#session === session &&
+        now?.map === edge.map &&
+        now.page === edge.page &&
+        now.at === edge.at
+      )
+    }
     const { map, page } = await this.#resolveNeighbour(neighbour, session)
     if (turn === 'forward') {
       while (map.count <= page && (await session.extend(map)));
-      if (map.count <= page) return this.#layOutNeighbour(turn, session)
+      if (map.count <= page) return this.#extendStrip(strip, turn, session)
       const { slice, firstPage } = await session.slice(map, page, strip.track)
       if (isStill()) strip.append(map, firstPage, slice, page)
       else slice.host.remove()
@@ -688,13 +706,15 @@ export class ReaderNavigator implements Reader {
       return
     }
     const map = session.mapFor(content, position)
-    const page = await session.pageAt(map, position)
+    const shown = await session.pageAt(map, position)
+    const page = shown - (shown % session.layout.viewport.pagesPerView)
     const strip = new Strip(session.layout)
     strip.track.style.visibility = 'hidden'
     view.page.append(strip.track)
-    let laidOut: Awaited<ReturnType<LayoutSession['slice']>>
     try {
-      laidOut = await session.slice(map, page, strip.track, { isFirst: true })
+      const { slice, firstPage } = await session.slice(map, page, strip.track, { isFirst: true })
+      strip.begin(map, firstPage, slice, page)
+      while (strip.edge(0) && (await this.#extendStrip(strip, 'forward', session)));
     } catch (error) {
       strip.track.remove()
       throw error
@@ -705,7 +725,6 @@ export class ReaderNavigator implements Reader {
         throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
       return
     }
-    strip.begin(map, laidOut.firstPage, laidOut.slice, page)
     this.#strip?.track.remove()
     strip.track.style.visibility = ''
     this.#strip = strip
@@ -808,7 +827,7 @@ export class ReaderNavigator implements Reader {
       throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
     }
     const from = this.#pageStartOffset(current, content.leaves)
-    const next = this.#pageEnd(current)
+    const next = this.#pageEnd(strip.last ?? current)
     const to = next ? content.leaves.textOffsetOf(next) : content.leaves.textLength
     return {
       text: content.leaves.textBetween(from, to),
@@ -919,7 +938,13 @@ export class ReaderNavigator implements Reader {
     const view = this.#view
     const size = this.#size
     if (!view || !size || this.#isClosed()) return Promise.resolve()
-    const viewport = viewportFor(size, this.#settings.margin, baseFontPx(this.#settings, this.#script))
+    const { margin, columns, flow } = this.#settings
+    const viewport = viewportFor(
+      size,
+      margin,
+      baseFontPx(this.#settings, this.#script),
+      flow === 'scrolled' ? 1 : columns,
+    )
     // Without room there is nothing to lay out; the next size comes by itself.
     if (!viewport) return Promise.resolve()
     this.#session?.end()

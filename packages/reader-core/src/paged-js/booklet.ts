@@ -104,7 +104,14 @@ class BookletWork {
     const settings: ReaderSettings = { ...options.settings, theme: 'light' }
     const { stride, columnWidth, height } = textBox(paper)
     const margin = Math.floor((stride - columnWidth) / 2)
-    const viewport = { stride, pagesPerView: 1 as const, columnWidth, gap: stride - columnWidth, margin, height }
+    const viewport = {
+      stride,
+      pagesPerView: 1 as const,
+      columnWidth,
+      gap: stride - columnWidth,
+      margin,
+      height,
+    }
     // Factors are of the size on screen.
     const fontSize = script.isArabic ? ARABIC_PX / 20 : LATIN_PX / 18
     const own = `${bookletCss(paper)}\n:host { --kz-page-width: ${stride}px; --kz-page-margin: ${margin}px; }`

@@ -18,33 +18,56 @@ export interface StripPage {
   page: number
 }
 
+/** A page and where it stands. */
+export interface PlacedPage extends StripPage {
+  /** Place in the strip, in pages. */
+  at: number
+}
+
+const isSectionStart = ({ map, page }: StripPage): boolean => {
+  const start = map.start(page)
+  return start?.leaf === 0 && start.offset === 0
+}
+
+const isSectionEnd = ({ map, page }: StripPage): boolean =>
+  map.isComplete && page === map.count - 1 && !map.next && !map.end
+
 /**
- * Laid-out pages side by side, later ones towards the reading direction. A turn moves the boxes of the pieces and lays
+ * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
+ * A section begins on a spread of its own, so the half before it may be empty. A turn moves the boxes of the pieces and lays
  * out nothing in them; a finger or an animation moves all of them by one transform.
  */
 export class Strip {
   readonly track: HTMLElement
   readonly #layout: SliceLayout
+  readonly #perView: 1 | 2
   #pieces: StripPiece[] = []
+  /** Place of the first page of the view. */
   #at = 0
   #offset = 0
 
   constructor(layout: SliceLayout) {
     this.#layout = layout
+    this.#perView = layout.viewport.pagesPerView
     this.track = document.createElement('div')
     this.track.className = 'track'
     this.track.dir = layout.direction
   }
 
-  /** The page in view. */
+  /** The page in view; of two the first. */
   get current(): StripPage | undefined {
-    const piece = this.piece
-    return piece && { map: piece.map, page: piece.firstPage + this.#at - piece.at }
+    return this.#inView()[0]
   }
 
-  /** The piece in view. */
+  /** The page in view; of two the last. */
+  get last(): StripPage | undefined {
+    return this.#inView().at(-1)
+  }
+
+  /** The piece of the page in view; of two pages, of the first. */
   get piece(): StripPiece | undefined {
-    return this.#pieceAt(this.#at)
+    const first = this.#inView()[0]
+    return first && this.#pieceAt(first.at)
   }
 
   /** Pieces on the strip, for tests that count what is kept. */
@@ -62,38 +85,73 @@ export class Strip {
 
   /** Puts a slice beside the piece in view, from a page on (forward) or up to a page (backward). */
   append(map: PageMap, firstPage: number, slice: Slice, page: number): void {
-    const last = this.#pieces.reduce(
-      (most, piece) => Math.max(most, piece.at + piece.count),
-      Number.NEGATIVE_INFINITY,
-    )
+    const edge = this.edge(1)
+    if (!edge) {
+      slice.host.remove()
+      return
+    }
+    const isNewSection = edge.map.section !== map.section
+    const at = edge.at + (isNewSection ? this.#perView - this.#half(edge.at) : 1)
     const skip = page - firstPage
     this.#place(
-      this.#trimmed(
-        { map, firstPage, count: slice.starts.length, at: last, slice },
-        skip,
-        slice.starts.length,
-      ),
+      this.#trimmed({ map, firstPage, count: slice.starts.length, at, slice }, skip, slice.starts.length),
     )
   }
 
   prepend(map: PageMap, firstPage: number, slice: Slice, page: number): void {
-    const first = this.#pieces.reduce((least, piece) => Math.min(least, piece.at), Number.POSITIVE_INFINITY)
+    const edge = this.edge(-1)
+    if (!edge) {
+      slice.host.remove()
+      return
+    }
+    const isNewSection = edge.map.section !== map.section
+    // The last page of a section stands in the half that it has when one reads on to it.
+    const at = isNewSection ? this.#at - this.#perView + (page % this.#perView) : edge.at - 1
     const kept = page - firstPage + 1
-    this.#place(this.#trimmed({ map, firstPage, count: kept, at: first - kept, slice }, 0, kept))
+    this.#place(this.#trimmed({ map, firstPage, count: kept, at: at - kept + 1, slice }, 0, kept))
   }
 
-  /** Whether the page one step on (+1) or back (-1) is laid out. */
+  /**
+   * The page beside which one is wanting, for the view (0) or for what a step on (1) or back (-1) shows. Undefined when
+   * all of it is laid out.
+   */
+  edge(step: 1 | 0 | -1): PlacedPage | undefined {
+    const first = this.#inView()[0]
+    if (!first) return undefined
+    let known: PlacedPage = first
+    if (step === -1) {
+      const start = this.#at - this.#perView
+      for (let at = first.at - 1; at >= start; at--) {
+        const page = this.#pageAt(at)
+        // Before a section's first page a half may be empty: in this view, or before it.
+        const isGap = isSectionStart(known) && (known.at < this.#at || this.#pagesIn(start, at).length > 0)
+        if (!page && !isGap) return known
+        known = page ?? known
+      }
+      return undefined
+    }
+    const end = this.#at + this.#perView * (step + 1)
+    for (let at = first.at + 1; at < end; at++) {
+      const page = this.#pageAt(at)
+      if (!page && !(isSectionEnd(known) && this.#half(at) > 0)) return known
+      known = page ?? known
+    }
+    return undefined
+  }
+
+  /** Whether the view one step on (+1) or back (-1) is laid out. */
   hasNeighbour(step: 1 | -1): boolean {
-    return this.#pieceAt(this.#at + step) !== undefined
+    const from = this.#at + step * this.#perView
+    return this.#pagesIn(from, from + this.#perView).length > 0 && this.edge(step) === undefined
   }
 
-  /** Moves the view by one page. The page must be laid out. */
+  /** Moves the view by its pages. They must be laid out. */
   step(step: 1 | -1): void {
-    this.#at += step
-    const piece = this.piece!
-    const near = this.#pieces.filter(
-      (each) => each.at <= piece.at + piece.count && each.at + each.count >= piece.at,
-    )
+    this.#at += step * this.#perView
+    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
+    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
+    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
+    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
     for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
     this.#pieces = near
     this.#arrange()
@@ -109,6 +167,29 @@ export class Strip {
 
   get offset(): number {
     return this.#offset
+  }
+
+  /** Which half of a spread a place is, from 0. */
+  #half(at: number): number {
+    return Math.abs(at - this.#at) % this.#perView
+  }
+
+  #inView(): PlacedPage[] {
+    return this.#pagesIn(this.#at, this.#at + this.#perView)
+  }
+
+  #pagesIn(from: number, to: number): PlacedPage[] {
+    const pages: PlacedPage[] = []
+    for (let at = from; at < to; at++) {
+      const page = this.#pageAt(at)
+      if (page) pages.push(page)
+    }
+    return pages
+  }
+
+  #pageAt(at: number): PlacedPage | undefined {
+    const piece = this.#pieceAt(at)
+    return piece && { map: piece.map, page: piece.firstPage + at - piece.at, at }
   }
 
   #pieceAt(at: number): StripPiece | undefined {

@@ -224,6 +224,18 @@ export function SettingsPanel() {
           />
         </div>
         <div className={styles.field}>
+          <span aria-hidden="true">{t('columns')}</span>
+          <Segments
+            label={t('columns')}
+            options={(['auto', '1', '2'] as const).map((columns) => ({
+              value: columns,
+              label: t(`columns.${columns}` satisfies PlainKey),
+            }))}
+            value={`${settings.columns}`}
+            onChange={(columns) => set({ columns: columns === 'auto' ? 'auto' : columns === '1' ? 1 : 2 })}
+          />
+        </div>
+        <div className={styles.field}>
           <span aria-hidden="true">{t('textAlign')}</span>
           <Segments
             label={t('textAlign')}
