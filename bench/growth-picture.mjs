@@ -117,7 +117,7 @@ export function drawGrowth(results) {
     '“columns”: the browser’s own columns over the',
     'whole chapter, no engine. Lower is better.',
     `Chromium ${results.about.browser.split('.')[0]}, 360 × 740 at 2 ×,`,
-    `engines interleaved, medians, ${results.about.date}.`,
+    `engines interleaved, ${results.about.date}.`,
   ]
   const { height } = PANEL
   const body = [

@@ -161,9 +161,12 @@
           error = String(reason?.stack ?? reason).slice(0, 400)
         },
       )
+      let blankFrames = 0
       const isThere = () => {
-        const now = look(true)
-        if (!now.isShown) return false
+        let now = look(true)
+        // A title page may have few letters: look closer. A page that stays empty is one of the book's own.
+        if (!now.isShown && hasSettled) now = { ...look(), signature: now.signature }
+        if (!now.isShown && (!hasSettled || isOpening || ++blankFrames < 20)) return false
         // A first page may stand before the call is over (a peer that goes on rendering); all else waits for both.
         if (isOpening) return true
         if (!hasSettled) return false

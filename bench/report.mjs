@@ -11,6 +11,7 @@ const NAMES = {
   vivliostyle: 'Vivliostyle 2.45.1',
   pagedjs: 'Paged.js 0.4.3',
 }
+const LATER = ['next', 'font', 'jump', 'fontThere']
 const READERS = ['epubjs', 'foliate', 'readium', 'vivliostyle']
 const document = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
 
@@ -26,10 +27,8 @@ export function figure(results, kind, { engine, book, slow = 1 }, pick) {
   const numbers = (strict.length > 0 ? strict : take(true)).sort((a, b) => a - b)
   if (numbers.length === 0) {
     if (records.length === 0) return undefined
-    const failures = records.flatMap(({ record }) => [
-      record.failed,
-      ...Object.values(record).map((value) => value?.failed),
-    ])
+    // A step after the one that failed was not reached: it has no figure and no blame.
+    const failures = records.flatMap(({ record }) => [record.failed, record[pick.key]?.failed])
     const failed = failures.find(Boolean)
     return failed ? { failed: failed === 'no end' ? 'no end in 60 s' : 'failed', reason: failed } : undefined
   }
@@ -39,8 +38,12 @@ export function figure(results, kind, { engine, book, slow = 1 }, pick) {
 }
 
 /** CPU of a step, unless its counters were read too late to be only its own. */
-const cpuOf = (key) => (record, isLenient) =>
-  record[key]?.isLate && !isLenient ? undefined : record[key]?.cpu
+const cpuOf = (key) =>
+  Object.assign((record, isLenient) => (record[key]?.isLate && !isLenient ? undefined : record[key]?.cpu), {
+    key,
+  })
+
+const wallOf = (key) => Object.assign((record) => record[key]?.wall, { key })
 
 const rounded = (number) =>
   number >= 100
@@ -95,10 +98,12 @@ export function markdownOf(results) {
               NAMES[engine],
               ...of.map((book) =>
                 cell(
-                  figure(results, kind, { engine, book, slow }, (record, isLenient) => {
-                    const value = pick(record, isLenient)
-                    return value === undefined ? undefined : value * scale
-                  }),
+                  figure(
+                    results,
+                    kind,
+                    { engine, book, slow },
+                    Object.assign((record, isLenient) => scale * pick(record, isLenient), { key: pick.key }),
+                  ),
                 ),
               ),
             ])
@@ -111,15 +116,15 @@ export function markdownOf(results) {
     return lost.length > 0 ? ` Place lost by: ${lost.map((engine) => NAMES[engine]).join(', ')}.` : ''
   }
   return [
-    `Measured ${results.about.date} with \`${results.about.command}\`: Chromium ${results.about.browser}, ${results.about.cpu}, 360 × 740 at 2 ×, ${results.about.repeat} repetitions, engines interleaved. Medians (least–most).`,
+    `Measured ${results.about.date} with \`${results.about.command}\`: Chromium ${results.about.browser}, ${results.about.cpu}, 360 × 740 at 2 ×, ${results.about.repeat} repetitions, engines interleaved. Medians (least–most).${results.about.note ? ` ${results.about.note}` : ''}`,
     '',
     perBook(
       'First page: main-thread CPU, ms',
       'From the call with the bytes in memory to the first page painted.',
       cpuOf('first'),
     ),
-    perBook('First page: wall time, ms', 'Other work on the machine is in it.', (r) => r.first?.wall),
-    perBook('First page on a CPU six times slower: wall time, ms', '', (r) => r.first?.wall, {
+    perBook('First page: wall time, ms', 'Other work on the machine is in it.', wallOf('first')),
+    perBook('First page on a CPU six times slower: wall time, ms', '', wallOf('first'), {
       slow: 6,
       of: slowBooks,
     }),
@@ -133,15 +138,15 @@ export function markdownOf(results) {
       `${kept('fontThere').trim()}`,
       cpuOf('fontThere'),
     ),
-    perBook('Size of letters changed on a CPU six times slower: wall time, ms', '', (r) => r.font?.wall, {
+    perBook('Size of letters changed on a CPU six times slower: wall time, ms', '', wallOf('font'), {
       slow: 6,
       of: slowBooks,
     }),
-    perBook('Next page: CPU, ms', 'Five turns, the engine at rest before each.', (r) => r.next?.cpu),
+    perBook('Next page: CPU, ms', 'Five turns, the engine at rest before each.', cpuOf('next')),
     perBook(
       'Next page on a CPU six times slower: wall time, ms',
       'From the call to the paint; a frame is 16.7 ms.',
-      (r) => r.next?.wall,
+      wallOf('next'),
       { slow: 6, of: slowBooks },
     ),
     perBook(
@@ -155,7 +160,7 @@ export function markdownOf(results) {
     perBook('Pages counted', '', (r) => r.count?.value, { kind: 'counting' }),
     perBook('Longest task until the first page, ms', '0: none of 50 ms or more.', (r) => r.first?.longest),
     perBook('Longest task of a later step, ms', '', (r) =>
-      Math.max(...['next', 'font', 'jump', 'fontThere'].map((key) => r[key]?.longest ?? 0)),
+      r.next?.wall ? Math.max(...LATER.map((key) => r[key]?.longest ?? 0)) : undefined,
     ),
     perBook(
       'Nodes in the document, shadow trees and frames included',
@@ -194,7 +199,7 @@ export function barsOf(results) {
     rows.push([bar, text, isMet === undefined ? 'not measured' : isMet ? 'yes' : 'no'])
 
   const cpu = cpuOf('first')
-  const wall = (r) => r.first?.wall
+  const wall = wallOf('first')
   for (const [pick, what, slow] of [
     [cpu, 'CPU', 1],
     [wall, 'wall', 1],
@@ -253,7 +258,7 @@ export function barsOf(results) {
     against('P3 size change at 60 %, best peer', book, share, cpuOf('fontThere'), 'CPU')
   }
   for (const book of ['S', 'X']) {
-    const turn = at('kurasa', book, (r) => r.next?.wall, 6)
+    const turn = at('kurasa', book, wallOf('next'), 6)
     if (turn)
       row(
         `P4 next page on ${book}, CPU ÷ 6, one frame`,

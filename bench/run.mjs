@@ -36,6 +36,7 @@ const { values } = parseArgs({
     growth: { type: 'string', default: 'on' },
     markdown: { type: 'boolean', default: false },
     from: { type: 'string' },
+    add: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -51,6 +52,7 @@ if (values.help) {
   --growth on|off also the curves against the length of chapter and book (on)
   --json file     all samples; they are in bench/.dist/last.json anyway
   --from file     report of samples taken before
+  --add file      these samples as further repetitions of those
   --profile book  only: where Kurasa's own time goes, by phase and function
   --markdown      writes docs/benchmarks.md and the pictures`)
   process.exit(0)
@@ -106,6 +108,13 @@ async function measure() {
     weights: {},
     samples: [],
   }
+  if (values.add) {
+    const earlier = JSON.parse(readFileSync(values.add, 'utf8'))
+    found.about = { ...earlier.about, books: { ...earlier.about.books, ...found.about.books } }
+    found.weights = earlier.weights
+    found.samples = earlier.samples
+  }
+  const isKnown = (kind) => found.samples.some((sample) => sample.kind === kind)
   const takenOnce = new Set()
   const begin = Date.now()
 
@@ -149,7 +158,7 @@ async function measure() {
       for (const book of books) {
         for (const engine of turn)
           await sample('reading', { engine, book }, (session) =>
-            reading(session, { book, isFirstOnly: neverRests(engine, book) }),
+            reading(session, { book, isShort: values.quick, isFirstOnly: neverRests(engine, book) }),
           )
         for (const engine of turn) {
           if (!COUNTING.includes(engine)) continue
@@ -160,7 +169,7 @@ async function measure() {
       }
       if (has('kurasa') && books.includes('X')) {
         await sample('reading', { engine: 'kurasa', book: 'short' }, (session) =>
-          reading(session, { book: 'short' }),
+          reading(session, { book: 'short', isShort: values.quick }),
         )
       }
       if (isSlowToo && round < Math.max(1, Math.ceil(repeat / 2))) {
@@ -185,8 +194,8 @@ async function measure() {
       }
       if (round === 0 && has('kurasa') && !values.quick) {
         const novel = books.includes('war') ? 'war' : books[0]
-        await sample('settling', { engine: 'kurasa', book: novel }, settling)
-        await sample('turning', { engine: 'kurasa', book: novel }, turning)
+        if (!isKnown('settling')) await sample('settling', { engine: 'kurasa', book: novel }, settling)
+        if (!isKnown('turning')) await sample('turning', { engine: 'kurasa', book: novel }, turning)
       }
       if (round === 0 && has('kurasa')) {
         await laboratory.with({ engine: 'kurasa-react', book: 'short' }, async (session) => {

@@ -39,6 +39,18 @@ export async function reading(session, { book, isShort = false, isFirstOnly = fa
   await session.quiet()
   record.nodes = await session.nodes()
 
+  // A real book begins with pictures and title pages, on which there are no lines to compare: read on from its text.
+  const prepare = async () => {
+    if (record.prepare || !(await session.has('prepare'))) return true
+    record.prepare = await session.call('prepare')
+    await session.quiet()
+    return !record.prepare.failed
+  }
+  if (!bookOf(book).isSynthetic) {
+    if (!(await prepare()) || !(await step('landing', 'jump', 0.2))) return record
+    await session.quiet()
+  }
+
   const turns = []
   for (let i = 0; i < (isShort ? 2 : 5); i++) {
     const sample = await session.step('next')
@@ -64,11 +76,7 @@ export async function reading(session, { book, isShort = false, isFirstOnly = fa
   await session.quiet()
   if (isShort) return record
 
-  if (await session.has('prepare')) {
-    record.prepare = await session.call('prepare')
-    if (record.prepare.failed) return record
-    await session.quiet()
-  }
+  if (!(await prepare())) return record
   if (!(await step('jump', 'jump', 0.6))) return record
   await session.quiet()
   record.nodes = Math.max(record.nodes, await session.nodes())
