@@ -72,14 +72,16 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
   const measure = (element: HTMLElement): GestureSurface => {
     const { left, width } = element.getBoundingClientRect()
     const { direction, settings } = reader.getSnapshot()
+    // Scrolled text has no pages to draw or turn: the finger is the browser's, every tap the toolbar's.
+    const isScrolled = settings.flow === 'scrolled'
     return {
       left,
       width,
       screenWidth: window.innerWidth,
       stride: reader.pageStride || width,
       direction,
-      tapZones: settings.tapZones,
-      isZoomed: (window.visualViewport?.scale ?? 1) > 1.01,
+      tapZones: isScrolled ? 'off' : settings.tapZones,
+      isZoomed: isScrolled || (window.visualViewport?.scale ?? 1) > 1.01,
     }
   }
   const surface = useRef<GestureSurface>(undefined)
@@ -125,7 +127,8 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
           take(sampleOf(event, element), element)
       },
       onWheel: ({ event }) => {
-        if (event.ctrlKey || reader.getSnapshot().panel || event.defaultPrevented) return
+        const { panel, settings } = reader.getSnapshot()
+        if (event.ctrlKey || panel || event.defaultPrevented || settings.flow === 'scrolled') return
         const unit = event.deltaMode === 1 ? WHEEL_LINE_PX : event.deltaMode === 2 ? reader.pageStride : 1
         const sample = { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, time: event.timeStamp }
         const { state, turn } = recognizeWheel(wheel.current, sample, reader.getSnapshot().direction)

@@ -1,8 +1,11 @@
+import type { Reader } from '@kurasa/reader-core'
 import type { KeyboardEvent } from 'react'
 import { actionForKey, type KeyAction } from './keyboard-actions.ts'
 import { type ReaderContextValue, useReaderContext } from './reader-context.tsx'
 
 const FIELD = 'input, select, textarea, [contenteditable=""], [contenteditable="true"]'
+/** As far as browsers scroll by an arrow. */
+const LINE_PX = 40
 const PRESSABLE = 'a[href], button, summary, [role="button"]'
 
 /** Moves the keyboard to the page, so that keys go on turning after a bar or panel has gone. */
@@ -20,7 +23,7 @@ export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const { direction } = context.reader.getSnapshot()
-    const action = actionForKey(event, direction)
+    const action = actionForKey(event, direction) ?? lineForKey(event, context.reader)
     if (!action) return
     const elements = event.nativeEvent
       .composedPath()
@@ -34,14 +37,28 @@ export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   }
 }
 
+/** Up and down move scrolled text by some lines; of pages they are the host's. */
+function lineForKey(event: KeyboardEvent, reader: Reader): 'down' | 'up' | undefined {
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  if (!isPlain || reader.getSnapshot().settings.flow !== 'scrolled') return undefined
+  return event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowUp' ? 'up' : undefined
+}
+
 /** @returns false when there was nothing to do, so that the key stays the host's */
-function perform(action: KeyAction, { reader, turner, viewRef }: ReaderContextValue): boolean {
+function perform(
+  action: KeyAction | 'down' | 'up',
+  { reader, turner, viewRef }: ReaderContextValue,
+): boolean {
   const { panel, isControlsVisible, section, locator } = reader.getSnapshot()
   const chapter = reader.publication.readingOrder[section.index]
   switch (action) {
     case 'forward':
     case 'backward':
       void turner.turn(action)
+      return true
+    case 'down':
+    case 'up':
+      reader.scrollBy(action === 'down' ? LINE_PX : -LINE_PX)
       return true
     case 'chapter-start':
     case 'chapter-end':

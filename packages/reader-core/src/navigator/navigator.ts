@@ -388,6 +388,10 @@ export class ReaderNavigator implements Reader {
     this.#strip?.setOffset(px)
   }
 
+  scrollBy(px: number): void {
+    this.#scroll?.element.scrollBy(0, px)
+  }
+
   canTurn(turn: Turn): boolean {
     if (this.#scroll) return turn === 'forward' ? !this.#scroll.atEnd : !this.#scroll.atStart
     return this.#neighbourOf(turn) !== undefined

@@ -238,7 +238,8 @@ describe('panels', () => {
       return names
     }
     region().querySelector<HTMLElement>('button')?.focus()
-    expect(document.activeElement?.textContent).toBe('Show toolbar')
+    expect(document.activeElement?.textContent).toBe('Continuous view')
+    expect(await walk(1)).toEqual(['Show toolbar'])
     expect((await walk(4)).filter((name) => /page$/.test(name))).toEqual(['Next page', 'Previous page'])
     act(() => engine().showControls(true))
     await pause(350)

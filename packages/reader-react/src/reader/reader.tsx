@@ -31,7 +31,7 @@ import { isSameSettings } from '../settings-panel/setting-choices.ts'
 import { SettingsPanel } from '../settings-panel/settings-panel.tsx'
 import { TextView } from '../text-view/text-view.tsx'
 import { useReader } from '../use-reader.ts'
-import { focusPage, useReaderKeys } from '../use-reader-keys.ts'
+import { focusPage, jump, useReaderKeys } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { FailedPage } from './failed-page.tsx'
 import { OpeningPage } from './opening-page.tsx'
@@ -143,6 +143,7 @@ function ReaderParts(props: PartsProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.stage} inert={isModal}>
+        {!isFailed && <ContinuousView />}
         {!isControlsVisible && !isFailed && (
           <button type="button" className={styles.skip} onClick={() => reader.showControls(true)}>
             {t('showControls')}
@@ -167,6 +168,23 @@ function ReaderParts(props: PartsProps) {
       <SettingsPanel />
       <PageStatus />
     </section>
+  )
+}
+
+/** One action from anywhere to plain running text, which assistive technology reads best. First in tab order. */
+function ContinuousView() {
+  const { reader, t } = useReaderContext()
+  const flow = useReaderState(reader, (snapshot) => snapshot.settings.flow)
+  const isOn = flow === 'scrolled'
+  return (
+    <button
+      type="button"
+      className={styles.skip}
+      aria-pressed={isOn}
+      onClick={() => jump(reader.updateSettings({ flow: isOn ? 'paged' : 'scrolled' }))}
+    >
+      {t('continuousView')}
+    </button>
   )
 }
 

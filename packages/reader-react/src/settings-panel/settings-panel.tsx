@@ -196,6 +196,23 @@ export function SettingsPanel() {
             onChange={(key) => set({ lineHeight: lineHeights[key] })}
           />
           <Segments
+            label={t('flow')}
+            options={(['paged', 'scrolled'] as const).map((flow) => ({
+              value: flow,
+              label: t(`flow.${flow}` satisfies PlainKey),
+            }))}
+            value={settings.flow}
+            onChange={(flow) => set({ flow })}
+          />
+        </div>
+        <Switch
+          label={t('swapTapSides')}
+          isOn={settings.tapZones === 'swapped'}
+          onChange={(isOn) => set({ tapZones: isOn ? 'swapped' : 'standard' })}
+        />
+        <div className={styles.field}>
+          <span aria-hidden="true">{t('margin')}</span>
+          <Segments
             label={t('margin')}
             options={[
               { value: 'narrow', label: t('margin.narrow'), icon: <NarrowMarginIcon /> },
@@ -206,11 +223,6 @@ export function SettingsPanel() {
             onChange={(key) => set({ margin: margins[key] })}
           />
         </div>
-        <Switch
-          label={t('swapTapSides')}
-          isOn={settings.tapZones === 'swapped'}
-          onChange={(isOn) => set({ tapZones: isOn ? 'swapped' : 'standard' })}
-        />
         <div className={styles.field}>
           <span aria-hidden="true">{t('turn')}</span>
           <Segments

@@ -60,6 +60,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     countPages: () => Promise.resolve(snapshot.page.count),
     retry: vi.fn(),
     setTurnOffset: vi.fn(),
+    scrollBy: vi.fn(),
     canTurn: () => true,
     showControls: (isControlsVisible) => set({ isControlsVisible, panel: undefined }),
     toggleControls: () => set({ isControlsVisible: !snapshot.isControlsVisible }),
