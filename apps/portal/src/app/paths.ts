@@ -1,3 +1,5 @@
+import type { ListType } from '@kurasa/portal-contract'
+
 /**
  * Every address of the portal, once: the path a route answers to and the function that builds a link to it. A new
  * screen adds a line here and one in `router.tsx`.
@@ -40,8 +42,15 @@ export type Origin = (typeof ORIGINS)[number]
 export const originOf = (value: string | null): Origin =>
   ORIGINS.find((origin) => origin === value) ?? 'other'
 
-const LIST_TYPES = ['section', 'category', 'author', 'tag', 'related', 'language'] as const
-export type ListType = (typeof LIST_TYPES)[number]
+/** As in the contract; written out, for its parser must not come with the addresses. */
+const LIST_TYPES = [
+  'section',
+  'category',
+  'author',
+  'tag',
+  'related',
+  'language',
+] as const satisfies ListType[]
 
 export const listTypeOf = (value: string | null): ListType | undefined =>
   LIST_TYPES.find((type) => type === value)

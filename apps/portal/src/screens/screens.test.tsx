@@ -79,37 +79,98 @@ describe('category', () => {
 })
 
 describe('list', () => {
+  const cards = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => ({
+      ...mapMaker,
+      id: `b${from + index}`,
+      title: `Book ${from + index}.`,
+    }))
+  const rows = () => within(screen.getByRole('main')).getAllByRole('listitem')
+  const findRows = () => waitFor(rows)
+
   it.each([
-    ['/list?type=category&id=stories&name=Stories', { category: 'stories' }, 'Stories'],
-    ['/list?type=section&id=free', { access: 'free' }, 'Free books'],
-    ['/list?type=section&id=language-sw', { language: 'sw' }, 'Books in Swahili'],
-    ['/list?type=language&id=ar', { language: 'ar' }, 'Books in Arabic'],
-    ['/list?name=%3Cb%3Ehello', {}, '<b>hello'],
-  ])('%s asks for %o', async (address, filter, title) => {
-    const { server } = await renderApp(address, { getBooks: { items: sampleCards, nextCursor: null } })
-    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    ['/list?type=category&id=stories&name=Stories', 'category', 'stories', 'Hadithi'],
+    ['/list?type=section&id=free', 'section', 'free', 'Free books'],
+    ['/list?type=section&id=language-sw', 'section', 'language-sw', 'Books in Swahili'],
+    ['/list?type=language&id=ar', 'language', 'ar', 'Books in Arabic'],
+    ['/list?type=author&id=Zuhura+Kombo&name=Pay+here', 'author', 'Zuhura Kombo', 'Hadithi'],
+    ['/list?type=tag&id=sea', 'tag', 'sea', 'Hadithi'],
+    ['/list?type=related&id=saa', 'related', 'saa', 'Hadithi'],
+  ])('%s asks for the list of %s %s', async (address, type, id, title) => {
+    const { server } = await renderApp(address, {
+      getList: { title: 'Hadithi', items: sampleCards, nextCursor: null },
+    })
     await screen.findByRole('link', { name: /Saa ya Babu/ })
-    expect(server.callsOf('getBooks')[0]!.query).toEqual({ ...filter, sort: 'added_desc', limit: '20' })
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    const [call] = server.callsOf('getList')
+    expect([call!.path, call!.query]).toEqual([
+      { type, id },
+      { sort: 'added_desc', limit: '20' },
+    ])
   })
 
-  it('sorts, and goes on where the page ended', async () => {
+  it('is called as its address says until the server has spoken, and never more than a text', async () => {
+    await renderApp('/list?type=author&id=x&name=%3Cb%3Ehello', { getList: never })
+    expect(await screen.findByRole('heading', { name: '<b>hello' })).toBeTruthy()
+  })
+
+  it('goes on by itself where the page ended, to the end', async () => {
     const { server } = await renderApp('/list', {
       getBooks: ({ query }) =>
         query.cursor
-          ? { items: sampleCards.slice(2), nextCursor: null }
-          : { items: sampleCards.slice(0, 2), nextCursor: 'c2' },
+          ? { items: [cards(2, 3)[0]!, ...cards(3, 5)], nextCursor: null }
+          : { items: cards(0, 3), nextCursor: 'c2' },
     })
-    await screen.findByRole('link', { name: /Saa ya Babu/ })
-    await userEvent.click(screen.getByRole('button', { name: 'Show more books' }))
-    expect(await screen.findByRole('link', { name: /Twiga na Nyota/ })).toBeTruthy()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'title_asc')
-    await waitFor(() => expect(server.calls.at(-1)!.query).toMatchObject({ sort: 'title_asc' }))
+    // The one that stands on both pages is shown once.
+    await waitFor(() => expect(rows()).toHaveLength(5))
+    expect(server.callsOf('getBooks').map(({ query }) => query.cursor)).toEqual([undefined, 'c2'])
+    expect(screen.queryByRole('button', { name: 'Show more books' })).toBeNull()
+    expect(rows().at(-1)!.getAttribute('aria-setsize')).not.toBe('-1')
   })
 
-  it.each(['/list', '/list?type=tag&id=x'])('says so when %s holds no books', async (address) => {
-    await renderApp(address, { getBooks: { items: [], nextCursor: null } })
-    expect(await screen.findByText('No books here yet')).toBeTruthy()
+  it('draws the rows near the screen only, and tells where they stand', async () => {
+    await renderApp('/list', { getBooks: { items: cards(0, 50), nextCursor: 'more' } })
+    const drawn = await findRows()
+    expect(drawn.length).toBeGreaterThan(6)
+    expect(drawn.length).toBeLessThan(20)
+    expect(drawn[1]!.getAttribute('aria-posinset')).toBe('2')
+    expect(drawn[1]!.getAttribute('aria-setsize')).toBe('-1')
   })
+
+  it('keeps what it has when a page fails, and asks for it again', async () => {
+    let isBroken = true
+    await renderApp('/list', {
+      getBooks: ({ query }) => {
+        if (query.cursor && isBroken) return broken()
+        return query.cursor
+          ? { items: cards(3, 5), nextCursor: null }
+          : { items: cards(0, 3), nextCursor: 'c2' }
+      },
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('More books did not come.')
+    expect(screen.queryByText(/could not be renewed/)).toBeNull()
+    expect(rows()).toHaveLength(3)
+    isBroken = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(rows()).toHaveLength(5))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('sorts, each order by itself', async () => {
+    const { server } = await renderApp('/list', { getBooks: { items: sampleCards, nextCursor: null } })
+    await screen.findByRole('link', { name: /Saa ya Babu/ })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'title_asc')
+    await waitFor(() => expect(server.calls.at(-1)!.query).toEqual({ sort: 'title_asc', limit: '20' }))
+  })
+
+  it.each(['/list', '/list?type=tag&id=x', '/list?type=tag'])(
+    'says so when %s holds no books',
+    async (address) => {
+      await renderApp(address, { getBooks: { items: [], nextCursor: null } })
+      expect(await screen.findByText('No books here yet')).toBeTruthy()
+    },
+  )
 })
 
 describe('details', () => {

@@ -1,4 +1,5 @@
 import { act, configure, render } from '@testing-library/react'
+import { VirtuosoMockContext } from 'react-virtuoso'
 import { createPortalClient, loadContract } from '../api/portal-client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { App } from '../app/app.tsx'
@@ -17,6 +18,16 @@ export function clearBrowser(): void {
   window.localStorage.clear()
   window.sessionStorage.clear()
   window.history.replaceState(null, '', '/')
+}
+
+/** Lengths that nothing is measured for here: a screen of so many rows, px. */
+const layout = { viewportHeight: 700, itemHeight: 100 }
+
+// Nothing changes its size here either.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }
 
 /** Whether the browser believes in a network. */
@@ -43,7 +54,11 @@ export async function renderApp(address: string, answers: Answers = {}, language
   })
   const queryClient = createQueryClient()
   const result = await act(async () =>
-    render(<App history={history} client={client} queryClient={queryClient} texts={texts} />),
+    render(
+      <VirtuosoMockContext value={layout}>
+        <App history={history} client={client} queryClient={queryClient} texts={texts} />
+      </VirtuosoMockContext>,
+    ),
   )
   return { ...result, server, history, client, queryClient }
 }

@@ -6,6 +6,7 @@ import { createPortalClient } from '../api/portal-client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { PortalClientContext } from '../api/use-portal-client.ts'
 import type { ScreenProps } from '../app/router.tsx'
+import { ScreenBox, type ScrollMemory } from '../app/shell/screen-box.tsx'
 import styles from '../app/shell/shell.module.css'
 import { ShellActionsContext } from '../app/shell/shell-actions.ts'
 import type { Language } from '../i18n/locale.ts'
@@ -32,6 +33,8 @@ const actions = { toast: () => undefined, confirm: async () => false, back: () =
 function StoryScreen(props: StoryScreenProps) {
   const { Screen, query = '', state = null, answers = {}, shelf = [], isOffline = false, language } = props
   const [texts, setTexts] = useState<Texts>()
+  const [scroll] = useState<ScrollMemory>(() => new Map())
+  const [params] = useState(() => new URLSearchParams(query))
   const [{ queryClient, client }] = useState(() => {
     forgetShelf(clientStorage)
     for (const entry of shelf) putOnShelf(entry, clientStorage)
@@ -61,9 +64,9 @@ function StoryScreen(props: StoryScreenProps) {
             <MemoryRouter>
               <div className={styles.shell} style={{ blockSize: '100vh' }}>
                 <main className={styles.stage}>
-                  <div className={styles.screen} tabIndex={-1}>
-                    <Screen params={new URLSearchParams(query)} state={state} />
-                  </div>
+                  <ScreenBox memory={scroll} memoryKey="story">
+                    <Screen params={params} state={state} />
+                  </ScreenBox>
                 </main>
               </div>
             </MemoryRouter>

@@ -1,11 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ScrollBox, ScrollBoxContext } from './scroll-box.ts'
 import styles from './shell.module.css'
 
 /** Lists measure themselves again after they are shown; the place is found once they are long enough. */
 const MOST_FRAMES = 30
 
-/** Where each screen was scrolled to, by its key. Lives as long as the page. */
-export type ScrollMemory = Map<string, number>
+/** Where each screen was scrolled to and what its list kept, by its key. Lives as long as the page. */
+export type ScrollMemory = Map<string, { top: number; kept?: unknown }>
 
 /**
  * The scroll box of one screen. It writes down where it was and returns there, before paint, whenever it is shown
@@ -14,11 +15,23 @@ export type ScrollMemory = Map<string, number>
 export function ScreenBox(props: { memory: ScrollMemory; memoryKey: string; children: ReactNode }) {
   const { memory, memoryKey } = props
   const box = useRef<HTMLDivElement>(null)
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
   const isRestoring = useRef(false)
+
+  useLayoutEffect(() => setElement(box.current), [])
+
+  const scrollBox = useMemo<ScrollBox>(
+    () => ({
+      element,
+      kept: memory.get(memoryKey)?.kept,
+      keep: (kept) => memory.set(memoryKey, { top: memory.get(memoryKey)?.top ?? 0, kept }),
+    }),
+    [element, memory, memoryKey],
+  )
 
   useLayoutEffect(() => {
     const element = box.current
-    const target = memory.get(memoryKey) ?? 0
+    const target = memory.get(memoryKey)?.top ?? 0
     if (!element) return
     let frame = 0
     let frames = 0
@@ -53,11 +66,11 @@ export function ScreenBox(props: { memory: ScrollMemory; memoryKey: string; chil
         const element = event.currentTarget
         // A hidden box reports 0, and a box that is on its way back reports where it has got to so far.
         if (event.target === element && !isRestoring.current && element.clientHeight > 0) {
-          memory.set(memoryKey, element.scrollTop)
+          memory.set(memoryKey, { ...memory.get(memoryKey), top: element.scrollTop })
         }
       }}
     >
-      {props.children}
+      <ScrollBoxContext value={scrollBox}>{props.children}</ScrollBoxContext>
     </div>
   )
 }

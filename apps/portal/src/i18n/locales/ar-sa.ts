@@ -86,6 +86,7 @@ export const arSA: LocaleTexts = {
   'list.empty': 'لا كتب هنا بعد',
   'list.emptyHint': 'في الرفوف الأخرى كتب تنتظرك.',
   'list.end': 'هذه نهاية القائمة',
+  'list.moreFailed': 'لم تصل كتب أخرى.',
 
   'details.read': 'اقرأ',
   'details.continue': 'تابِع',

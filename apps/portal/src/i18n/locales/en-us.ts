@@ -74,6 +74,7 @@ export const enUS = {
   'list.empty': 'No books here yet',
   'list.emptyHint': 'Other shelves have books for you.',
   'list.end': 'That is the whole list',
+  'list.moreFailed': 'More books did not come.',
 
   'details.read': 'Read',
   'details.continue': 'Continue',

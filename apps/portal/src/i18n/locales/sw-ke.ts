@@ -75,6 +75,7 @@ export const swKE: LocaleTexts = {
   'list.empty': 'Bado hakuna vitabu hapa',
   'list.emptyHint': 'Rafu nyingine zina vitabu vyako.',
   'list.end': 'Huu ndio mwisho wa orodha',
+  'list.moreFailed': 'Vitabu zaidi havikuja.',
 
   'details.read': 'Soma',
   'details.continue': 'Endelea',

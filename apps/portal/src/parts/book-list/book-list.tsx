@@ -142,8 +142,6 @@ export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
   )
 }
 
-export const BookRows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
-
 export function BookRowBones() {
   return (
     <div className={styles.rows}>

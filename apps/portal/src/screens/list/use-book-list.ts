@@ -1,37 +1,41 @@
-import type { BookSort, getBooks, RequestOf } from '@kurasa/portal-contract'
+import type { BookPage, BookSort } from '@kurasa/portal-contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import type { ListType } from '../../app/paths.ts'
+import { listTypeOf } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 
-type Filter = Pick<RequestOf<typeof getBooks>, 'category' | 'language' | 'kind' | 'access'>
+/** A page of books; the server gives a title with those that have a name of their own. */
+type ListPage = BookPage & { title?: string }
 
-/** What the server is asked for, for the list an address names. Undefined for a list it cannot make yet. */
-export function filterOf(type: ListType | undefined, id: string | null): Filter | undefined {
-  if (type === undefined) return {}
-  if (!id) return undefined
-  if (type === 'category') return { category: id }
-  if (type === 'language') return { language: id }
-  if (type === 'section') {
-    if (id === 'new') return {}
-    if (id === 'free') return { access: 'free' }
-    if (id === 'picture') return { kind: 'image' }
-    const language = /^language-(.{2,35})$/.exec(id)?.[1]
-    if (language) return { language }
-  }
-  return undefined
-}
+const PAGE = 20
 
-/** Books of a list, page after page. */
-export function useBookList(filter: Filter | undefined, sort: BookSort) {
+/** Books of the list that an address names, page after page; all books when it names none. */
+export function useBookList(params: URLSearchParams, sort: BookSort) {
   const client = usePortalClient()
   const { language } = useTexts()
+  const type = listTypeOf(params.get('type'))
+  const id = params.get('id')
   return useInfiniteQuery({
-    queryKey: ['books', language, filter, sort],
-    enabled: filter !== undefined,
-    queryFn: ({ pageParam, signal }) =>
-      client.call('getBooks', { ...filter, sort, cursor: pageParam, limit: 20 }, { signal }),
+    queryKey: ['list', language, type, id, sort],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
+      const request = { sort, cursor, limit: PAGE }
+      if (!type) return client.call('getBooks', request, { signal })
+      if (!id) return { items: [], nextCursor: null }
+      return client.call('getList', request, { path: { type, id }, signal })
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
+
+export type BookList = ReturnType<typeof useBookList>
+
+/** The books of all pages, each once: one that moved while the list was read may stand on two pages. */
+export function booksOf(pages: readonly ListPage[]) {
+  const books = new Map(pages.flatMap(({ items }) => items).map((book) => [book.id, book]))
+  return [...books.values()]
+}
+
+/** Whether the server knows no such list, which for a reader is one without books. */
+export const isNoSuchList = (error: unknown): boolean => error instanceof PortalError && error.status === 404

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/**
+ * `npm run weights`: what a first visit loads of the built portal, gzipped, against the budgets of `weights.json`.
+ * `--write` sets each budget to what was measured and 2 %, and never raises one.
+ */
+const budgetsFile = fileURLToPath(new URL('../weights.json', import.meta.url))
+const dist = fileURLToPath(new URL('../apps/portal/dist', import.meta.url))
+
+if (!existsSync(`${dist}/index.html`)) {
+  console.error('apps/portal/dist is not there: run `npm run build -w apps/portal` first.')
+  process.exit(1)
+}
+
+const page = readFileSync(`${dist}/index.html`, 'utf8')
+const gzipped = (href) => gzipSync(readFileSync(dist + href), { level: 9 }).length
+const hrefs = (pattern) => [...page.matchAll(pattern)].map(([, href]) => href)
+const sum = (files) => files.reduce((total, href) => total + gzipped(href), 0)
+
+const scripts = hrefs(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+const styles = hrefs(/href="(\/assets\/[^"]+\.css)"/g)
+const fonts = hrefs(/href="(\/assets\/[^"]+\.woff2)"/g)
+const measured = {
+  'first screen, scripts': sum(scripts),
+  'first screen, styles': sum(styles),
+  'first screen, fonts': sum(fonts),
+}
+
+const budgets = existsSync(budgetsFile) ? JSON.parse(readFileSync(budgetsFile, 'utf8')) : {}
+if (process.argv.includes('--write')) {
+  for (const [name, bytes] of Object.entries(measured)) {
+    budgets[name] = Math.min(budgets[name] ?? Number.POSITIVE_INFINITY, Math.ceil(bytes * 1.02))
+  }
+  writeFileSync(budgetsFile, `${JSON.stringify(budgets, null, 2)}\n`)
+}
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
+for (const href of scripts) console.log(`       ${kilobytes(gzipped(href)).padStart(9)}  ${href}`)
+let failed = 0
+for (const [name, bytes] of Object.entries(measured)) {
+  const isWithin = bytes <= budgets[name]
+  if (!isWithin) failed++
+  const budget = budgets[name] === undefined ? 'no budget' : `of ${kilobytes(budgets[name])}`
+  console.log(`${isWithin ? 'ok    ' : 'FAILED'} ${kilobytes(bytes).padStart(9)} ${budget}  ${name}`)
+}
+console.log(`${Object.keys(measured).length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
