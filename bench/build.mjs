@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -70,11 +70,3 @@ export async function buildEntry(name, entry, { isReadable = false } = {}) {
 
 /** Bytes of a file, gzipped as a server would. */
 export const gzipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length
-
-/** Scripts and styles of a build, with their weight. */
-export function filesOf(name) {
-  const folder = join(distFolder, name)
-  return readdirSync(folder)
-    .filter((file) => /\.(js|css)$/.test(file))
-    .map((file) => ({ file, bytes: gzipped(join(folder, file)) }))
-}

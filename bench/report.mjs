@@ -60,6 +60,7 @@ function cell(found) {
 }
 
 function table(title, note, columns, rows) {
+  if (rows.length === 0) return ''
   return [
     `### ${title}`,
     '',

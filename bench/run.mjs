@@ -161,7 +161,7 @@ async function measure() {
             reading(session, { book, isShort: values.quick, isFirstOnly: neverRests(engine, book) }),
           )
         for (const engine of turn) {
-          if (!COUNTING.includes(engine)) continue
+          if (!COUNTING.includes(engine) || (values.quick && book !== 'S')) continue
           // Engines that lay out every page with their own layout need minutes for a long book: asked once, on S.
           if ((engine === 'vivliostyle' || engine === 'pagedjs') && (book !== 'S' || round > 0)) continue
           await sample('counting', { engine, book }, counting)
