@@ -1,5 +1,5 @@
 /** Sections up to this many bytes are parsed at once. */
-const SHORT_BYTES = 100_000
+const SHORT_BYTES = 40_000
 /** How much of a long section its beginning holds, characters: some pages, whatever the script. */
 const BEGINNING_CHARACTERS = 24_000
 /** Rules that ask what comes after an element cannot be answered by a beginning. */
