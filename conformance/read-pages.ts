@@ -30,8 +30,6 @@ function overhang(rect: DOMRect, element: Element): number {
   const line = Number.parseFloat(style.lineHeight)
   const font = Number.parseFloat(style.fontSize)
   // Superscripts and tall faces stand over their line; what is drawn of them is about the size of the font.
-  if (getComputedStyle(element, '::first-letter').getPropertyValue('initial-letter').startsWith('3'))
-    return rect.height
   // A drop cap is set in a box much higher than its letter.
   if (rect.height > 2 * font) return rect.height * 0.7
   const over = rect.height - Math.min(rect.height, font, Number.isNaN(line) ? font : line)

@@ -31,8 +31,6 @@ interface Columns {
 
 /** Half a device pixel, for edges that lie on a column's edge. */
 const TOLERANCE = 0.6
-/** A letter may have no box of its own in a ligature, and is still the first thing on its page. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** With fewer lines on the unfinished page, orphans and widows may still move a line of the page before. */
 const FEW_LINES = 6
 /** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
@@ -136,7 +134,7 @@ export function readColumns(input: {
     let end = offset
     while (end < node.data.length && (isKept ? !charRect(node, end) : /[ \t\n\r\f]/.test(node.data[end]!)))
       end++
-    while (end < node.data.length && !VISIBLE.test(node.data[end]!) && !charRect(node, end)) end++
+    while (end < node.data.length && !charRect(node, end)) end++
     return end - offset
   }
 
