@@ -7,7 +7,7 @@ interface Leaves {
 }
 
 /** A line of text, or a picture, and the first position in it. */
-export interface Line {
+interface Line {
   position: Position
   rect: DOMRect
 }

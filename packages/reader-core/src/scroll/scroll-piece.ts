@@ -93,7 +93,7 @@ export class PieceGrid {
 }
 
 /** Where a piece ends, by its weight: between two blocks wherever they are not longer than many views. */
-export function pieceEnd(content: SectionContent, start: Position, until?: Position): SliceEnd {
+function pieceEnd(content: SectionContent, start: Position, until?: Position): SliceEnd {
   const { leaves, body } = content
   const budget = /^(ar|fa|ur|he)/.test(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
   const end = sliceEnd(leaves, body, start, fullBudget(content, start, budget), content.isWhole)

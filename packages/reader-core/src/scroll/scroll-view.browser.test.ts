@@ -219,6 +219,15 @@ describe('a scrolled chapter', () => {
     )
   })
 
+  it('follows a link to an element of another chapter', async () => {
+    const { reader, box } = await openBytes(
+      bookOf('<p>See <a href="c1.xhtml#p20">there</a>.</p>', longBody(60_000)),
+    )
+    piecesOf(box)[0]!.shadowRoot!.querySelector('a')!.click()
+    await expect.poll(() => reader.visibleText().text.slice(0, 3)).toBe('20 ')
+    expect(reader.getSnapshot().section.index).toBe(1)
+  })
+
   it('moves smoothly unless told not to, and loses no step', async () => {
     const { reader, box } = await openBytes(bookOf(longBody(60_000)))
     await reader.updateSettings({ turn: 'slide' })

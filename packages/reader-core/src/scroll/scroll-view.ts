@@ -17,13 +17,13 @@ interface Piece {
 }
 
 /** A character of a section. */
-export interface ScrollPlace {
+interface ScrollPlace {
   content: SectionContent
   position: Position
 }
 
 /** Text of one section that stands in view. */
-export interface ScrolledText {
+interface ScrolledText {
   content: SectionContent
   /** Text offsets. */
   from: number
