@@ -15,8 +15,22 @@ const SHOTS = [
   { name: 'home', path: '/' },
   { name: 'details', path: '/details?id=the-map-maker-of-lamu' },
   { name: 'reader', path: '/read?id=the-map-maker-of-lamu', turns: 11, side: 330 },
-  { name: 'reader-arabic-night', path: '/read?id=haris-al-abar', turns: 3, side: 30, locale: 'ar_SA', isDark: true },
-  { name: 'reader-controls', path: '/read?id=saa-ya-babu', turns: 2, side: 330, locale: 'sw_KE', hasControls: true },
+  {
+    name: 'reader-arabic-night',
+    path: '/read?id=haris-al-abar',
+    turns: 3,
+    side: 30,
+    locale: 'ar_SA',
+    isDark: true,
+  },
+  {
+    name: 'reader-controls',
+    path: '/read?id=saa-ya-babu',
+    turns: 2,
+    side: 330,
+    locale: 'sw_KE',
+    hasControls: true,
+  },
 ]
 
 const data = mkdtempSync(join(tmpdir(), 'kurasa-pictures-'))
@@ -41,7 +55,10 @@ async function answers() {
 try {
   await answers()
   mkdirSync(OUT, { recursive: true })
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   const taken = []
   for (const shot of SHOTS) {
     const context = await browser.newContext({
