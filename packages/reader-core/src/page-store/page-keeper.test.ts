@@ -1,8 +1,6 @@
-import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { PageMap } from '../paginator/page-map.ts'
 import type { PageStart } from '../paginator/page-start.ts'
-import { createIndexedDbPageStore } from './indexed-db-page-store.ts'
 import { PageKeeper } from './page-keeper.ts'
 import { layoutKey, type PageStore, type StoredPages } from './page-store.ts'
 
@@ -19,21 +17,6 @@ const pages: StoredPages = {
 }
 
 describe('pages kept between visits', () => {
-  it('come back as they were, under their own key', async () => {
-    const store = createIndexedDbPageStore()
-    await store.save('a', pages)
-    expect(await store.load('a')).toEqual(pages)
-    expect(await store.load('b')).toBeUndefined()
-  })
-
-  it('make room: the layout not used for longest goes first', async () => {
-    let now = 0
-    const store = createIndexedDbPageStore(() => ++now)
-    for (let i = 0; i < 45; i++) await store.save(`layout ${i}`, pages)
-    expect(await store.load('layout 44')).toEqual(pages)
-    expect(await store.load('layout 1')).toBeUndefined()
-  })
-
   it('a key tells layouts apart and is the same for the same', () => {
     const key = layoutKey({ width: 360, fontSize: 1 })
     expect(layoutKey({ width: 360, fontSize: 1 })).toBe(key)
