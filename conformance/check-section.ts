@@ -1,6 +1,7 @@
 import type { PageStart } from '../packages/reader-core/src/paginator/page-start.ts'
 import { SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
-import { layOutSlice, type Slice, type SliceLayout } from '../packages/reader-core/src/paginator/slice.ts'
+import { layOutSlice, type Slice } from '../packages/reader-core/src/paginator/slice.ts'
+import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import { comparePositions } from '../packages/reader-core/src/section/leaves.ts'
 import type { SectionContent } from '../packages/reader-core/src/section/section-content.ts'
 import type { Faults } from './faults.ts'

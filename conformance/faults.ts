@@ -1,5 +1,5 @@
 /** Codes of the rules a job is held to; see docs/conformance.md. */
-export const RULES = ['C1', 'C2', 'C5', 'C6', 'PT5', 'PT7', 'PT8', 'SEAM'] as const
+const RULES = ['C1', 'C2', 'C5', 'C6', 'PT5', 'PT7', 'PT8', 'SEAM'] as const
 export type Rule = (typeof RULES)[number]
 
 const EXAMPLES_PER_RULE = 6

@@ -1,5 +1,6 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
-import type { Slice, SliceLayout } from '../packages/reader-core/src/paginator/slice.ts'
+import type { Slice } from '../packages/reader-core/src/paginator/slice.ts'
+import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import { collectLeafNodes } from '../packages/reader-core/src/section/leaves.ts'
 import type { Faults } from './faults.ts'
 

@@ -5,7 +5,7 @@ import {
   pageProperties,
   settingsCss,
 } from '../packages/reader-core/src/paginator/page-sheets.ts'
-import type { SliceLayout } from '../packages/reader-core/src/paginator/slice.ts'
+import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
 import { defaultReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
 import type { BookImages } from '../packages/reader-core/src/section/book-images.ts'
