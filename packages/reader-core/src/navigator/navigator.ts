@@ -18,7 +18,8 @@ import {
   settingsCss,
 } from '../paginator/page-sheets.ts'
 import type { Paginator } from '../paginator/paginator.ts'
-import { layOutSlice, type SliceLayout } from '../paginator/slice.ts'
+import { layOutSlice } from '../paginator/slice.ts'
+import type { SliceLayout } from '../paginator/slice-host.ts'
 import { Strip, type StripPage } from '../paginator/strip.ts'
 import { placeAtTotal, totalProgression } from '../progression/progression.ts'
 import { normaliseHref, splitFragment } from '../publication/href.ts'

@@ -15,7 +15,7 @@ const pages: StoredPages = { 0: [first, start(4, 120), start(4, 900)], 7: [first
 
 beforeEach(
   () =>
-    new Promise((resolve) => {
+    new Promise<void>((resolve) => {
       const request = indexedDB.deleteDatabase('kurasa-pages')
       request.onsuccess = request.onerror = request.onblocked = () => resolve()
     }),

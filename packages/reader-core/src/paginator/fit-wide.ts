@@ -1,5 +1,5 @@
 import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
-import type { SliceLayout } from './slice.ts'
+import type { SliceLayout } from './slice-host.ts'
 
 /** Smallest letters that can still be made out when a reader zooms in, CSS px. */
 const LEAST_PX = 5

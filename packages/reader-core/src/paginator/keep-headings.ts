@@ -1,4 +1,4 @@
-import type { SliceLayout } from './slice.ts'
+import type { SliceLayout } from './slice-host.ts'
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 /** Rounds of moving a heading and laying out again; a slice has a heading at the foot of a page once or twice. */

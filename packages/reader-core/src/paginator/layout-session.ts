@@ -8,7 +8,8 @@ import type { SectionLoader } from '../section/section-loader.ts'
 import { PageMap } from './page-map.ts'
 import type { Paginator } from './paginator.ts'
 import { blockStartBefore, runStartAt } from './run-start.ts'
-import type { Slice, SliceLayout } from './slice.ts'
+import type { Slice } from './slice.ts'
+import type { SliceLayout } from './slice-host.ts'
 
 /** Weight of the first slice of a place: two pages, so that one can be shown at once. */
 const FIRST_BUDGET = 1800

@@ -1,7 +1,8 @@
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
-import type { Slice, SliceLayout } from './slice.ts'
+import type { Slice } from './slice.ts'
+import type { SliceLayout } from './slice-host.ts'
 
 /**
  * Port: what breaks a section into pages. Lays out about `budget` weight from a page start into a connected element

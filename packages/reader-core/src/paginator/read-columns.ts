@@ -2,7 +2,7 @@ import { inlineSign } from '../direction/reading-direction.ts'
 import { comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
-import type { SliceLayout } from './slice.ts'
+import type { SliceLayout } from './slice-host.ts'
 import type { SliceEnd } from './slice-range.ts'
 import { isWebkit } from './webkit.ts'
 

@@ -1,6 +1,7 @@
 import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
-import { cloneRange, createSliceHost, type SliceLayout } from './slice.ts'
+import { cloneRange } from './clone-piece.ts'
+import { createSliceHost, type SliceLayout } from './slice-host.ts'
 
 /** Rows laid out natively to learn how wide the columns of a long table are. */
 const SAMPLE_ROWS = 24

@@ -1,33 +1,16 @@
-import type { ReadingDirection } from '../direction/reading-direction.ts'
-import type { Viewport } from '../layout/viewport.ts'
-import { rewriteDeclarations } from '../section/book-styles.ts'
 import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
 import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'
-import { BODY_TAG, HTML_TAG, sanitise } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { bidiContext } from './bidi-context.ts'
+import { clonePiece } from './clone-piece.ts'
 import { fitWide } from './fit-wide.ts'
 import { keepHeadings } from './keep-headings.ts'
 import type { PageStart } from './page-start.ts'
 import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
 import { loosenTallRows, setLongTables } from './row-tables.ts'
+import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
-import { isWebkit } from './webkit.ts'
-
-/** What the slices of one layout share. */
-export interface SliceLayout {
-  viewport: Viewport
-  direction: ReadingDirection
-  /** Style sheets of a section in cascade order: engine, book, settings. */
-  sheetsOf(content: SectionContent): CSSStyleSheet[]
-  /** Values of the `--kz-…` properties. */
-  properties: Record<string, string>
-  /** Those of the pictures whose size is not known yet. */
-  missingImages(hrefs: string[]): string[]
-  /** Gives a picture its known size and its bytes. */
-  placeImage(image: Element, href: string): void
-}
 
 /** Laid-out pages in a row: a piece of a section, cut so that it breaks as the whole section would. */
 export interface Slice extends SlicePages {
@@ -35,16 +18,6 @@ export interface Slice extends SlicePages {
   /** The element to put on screen: a window over the laid-out pages, without what only served to break them. */
   host: HTMLElement
   weight: number
-}
-
-const cloneInto = (document: Document, source: Element, tag?: string): Element => {
-  if (!tag) return document.importNode(source, false)
-  const wrapper = source.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', tag)
-  for (const name of ['class', 'id', 'style', 'data-kz-r', 'data-epub-type']) {
-    const value = source.getAttribute(name)
-    if (value !== null) wrapper.setAttribute(name, value)
-  }
-  return document.importNode(wrapper, false)
 }
 
 /** Ordinal of a list item as the whole list numbers it. */
@@ -60,50 +33,6 @@ function ordinalOf(list: Element, item: Element): number {
     if (each === item) return number
   }
   return number
-}
-
-/** Clones the range and its ancestors up to the roots into a detached, inert tree, fit to enter the page. */
-export function clonePiece(
-  content: SectionContent,
-  start: PageStart,
-  end: SliceEnd,
-): { root: Element; body: Element } {
-  const range = content.html.ownerDocument.createRange()
-  const first = content.leaves.at(start.leaf)
-  const isSectionStart = start.leaf === 0 && start.offset === 0
-  if (isSectionStart || !first) range.setStart(content.body, 0)
-  else if (first.node.nodeType === 3) range.setStart(first.node, start.offset)
-  else range.setStartBefore(first.node)
-  range.setEnd(end.container, end.offset)
-  return cloneRange(content, range)
-}
-
-/** Clones a range of a section and its ancestors up to the roots, fit to enter the page. */
-export function cloneRange(content: SectionContent, range: Range): { root: Element; body: Element } {
-  const inert = content.html.ownerDocument
-  let inner: Node = range.cloneContents()
-  let ancestor: Node | null = range.commonAncestorContainer
-  if (ancestor.nodeType === 3) ancestor = ancestor.parentNode
-  while (ancestor && ancestor !== content.body && ancestor !== content.html) {
-    const wrapper = cloneInto(inert, ancestor as Element)
-    wrapper.append(inner)
-    inner = wrapper
-    ancestor = ancestor.parentNode
-  }
-  const body = cloneInto(inert, content.body, BODY_TAG)
-  body.append(inner)
-  const root = cloneInto(inert, content.html, HTML_TAG)
-  root.append(body)
-  root.setAttribute('lang', content.language)
-  root.setAttribute('dir', content.direction)
-  sanitise(root)
-  if (content.isPlain) {
-    for (const element of [root, ...root.querySelectorAll('[style]')]) element.removeAttribute('style')
-  }
-  for (const element of root.querySelectorAll<HTMLElement>('[style]')) {
-    element.setAttribute('style', rewriteDeclarations(element.style))
-  }
-  return { root, body }
 }
 
 /** The ancestors of the first leaf in the source, innermost first, up to the body. */
@@ -275,29 +204,6 @@ export function alignLeaves(
   return aligned
 }
 
-/** The element of a slice: a window, and in its shadow tree the flow that pages stand side by side in. */
-export function createSliceHost(
-  layout: SliceLayout,
-  sheets: CSSStyleSheet[],
-): { host: HTMLElement; flow: HTMLElement } {
-  const host = document.createElement('div')
-  const shadow = host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = sheets
-  for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
-  host.style.position = 'absolute'
-  host.style.inlineSize = `${layout.viewport.stride}px`
-  host.style.blockSize = '100%'
-  host.style.overflow = 'clip'
-  // The edge of a neighbour stays in view, or Chromium would not paint it before a finger draws it in.
-  host.style.setProperty('overflow-clip-margin', '1px')
-  host.dir = layout.direction
-  const flow = document.createElement('kz-flow')
-  flow.dir = layout.direction
-  if (isWebkit) flow.className = 'webkit'
-  shadow.append(flow)
-  return { host, flow }
-}
-
 /**
  * Lays out a piece of a section that begins at a page start and reads its pages. Synchronous: clone, sanitise, lay
  * out, measure. The caller takes `host` out again when it is done.
@@ -360,18 +266,4 @@ export function layOutSlice(
     host.remove()
     wanted = Math.max(wanted * 2, 1500)
   }
-}
-
-/** Narrows the host to the pages it offers: the spacer's columns before them and the unfinished page stay hidden. */
-export function showWindow(
-  host: HTMLElement,
-  flow: HTMLElement,
-  pages: SlicePages,
-  layout: SliceLayout,
-): void {
-  const { stride, margin } = layout.viewport
-  const first = pages.columns[0] ?? 0
-  const last = pages.columns.at(-1) ?? first
-  host.style.inlineSize = `${(last - first + 1) * stride}px`
-  flow.style.marginInlineStart = `${margin - first * stride}px`
 }

@@ -11,7 +11,8 @@ import { pageThemes } from '../theme/page-themes.ts'
 import { PageMap } from './page-map.ts'
 import { ENGINE_CSS, pageProperties, settingsCss } from './page-sheets.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
-import { layOutSlice, type Slice, type SliceLayout } from './slice.ts'
+import { layOutSlice, type Slice } from './slice.ts'
+import type { SliceLayout } from './slice-host.ts'
 
 const corpus = inject('corpus')
 

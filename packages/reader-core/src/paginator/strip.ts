@@ -1,5 +1,6 @@
 import type { PageMap } from './page-map.ts'
-import { type Slice, type SliceLayout, showWindow } from './slice.ts'
+import type { Slice } from './slice.ts'
+import { type SliceLayout, showWindow } from './slice-host.ts'
 
 /** Pages of one slice, placed in the strip. */
 export interface StripPiece {

@@ -15,7 +15,7 @@ export interface ManifestItem {
 }
 
 /** A place in the reading order, as the package declares it. */
-export interface SpineItem {
+interface SpineItem {
   /** Id of the manifest item. */
   id: string
   isLinear: boolean

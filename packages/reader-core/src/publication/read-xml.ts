@@ -53,7 +53,7 @@ function parseStrict(text: string, parseXml: ParseXml): Document {
  * XML without declaration, document type and what stands before them. The declaration names the encoding of bytes that
  * are text by now, the document type is where entities are defined and other files asked for.
  */
-export function stripProlog(text: string): string {
+function stripProlog(text: string): string {
   const start = text.indexOf('<')
   const body = start > 0 ? text.slice(start) : text
   const plain = body.replace(/^<\?xml\s[^>]*>/, '')

@@ -1,14 +1,9 @@
 import { bidiContext } from '../paginator/bidi-context.ts'
+import { clonePiece } from '../paginator/clone-piece.ts'
 import { fitWide } from '../paginator/fit-wide.ts'
 import { setLongTables } from '../paginator/row-tables.ts'
-import {
-  alignLeaves,
-  clonePiece,
-  continueCounters,
-  continueLists,
-  type SliceLayout,
-  textBefore,
-} from '../paginator/slice.ts'
+import { alignLeaves, continueCounters, continueLists, textBefore } from '../paginator/slice.ts'
+import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/parse-section.ts'

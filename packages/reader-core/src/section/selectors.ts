@@ -33,7 +33,7 @@ function specificity(selector: string): [number, number, number] {
 }
 
 /** The names of the engine's wrappers in place of `html`, `body` and `:root`. */
-export function renameRoots(selector: string): string {
+function renameRoots(selector: string): string {
   return selector
     .replace(/:root\b/g, HTML_TAG)
     .replace(

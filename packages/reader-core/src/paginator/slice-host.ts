@@ -1,0 +1,55 @@
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+import type { Viewport } from '../layout/viewport.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { isWebkit } from './webkit.ts'
+
+/** What the slices of one layout share. */
+export interface SliceLayout {
+  viewport: Viewport
+  direction: ReadingDirection
+  /** Style sheets of a section in cascade order: engine, book, settings. */
+  sheetsOf(content: SectionContent): CSSStyleSheet[]
+  /** Values of the `--kz-…` properties. */
+  properties: Record<string, string>
+  /** Those of the pictures whose size is not known yet. */
+  missingImages(hrefs: string[]): string[]
+  /** Gives a picture its known size and its bytes. */
+  placeImage(image: Element, href: string): void
+}
+
+/** The element of a slice: a window, and in its shadow tree the flow that pages stand side by side in. */
+export function createSliceHost(
+  layout: SliceLayout,
+  sheets: CSSStyleSheet[],
+): { host: HTMLElement; flow: HTMLElement } {
+  const host = document.createElement('div')
+  const shadow = host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = sheets
+  for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
+  host.style.position = 'absolute'
+  host.style.inlineSize = `${layout.viewport.stride}px`
+  host.style.blockSize = '100%'
+  host.style.overflow = 'clip'
+  // The edge of a neighbour stays in view, or Chromium would not paint it before a finger draws it in.
+  host.style.setProperty('overflow-clip-margin', '1px')
+  host.dir = layout.direction
+  const flow = document.createElement('kz-flow')
+  flow.dir = layout.direction
+  if (isWebkit) flow.className = 'webkit'
+  shadow.append(flow)
+  return { host, flow }
+}
+
+/** Narrows the host to the pages it offers: the spacer's columns before them and the unfinished page stay hidden. */
+export function showWindow(
+  host: HTMLElement,
+  flow: HTMLElement,
+  pages: { columns: number[] },
+  layout: SliceLayout,
+): void {
+  const { stride, margin } = layout.viewport
+  const first = pages.columns[0] ?? 0
+  const last = pages.columns.at(-1) ?? first
+  host.style.inlineSize = `${(last - first + 1) * stride}px`
+  flow.style.marginInlineStart = `${margin - first * stride}px`
+}
