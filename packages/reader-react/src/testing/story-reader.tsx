@@ -92,7 +92,8 @@ export async function untilReady(canvas: HTMLElement): Promise<HTMLElement> {
 /** Opens the bars, then what a button of the bottom bar opens (0 contents, 1 settings). */
 export async function showControls(canvas: HTMLElement, tool?: 0 | 1): Promise<void> {
   const region = await untilReady(canvas)
-  const show = region.querySelector<HTMLButtonElement>('button')
+  // The first button of all is the switch of the continuous view.
+  const show = region.querySelector<HTMLButtonElement>('button:not([aria-pressed])')
   show?.click()
   await waitFor(() => expect(region.dataset.controls).toBe('open'))
   if (tool === undefined) return
