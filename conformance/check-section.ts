@@ -107,6 +107,9 @@ function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): vo
   if (code >= 0xdc00 && code <= 0xdfff) faults.add('PT7', 'begins inside a surrogate pair', page)
   const after = data[offset] ?? ''
   const before = data[offset - 1] ?? ''
+  // Blanks between two pages belong to the first of them.
+  if (/[ \t\n]/.test(after) && !/^(pre|break)/.test(getComputedStyle(node.parentElement!).whiteSpace))
+    faults.add('C1', 'begins with a blank', page)
   if (/\p{M}|\u200d/u.test(after))
     faults.add('PT7', `begins inside a grapheme, before U+${code.toString(16)}`, page)
   if (!LETTER.test(before) || !LETTER.test(after) || UNSPACED.test(before + after)) return
