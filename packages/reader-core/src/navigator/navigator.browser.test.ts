@@ -304,7 +304,7 @@ describe('pages counted before', () => {
     const first = await openBytes(longBook(200_000), { pageStore })
     const count = await first.reader.countPages()
     first.reader.destroy()
-    expect(stored.size).toBe(1)
+    await expect.poll(() => stored.size).toBe(1)
     const second = await openBytes(longBook(200_000), { pageStore })
     await expect
       .poll(() => second.reader.getSnapshot().page, { interval: 5, timeout: 1000 })

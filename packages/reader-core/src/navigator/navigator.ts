@@ -711,14 +711,28 @@ export class ReaderNavigator implements Reader {
       return
     }
     const map = session.mapFor(content, position)
-    const shown = await session.pageAt(map, position)
-    const page = shown - (shown % session.layout.viewport.pagesPerView)
     const strip = new Strip(session.layout)
     strip.track.style.visibility = 'hidden'
     view.page.append(strip.track)
     try {
-      const { slice, firstPage } = await session.slice(map, page, strip.track, { isFirst: true })
-      strip.begin(map, firstPage, slice, page)
+      // What is laid out to find the page is shown, when the page is in it.
+      let laidOut: Awaited<ReturnType<LayoutSession['slice']>> | undefined
+      let shown = map.pageAt(position)
+      for (let piece = 1; shown === undefined && !map.isComplete; piece++) {
+        laidOut?.slice.host.remove()
+        laidOut = await session.slice(map, map.count - 1, strip.track)
+        shown = map.pageAt(position)
+        if (piece % 8 === 0) await this.#host.nextTask()
+      }
+      shown ??= map.count - 1
+      const page = shown - (shown % session.layout.viewport.pagesPerView)
+      const isIn =
+        laidOut && page >= laidOut.firstPage && page < laidOut.firstPage + laidOut.slice.starts.length
+      if (!isIn) {
+        laidOut?.slice.host.remove()
+        laidOut = await session.slice(map, page, strip.track, { isFirst: true })
+      }
+      strip.begin(map, laidOut!.firstPage, laidOut!.slice, page)
       while (strip.edge(0) && (await this.#extendStrip(strip, 'forward', session)));
     } catch (error) {
       strip.track.remove()

@@ -48,12 +48,12 @@ export class PageKeeper {
     }, WRITE_DELAY_MS)
   }
 
-  /** Writes what waits, and ends. */
+  /** Writes what waits, and ends. Not in this task: it may be the one that lays out a page anew. */
   close(): void {
     if (!this.#timer) return
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#write()
+    setTimeout(() => this.#write(), 0)
   }
 
   #write(): void {

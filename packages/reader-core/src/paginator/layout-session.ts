@@ -169,20 +169,6 @@ export class LayoutSession {
     return map.count
   }
 
-  /** Page of a map that shows a position; counts up to it when need be. */
-  async pageAt(map: PageMap, position: Position): Promise<number> {
-    for (let piece = 1; ; piece++) {
-      const page = map.pageAt(position)
-      if (page !== undefined) return page
-      if (map.isComplete) return map.count - 1
-      await this.extend(map)
-      if (piece % 8 === 0) {
-        await this.#host.nextTask()
-        this.#check()
-      }
-    }
-  }
-
   /**
    * The map in which a position is shown without a long wait: the canonical one when it has been counted so far or
    * nearly, else a run that begins at the position.
