@@ -48,7 +48,16 @@ export async function pageText(page: Page): Promise<string> {
   })
 }
 
-/** The first words of the page, enough to know it again. */
-export async function firstWords(page: Page): Promise<string> {
-  return (await pageText(page)).slice(0, 60)
+/** Whether the engine has put a page on screen, with words or with a picture alone. */
+export async function isPageShown(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const view = [...document.querySelectorAll('*')].find((each) => each.getAttribute('part') === 'view')
+    const track = view?.shadowRoot?.querySelector<HTMLElement>('.track')
+    return (
+      track !== null &&
+      track !== undefined &&
+      track.style.visibility !== 'hidden' &&
+      track.childElementCount > 0
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { firstWords, pageText } from './page-text.ts'
+import { isPageShown, pageText } from './page-text.ts'
 
 /** A phone's reader: what a hand can do to the page. */
 export class ReadPage {
@@ -12,9 +12,9 @@ export class ReadPage {
     this.forwardSide = forwardSide
   }
 
-  /** Waits for a page with text, dismisses the hint. */
+  /** Waits for the first page (it may be a picture alone), dismisses the hint. */
   async opened(): Promise<void> {
-    await expect.poll(() => firstWords(this.#page), { timeout: 30_000 }).not.toBe('')
+    await expect.poll(() => isPageShown(this.#page), { timeout: 30_000 }).toBe(true)
     const hint = this.#page.getByRole('button', { name: /^(Got it|Nimeelewa|Sawa|فهمت|حسنًا)/ })
     if (await hint.isVisible().catch(() => false)) await hint.tap()
   }
