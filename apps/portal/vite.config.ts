@@ -45,6 +45,8 @@ export default defineConfig({
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
   build: {
+    // The largest chunk is Paged.js, which loads only to print or when it is chosen.
+    chunkSizeWarningLimit: 600,
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
