@@ -30,7 +30,7 @@ export function hostileSections(): HostileChapter[] {
     name,
     css,
     html,
-    slices: 60,
+    slices: 400,
     parseMs: 2000,
     ...limits,
   })
@@ -51,6 +51,7 @@ export function hostileSections(): HostileChapter[] {
       plain(40),
       'body, p { display: none !important } * { visibility: hidden; opacity: 0 }',
     ),
+    chapter('4 MB, everything hidden', plain(12_000), 'p { display: none }', { parseMs: 3000 }),
     chapter(
       'no height',
       plain(40),
@@ -78,7 +79,7 @@ export function hostileSections(): HostileChapter[] {
       'one clipped box of 600 KB',
       `<div style="overflow:hidden"><div style="columns:3">${plain(1600)}</div></div>`,
     ),
-    chapter('a section of 10 MB', plain(30_000), '', { slices: 80, parseMs: 4000 }),
+    chapter('a section of 10 MB', plain(30_000), '', { slices: 10_000, parseMs: 4000 }),
     chapter('50,000 empty paragraphs', '<p></p>'.repeat(50_000)),
     chapter('20,000 pictures that are not there', '<p><img src="none.png" alt=""/></p>'.repeat(20_000), '', {
       slices: 20,
