@@ -16,7 +16,10 @@ export interface ReaderSnapshot {
   status: 'opening' | 'ready' | 'failed' | 'closed'
   /** Why, when `status` is `failed`. */
   error?: ReaderError
-  /** Start of the page on screen. Before the first page: the initial locator, or the start of the book. */
+  /**
+   * The place to store: start of the page that was last turned or jumped to. Another size of letters or screen keeps
+   * it, though the page then on screen may begin earlier. Before the first page: the initial locator, or the book's start.
+   */
   locator: Locator
   direction: ReadingDirection
   atStart: boolean

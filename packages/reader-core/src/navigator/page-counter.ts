@@ -56,7 +56,7 @@ export class PageCounter {
         await this.#session.complete(this.#session.map(section.index), () => this.#giveWay())
         this.#onSection()
       } catch (error) {
-        // A section that cannot be read has one page, which says so; any other error ends the count.
+        // A section that cannot be read is passed over, and the total stays an estimate; any other error ends the count.
         if (!(error instanceof ReaderError) || error.code === 'aborted') throw error
       }
       await this.#giveWay()
