@@ -1,0 +1,24 @@
+import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** Work that one process at a time may do, and until when it is whose: a process that dies loses it by itself. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  /** Of one process, made when it starts. */
+  holder: text('holder').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** What was searched for with success, by day, for what others search for. It names nobody. */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    /** See `rules/search-key.ts`. */
+    key: text('key').notNull(),
+    /** As it was last typed. */
+    text: text('text').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.key] }), index('search_terms_by_key').on(table.key)],
+)

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { books } from './catalogue-tables.ts'
+import { moment } from './columns.ts'
+
+/** Where each member is in each book. */
+export const progress = pgTable(
+  'progress',
+  {
+    userId: text('user_id').notNull(),
+    bookId: text('book_id')
+      .notNull()
+      .references(() => books.id, { onDelete: 'cascade' }),
+    editionId: text('edition_id').notNull(),
+    unitId: text('unit_id').notNull(),
+    offset: integer('offset').notNull(),
+    percent: doublePrecision('percent').notNull(),
+    furthest: doublePrecision('furthest').notNull(),
+    completedAt: moment('completed_at'),
+    rev: integer('rev').notNull(),
+    deviceId: text('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    clientAt: moment('client_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
+)
+
+/** Books a member keeps. Bought books may stand here too: `isHidden` takes one out of sight, never out of reach. */
+export const shelf = pgTable(
+  'shelf',
+  {
+    userId: text('user_id').notNull(),
+    bookId: text('book_id')
+      .notNull()
+      .references(() => books.id, { onDelete: 'cascade' }),
+    addedAt: moment('added_at').notNull(),
+    isHidden: boolean('is_hidden').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bookId] }),
+    index('shelf_by_added').on(table.userId, table.addedAt, table.bookId),
+  ],
+)
+
+/**
+ * Stretches of time a member really read, in whole seconds. Those of one book and of other books may touch and never
+ * overlap: a second counts once, however many devices tell of it.
+ */
+export const readTime = pgTable(
+  'read_time',
+  {
+    userId: text('user_id').notNull(),
+    bookId: text('book_id')
+      .notNull()
+      .references(() => books.id, { onDelete: 'cascade' }),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at').notNull(),
+    /** In Africa/Nairobi; a stretch over midnight is cut in two. */
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.startedAt] }),
+    index('read_time_by_day').on(table.userId, table.day),
+    index('read_time_by_book').on(table.userId, table.bookId),
+    check('read_time_goes_forward', sql`${table.endedAt} > ${table.startedAt}`),
+  ],
+)
+
+/** Which books a member has read in, and how long. Removing one forgets the visit, not the position. */
+export const history = pgTable(
+  'history',
+  {
+    userId: text('user_id').notNull(),
+    bookId: text('book_id')
+      .notNull()
+      .references(() => books.id, { onDelete: 'cascade' }),
+    lastAt: moment('last_at').notNull(),
+    /** Read in this book since the row began. */
+    seconds: integer('seconds').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bookId] }),
+    index('history_by_time').on(table.userId, table.lastAt, table.bookId),
+    check('history_seconds_count_up', sql`${table.seconds} >= 0`),
+  ],
+)
