@@ -1,4 +1,16 @@
 export {
+  auditLog,
+  codeChallenges,
+  consents,
+  devMessages,
+  heAttempts,
+  rateBuckets,
+  serverSecrets,
+  sessions,
+  tickets,
+  users,
+} from './account-tables.ts'
+export {
   bookCategories,
   books,
   categories,

@@ -1,0 +1,213 @@
+import type { Language } from '@kurasa/portal-contract'
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** What an account can be. `erasing`: erased, but for an id that money rows still name. */
+export type UserStatus = 'active' | 'blocked' | 'dormant' | 'erasing'
+
+/** How sure we are who logged in: by a code sent to the number, or by what the operator's network told. */
+export type Assurance = 'otp' | 'he'
+
+/** What a code was asked for. */
+export type CodePurpose = 'login' | 'step-up'
+
+/** Members, one per number. */
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** `+254…`; null once the account is erased, so that the number can begin again. */
+    phoneE164: text('phone_e164'),
+    /** e.g. `07•• ••• 678`: what screens and logs may show. */
+    phoneMasked: text('phone_masked').notNull(),
+    nickname: text('nickname'),
+    lang: text('lang').$type<Language>().notNull(),
+    interests: jsonb('interests').$type<{ categories: string[]; languages: string[] }>().notNull(),
+    status: text('status').$type<UserStatus>().notNull().default('active'),
+    /** When the member confirmed to be of age, or to have a parent's consent. */
+    ageConfirmedAt: moment('age_confirmed_at'),
+    /** Version of the privacy policy that was shown at the first login. */
+    privacyVersion: text('privacy_version'),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('one_user_per_phone').on(table.phoneE164),
+    check('user_status', sql`${table.status} in ('active', 'blocked', 'dormant', 'erasing')`),
+    check(
+      'only_the_erased_have_no_phone',
+      sql`${table.status} = 'erasing' or ${table.phoneE164} is not null`,
+    ),
+  ],
+)
+
+/** Live logins. The token itself is stored nowhere. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    assurance: text('assurance').$type<Assurance>().notNull(),
+    deviceId: text('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_by_token').on(table.tokenHash),
+    index('sessions_by_user').on(table.userId),
+    index('sessions_by_end').on(table.expiresAt),
+    check('session_assurance', sql`${table.assurance} in ('otp', 'he')`),
+  ],
+)
+
+/** What a member agreed to, and when; the newest row stands. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    version: text('version').notNull(),
+    analytics: boolean('analytics').notNull(),
+    ads: boolean('ads').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('consents_by_user').on(table.userId, table.id)],
+)
+
+/** Codes that were sent. Kept for a day: this is also what the limits are counted by. */
+export const codeChallenges = pgTable(
+  'code_challenges',
+  {
+    id: text('id').primaryKey(),
+    phoneE164: text('phone_e164').notNull(),
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    /** scrypt of the code, hex. */
+    codeHash: text('code_hash').notNull(),
+    salt: text('salt').notNull(),
+    /** Wrong tries so far; five end it. */
+    tries: integer('tries').notNull().default(0),
+    deviceId: text('device_id').notNull(),
+    /** Keyed hash; null when the address stands for everyone, e.g. loopback. */
+    addressHash: text('address_hash'),
+    /** Of a proof of work, so that none serves twice. */
+    workNonce: text('work_nonce'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was used, replaced by a newer one, or ended by wrong tries. */
+    closedAt: moment('closed_at'),
+    /** True when the right code came back. */
+    isVerified: boolean('is_verified').notNull().default(false),
+  },
+  (table) => [
+    index('code_challenges_by_phone').on(table.phoneE164, table.createdAt),
+    index('code_challenges_by_device').on(table.deviceId, table.createdAt),
+    index('code_challenges_by_address').on(table.addressHash, table.createdAt),
+    index('code_challenges_by_time').on(table.createdAt),
+    uniqueIndex('a_proof_of_work_serves_once').on(table.workNonce),
+    check('code_tries', sql`${table.tries} between 0 and 5`),
+  ],
+)
+
+/** Logins by header enrichment under way: start, number told by the network, shown to the reader, confirmed. */
+export const heAttempts = pgTable(
+  'he_attempts',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of what the starting browser keeps in a cookie: nobody else can end what it began. */
+    browserHash: text('browser_hash').notNull(),
+    /** SHA-256 of what the browser brings back from the operator; set when the number is known. */
+    nonceHash: text('nonce_hash'),
+    phoneE164: text('phone_e164'),
+    /** SHA-256 of what the confirm step needs; set once the masked number was shown. */
+    confirmHash: text('confirm_hash'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('he_attempts_by_nonce').on(table.nonceHash),
+    uniqueIndex('he_attempts_by_confirm').on(table.confirmHash),
+    index('he_attempts_by_end').on(table.expiresAt),
+  ],
+)
+
+/** Passes of a minute for the native reader. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    /** SHA-256, hex. */
+    ticketHash: text('ticket_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    assurance: text('assurance').$type<Assurance>().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('tickets_by_end').on(table.expiresAt), index('tickets_by_user').on(table.userId)],
+)
+
+/** Calls counted per minute, so that all processes share one limit. */
+export const rateBuckets = pgTable(
+  'rate_buckets',
+  {
+    /** Kind of call and who calls: a session's id or the keyed hash of an address. */
+    key: text('key').notNull(),
+    minute: moment('minute').notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.minute] }),
+    index('rate_buckets_by_minute').on(table.minute),
+  ],
+)
+
+/** Random keys that all processes share, made by the first that needs one. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text('name').primaryKey(),
+  /** 32 bytes, hex. */
+  value: text('value').notNull(),
+})
+
+/** The inbox of the development adapter of `SmsPort`. */
+export const devMessages = pgTable('dev_messages', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  phoneE164: text('phone_e164').notNull(),
+  text: text('text').notNull(),
+  at: moment('at').notNull(),
+})
+
+/** What was done to accounts, money and the library, by whom; append only. No number in clear. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** `operator`, `system`, or `user:<id>`. */
+    actor: text('actor').notNull(),
+    /** e.g. `user.block`, `order.refund`. */
+    action: text('action').notNull(),
+    /** What it was done to, e.g. `user:<id>`, `order:<id>`. */
+    subject: text('subject').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('audit_log_by_time').on(table.at), index('audit_log_by_subject').on(table.subject)],
+)
