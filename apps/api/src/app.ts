@@ -3,7 +3,12 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
-import { noSessions } from './adapters/no-sessions.ts'
+import { createDatabaseSessions } from './adapters/database-sessions.ts'
+import { createDevSms } from './adapters/dev-sms.ts'
+import { addAdmin } from './admin/admin.ts'
+import type { AdminOptions } from './admin/admin-call.ts'
+import { importPath } from './admin/import.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Database } from './database/open-database.ts'
 import { failureResponse } from './http/envelope-response.ts'
 import { servePortal } from './http/portal-files.ts'
@@ -11,7 +16,7 @@ import { Refusal } from './http/refusal.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Sessions } from './ports/sessions.ts'
-import { type AdminParts, addAdmin, importPath } from './routes/admin.ts'
+import type { SmsPort } from './ports/sms.ts'
 import { addBooks } from './routes/books.ts'
 import { addCategories } from './routes/categories.ts'
 import { addContent } from './routes/content.ts'
@@ -32,20 +37,26 @@ export interface AppParts {
   assets: AssetStore
   clock: Clock
   sessions: Sessions
+  sms: SmsPort
+  config: Config
   /** Told of what failed unexpectedly; the caller of the API learns nothing of it. */
   reportError(error: unknown, where: string): void
 }
 
 /** What an app is made of. */
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
-  /** Default: everyone is a visitor. */
+  /** Default: those of the database. */
   sessions?: Sessions
+  /** Default: the inbox for development. */
+  sms?: SmsPort
+  /** Default: what an empty environment gives. */
+  config?: Config
   /** Default: one JSON line on stderr. */
   reportError?: AppParts['reportError']
   /** Folder of the built portal; absent: no page is served. */
   portalFolder?: string
   /** Opens `/api/admin`. */
-  admin?: AdminParts
+  admin?: AdminOptions
 }
 
 /** The server as a function. */
@@ -60,11 +71,20 @@ export interface App {
 
 /** Puts the routes together: the API below `/api/portal`, the operator's below `/api/admin`, the portal elsewhere. */
 export function createApp(options: AppOptions): App {
+  const { database, clock } = options
   const parts: AppParts = {
-    database: options.database,
+    database,
     assets: options.assets,
-    clock: options.clock,
-    sessions: options.sessions ?? noSessions,
+    clock,
+    sessions:
+      options.sessions ??
+      createDatabaseSessions({
+        database,
+        clock,
+        readRights: async () => ({ isSubscribed: false, ownedBookIds: new Set() }),
+      }),
+    sms: options.sms ?? createDevSms({ database, clock }),
+    config: options.config ?? readConfig({}),
     reportError: options.reportError ?? logError,
   }
   const app = new Hono()
@@ -121,7 +141,7 @@ export function createApp(options: AppOptions): App {
   addTracking(portal, tracking)
   app.route(apiBase, portal)
 
-  if (options.admin) addAdmin(app, options.admin)
+  if (options.admin) addAdmin(app, { ...parts, ...options.admin })
   app.all('/api', (context) => context.notFound())
   app.all('/api/*', (context) => context.notFound())
   if (options.portalFolder) app.use(servePortal(options.portalFolder))

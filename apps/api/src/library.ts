@@ -7,6 +7,7 @@ import { removeOrphans } from './import/import-publication.ts'
 import { createImporter, type ImportEvent, type Importer } from './import/importer.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
+import { seedCategories } from './seed/categories.ts'
 import { seedLibrary } from './seed/seed-library.ts'
 
 /** Database, assets and importer of one data folder. */
@@ -31,6 +32,7 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
     const parts = { database, assets: createFsAssetStore(folder.assets), clock: systemClock }
     await rm(folder.temporary, { recursive: true, force: true })
     await removeOrphans(parts)
+    await seedCategories(database)
     const importer = createImporter(parts)
     return {
       ...parts,

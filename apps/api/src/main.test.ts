@@ -166,7 +166,7 @@ describe('a server', () => {
     [['import', 'a.epub', '--access', 'all'], '--access: '],
     [['import', 'a.epub', '--colour', 'red'], "Unknown option '--colour'."],
     [['import', 'a.epub', '--category', 'poems'], 'was not imported: there is no such file.'],
-    [['export'], 'There is no command "export"; the commands are import and seed.'],
+    [['explode'], 'There is no command "explode"; the commands are import'],
   ])('is not reached by a command that makes no sense: %o', async (args, sentence) => {
     const command = start('cli', { DATA_DIR: data }, args)
     expect(await command.exit).toBe(1)

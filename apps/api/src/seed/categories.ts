@@ -1,7 +1,8 @@
-import type { categories } from '../database/schema.ts'
+import type { Database } from '../database/open-database.ts'
+import { categories } from '../database/schema.ts'
 
 /** The categories a new library starts with, from the top. Icons are names of motifs that the portal draws. */
-export const firstCategories: (typeof categories.$inferInsert)[] = [
+const firstCategories: (typeof categories.$inferInsert)[] = [
   { id: 'stories', icon: 'korosho', names: { en_US: 'Stories', sw_KE: 'Hadithi', ar_SA: 'قصص' } },
   { id: 'children', icon: 'vitone', names: { en_US: 'Children', sw_KE: 'Watoto', ar_SA: 'أطفال' } },
   { id: 'poetry', icon: 'mawimbi', names: { en_US: 'Poetry', sw_KE: 'Mashairi', ar_SA: 'شعر' } },
@@ -16,3 +17,8 @@ export const firstCategories: (typeof categories.$inferInsert)[] = [
   { id: 'farming', icon: 'majani', names: { en_US: 'Farming', sw_KE: 'Kilimo', ar_SA: 'زراعة' } },
   { id: 'business', icon: 'mkeka', names: { en_US: 'Business', sw_KE: 'Biashara', ar_SA: 'أعمال' } },
 ].map((category, index) => ({ ...category, order: index + 1 }))
+
+/** Fills in the first categories that are not there yet: no book can be imported into none. */
+export async function seedCategories(database: Database): Promise<void> {
+  await database.insert(categories).values(firstCategories).onConflictDoNothing()
+}

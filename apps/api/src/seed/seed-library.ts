@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { access } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { categories, seeds } from '../database/schema.ts'
+import { seeds } from '../database/schema.ts'
 import type { ImportParts } from '../import/import-publication.ts'
 import type { ImportEvent, Importer } from '../import/importer.ts'
 import { packageFolder } from '../package-folder.ts'
-import { firstCategories } from './categories.ts'
 import { zipFolder } from './zip-folder.ts'
 
 /** Where the books of the demo library lie, each unpacked in a folder named by its slug. */
@@ -32,7 +31,7 @@ const catalogueEntry = z.object({
 })
 
 /**
- * Fills in the categories and the demo books that are not there yet. What was brought once and not changed since is
+ * Fills in the demo books that are not there yet. What was brought once and not changed since is
  * left alone, so an operator's change, even a removal, stays.
  *
  * @param folder - of the demo library; a missing one brings no books
@@ -43,7 +42,6 @@ export async function seedLibrary(
   options: { folder?: string; onEvent?(event: ImportEvent): void } = {},
 ): Promise<void> {
   const { folder = demoFolder, onEvent } = options
-  await database.insert(categories).values(firstCategories).onConflictDoNothing()
   const brought = new Map(
     (await database.select({ slug: seeds.slug, hash: seeds.hash }).from(seeds)).map(({ slug, hash }) => [
       slug,

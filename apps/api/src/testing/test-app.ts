@@ -1,8 +1,7 @@
 import { type App, type AppOptions, createApp } from '../app.ts'
-import { categories } from '../database/schema.ts'
 import { createImporter, type Importer } from '../import/importer.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
-import { firstCategories } from '../seed/categories.ts'
+import { seedCategories } from '../seed/categories.ts'
 import { createMemoryAssets } from './memory-assets.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -25,7 +24,15 @@ export function sessionsOf(users: Record<string, Partial<PortalUser>>): Sessions
       const token = request.headers.get('tkn_p') ?? ''
       const user = Object.hasOwn(users, token) ? users[token] : undefined
       return user
-        ? { id: token, isSubscribed: false, isBlocked: false, ownedBookIds: new Set(), ...user }
+        ? {
+            id: token,
+            sessionId: token,
+            assurance: 'otp',
+            isSubscribed: false,
+            isBlocked: false,
+            ownedBookIds: new Set(),
+            ...user,
+          }
         : null
     },
   }
@@ -38,7 +45,7 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
   const time = { now: new Date('2026-11-21T12:00:00Z') }
   const clock = { now: () => time.now }
   const errors: unknown[] = []
-  await database.insert(categories).values(firstCategories)
+  await seedCategories(database)
   const importer = createImporter({ database, assets, clock })
   const app = createApp({ database, assets, clock, reportError: (error) => errors.push(error), ...options })
   return {

@@ -1,0 +1,33 @@
+import type { Endpoint } from '@kurasa/portal-contract'
+import type { Hono } from 'hono'
+import type { z } from 'zod'
+import { noSessions } from '../adapters/no-sessions.ts'
+import type { AppParts } from '../app.ts'
+import { type Call, handleEndpoint } from '../http/handle-endpoint.ts'
+import type { ImportEvent, Importer } from '../import/importer.ts'
+
+/** Where every call of an operator begins. */
+export const adminBase = '/api/admin'
+
+/** What the operator's calls work with beside what the portal's do. */
+export interface AdminOptions {
+  importer: Importer
+  /** Fills in the demo library. */
+  seed(onEvent: (event: ImportEvent) => void): Promise<void>
+  /** Known only to who can read the lock of the data folder, or who set it. */
+  token: string
+  /** Where files lie while they are read; absolute. */
+  temporaryFolder: string
+}
+
+/** What the operator's calls work with. */
+export type AdminParts = AppParts & AdminOptions
+
+/** Answers a call of an operator as `handleEndpoint` does a portal's. Its path is below `adminBase`. */
+export function handleAdminCall<E extends Endpoint>(
+  admin: Hono,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<z.output<E['data']>>,
+): void {
+  handleEndpoint(admin, endpoint, { sessions: noSessions, cache: 'no-store' }, handler)
+}

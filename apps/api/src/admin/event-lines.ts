@@ -1,0 +1,46 @@
+import { OperatorError } from '../operator-error.ts'
+
+/** The last line of work that failed. */
+export interface FailedEvent {
+  kind: 'failed'
+  /** Of the file or thing it failed with; empty when it is the whole work. */
+  name: string
+  reason: string
+}
+
+/**
+ * Lines of JSON as they come, one per event. A failure is the last line, since the status has gone out long before.
+ *
+ * @param reportError - told of what failed unexpectedly; the operator reads one sentence
+ */
+export function answerEvents<Event extends object>(
+  reportError: (error: unknown) => void,
+  work: (onEvent: (event: Event | FailedEvent) => void) => Promise<void>,
+): Response {
+  const encoder = new TextEncoder()
+  let isOpen = true
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const onEvent = (event: Event | FailedEvent) => {
+        if (isOpen) controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`))
+      }
+      try {
+        await work(onEvent)
+      } catch (error) {
+        const isKnown = error instanceof OperatorError
+        if (!isKnown) reportError(error)
+        const reason = isKnown ? error.message : 'The server failed: see its own messages.'
+        onEvent({ kind: 'failed', name: '', reason })
+      }
+      if (isOpen) controller.close()
+      isOpen = false
+    },
+    // Who asked has gone: the work goes on, nobody is told.
+    cancel() {
+      isOpen = false
+    },
+  })
+  return new Response(body, {
+    headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store, no-transform' },
+  })
+}

@@ -1,0 +1,152 @@
+import {
+  apiBase,
+  type DataOf,
+  type Endpoint,
+  endpointUrl,
+  envelope,
+  type PathParameters,
+  type RequestOf,
+  toQuery,
+} from '@kurasa/portal-contract'
+import { adminBase } from '../admin/admin-call.ts'
+import { createApp } from '../app.ts'
+import { type DataFolder, prepareDataFolder } from '../data-folder/data-folder.ts'
+import { FolderInUse, lockDataFolder, readHolder } from '../data-folder/data-folder-lock.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
+import { openLibrary } from '../library.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Milliseconds a command waits for a server that is still starting. */
+const START_PATIENCE = 60_000
+/** What a call made inside this process looks like to the guard of the operator's calls. */
+const OWN_CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+
+/** The operator's calls, answered by the running server or, without one, by this process. */
+export interface Operator {
+  /** Makes a call of `admin/` and gives its data. @throws {OperatorError} with the server's sentence */
+  call<E extends Endpoint>(
+    endpoint: E,
+    parameters: Record<PathParameters<E['path']>, string | number>,
+    request?: RequestOf<E>,
+  ): Promise<DataOf<E>>
+  /**
+   * Makes a POST that answers lines of events.
+   *
+   * @param path - from the root of the host, with its query
+   * @throws {OperatorError} when it is refused, or when the server ends before it is done
+   */
+  watch<Event>(path: string, onEvent: (event: Event) => void, body?: Blob): Promise<void>
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** Lends the operator's calls to a piece of work. */
+export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
+  const environment = readEnvironment(process.env, process.cwd())
+  const folder = await prepareDataFolder(environment.dataFolder)
+  for (const until = Date.now() + START_PATIENCE; ; ) {
+    const holder = await readHolder(folder.locks)
+    if (holder?.purpose === 'server' && holder.url && holder.adminToken) {
+      return work(operatorOver(sendTo(holder.url, holder.adminToken)))
+    }
+    let lock: Awaited<ReturnType<typeof lockDataFolder>>
+    try {
+      lock = await lockDataFolder(folder.locks, { purpose: 'command', dataFolder: folder.root })
+    } catch (error) {
+      const isStarting = error instanceof FolderInUse && error.claim.purpose === 'server'
+      if (!isStarting || Date.now() > until) throw error
+      await new Promise((settle) => setTimeout(settle, 300))
+      continue
+    }
+    try {
+      return await workHere(folder, environment, work)
+    } finally {
+      await lock.release()
+    }
+  }
+}
+
+async function workHere<Result>(
+  folder: DataFolder,
+  { databaseUrl }: Environment,
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const library = await openLibrary(folder, databaseUrl)
+  const token = 'of this process'
+  const { database, assets, clock, importer, seed } = library
+  const app = createApp({
+    database,
+    assets,
+    clock,
+    admin: { importer, seed, token, temporaryFolder: folder.temporary },
+  })
+  try {
+    return await work(
+      operatorOver((path, init) => {
+        const request = new Request(`http://localhost${path}`, init)
+        request.headers.set('authorization', `Bearer ${token}`)
+        return app.fetch(request, OWN_CONNECTION)
+      }),
+    )
+  } finally {
+    await app.close()
+    await library.close()
+  }
+}
+
+function sendTo(url: string, token: string): Send {
+  return async (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    try {
+      return await fetch(url + path, { ...init, headers })
+    } catch {
+      throw new OperatorError(`The running server at ${url} does not answer: stop it and try again.`)
+    }
+  }
+}
+
+function operatorOver(send: Send): Operator {
+  return {
+    async call(endpoint, parameters, request) {
+      const { method } = endpoint
+      const isQuery = method === 'GET' || method === 'DELETE'
+      const path = adminBase + endpointUrl(endpoint, parameters).slice(apiBase.length)
+      const response = await send(
+        isQuery ? path + toQuery(request as Record<string, unknown> | undefined) : path,
+        isQuery
+          ? { method }
+          : {
+              method,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(request ?? {}),
+            },
+      )
+      const answer = envelope.safeParse(await response.json().catch(() => undefined))
+      if (!answer.success) throw new OperatorError(`The running server answered ${response.status}.`)
+      const { code, data, message } = answer.data
+      if (code !== 200) throw new OperatorError(message ?? `The running server answered ${response.status}.`)
+      return endpoint.data.parse(data) as DataOf<typeof endpoint>
+    },
+
+    async watch<Event>(path: string, onEvent: (event: Event) => void, body?: Blob) {
+      const response = await send(path, { method: 'POST', body: body ?? null })
+      if (!response.ok) {
+        const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+        throw new OperatorError(message ?? `The running server answered ${response.status}.`)
+      }
+      let text = ''
+      const decoder = new TextDecoder()
+      try {
+        for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+          text += decoder.decode(chunk, { stream: true })
+          const lines = text.split('\n')
+          text = lines.pop() ?? ''
+          for (const line of lines) onEvent(JSON.parse(line) as Event)
+        }
+      } catch {
+        throw new OperatorError('The running server stopped before it answered: start it and try again.')
+      }
+    },
+  }
+}
