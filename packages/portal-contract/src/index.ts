@@ -76,6 +76,19 @@ export { getHealth, type Health, health } from './health.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
 export {
+  getPoints,
+  getPointsLedger,
+  type LedgerEntry,
+  type LedgerRule,
+  ledgerEntry,
+  ledgerRules,
+  type PointRule,
+  type Points,
+  pointRules,
+  points,
+  postCheckin,
+} from './points.ts'
+export {
   getProgress,
   type ProgressItem,
   type ProgressResult,

@@ -21,5 +21,6 @@ export {
   units,
 } from './catalogue-tables.ts'
 export { leases, searchTerms } from './operation-tables.ts'
+export { pointBalances, pointLedger, pointSettings } from './points-tables.ts'
 export { history, progress, readTime, shelf } from './reading-tables.ts'
 export { clicks, trackingEvents } from './tracking-tables.ts'

@@ -1,0 +1,34 @@
+import type { PointRule } from '@kurasa/portal-contract'
+
+/** What every rule gives, and how much one day can bring. Whole points, >= 0. */
+export type PointSettings = Record<PointRule | 'daily_cap', number>
+
+/** What holds until the operator sets something else. */
+export const usualPoints: PointSettings = {
+  checkin: 5,
+  read: 10,
+  finish: 20,
+  first_subscription: 50,
+  daily_cap: 50,
+}
+
+/**
+ * Points that a rule brings now: its own, or what the day's cap leaves of them.
+ *
+ * @param earnedToday - by all rules, on the same day in Nairobi
+ * @returns 0 when the cap is reached
+ */
+export function pointsOf(rule: PointRule, earnedToday: number, settings: PointSettings): number {
+  return Math.max(0, Math.min(settings[rule], settings.daily_cap - earnedToday))
+}
+
+/** How often a rule counts. */
+export const pointRulePeriods: Record<PointRule, 'day' | 'book' | 'account'> = {
+  checkin: 'day',
+  read: 'day',
+  finish: 'book',
+  first_subscription: 'account',
+}
+
+/** Minutes of reading in one day that `read` takes. */
+export const READ_MINUTES = 10
