@@ -1,13 +1,16 @@
 import type { Endpoint } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
-import { noSessions } from '../adapters/no-sessions.ts'
 import type { AppParts } from '../app.ts'
 import { type Call, handleEndpoint } from '../http/handle-endpoint.ts'
 import type { ImportEvent, Importer } from '../import/importer.ts'
+import type { Sessions } from '../ports/sessions.ts'
 
 /** Where every call of an operator begins. */
 export const adminBase = '/api/admin'
+
+/** An operator is no user of the portal. */
+const nobody: Sessions = { resolveUser: async () => null }
 
 /** What the operator's calls work with beside what the portal's do. */
 export interface AdminOptions {
@@ -29,5 +32,5 @@ export function handleAdminCall<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.output<E['data']>>,
 ): void {
-  handleEndpoint(admin, endpoint, { sessions: noSessions, cache: 'no-store' }, handler)
+  handleEndpoint(admin, endpoint, { sessions: nobody, cache: 'no-store' }, handler)
 }
