@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readEnvironment } from './environment.ts'
 
 it('has defaults, and an empty variable counts as absent', () => {
-  expect(readEnvironment({ PORT: '', DATA_DIR: '' }, '/srv/kurasa')).toEqual({
+  expect(readEnvironment({ PORT: '', DATA_DIR: '' }, '/srv/kurasa')).toMatchObject({
     port: 8080,
     host: undefined,
     dataFolder: '/srv/kurasa/.data',

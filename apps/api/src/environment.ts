@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Config, readConfig } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** What the operator sets. */
@@ -10,10 +11,11 @@ export interface Environment {
   /** Absolute. */
   dataFolder: string
   databaseUrl?: string
+  config: Config
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATA_DIR` and `DATABASE_URL`.
+ * Reads `PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, and all that `readConfig` does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -32,5 +34,6 @@ export function readEnvironment(
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
+    config: readConfig(variables),
   }
 }

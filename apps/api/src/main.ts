@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { createDevSms } from './adapters/dev-sms.ts'
 import { type App, createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder/data-folder.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-lock.ts'
@@ -49,10 +50,17 @@ async function start(): Promise<void> {
   if (signals) return
 
   const adminToken = randomBytes(32).toString('hex')
+  const { database, assets, clock } = library
   app = createApp({
-    database: library.database,
-    assets: library.assets,
-    clock: library.clock,
+    database,
+    assets,
+    clock,
+    config: environment.config,
+    sms: createDevSms({
+      database,
+      clock,
+      print: ({ phone, text }) => console.log(`SMS to ${phone}: ${text}`),
+    }),
     portalFolder: join(packageFolder, '../portal/dist'),
     admin: {
       importer: library.importer,

@@ -75,6 +75,7 @@ export {
 export { getHealth, type Health, health } from './health.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
+export { maskPhone, type Phone, parsePhone, toLatinDigits } from './phone.ts'
 export {
   getPoints,
   getPointsLedger,

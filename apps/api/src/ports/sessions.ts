@@ -1,6 +1,12 @@
+import type { Assurance } from '../database/account-tables.ts'
+
 /** Someone who is logged in, with what decides over locks. */
 export interface PortalUser {
   id: string
+  /** Of the login the request came by; never the token. */
+  sessionId: string
+  /** `he` may read and subscribe, but not export, erase or redeem. */
+  assurance: Assurance
   /** May read what a subscription opens, now. */
   isSubscribed: boolean
   isBlocked: boolean

@@ -5,6 +5,8 @@ import { accessOfUnit, type Entitlement, entitlementOf } from './entitlement.ts'
 
 const user = (traits: Partial<PortalUser>): PortalUser => ({
   id: 'u',
+  sessionId: 's',
+  assurance: 'otp',
   isSubscribed: false,
   isBlocked: false,
   ownedBookIds: new Set(),

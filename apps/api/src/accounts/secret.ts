@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 bits that nobody can guess, as text for a header, a cookie or a query. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * What is stored of a secret: its SHA-256, hex. A secret of 256 random bits needs no slow hash, and looking it up by
+ * its hash leaks nothing by the time that takes.
+ */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/open-database.ts'
+import { sessions } from '../database/schema.ts'
+import { sessionEnd } from '../rules/session-life.ts'
+import { hashSecret, newSecret } from './secret.ts'
+
+/** Cookie that carries the same token as the header: HttpOnly, so that no script reads it. */
+export const sessionCookie = 'k_s'
+
+/** What is known of a login. */
+export type NewSession = Pick<
+  typeof sessions.$inferInsert,
+  'userId' | 'assurance' | 'deviceId' | 'deviceName'
+> & { now: Date }
+
+/**
+ * Begins a session.
+ *
+ * @returns the token, which is stored nowhere: only its hash is
+ */
+export async function openSession(
+  database: Pick<Database, 'insert'>,
+  { now, ...login }: NewSession,
+): Promise<{ token: string; sessionId: string }> {
+  const token = newSecret()
+  const sessionId = randomUUID()
+  await database.insert(sessions).values({
+    ...login,
+    id: sessionId,
+    tokenHash: hashSecret(token),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: sessionEnd(now, now),
+  })
+  return { token, sessionId }
+}

@@ -1,0 +1,20 @@
+import type { Database } from './database/open-database.ts'
+import { auditLog } from './database/schema.ts'
+
+/** One line of the audit log. */
+export interface AuditEntry {
+  /** `operator`, `system`, or `user:<id>`. */
+  actor: 'operator' | 'system' | `user:${string}`
+  /** What was done, e.g. `user.block`. */
+  action: string
+  /** To what, e.g. `user:<id>`. */
+  subject: string
+  /** No numbers, codes or tokens. */
+  detail?: Record<string, unknown>
+  at: Date
+}
+
+/** Writes one line of the audit log. Hand in the transaction of what it tells of, so that both stand or neither. */
+export async function audit(database: Pick<Database, 'insert'>, entry: AuditEntry): Promise<void> {
+  await database.insert(auditLog).values({ detail: {}, ...entry })
+}

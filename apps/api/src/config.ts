@@ -1,0 +1,151 @@
+import { BlockList, isIP } from 'node:net'
+import { type Phone, parsePhone } from '@kurasa/portal-contract'
+import { OperatorError } from './operator-error.ts'
+
+/** Stand-ins for services of others. In production each must be named in `ALLOW_DEV`, or the server does not start. */
+export const devTools = ['sms', 'billing', 'identity', 'he_test'] as const
+/** A stand-in for a service of others. */
+export type DevTool = (typeof devTools)[number]
+
+/** How the server behaves, as the operator sets it; the same for every process of one portal. */
+export interface Config {
+  isProduction: boolean
+  /** Where readers open the portal, e.g. `https://kurasa.example`; named in messages. */
+  publicOrigin: string
+  /** Stand-ins in use. Any of them makes the portal show that it is a demonstration. */
+  devTools: ReadonlySet<DevTool>
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList
+  /** Messages the server sends before it stops, whoever asks. */
+  smsBudget: { perMinute: number; perDay: number }
+  /** Number that the simulated network tells; absent: identifying by the network is off. */
+  simulatedPhone?: Phone
+  /** Address ranges of operators whose identifying headers are believed. */
+  heTrustedRanges: BlockList
+  /** What readers can turn to. */
+  contact: { hotline: string; hours: string; email: string; whatsapp: string }
+  /** Version of the privacy policy and of what consent is asked for. */
+  consentVersion: string
+  /** Ids of third-party analytics and ads; absent: off. */
+  analyticsIds?: { analytics?: string; ads?: string }
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @param variables - as in `process.env`; empty ones count as absent
+ * @throws {OperatorError} when one of them makes no sense, or when production would run on stand-ins
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const isProduction = variables.NODE_ENV === 'production'
+  const simulatedPhone = readPhone('SIM_MSISDN', variables.SIM_MSISDN)
+  return {
+    isProduction,
+    publicOrigin: readOrigin(
+      'PUBLIC_ORIGIN',
+      variables.PUBLIC_ORIGIN || `http://localhost:${variables.PORT || 8080}`,
+    ),
+    devTools: readDevTools(variables, isProduction, simulatedPhone !== undefined),
+    trustedProxies: readRanges('TRUSTED_PROXIES', variables.TRUSTED_PROXIES || '127.0.0.0/8,::1'),
+    smsBudget: {
+      perMinute: readCount('SMS_PER_MINUTE', variables.SMS_PER_MINUTE, 60),
+      perDay: readCount('SMS_PER_DAY', variables.SMS_PER_DAY, 5000),
+    },
+    simulatedPhone,
+    heTrustedRanges: readRanges('HE_TRUSTED_CIDRS', variables.HE_TRUSTED_CIDRS || ''),
+    contact: {
+      hotline: variables.CONTACT_HOTLINE || '+254700000000',
+      hours: variables.CONTACT_HOURS || '08:00–20:00',
+      email: variables.CONTACT_EMAIL || 'support@kurasa.example',
+      whatsapp: variables.CONTACT_WHATSAPP || '+254700000000',
+    },
+    consentVersion: variables.CONSENT_VERSION || '2026-11',
+    analyticsIds:
+      variables.ANALYTICS_ID || variables.ADS_ID
+        ? { analytics: variables.ANALYTICS_ID || undefined, ads: variables.ADS_ID || undefined }
+        : undefined,
+    logLevel: readLogLevel(variables.LOG_LEVEL || (isProduction ? 'info' : 'warn')),
+  }
+}
+
+function readDevTools(
+  variables: Record<string, string | undefined>,
+  isProduction: boolean,
+  isIdentitySimulated: boolean,
+): Set<DevTool> {
+  // The only adapters of messages and billing there are so far are stand-ins.
+  const used = new Set<DevTool>(['sms', 'billing'])
+  if (isIdentitySimulated) used.add('identity')
+  if (readSwitch('HE_TEST', variables.HE_TEST)) used.add('he_test')
+  const allowed = new Set<string>()
+  for (const name of (variables.ALLOW_DEV || '').split(',').map((part) => part.trim())) {
+    if (name === '') continue
+    if (!devTools.some((tool) => tool === name)) {
+      throw new OperatorError(`ALLOW_DEV names "${name}", and the stand-ins are ${devTools.join(', ')}.`)
+    }
+    allowed.add(name)
+  }
+  const missing = [...used].filter((tool) => !allowed.has(tool))
+  if (isProduction && missing.length) {
+    throw new OperatorError(
+      `In production the stand-ins ${missing.join(', ')} are not used unless ALLOW_DEV names them: ALLOW_DEV=${[...used].join(',')} runs a demonstration.`,
+    )
+  }
+  return used
+}
+
+function readSwitch(name: string, value: string | undefined): boolean {
+  if (!value || value === '0') return false
+  if (value === '1') return true
+  throw new OperatorError(`${name} must be 1 or 0, and it is "${value}".`)
+}
+
+function readCount(name: string, value: string | undefined, fallback: number): number {
+  if (!value) return fallback
+  if (!/^\d{1,7}$/.test(value))
+    throw new OperatorError(`${name} must be a whole number, and it is "${value}".`)
+  return Number(value)
+}
+
+function readPhone(name: string, value: string | undefined): Phone | undefined {
+  if (!value) return undefined
+  const phone = parsePhone(value)
+  if (!phone) throw new OperatorError(`${name} must be a Kenyan mobile number, and it is "${value}".`)
+  return phone
+}
+
+function readOrigin(name: string, value: string): string {
+  try {
+    const url = new URL(value)
+    if (/^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
+      return url.origin
+  } catch {
+    // said below
+  }
+  throw new OperatorError(`${name} must be an address like https://kurasa.example, and it is "${value}".`)
+}
+
+function readLogLevel(value: string): Config['logLevel'] {
+  const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+  const level = levels.find((known) => known === value)
+  if (!level) throw new OperatorError(`LOG_LEVEL must be one of ${levels.join(', ')}, and it is "${value}".`)
+  return level
+}
+
+function readRanges(name: string, value: string): BlockList {
+  const ranges = new BlockList()
+  for (const range of value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address)
+    const length = bits === undefined ? (family === 4 ? 32 : 128) : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
+    if (!family || length < 0 || length > (family === 4 ? 32 : 128)) {
+      throw new OperatorError(`${name} must list address ranges like 10.0.0.0/8, and it has "${range}".`)
+    }
+    ranges.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return ranges
+}
