@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createFsAssetStore } from './adapters/fs-asset-store.ts'
+import { seedPackages } from './billing/first-packages.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
@@ -33,6 +34,7 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
     await rm(folder.temporary, { recursive: true, force: true })
     await removeOrphans(parts)
     await seedCategories(database)
+    await seedPackages(database)
     const importer = createImporter(parts)
     return {
       ...parts,

@@ -74,7 +74,32 @@ export {
 } from './headers.ts'
 export { getHealth, type Health, health } from './health.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
+export {
+  type Intent,
+  type IntentKind,
+  type IntentState,
+  intent,
+  intentKinds,
+  intentStates,
+  type NextStep,
+  nextStep,
+} from './intent.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
+export { type Order, type OrderState, order, orderStates } from './orders.ts'
+export { type SubscriptionPackage, subscriptionPackage } from './packages.ts'
+export { type Entitlements, entitlements, type Subscription, subscription } from './subscription.ts'
+export {
+  isPaidPeriod,
+  nextSubscriptionState,
+  type PaidPeriod,
+  type RestingState,
+  type SubscriptionCircumstances,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  subscriptionEvents,
+  subscriptionStates,
+  subscriptionTable,
+} from './subscription-states.ts'
 export { maskPhone, type Phone, parsePhone, toLatinDigits } from './phone.ts'
 export {
   getPoints,

@@ -11,6 +11,18 @@ export {
   users,
 } from './account-tables.ts'
 export {
+  billingCallbacks,
+  billingIntents,
+  billingNotices,
+  bookGrants,
+  memberDayGrants,
+  moneyLedger,
+  orders,
+  packages,
+  refunds,
+  subscriptions,
+} from './billing-tables.ts'
+export {
   bookCategories,
   books,
   categories,
@@ -20,6 +32,7 @@ export {
   seeds,
   units,
 } from './catalogue-tables.ts'
+export { idempotencyKeys } from './idempotency-tables.ts'
 export { leases, searchTerms } from './operation-tables.ts'
 export { pointBalances, pointLedger, pointSettings } from './points-tables.ts'
 export { history, progress, readTime, shelf } from './reading-tables.ts'

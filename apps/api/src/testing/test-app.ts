@@ -1,4 +1,5 @@
 import { type App, type AppOptions, createApp } from '../app.ts'
+import { seedPackages } from '../billing/first-packages.ts'
 import { createImporter, type Importer } from '../import/importer.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
 import { seedCategories } from '../seed/categories.ts'
@@ -46,6 +47,7 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
   const clock = { now: () => time.now }
   const errors: unknown[] = []
   await seedCategories(database)
+  await seedPackages(database)
   const importer = createImporter({ database, assets, clock })
   const app = createApp({ database, assets, clock, reportError: (error) => errors.push(error), ...options })
   return {

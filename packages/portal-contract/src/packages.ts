@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { id } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+import { localisedText } from './headers.ts'
+
+/** Something to subscribe to. */
+export const subscriptionPackage = z.object({
+  id,
+  names: localisedText,
+  /** Whole shillings for one period. */
+  priceKsh: z.number().int().min(0),
+  periodDays: z.number().int().min(1),
+  /** True when each period is charged without asking again, until it is stopped. Screen and disclosure follow it. */
+  autoRenew: z.boolean(),
+  /** What it opens: the books for members. */
+  grants: z.literal('member'),
+  /** What must be shown before the member agrees. Its version goes with the agreement. */
+  disclosure: z.object({ version: z.string().max(40), texts: localisedText }),
+})
+/** Something to subscribe to. */
+export type SubscriptionPackage = z.infer<typeof subscriptionPackage>
+
+/** The packages on sale, in their order. */
+export const getPackages = {
+  method: 'GET',
+  path: '/packages',
+  data: z.array(subscriptionPackage),
+} as const satisfies Endpoint

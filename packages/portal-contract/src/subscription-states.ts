@@ -1,0 +1,150 @@
+/** Where a member stands with subscribing. `none` and `expired` differ only in having been something before. */
+export const subscriptionStates = [
+  'none',
+  'pending_subscribe',
+  'active',
+  'grace',
+  'suspended',
+  'pending_unsubscribe',
+  'cancelled',
+  'expired',
+] as const
+/** Where a member stands with subscribing. */
+export type SubscriptionState = (typeof subscriptionStates)[number]
+/** Where a refused unsubscription leads back to. */
+export type RestingState = Extract<SubscriptionState, 'active' | 'grace' | 'suspended'>
+
+/** What can happen to a subscription. */
+export const subscriptionEvents = [
+  /** The member agreed and confirmed. */
+  'SUBSCRIBE',
+  /** The member wants it to end. */
+  'UNSUBSCRIBE',
+  /** Money came, or the end was agreed to, in time. */
+  'CONFIRMED',
+  /** The provider or the payer said no. */
+  'REFUSED',
+  /** Nobody answered in time: what happened is unknown, and asked on for a day. */
+  'TIMED_OUT',
+  /** Money came for an attempt that had been given for lost. */
+  'LATE_SUCCESS',
+  /** The provider says that the number pays already. */
+  'ALREADY',
+  'RENEWED',
+  'RENEW_FAILED',
+  /** What was paid for is over. */
+  'PERIOD_OVER',
+  /** The 24 h of grace are over. */
+  'GRACE_OVER',
+  /** Three days of renewals failed, or a day of asking whether it ended. */
+  'GIVEN_UP',
+  /** Days were given, not sold. */
+  'GIVEN',
+] as const
+/** What can happen to a subscription. */
+export type SubscriptionEvent = (typeof subscriptionEvents)[number]
+
+/** What a transition depends on beside state and event. */
+export interface SubscriptionCircumstances {
+  /** The end of what was paid for has not come. */
+  hasTimeLeft: boolean
+  /** The same package, by a channel that renews by itself: nothing has to be charged now. */
+  canResume: boolean
+  /** Where an unsubscription that is under way began. */
+  stateBefore: RestingState | null
+}
+
+/** A state, or the one before the unsubscription. */
+type Target = SubscriptionState | 'before'
+type Transition = Target | readonly [when: 'hasTimeLeft' | 'canResume', then: Target, otherwise: Target]
+
+const beginning = {
+  SUBSCRIBE: 'pending_subscribe',
+  LATE_SUCCESS: 'active',
+  ALREADY: 'active',
+  GIVEN: 'cancelled',
+} as const
+
+/**
+ * The table of the subscription: drives the server, its tests and the portal. An event that a state does not name
+ * cannot happen in it; money that comes with such an event goes back.
+ */
+export const subscriptionTable: Readonly<
+  Record<SubscriptionState, Readonly<Partial<Record<SubscriptionEvent, Transition>>>>
+> = {
+  none: beginning,
+  expired: beginning,
+  pending_subscribe: {
+    CONFIRMED: 'active',
+    LATE_SUCCESS: 'active',
+    ALREADY: 'active',
+    REFUSED: ['hasTimeLeft', 'cancelled', 'none'],
+    TIMED_OUT: ['hasTimeLeft', 'cancelled', 'none'],
+    GIVEN: 'pending_subscribe',
+  },
+  active: {
+    RENEWED: 'active',
+    RENEW_FAILED: 'grace',
+    UNSUBSCRIBE: 'pending_unsubscribe',
+    PERIOD_OVER: 'expired',
+    GIVEN: 'active',
+  },
+  grace: {
+    RENEWED: 'active',
+    RENEW_FAILED: 'grace',
+    UNSUBSCRIBE: 'pending_unsubscribe',
+    GRACE_OVER: 'suspended',
+    GIVEN: 'active',
+  },
+  suspended: {
+    RENEWED: 'active',
+    RENEW_FAILED: 'suspended',
+    UNSUBSCRIBE: 'pending_unsubscribe',
+    GIVEN_UP: 'expired',
+    GIVEN: 'active',
+  },
+  pending_unsubscribe: {
+    // A renewal that was asked for before: the money is here, so the days are too.
+    RENEWED: 'pending_unsubscribe',
+    CONFIRMED: 'cancelled',
+    REFUSED: 'before',
+    TIMED_OUT: 'pending_unsubscribe',
+    GIVEN_UP: 'cancelled',
+    GIVEN: 'pending_unsubscribe',
+  },
+  cancelled: {
+    SUBSCRIBE: ['canResume', 'active', 'pending_subscribe'],
+    LATE_SUCCESS: 'active',
+    ALREADY: 'active',
+    PERIOD_OVER: 'expired',
+    GIVEN: 'cancelled',
+  },
+}
+
+/**
+ * Where an event leads.
+ *
+ * @returns undefined when the event cannot happen in this state
+ */
+export function nextSubscriptionState(
+  state: SubscriptionState,
+  event: SubscriptionEvent,
+  circumstances: SubscriptionCircumstances,
+): SubscriptionState | undefined {
+  const transition = subscriptionTable[state][event]
+  if (transition === undefined) return undefined
+  const target =
+    typeof transition === 'string' ? transition : circumstances[transition[0]] ? transition[1] : transition[2]
+  return target === 'before' ? (circumstances.stateBefore ?? 'active') : target
+}
+
+/** What entitlement looks at. */
+export interface PaidPeriod {
+  paidUntil: Date | null
+  graceUntil: Date | null
+}
+
+/** Whether what members may read is open: by the clock alone, whatever the state's name. */
+export function isPaidPeriod({ paidUntil, graceUntil }: PaidPeriod, now: Date): boolean {
+  return (paidUntil !== null && now < paidUntil) || (graceUntil !== null && now < graceUntil)
+}

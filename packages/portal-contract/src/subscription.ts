@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { id, time } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+import { intent, nextStep } from './intent.ts'
+import { subscriptionStates } from './subscription-states.ts'
+
+/** Where a member stands with subscribing. Whether member books are open is `isOpen`, whatever the state's name. */
+export const subscription = z.object({
+  packageId: id,
+  /** In the language of the `lid` header. */
+  packageName: z.string(),
+  priceKsh: z.number().int().min(0),
+  state: z.enum(subscriptionStates),
+  isOpen: z.boolean(),
+  startedAt: time,
+  /** The end of what was paid for or given; null while the first payment is awaited. */
+  paidUntil: time.nullable(),
+  /** Reading goes on until here though the renewal failed. */
+  graceUntil: time.optional(),
+  /** The next period is charged without asking. */
+  autoRenew: z.boolean(),
+  canUnsubscribe: z.boolean(),
+})
+/** Where a member stands with subscribing. */
+export type Subscription = z.infer<typeof subscription>
+
+/** What a member may read beyond what is free. */
+export const entitlements = z.object({
+  /** Null for who never subscribed. */
+  subscription: subscription.nullable(),
+  /** Books that were bought or given: for ever. */
+  ownedBookIds: z.array(id),
+})
+/** What a member may read beyond what is free. */
+export type Entitlements = z.infer<typeof entitlements>
+
+/** The caller's entitlements. Members only: 401. */
+export const getEntitlements = {
+  method: 'GET',
+  path: '/me/entitlements',
+  data: entitlements,
+} as const satisfies Endpoint
+
+/** The caller's subscription, and the attempt that is under way. Members only: 401. */
+export const getSubscription = {
+  method: 'GET',
+  path: '/subscription',
+  data: z.object({ subscription: subscription.nullable(), pendingIntent: intent.nullable() }),
+} as const satisfies Endpoint
+
+/** Made when the confirm sheet opens, kept until there is a final state: a repeated call happens once. */
+export const idempotencyKey = z.uuid()
+/** A number that pays instead of the login's own, as typed. */
+export const payerPhone = z.string().max(40).optional()
+
+/**
+ * Subscribes. -30000 on this package already, -30006 on another, -30002 refused; 409 `PENDING_EXISTS` while another
+ * prompt is on the payer's phone, `CONSENT_REQUIRED` when the disclosure has changed, 422 `PHONE_INVALID`, 429
+ * `PROMPT_LIMIT`, 503 `BILLING_UNAVAILABLE`.
+ */
+export const postSubscription = {
+  method: 'POST',
+  path: '/subscription',
+  request: z.object({
+    packageId: id,
+    payerPhone,
+    idempotencyKey,
+    /** Of the disclosure that was shown. */
+    disclosureVersion: z.string().max(40),
+    /** The member confirmed in a second step. */
+    agreed: z.literal(true),
+  }),
+  data: z.object({ intent, next: nextStep }),
+} as const satisfies Endpoint
+
+/** Ends the subscription. -30001 not subscribed to this package, -30003 refused, 409 `PENDING_EXISTS`. */
+export const deleteSubscription = {
+  method: 'DELETE',
+  path: '/subscription',
+  request: z.object({ packageId: id, idempotencyKey }),
+  data: z.object({ intent }),
+} as const satisfies Endpoint
