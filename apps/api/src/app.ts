@@ -23,6 +23,7 @@ import { addContent } from './routes/content.ts'
 import { addHealth } from './routes/health.ts'
 import { addHome } from './routes/home.ts'
 import { addLists } from './routes/lists.ts'
+import { addPoints } from './routes/points.ts'
 import { addProgress } from './routes/progress.ts'
 import { addTracking, createTrackingQueue, trackingPath } from './routes/tracking.ts'
 
@@ -137,6 +138,7 @@ export function createApp(options: AppOptions): App {
   addLists(portal, parts)
   addContent(portal, parts)
   addProgress(portal, parts)
+  addPoints(portal, parts)
   const tracking = createTrackingQueue(parts)
   addTracking(portal, tracking)
   app.route(apiBase, portal)

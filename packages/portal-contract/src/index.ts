@@ -5,6 +5,7 @@ import type { ByteEndpoint, Endpoint } from './endpoint.ts'
 import { getHealth } from './health.ts'
 import { getHome } from './home.ts'
 import { getList } from './lists.ts'
+import { getPoints, getPointsLedger, postCheckin } from './points.ts'
 import { getProgress, postProgress } from './progress.ts'
 import { postTracking } from './tracking.ts'
 
@@ -87,19 +88,6 @@ export {
 export { getList, type ListType, listTypes } from './lists.ts'
 export { type Order, type OrderState, order, orderStates } from './orders.ts'
 export { type SubscriptionPackage, subscriptionPackage } from './packages.ts'
-export { type Entitlements, entitlements, type Subscription, subscription } from './subscription.ts'
-export {
-  isPaidPeriod,
-  nextSubscriptionState,
-  type PaidPeriod,
-  type RestingState,
-  type SubscriptionCircumstances,
-  type SubscriptionEvent,
-  type SubscriptionState,
-  subscriptionEvents,
-  subscriptionStates,
-  subscriptionTable,
-} from './subscription-states.ts'
 export { maskPhone, type Phone, parsePhone, toLatinDigits } from './phone.ts'
 export {
   getPoints,
@@ -124,6 +112,19 @@ export {
   type ReadingProgress,
   readingProgress,
 } from './progress.ts'
+export { type Entitlements, entitlements, type Subscription, subscription } from './subscription.ts'
+export {
+  isPaidPeriod,
+  nextSubscriptionState,
+  type PaidPeriod,
+  type RestingState,
+  type SubscriptionCircumstances,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  subscriptionEvents,
+  subscriptionStates,
+  subscriptionTable,
+} from './subscription-states.ts'
 export { postTracking, type TrackingEvent, trackingEvent } from './tracking.ts'
 
 /** Every call of the portal, by name. The server answers all of them; a test fails for one that no test calls. */
@@ -140,5 +141,8 @@ export const endpoints = {
   getCover,
   getProgress,
   postProgress,
+  getPoints,
+  postCheckin,
+  getPointsLedger,
   postTracking,
 } as const satisfies Record<string, Endpoint | ByteEndpoint>
