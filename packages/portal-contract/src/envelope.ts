@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reasons } from './codes.ts'
+import { workChallenge } from './proof-of-work.ts'
 
 /** What stands in `data` when a call failed. */
 export const failure = z.object({
@@ -9,6 +10,10 @@ export const failure = z.object({
   field: z.string().optional(),
   /** Seconds to wait before the call may be repeated. */
   retryAfter: z.number().optional(),
+  /** Tries a code still has, with `OTP_INVALID`. */
+  attemptsLeft: z.number().int().optional(),
+  /** The work to be done before the call is repeated, with `POW_REQUIRED`. */
+  pow: workChallenge.optional(),
 })
 /** Why a call failed, for programs. */
 export type Failure = z.infer<typeof failure>

@@ -45,8 +45,17 @@ export class Refusal extends Error {
     return new Refusal(422, codes.error.code, message, { reason: 'VALIDATION', field })
   }
 
-  /** Any other status, with its reason. */
-  static because(status: RefusalStatus, reason: Reason | undefined, message: string): Refusal {
-    return new Refusal(status, codes.error.code, message, reason ? { reason } : null)
+  /**
+   * Any other status, with its reason.
+   *
+   * @param details - what a program needs beside the reason, e.g. `retryAfter` in seconds
+   */
+  static because(
+    status: RefusalStatus,
+    reason: Reason | undefined,
+    message: string,
+    details?: Omit<Failure, 'reason'>,
+  ): Refusal {
+    return new Refusal(status, codes.error.code, message, reason ? { reason, ...details } : null)
   }
 }
