@@ -33,3 +33,8 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
     throw new ReaderError('aborted', 'Opening the book was cancelled.', { cause: signal.reason })
   }
 }
+
+/** Whether work ended because somebody, or newer work, gave it up. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof ReaderError && error.code === 'aborted'
+}

@@ -29,3 +29,12 @@ export interface SectionContent {
 export function plainContent(content: SectionContent): SectionContent {
   return { ...content, css: '', fonts: [], counters: undefined, isPlain: true }
 }
+
+/** The element that a fragment names: by `id`, or as old books do by the `name` of an anchor. */
+export function elementById(content: SectionContent, id: string): Element | undefined {
+  const found = content.html.ownerDocument.getElementById(id)
+  if (found) return found
+  for (const element of content.body.querySelectorAll('a[name]'))
+    if (element.getAttribute('name') === id) return element
+  return undefined
+}

@@ -1,0 +1,70 @@
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import type { GoToTarget, ReaderSnapshot, VisibleText } from '../reader.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import type { PageColours } from '../theme/page-themes.ts'
+import type { ReaderView } from './reader-view.ts'
+
+/** What a book is laid out for. */
+export interface BookLayout {
+  view: ReaderView
+  /** Of the view, CSS px. */
+  size: { width: number; height: number }
+  settings: ReaderSettings
+  colours: PageColours
+}
+
+/** What a view of a book is told by, and asks of, the navigator that owns it. */
+export interface BookViewOwner {
+  /** Something of the snapshot changed. */
+  onChanged(): void
+  /** A face, a picture or another part came late: the book must be laid out anew. */
+  requestLayout(): void
+  /** True while turns, jumps or layouts wait: nothing else is worth doing. */
+  isBusy(): boolean
+}
+
+/** The part of a snapshot that the view of the book knows. */
+export type BookPlace = Pick<ReaderSnapshot, 'locator' | 'page' | 'section'>
+
+/**
+ * Port: a book of one kind on screen, text or pictures. It knows pages and places; the navigator, which owns it, knows
+ * states, order of work and the host's element. Work that a newer layout makes pointless rejects with
+ * `ReaderError('aborted')`, and the navigator does it again.
+ */
+export interface BookView {
+  readonly direction: ReadingDirection
+  readonly place: BookPlace
+  /** Distance from one page to the next, CSS px; 0 before the first layout. */
+  readonly pageStride: number
+  /** Turns are steps of something that is scrolled. */
+  readonly isContinuous: boolean
+  canTurn(turn: Turn): boolean
+  /** Turns to what is laid out, in this task. False when it is not, or at the end of the book. */
+  turnNow(turn: Turn): boolean
+  /**
+   * Turns as soon as what it leads to is there. False at the end of the book.
+   *
+   * @param isHurried - asked on the way: further turns wait for this one
+   */
+  turn(turn: Turn, isHurried: () => boolean): Promise<boolean>
+  setOffset(px: number): void
+  scrollBy(px: number): void
+  /**
+   * Finds where a target leads, and gives the work that shows it. The page on screen stays until the new one stands.
+   *
+   * @throws {ReaderError} 'not-found' when the book lacks it
+   */
+  jump(target: GoToTarget): (isWanted: () => boolean) => Promise<void>
+  /**
+   * Gives up the present layout and gives the work that shows the same place under another; undefined where there is
+   * no room for it.
+   */
+  layOut(layout: BookLayout): (() => Promise<void>) | undefined
+  /** The page stands and is painted: the rest may be done, such as counting. */
+  settle(): void
+  visibleText(): VisibleText
+  countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
+  /** The view is taken off the page; place and settings stay. */
+  unmount(): void
+  destroy(): void
+}

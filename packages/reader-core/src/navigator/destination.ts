@@ -1,0 +1,121 @@
+import { ReaderError } from '../errors.ts'
+import { placeAtTotal } from '../progression/progression.ts'
+import { normaliseHref, splitFragment } from '../publication/href.ts'
+import type { Locator } from '../publication/locator.ts'
+import type { Section } from '../publication/publication.ts'
+import type { GoToTarget } from '../reader.ts'
+import type { Position } from '../section/leaves.ts'
+import { elementById, type SectionContent } from '../section/section-content.ts'
+
+/** Where to go within a section, before its text is known. */
+export interface Destination {
+  section: number
+  place:
+    | { textOffset: number; quote?: string | undefined }
+    | { fragment: string }
+    | { progression: number }
+    /** A page of the section whose start is known, from 0. */
+    | { page: number }
+}
+
+/** What is known of a book when one asks where a target lies. */
+export interface KnownBook {
+  readingOrder: readonly Section[]
+  /** Index of the section on screen. */
+  current: number | undefined
+  /** Where a page of the whole publication lies, from 0. */
+  destinationOfPage(page: number): Destination
+}
+
+/**
+ * Where a target leads.
+ *
+ * @throws {ReaderError} 'not-found' when the book lacks the resource
+ * @throws {TypeError} when a number is none
+ */
+export function destinationOf(target: GoToTarget, book: KnownBook): Destination {
+  if (typeof target === 'string') {
+    const { path, fragment } = splitFragment(target)
+    const section = sectionOf(path, book)
+    return { section, place: fragment ? { fragment } : { textOffset: 0 } }
+  }
+  if ('position' in target) {
+    if (typeof target.position !== 'number')
+      throw new TypeError('goTo({ position }) needs a page number from 1.')
+    return book.destinationOfPage(target.position - 1)
+  }
+  if ('totalProgression' in target) {
+    if (typeof target.totalProgression !== 'number') {
+      throw new TypeError('goTo({ totalProgression }) needs a number from 0 to 1.')
+    }
+    const { section, progression } = placeAtTotal(book.readingOrder, target.totalProgression)
+    return { section, place: { progression } }
+  }
+  const section = sectionOf(target.href, book)
+  const { textOffset, fragments, progression } = target.locations ?? {}
+  if (typeof textOffset === 'number') {
+    return { section, place: { textOffset, quote: target.text?.highlight } }
+  }
+  if (fragments?.[0]) return { section, place: { fragment: fragments[0] } }
+  return { section, place: { progression: progression ?? 0 } }
+}
+
+/** Where a book opens. A locator of another edition leads as near as its fraction brings. */
+export function startDestination(locator: Locator | undefined, book: KnownBook): Destination {
+  const first = book.readingOrder.find((section) => section.isLinear)?.index ?? 0
+  if (!locator) return { section: first, place: { textOffset: 0 } }
+  try {
+    return destinationOf(locator, book)
+  } catch {
+    const { section, progression } = placeAtTotal(book.readingOrder, locator.locations?.totalProgression ?? 0)
+    return { section, place: { progression } }
+  }
+}
+
+/**
+ * Where in the text of a section a place is.
+ *
+ * @param pageStart - first character of a page of this section
+ */
+export function positionOf(
+  content: SectionContent,
+  place: Destination['place'],
+  pageStart: (page: number) => Position | undefined,
+): Position {
+  const { leaves } = content
+  const start: Position = { leaf: 0, offset: 0 }
+  if ('fragment' in place) {
+    const element = elementById(content, place.fragment)
+    return element ? { leaf: leaves.indexAtElement(element), offset: 0 } : start
+  }
+  if ('progression' in place) {
+    if (place.progression <= 0) return start
+    const length = leaves.textLength
+    return leaves.positionAt(Math.min(Math.max(0, length - 1), Math.round(place.progression * length)))
+  }
+  if ('page' in place) return pageStart(place.page) ?? start
+  if (place.textOffset === 0) return start
+  const { quote, textOffset } = place
+  const isThere = !quote || leaves.textBetween(textOffset, textOffset + quote.length) === quote
+  const offset = isThere ? textOffset : nearestQuote(content, textOffset, quote)
+  return leaves.positionAt(Math.min(offset, Math.max(0, leaves.textLength - 1)))
+}
+
+/** In a slightly changed edition the words are somewhere near. */
+function nearestQuote({ leaves }: SectionContent, textOffset: number, quote: string): number {
+  const text = leaves.textBetween(0, leaves.textLength)
+  const after = text.indexOf(quote, textOffset)
+  const before = text.lastIndexOf(quote, textOffset)
+  const isAfterNearer = after >= 0 && (before < 0 || after - textOffset < textOffset - before)
+  const found = isAfterNearer ? after : before
+  return found >= 0 ? found : textOffset
+}
+
+function sectionOf(href: string, { current, readingOrder }: KnownBook): number {
+  const wanted = normaliseHref(href)
+  // A section may stand twice in the reading order: the one on screen is meant first.
+  if (current !== undefined && readingOrder[current]?.href === wanted) return current
+  const found = readingOrder.find((section) => section.href === wanted)
+  if (!found) throw new ReaderError('not-found', `This book has no "${href}".`)
+  return found.index
+}

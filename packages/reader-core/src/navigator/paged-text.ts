@@ -1,0 +1,238 @@
+import type { Turn } from '../direction/reading-direction.ts'
+import type { Host } from '../host/host.ts'
+import type { LayoutSession } from '../paginator/layout-session.ts'
+import type { PageMap } from '../paginator/page-map.ts'
+import { Strip, type StripPage } from '../paginator/strip.ts'
+import type { Position } from '../section/leaves.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import type { TextFlow, TextInView, TextPlace } from './text-flow.ts'
+
+/** The page a turn leads to, before what must be counted for it is known. */
+type Neighbour =
+  | ({ kind: 'page' } & StripPage)
+  | { kind: 'section-start' | 'section-end'; section: number }
+  | { kind: 'before'; map: PageMap }
+
+/** While a finger holds the page, its neighbours wait at most so long to be laid out. */
+const MOST_FRAMES_WAITED = 60
+
+/** What text in pages is made of. */
+export interface PagedTextParts {
+  session: LayoutSession
+  host: Host
+  /** Where the strip goes. */
+  page: HTMLElement
+  /** The section that is read before or after another. */
+  nextSection(from: number, step: 1 | -1): number | undefined
+  onMoved(): void
+  onPrepared(): void
+}
+
+const stepOf = (turn: Turn): 1 | -1 => (turn === 'forward' ? 1 : -1)
+
+/** Text in pages that are turned: a strip of slices around the page in view. */
+export class PagedText implements TextFlow {
+  readonly isContinuous = false
+  readonly #parts: PagedTextParts
+  readonly #session: LayoutSession
+  readonly #strip: Strip
+  #preparing: Promise<void> | undefined
+  #isEnded = false
+
+  constructor(parts: PagedTextParts) {
+    this.#parts = parts
+    this.#session = parts.session
+    this.#strip = new Strip(parts.session.layout)
+  }
+
+  get isMoving(): boolean {
+    return this.#strip.offset !== 0
+  }
+
+  get place(): TextPlace | undefined {
+    const current = this.#strip.current
+    const content = this.#strip.piece?.slice.content
+    if (!current || !content) return undefined
+    const { map, page } = current
+    const { leaf, offset } = map.start(page)!
+    // Blanks that begin a section belong to its first page.
+    const isFirst = map.isCanonical && page === 0
+    const textOffset = isFirst ? 0 : content.leaves.textOffsetOf({ leaf, offset })
+    const reachedLeaf = this.#viewEnd()?.leaf ?? Number.POSITIVE_INFINITY
+    return { content, position: { leaf, offset }, textOffset, reachedLeaf }
+  }
+
+  async begin(content: SectionContent, position: Position): Promise<void> {
+    const session = this.#session
+    const map = session.mapFor(content, position)
+    const strip = this.#strip
+    strip.track.style.visibility = 'hidden'
+    this.#parts.page.append(strip.track)
+    // What is laid out to find the page is shown, when the page is in it.
+    let laidOut: Awaited<ReturnType<LayoutSession['slice']>> | undefined
+    let shown = map.pageAt(position)
+    for (let piece = 1; shown === undefined && !map.isComplete; piece++) {
+      laidOut?.slice.host.remove()
+      laidOut = await session.slice(map, map.count - 1, strip.track)
+      shown = map.pageAt(position)
+      if (piece % 8 === 0) await this.#parts.host.nextTask()
+    }
+    shown ??= map.count - 1
+    const page = shown - (shown % session.layout.viewport.pagesPerView)
+    const isIn =
+      laidOut && page >= laidOut.firstPage && page < laidOut.firstPage + laidOut.slice.starts.length
+    if (!isIn) {
+      laidOut?.slice.host.remove()
+      laidOut = await session.slice(map, page, strip.track, { isFirst: true })
+    }
+    strip.begin(map, laidOut!.firstPage, laidOut!.slice, page)
+    while (strip.edge(0) && (await this.#extend('forward')));
+  }
+
+  reveal(): void {
+    this.#strip.track.style.visibility = ''
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#strip.track.remove()
+  }
+
+  canTurn(turn: Turn): boolean {
+    const beside = turn === 'forward' ? this.#strip.last : this.#strip.current
+    return beside !== undefined && this.#neighbourOf(turn, beside) !== undefined
+  }
+
+  turnNow(turn: Turn): boolean {
+    const step = stepOf(turn)
+    if (!this.#strip.hasNeighbour(step)) return false
+    this.#strip.step(step)
+    this.#parts.onMoved()
+    this.prepare()
+    return true
+  }
+
+  async turn(turn: Turn): Promise<boolean> {
+    if (this.turnNow(turn)) return true
+    return (await this.#layOutNeighbour(turn)) && this.turnNow(turn)
+  }
+
+  prepare(): void {
+    if (this.#preparing || (this.#strip.hasNeighbour(1) && this.#strip.hasNeighbour(-1))) return
+    this.#preparing = this.#prepareNeighbours()
+      .catch(() => {
+        // A neighbour that cannot be laid out is told when it is turned to.
+      })
+      .finally(() => {
+        this.#preparing = undefined
+        if (!this.#isEnded) this.#parts.onPrepared()
+      })
+  }
+
+  setOffset(px: number): void {
+    this.#strip.setOffset(px)
+  }
+
+  scrollBy(): void {
+    // Pages stay where they are.
+  }
+
+  visible(): TextInView[] {
+    const place = this.place
+    if (!place) return []
+    const { content, textOffset } = place
+    const end = this.#viewEnd()
+    const to = end ? content.leaves.textOffsetOf(end) : content.leaves.textLength
+    return [{ content, from: textOffset, to }]
+  }
+
+  /** Start of the page after those in view, in the same section; undefined when the last of them is its last. */
+  #viewEnd(): Position | undefined {
+    const last = this.#strip.last
+    return last && (last.map.start(last.page + 1) ?? last.map.end)
+  }
+
+  // --- neighbours -------------------------------------------------------------------------------------------------
+
+  /** The page beside another. Undefined at the ends of the book. */
+  #neighbourOf(turn: Turn, { map, page }: StripPage): Neighbour | undefined {
+    const { nextSection } = this.#parts
+    if (turn === 'forward') {
+      if (page + 1 < map.count || !map.isComplete) return { kind: 'page', map, page: page + 1 }
+      if (map.next) return { kind: 'page', map: map.next, page: 0 }
+      const section = nextSection(map.section, 1)
+      return section === undefined ? undefined : { kind: 'section-start', section }
+    }
+    if (page > 0) return { kind: 'page', map, page: page - 1 }
+    const start = map.start(0)!
+    if (start.leaf > 0 || start.offset > 0) return { kind: 'before', map }
+    const section = nextSection(map.section, -1)
+    return section === undefined ? undefined : { kind: 'section-end', section }
+  }
+
+  /** Lays out what a turn leads to, beside what is on screen. False at the ends of the book. */
+  async #layOutNeighbour(turn: Turn): Promise<boolean> {
+    while (!this.#isEnded && !this.#strip.hasNeighbour(stepOf(turn))) {
+      if (!(await this.#extend(turn))) return false
+    }
+    return true
+  }
+
+  /** Lays out the next page that a turn's view, or the view itself, lacks. False when the book has none. */
+  async #extend(turn: Turn): Promise<boolean> {
+    const strip = this.#strip
+    const session = this.#session
+    const step = stepOf(turn)
+    const edge = strip.edge(step)
+    if (!edge) return true
+    const neighbour = this.#neighbourOf(turn, edge)
+    if (!neighbour) return false
+    const isStill = () => {
+      const now = strip.edge(step)
+      return !this.#isEnded && now?.map === edge.map && now.page === edge.page && now.at === edge.at
+    }
+    const { map, page } = await this.#resolve(neighbour)
+    if (turn === 'forward') {
+      while (map.count <= page && (await session.extend(map)));
+      if (map.count <= page) return this.#extend(turn)
+      const { slice, firstPage } = await session.slice(map, page, strip.track)
+      if (isStill()) strip.append(map, firstPage, slice, page)
+      else slice.host.remove()
+    } else {
+      const { slice, firstPage } = await session.slice(map, page, strip.track, {
+        from: Math.max(0, page - 3),
+        before: strip.track.firstChild,
+      })
+      if (isStill()) strip.prepend(map, firstPage, slice, page)
+      else slice.host.remove()
+    }
+    return true
+  }
+
+  /** The map and page of a neighbour; counts what must be known for it. */
+  async #resolve(neighbour: Neighbour): Promise<StripPage> {
+    const session = this.#session
+    if (neighbour.kind === 'page') return neighbour
+    if (neighbour.kind === 'section-start') return { map: session.map(neighbour.section), page: 0 }
+    const section = neighbour.kind === 'before' ? neighbour.map.section : neighbour.section
+    const content = await session.content(section)
+    const map =
+      neighbour.kind === 'before' ? session.mapBefore(content, neighbour.map)! : session.mapAtEnd(content)
+    return { map, page: (await session.complete(map)) - 1 }
+  }
+
+  /** Lays out the neighbours of the page on screen, and of the one that it has become meanwhile. */
+  async #prepareNeighbours(): Promise<void> {
+    for (;;) {
+      await this.#parts.host.afterPaint()
+      const shown = this.#strip.current
+      if (this.#isEnded || !shown) return
+      for (let frames = 0; frames < MOST_FRAMES_WAITED && this.isMoving && !this.#isEnded; frames++) {
+        await this.#parts.host.afterPaint()
+      }
+      for (const turn of ['forward', 'backward'] as const) await this.#layOutNeighbour(turn)
+      const now = this.#strip.current
+      if (now?.map === shown.map && now.page === shown.page) return
+    }
+  }
+}

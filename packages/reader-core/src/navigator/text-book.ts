@@ -1,0 +1,477 @@
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { isAborted, ReaderError } from '../errors.ts'
+import type { Host } from '../host/host.ts'
+import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
+import { PageFaces } from '../layout/page-faces.ts'
+import { viewportFor } from '../layout/viewport.ts'
+import { PageKeeper } from '../page-store/page-keeper.ts'
+import { layoutKey, type PageStore } from '../page-store/page-store.ts'
+import { LayoutSession } from '../paginator/layout-session.ts'
+import { baseFontPx, pageFamilies, type Script } from '../paginator/page-sheets.ts'
+import type { Paginator } from '../paginator/paginator.ts'
+import { layOutSlice } from '../paginator/slice.ts'
+import type { Locator } from '../publication/locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { GoToTarget, VisibleText } from '../reader.ts'
+import { BookFonts } from '../section/book-fonts.ts'
+import { BookImages } from '../section/book-images.ts'
+import type { Position } from '../section/leaves.ts'
+import { elementById, type SectionContent } from '../section/section-content.ts'
+import { SectionLoader } from '../section/section-loader.ts'
+import type { BookLayout, BookPlace, BookView, BookViewOwner } from './book-view.ts'
+import { ContentsIndex } from './contents-index.ts'
+import {
+  type Destination,
+  destinationOf,
+  type KnownBook,
+  positionOf,
+  startDestination,
+} from './destination.ts'
+import { PageCounter } from './page-counter.ts'
+import { PagedText } from './paged-text.ts'
+import type { TextFlow, TextPlace } from './text-flow.ts'
+import { textLayout } from './text-layout.ts'
+import { textLocator } from './text-locator.ts'
+
+/** The place that layouts keep until the reader moves. */
+interface Anchor {
+  section: number
+  position: Position
+  locator: Locator
+}
+
+const layOutWithPagedJs: Paginator = async (...args) =>
+  (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
+
+/** A text book on screen: layouts, their counting and storing, and the place that all of them keep. */
+export class TextBook implements BookView {
+  readonly direction: ReadingDirection
+  readonly #publication: Publication
+  readonly #host: Host
+  readonly #owner: BookViewOwner
+  readonly #pageStore: PageStore | undefined
+  readonly #contents: ContentsIndex
+  readonly #sections: SectionLoader
+  readonly #images: BookImages
+  readonly #fonts: BookFonts
+  readonly #faces: PageFaces
+  readonly #script: Script
+  readonly #start: Destination
+  readonly #startLocator: Locator
+  readonly #countListeners = new Set<() => void>()
+  #layout: BookLayout | undefined
+  #session: LayoutSession | undefined
+  #counter: PageCounter | undefined
+  #keeper: PageKeeper | undefined
+  #flow: TextFlow | undefined
+  #anchor: Anchor | undefined
+
+  constructor(parts: {
+    publication: Publication
+    initialLocator: Locator | undefined
+    host: Host
+    pageStore: PageStore | undefined
+    owner: BookViewOwner
+  }) {
+    const { publication, owner, initialLocator } = parts
+    this.#publication = publication
+    this.#host = parts.host
+    this.#pageStore = parts.pageStore
+    this.#owner = owner
+    this.direction = publication.metadata.direction
+    this.#script = { isArabic: /^(ar|fa|ur)\b/i.test(publication.metadata.language) }
+    this.#contents = new ContentsIndex(publication)
+    this.#sections = new SectionLoader(publication)
+    this.#images = new BookImages(publication)
+    this.#fonts = new BookFonts(publication, () => owner.requestLayout())
+    this.#faces = new PageFaces(() => owner.requestLayout())
+    this.#start = startDestination(initialLocator, this.#known())
+    const first = publication.readingOrder[this.#start.section]
+    this.#startLocator = initialLocator ?? {
+      href: first?.href ?? '',
+      type: first?.type ?? '',
+      locations: { progression: 0, totalProgression: 0, textOffset: 0 },
+    }
+  }
+
+  // --- place ------------------------------------------------------------------------------------------------------
+
+  get place(): BookPlace {
+    const counts = this.#counts()
+    const inView = this.#flow?.place
+    const section = inView?.content.index ?? this.#currentSection ?? this.#start.section
+    const map = this.#session?.map(section)
+    const estimated = map?.isComplete ? map.count : Math.max(map?.count ?? 1, linearPages(counts, section))
+    const page = inView ? (map?.pageAt(inView.position) ?? this.#estimatedPage(estimated)) : 0
+    return {
+      locator: this.#anchor?.locator ?? this.#startLocator,
+      page: {
+        index: Math.min(counts.count - 1, (counts.before[section] ?? 0) + page),
+        count: counts.count,
+        isExact: counts.isExact,
+      },
+      section: {
+        index: section,
+        title: this.#titleAt(section, inView),
+        page,
+        pageCount: Math.max(estimated, page + 1),
+        isExact: map?.isComplete ?? false,
+      },
+    }
+  }
+
+  #counts(): PublicationPageCount {
+    return publicationPageCount(this.#publication.readingOrder, (section) => this.#session?.map(section))
+  }
+
+  #estimatedPage(pages: number): number {
+    const progression = this.#anchor?.locator.locations.progression ?? 0
+    return Math.min(pages - 1, Math.floor(progression * pages))
+  }
+
+  get #currentSection(): number | undefined {
+    return this.#anchor?.section
+  }
+
+  #titleAt(section: number, inView: TextPlace | undefined): string {
+    return this.#contents.titleAt(section, (fragment) => {
+      const element = inView && elementById(inView.content, fragment)
+      return element !== undefined && inView!.content.leaves.indexAtElement(element) < inView!.reachedLeaf
+    })
+  }
+
+  #locatorAt(content: SectionContent, textOffset: number): Locator {
+    const title = this.#contents.titleAt(content.index, () => false)
+    return textLocator(this.#publication, content, textOffset, title)
+  }
+
+  /** After a move of the reader: the place that layouts keep is now what is first in view. */
+  #moved(): void {
+    const place = this.#flow?.place
+    if (!place) return
+    const { content, position, textOffset } = place
+    this.#anchor = { section: content.index, position, locator: this.#locatorAt(content, textOffset) }
+    this.#owner.onChanged()
+  }
+
+  visibleText(): VisibleText {
+    const parts = this.#flow?.visible() ?? []
+    const first = parts[0]
+    const last = parts.at(-1)
+    if (!first || !last) throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
+    return {
+      text: parts.map(({ content, from, to }) => content.leaves.textBetween(from, to)).join(''),
+      start: this.#locatorAt(first.content, first.from),
+      end: this.#locatorAt(last.content, last.to),
+    }
+  }
+
+  // --- turning ----------------------------------------------------------------------------------------------------
+
+  get pageStride(): number {
+    const viewport = this.#session?.layout.viewport
+    return viewport ? viewport.stride * viewport.pagesPerView : 0
+  }
+
+  get isContinuous(): boolean {
+    return this.#flow?.isContinuous ?? false
+  }
+
+  canTurn(turn: Turn): boolean {
+    return this.#flow?.canTurn(turn) ?? false
+  }
+
+  turnNow(turn: Turn): boolean {
+    return this.#flow?.turnNow(turn) ?? false
+  }
+
+  async turn(turn: Turn, isHurried: () => boolean): Promise<boolean> {
+    return (await this.#flow?.turn(turn, isHurried)) ?? false
+  }
+
+  setOffset(px: number): void {
+    this.#flow?.setOffset(px)
+  }
+
+  scrollBy(px: number): void {
+    this.#flow?.scrollBy(px)
+  }
+
+  // --- jumps ------------------------------------------------------------------------------------------------------
+
+  jump(target: GoToTarget): (isWanted: () => boolean) => Promise<void> {
+    const destination = destinationOf(target, this.#known())
+    return (isWanted) => this.#show(destination, this.#present(), isWanted)
+  }
+
+  #known(): KnownBook {
+    return {
+      readingOrder: this.#publication.readingOrder,
+      current: this.#currentSection,
+      destinationOfPage: (page) => this.#destinationOfPage(page),
+    }
+  }
+
+  #destinationOfPage(index: number): Destination {
+    const counts = this.#counts()
+    const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))
+    const section =
+      this.#publication.readingOrder.findLast(
+        (each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted,
+      )?.index ?? 0
+    const page = wanted - (counts.before[section] ?? 0)
+    if (this.#session?.map(section).start(page)) return { section, place: { page } }
+    // The middle of the page, so that rounding cannot fall to its neighbour.
+    const pages = Math.max(1, linearPages(counts, section))
+    return { section, place: { progression: (page + 0.5) / pages } }
+  }
+
+  async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
+    const { section, place } = destination
+    const isStart = 'textOffset' in place && place.textOffset === 0
+    const content = await session.content(section, isStart ? 'beginning' : 'whole')
+    const position = positionOf(content, place, (page) => session.map(section).start(page))
+    await this.#showPosition(content, position, session, isWanted)
+  }
+
+  /**
+   * Shows the page of a position. The page on screen stays until it is laid out.
+   *
+   * @param anchor - the place to keep, when it is not that of a move
+   */
+  async #showPosition(
+    content: SectionContent,
+    position: Position,
+    session: LayoutSession,
+    isWanted: () => boolean,
+    anchor?: Anchor,
+  ): Promise<void> {
+    const flow = await this.#createFlow(session)
+    try {
+      await flow.begin(content, position)
+      if (this.#session !== session) throw givenUp()
+    } catch (error) {
+      flow.end()
+      throw error
+    }
+    if (!isWanted()) {
+      flow.end()
+      return
+    }
+    this.#flow?.end()
+    this.#flow = flow
+    flow.reveal()
+    if (anchor) {
+      this.#anchor = anchor
+      this.#owner.onChanged()
+    } else this.#moved()
+    flow.prepare()
+  }
+
+  async #createFlow(session: LayoutSession): Promise<TextFlow> {
+    const layout = this.#layout!
+    const shared = {
+      session,
+      page: layout.view.page,
+      nextSection: (from: number, step: 1 | -1) => this.#linearSection(from, step),
+    }
+    const whenCurrent = (flow: TextFlow, act: () => void) => {
+      if (this.#flow === flow) act()
+    }
+    if (layout.settings.flow === 'paged') {
+      const flow: TextFlow = new PagedText({
+        ...shared,
+        host: this.#host,
+        onMoved: () => whenCurrent(flow, () => this.#moved()),
+        onPrepared: () => whenCurrent(flow, () => this.#owner.onChanged()),
+      })
+      return flow
+    }
+    const { ScrolledText } = await import('../scroll/scrolled-text.ts')
+    if (this.#session !== session) throw givenUp()
+    const flow: TextFlow = new ScrolledText({
+      ...shared,
+      room: layout.view.room,
+      prepareImages: (hrefs) => this.#images.prepare(hrefs),
+      nextTask: () => this.#host.nextTask(),
+      isStill: () =>
+        layout.settings.turn === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches,
+      onMoved: () => whenCurrent(flow, () => this.#moved()),
+    })
+    return flow
+  }
+
+  #linearSection(from: number, step: 1 | -1): number | undefined {
+    const sections = this.#publication.readingOrder
+    for (let index = from + step; index >= 0 && index < sections.length; index += step) {
+      if (sections[index]!.isLinear) return index
+    }
+    return undefined
+  }
+
+  // --- layout -----------------------------------------------------------------------------------------------------
+
+  layOut(layout: BookLayout): (() => Promise<void>) | undefined {
+    const { settings, size, view, colours } = layout
+    const columns = settings.flow === 'scrolled' ? 1 : settings.columns
+    const viewport = viewportFor(size, settings.margin, baseFontPx(settings, this.#script), columns)
+    if (!viewport) return undefined
+    this.#session?.end()
+    this.#layout = layout
+    this.#faces.use(pageFamilies(settings, this.#script))
+    const session = new LayoutSession({
+      layout: textLayout({
+        viewport,
+        direction: this.direction,
+        settings,
+        colours,
+        script: this.#script,
+        images: this.#images,
+      }),
+      paginate: settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice,
+      sections: this.#sections,
+      images: this.#images,
+      fonts: this.#fonts,
+      host: this.#host,
+      room: view.room,
+      isPlain: !settings.publisherStyles,
+      loadFace: (content) => this.#loadFace(content, layout),
+    })
+    this.#session = session
+    const keeper = this.#keepPages(session, layout)
+    this.#counter = new PageCounter({
+      session,
+      sections: this.#publication.readingOrder,
+      host: this.#host,
+      isMoving: () => this.#owner.isBusy() || this.#flow?.isMoving === true,
+      onSection: () => {
+        if (!this.#faces.isMissing) keeper?.keep()
+        for (const listener of this.#countListeners) listener()
+        this.#owner.onChanged()
+      },
+      firstSection: () => this.#currentSection ?? this.#start.section,
+    })
+    return async () => {
+      if (this.#session !== session) throw givenUp()
+      const anchor = this.#anchor
+      if (!anchor) return this.#show(this.#start, session, () => true)
+      const content = await session.content(anchor.section)
+      return this.#showPosition(content, anchor.position, session, () => true, anchor)
+    }
+  }
+
+  settle(): void {
+    this.#counter?.start().catch(() => {
+      // Given up for another layout, or a section failed: the estimate stays.
+    })
+  }
+
+  #present(): LayoutSession {
+    if (!this.#session) throw new ReaderError('aborted', 'The reader was taken off the page.')
+    return this.#session
+  }
+
+  /** Brings back the pages that were counted under the same layout before, and keeps those counted now. */
+  #keepPages(session: LayoutSession, layout: BookLayout): PageKeeper | undefined {
+    this.#keeper?.close()
+    this.#keeper = undefined
+    if (!this.#pageStore) return undefined
+    // What changes no page is left out, so that the night has the pages of the day.
+    const { theme: _theme, turn: _turn, tapZones: _tapZones, ...settings } = layout.settings
+    const sections = this.#publication.readingOrder
+    const keeper = new PageKeeper({
+      store: this.#pageStore,
+      key: layoutKey([
+        this.#publication.metadata.identifier,
+        sections.map((section) => [section.href, section.size]),
+        session.layout.viewport,
+        settings,
+        this.#host.renderer(),
+        this.#faces.key,
+      ]),
+      maps: () => session.maps(),
+    })
+    this.#keeper = keeper
+    session.isRestored = keeper
+      .restore((section) => (sections[section] ? session.map(section) : undefined))
+      .then((isRestored) => {
+        if (isRestored && this.#session === session) this.#owner.onChanged()
+      })
+    return keeper
+  }
+
+  /** A section with faces of its own may need none of ours: then they load when a page meets them. */
+  async #loadFace(content: SectionContent, { settings }: BookLayout): Promise<void> {
+    if (settings.fontFamily === 'publisher' && content.fonts.length > 0) return
+    await this.#faces.load(this.#script.isArabic)
+  }
+
+  unmount(): void {
+    this.#session?.end()
+    this.#session = undefined
+    this.#keeper?.close()
+    this.#keeper = undefined
+    this.#counter = undefined
+    this.#flow?.end()
+    this.#flow = undefined
+    this.#layout = undefined
+  }
+
+  destroy(): void {
+    this.unmount()
+    this.#fonts.destroy()
+    this.#faces.destroy()
+    this.#images.destroy()
+  }
+
+  // --- counting ---------------------------------------------------------------------------------------------------
+
+  async countPages({
+    signal,
+    onProgress,
+  }: {
+    signal?: AbortSignal
+    onProgress?: (fraction: number) => void
+  }): Promise<number> {
+    const sections = this.#publication.readingOrder.filter((section) => section.isLinear)
+    const report = () => {
+      const done = sections.filter((section) => this.#session?.map(section.index).isComplete).length
+      onProgress?.(sections.length === 0 ? 1 : done / sections.length)
+    }
+    let onAbort: (() => void) | undefined
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(new ReaderError('aborted', 'Counting was cancelled.', { cause: signal?.reason }))
+      if (signal?.aborted) onAbort()
+      else signal?.addEventListener('abort', onAbort)
+    })
+    aborted.catch(() => {})
+    this.#countListeners.add(report)
+    report()
+    try {
+      for (;;) {
+        const counter = this.#counter
+        if (!counter)
+          throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
+        try {
+          await Promise.race([counter.hurry(), aborted])
+        } catch (error) {
+          // A new layout has begun its own count; go on with that one.
+          if (!signal?.aborted && isAborted(error) && this.#counter && this.#counter !== counter) continue
+          throw error
+        }
+        return this.#counts().count
+      }
+    } finally {
+      this.#countListeners.delete(report)
+      if (onAbort) signal?.removeEventListener('abort', onAbort)
+    }
+  }
+}
+
+function givenUp(): ReaderError {
+  return new ReaderError('aborted', 'The page was laid out anew before this was done.')
+}
+
+function linearPages({ before }: PublicationPageCount, section: number): number {
+  return (before[section + 1] ?? 0) - (before[section] ?? 0)
+}

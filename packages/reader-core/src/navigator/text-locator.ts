@@ -1,0 +1,42 @@
+import { totalProgression } from '../progression/progression.ts'
+import type { Locator } from '../publication/locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { SectionContent } from '../section/section-content.ts'
+
+/** UTF-16 units of the quote on each side of a place. */
+const QUOTE_LENGTH = 48
+/** Sections up to this size are walked to their end for an exact progression; the walk of longer ones is spread. */
+const WALKED_AT_ONCE_BYTES = 300_000
+
+/**
+ * A storable place in the text of a section.
+ *
+ * @param textOffset - UTF-16 units from the start of the section's text
+ * @param title - of the nearest entry of the contents, or nothing
+ */
+export function textLocator(
+  publication: Publication,
+  content: SectionContent,
+  textOffset: number,
+  title: string,
+): Locator {
+  const section = publication.readingOrder[content.index]!
+  const { leaves } = content
+  const isWalked = !content.isBeginning && (leaves.isComplete || section.size <= WALKED_AT_ONCE_BYTES)
+  const length = isWalked ? leaves.textLength : Math.max(section.size, textOffset)
+  const progression = length === 0 ? 0 : Math.min(1, textOffset / length)
+  return {
+    href: section.href,
+    type: section.type,
+    ...(title ? { title } : {}),
+    locations: {
+      progression,
+      totalProgression: totalProgression(publication.readingOrder, content.index, progression),
+      textOffset,
+    },
+    text: {
+      before: leaves.textBetween(Math.max(0, textOffset - QUOTE_LENGTH), textOffset),
+      highlight: leaves.textBetween(textOffset, textOffset + QUOTE_LENGTH),
+    },
+  }
+}
