@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { corpusBooks } from '../testing/corpus.ts'
 import { chapter, type EpubInput, makeEpub } from '../testing/make-epub.ts'
+import { makePng } from '../testing/make-png.ts'
+import { makeZip } from '../testing/make-zip.ts'
 import { parseXmlInNode as parseXml } from '../testing/node-xml.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { openPublication } from './open-publication.ts'
@@ -44,6 +46,16 @@ const base = makeEpub({
     <item id="p" href="p.png" media-type="image/png" properties="cover-image"/>`,
   spine: '<itemref idref="c1"/><itemref idref="c2"/>',
 })
+const comic = makeZip([
+  ...[1, 2, 10].map((number) => ({
+    name: `a/${number}.png`,
+    content: makePng({ width: 60, height: 80, number }),
+  })),
+  {
+    name: 'ComicInfo.xml',
+    content: '<ComicInfo><Title>T</Title><Pages><Page Image="0" Bookmark="x"/></Pages></ComicInfo>',
+  },
+])
 const small = [
   'books/idpf-regime-anticancer-arabic.epub',
   'w3c-epub-tests/ocf-font_obfuscation.epub',
@@ -51,6 +63,7 @@ const small = [
 ]
 const victims = [
   ['a made book', base] as const,
+  ['a comic archive', comic] as const,
   ...corpusBooks()
     .filter(({ name }) => small.includes(name))
     .map((book) => [book.name, book.bytes()] as const),

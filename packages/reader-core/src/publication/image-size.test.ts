@@ -10,6 +10,11 @@ const svg = (attributes: string) =>
   new TextEncoder().encode(`<?xml version="1.0"?><!-- c --><svg ${attributes}><g/></svg>`)
 const exif = (orientation: string) =>
   `ffe1 0022 457869660000 4d4d002a00000008 0001 0112 0003 00000001 ${orientation} 0000 00000000`
+/** Boxes ftyp, hdlr and pitm skipped over, then meta > iprp > ipco with the sizes of a tile and of the whole. */
+const avif = (more: string) =>
+  hex(`00000014 66747970 61766966 00000000 61766966 00000100 6d657461 00000000 00000010 68646c72 00000000 00000000
+    0000003c 69707270 00000034 6970636f 00000014 69737065 00000000 00000010 00000010
+    00000014 69737065 00000000 0000012c 000000c8 ${more}`)
 const frame = 'ffc2 0011 08 00c8 012c 03 000000 000000 000000'
 
 const images: [string, Uint8Array, { width: number; height: number } | undefined][] = [
@@ -48,6 +53,8 @@ const images: [string, Uint8Array, { width: number; height: number } | undefined
   ['SVG in percent', svg('width="100%" height="100%" viewBox="0,0,30,20"'), { width: 30, height: 20 }],
   ['SVG of one side', svg('width="300" viewBox="0 0 30 20" stroke-width="2"'), { width: 300, height: 200 }],
   ['SVG without size', svg('stroke-width="2"'), undefined],
+  ['AVIF', avif(''), { width: 300, height: 200 }],
+  ['AVIF on its side', avif('00000009 69726f74 01'), { width: 200, height: 300 }],
   ['nothing', new Uint8Array(), undefined],
   ['text', new TextEncoder().encode('hello'), undefined],
 ]

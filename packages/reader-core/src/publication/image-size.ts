@@ -21,7 +21,7 @@ const PX_PER_UNIT: Record<string, number> = {
 }
 
 /**
- * Size of an image by its head: PNG, JPEG (turned as its EXIF says), GIF, WebP, BMP, SVG. Lets a box be reserved
+ * Size of an image by its head: PNG, JPEG (turned as its EXIF says), GIF, WebP, AVIF, BMP, SVG. Lets a box be reserved
  * before the image is decoded.
  *
  * @param bytes - the file, or its beginning as far as the size
@@ -54,7 +54,38 @@ function rasterSize(view: DataView): ImageSize | undefined {
     case 0x5249: // RI(FF)
       return webpSize(view)
   }
-  return undefined
+  // 'ftyp'
+  return view.byteLength > 16 && view.getUint32(4) === 0x66747970 ? avifSize(view) : undefined
+}
+
+/** Boxes that hold boxes, on the way to the sizes: 'meta' (after four bytes of its own), 'iprp', 'ipco'. */
+const AVIF_HOLDERS = new Map([
+  [0x6d657461, 12],
+  [0x69707270, 8],
+  [0x6970636f, 8],
+])
+
+/**
+ * The largest image in the file, since tiles and alpha planes have sizes too; turned when a turn by a quarter is among
+ * the properties.
+ *
+ * @see https://aomediacodec.github.io/av1-avif/, ISO/IEC 23008-12
+ */
+function avifSize(view: DataView): ImageSize | undefined {
+  let found: ImageSize | undefined
+  let isTurned = false
+  for (let at = 0; at + 8 <= view.byteLength; ) {
+    const length = view.getUint32(at)
+    const type = view.getUint32(at + 4)
+    const inside = AVIF_HOLDERS.get(type)
+    if (type === 0x69737065 && at + 20 <= view.byteLength) {
+      const [width, height] = [view.getUint32(at + 12), view.getUint32(at + 16)]
+      if (!found || width * height > found.width * found.height) found = { width, height }
+    } else if (type === 0x69726f74 && at + 9 <= view.byteLength) isTurned = view.getUint8(at + 8) % 2 === 1
+    if (!inside && length < 8) break
+    at += inside ?? length
+  }
+  return found && isTurned ? { width: found.height, height: found.width } : found
 }
 
 /** @see https://developers.google.com/speed/webp/docs/riff_container */

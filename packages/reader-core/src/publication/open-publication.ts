@@ -1,13 +1,24 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
+import type { Container } from './container.ts'
 import { decodePath } from './href.ts'
 import { CONTAINER_FILE, parseEpub } from './parse-epub.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
 import type { ParseXml } from './read-xml.ts'
-import { type ByteSource, type ContainerLimits, openZip } from './zip-container.ts'
+import { type ContainerLimits, openZip } from './zip-container.ts'
 
-/** What a book may come as. A string is a URL. */
-export type OpenSource = Blob | File | ArrayBuffer | Uint8Array | URL | string | PublicationSource
+/** What a book may come as. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
+export type OpenSource =
+  | Blob
+  | File
+  | ArrayBuffer
+  | Uint8Array
+  | URL
+  | string
+  | PublicationSource
+  | readonly File[]
+  | FileList
 
 /** What a book may cost before it counts as an attack. */
 export interface OpenLimits extends ContainerLimits {
@@ -35,20 +46,10 @@ const DEFAULT_LIMITS: OpenLimits = {
   ratio: 100,
 }
 
-/** What a file is by its first bytes, for the sentence that says why it is not opened. */
-const SIGNATURES: readonly (readonly [RegExp, string])[] = [
-  [/^%PDF/, 'a PDF'],
-  [/^.{60}BOOKMOBI/s, 'a Kindle book'],
-  [/^Rar!/, 'a RAR archive'],
-  [/^7z\xbc\xaf/, 'a 7-Zip archive'],
-  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF)/, 'an image'],
-  [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)/i, 'a web page'],
-  [/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\t\n\r -~\x80-\xff]+$/, 'a text file'],
-]
-
 /**
- * Opens a book: EPUB 2 or 3, or a `PublicationSource`. What it is, its bytes say, not its name. Chapters stay packed
- * until they are read.
+ * Opens a book: EPUB 2 or 3, a comic archive (CBZ) or other zip of images, a list or folder of images, HTML, plain
+ * text, a Readium manifest, or a `PublicationSource`. What it is, its bytes say, not its name. Chapters and images
+ * stay packed until they are read.
  *
  * @param source - an `ArrayBuffer` or `Uint8Array` is kept, not copied: leave it unchanged while the book is open
  * @throws {ReaderError} 'unsupported-format', 'corrupt', 'encrypted', 'too-large', 'network', 'not-found', 'aborted'
@@ -79,10 +80,11 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()
-  const openBytes = (bytes: ByteSource, name: string) =>
-    openFile(bytes, name, { ...options, parseXml }, limits)
+  const openBytes = (bytes: ByteSource, name: string, url?: string) =>
+    openFile({ bytes, name, url }, { ...options, parseXml }, limits)
   if (typeof source === 'string' || source instanceof URL) {
-    return async () => openBytes(inMemory(await download(source, options, limits)), nameIn(String(source)))
+    const url = String(source)
+    return async () => openBytes(inMemory(await download(source, options, limits)), nameIn(url), url)
   }
   // A plain view, since the `slice` of Node's Buffer copies nothing.
   if (ArrayBuffer.isView(source)) {
@@ -97,8 +99,15 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
   if (tag === 'Blob' || tag === 'File') {
     return () => openBytes(onDisk(source as Blob), (source as Partial<File>).name ?? '')
   }
+  if (tag === 'FileList' || (Array.isArray(source) && source.length > 0 && source.every(isFile))) {
+    const files = [...(source as FileList | readonly File[])]
+    return () =>
+      files.length === 1
+        ? openBytes(onDisk(files[0]!), files[0]!.name)
+        : openFolder(files, { ...options, parseXml }, limits)
+  }
   throw new TypeError(
-    'openPublication needs a Blob, File, ArrayBuffer, Uint8Array, URL or PublicationSource.',
+    'openPublication needs a Blob, File, list of files, ArrayBuffer, Uint8Array, URL or PublicationSource.',
   )
 }
 
@@ -114,51 +123,55 @@ function browserParser(): ParseXml {
   return (text) => new DOMParser().parseFromString(text, 'application/xml')
 }
 
+function isFile(item: unknown): item is File {
+  return Object.prototype.toString.call(item) === '[object File]'
+}
+
+type ParseOptions = OpenOptions & { parseXml: ParseXml }
+
 async function openFile(
-  bytes: ByteSource,
-  name: string,
-  options: OpenOptions & { parseXml: ParseXml },
+  source: { bytes: ByteSource; name: string; url?: string },
+  options: ParseOptions,
   limits: OpenLimits,
 ): Promise<Publication> {
+  const { bytes, name } = source
   const file = name ? `“${name}”` : 'The file'
   if (!bytes.size) throw new ReaderError('corrupt', `${file} is empty. Download or copy it again.`)
-  const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 512))))
+  const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 1024))))
   if (!head.startsWith('PK\x03\x04')) {
-    const kind = SIGNATURES.find(([pattern]) => pattern.test(head))?.[1] ?? 'no format that is known here'
-    throw new ReaderError(
-      'unsupported-format',
-      `${file} cannot be opened: it is ${kind}. Choose an EPUB file.`,
-    )
+    const { openLooseFile } = await import('./open-loose-file.ts')
+    return openLooseFile({ ...source, head }, options, limits)
   }
   const container = await openZip(bytes, limits)
-  if (!container.has(CONTAINER_FILE)) {
-    throw container.has('mimetype')
-      ? new ReaderError('corrupt', `${file} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`)
-      : new ReaderError('unsupported-format', `${file} is a zip file, but no EPUB. Choose an EPUB file.`)
+  if (!container.has(CONTAINER_FILE) && container.has('mimetype')) {
+    throw new ReaderError('corrupt', `${file} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`)
   }
-  const { parseXml, signal } = options
-  return parseEpub(container, { parseXml, signal, fallbackTitle: name.replace(/\.epub$/i, '') })
+  return openContainer(container, name.replace(/\.(?:epub|cbz|zip)$/i, ''), options)
 }
 
-function inMemory(bytes: Uint8Array): ByteSource {
-  return { size: bytes.length, slice: async (start, end) => bytes.subarray(start, end) }
+async function openFolder(
+  files: readonly File[],
+  options: ParseOptions,
+  limits: OpenLimits,
+): Promise<Publication> {
+  const { fileContainer } = await import('./file-list.ts')
+  const { container, folder } = fileContainer(files, limits)
+  const pages = container.names().filter((name) => /\.x?html?$/i.test(name))
+  if (!container.has(CONTAINER_FILE) && pages.length === 1) {
+    const { parseHtmlBook } = await import('./parse-html-book.ts')
+    return parseHtmlBook(container, pages[0]!, { fallbackTitle: folder, signal: options.signal })
+  }
+  return openContainer(container, folder, options)
 }
 
-function onDisk(blob: Blob): ByteSource {
-  return {
-    size: blob.size,
-    async slice(start, end) {
-      try {
-        return new Uint8Array(await blob.slice(start, end).arrayBuffer())
-      } catch (cause) {
-        throw new ReaderError(
-          'not-found',
-          'The file can no longer be read: it was moved or changed. Choose it again.',
-          { cause },
-        )
-      }
-    },
-  }
+async function openContainer(
+  container: Container,
+  fallbackTitle: string,
+  { parseXml, signal }: ParseOptions,
+): Promise<Publication> {
+  if (container.has(CONTAINER_FILE)) return parseEpub(container, { parseXml, signal, fallbackTitle })
+  const { parseImageBook } = await import('./parse-image-book.ts')
+  return parseImageBook(container, { parseXml, signal, fallbackTitle })
 }
 
 async function download(url: string | URL, options: OpenOptions, limits: OpenLimits): Promise<Uint8Array> {

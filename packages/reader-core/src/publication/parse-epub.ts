@@ -1,4 +1,5 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import type { Container } from './container.ts'
 import { decodeText } from './decode-text.ts'
 import { bookDirection } from './epub-metadata.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
@@ -16,7 +17,6 @@ import { isMarkup } from './media-type.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
 import { attributeNamed, childrenNamed, descendantsNamed, type ParseXml, readXml } from './read-xml.ts'
 import { type BookLists, readNavDocument, readNcx } from './table-of-contents.ts'
-import type { ZipContainer } from './zip-container.ts'
 
 /** Where an EPUB says which package it holds. */
 export const CONTAINER_FILE = 'META-INF/container.xml'
@@ -44,7 +44,7 @@ export interface ParseEpubOptions {
 
 /** The files of the container by href, and as XML. */
 interface EpubFiles {
-  container: ZipContainer
+  container: Container
   nameOf(href: string): string | undefined
   readXml(name: string): Promise<Document>
   /** Undefined for a part that is missing or damaged and that a book can do without. */
@@ -60,7 +60,7 @@ type DeclaredFiles = ReadonlyMap<string, ManifestItem>
  * @throws {ReaderError} 'corrupt' when the package cannot be read or no chapter is there, 'encrypted' under DRM
  * @see https://www.w3.org/TR/epub-33/
  */
-export async function parseEpub(container: ZipContainer, options: ParseEpubOptions): Promise<Publication> {
+export async function parseEpub(container: Container, options: ParseEpubOptions): Promise<Publication> {
   const { parseXml, signal } = options
   const files = openFiles(container, parseXml, signal)
   const book = await findPackage(files, options.fallbackTitle)
@@ -135,7 +135,7 @@ export async function parseEpub(container: ZipContainer, options: ParseEpubOptio
   }
 }
 
-function openFiles(container: ZipContainer, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
+function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
   const files: EpubFiles = {
     container,
     nameOf: (href) =>

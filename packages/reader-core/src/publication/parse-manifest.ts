@@ -46,9 +46,10 @@ export async function parseManifest(
       index,
       ...resourceOf(link, remember),
       title: text(link.title) || undefined,
-      size: sizes[index] ?? usualSize,
+      size: isImages ? 1 : (sizes[index] ?? usualSize),
       isLinear: true,
       layout: layoutOf(properties) ?? bookLayout,
+      ...imageFacts(link, remember),
       ...((page === 'left' || page === 'right' || page === 'center') && { pageSpread: page }),
     }
   })
@@ -70,11 +71,14 @@ export async function parseManifest(
   const pageList = readToc(manifest.pageList, 'pageList')
 
   let isClosed = false
-  const read = async (href: string, readOptions?: { signal?: AbortSignal }): Promise<Uint8Array> => {
+  const originalOf = (href: string): string => {
     if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
-    const own = normaliseHref(splitFragment(href).path)
-    const original = originals.get(own)
+    const original = originals.get(normaliseHref(splitFragment(href).path))
     if (original === undefined) throw new ReaderError('not-found', `The book has no file “${href}”.`)
+    return original
+  }
+  const read = async (href: string, readOptions?: { signal?: AbortSignal }): Promise<Uint8Array> => {
+    const original = originalOf(href)
     const bytes: unknown = await guard(() => source.read(original, readOptions), readOptions?.signal)
     return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes as ArrayBuffer)
   }
@@ -96,6 +100,7 @@ export async function parseManifest(
       language,
       direction,
       layout: bookLayout,
+      ...seriesOf(metadata, language),
       ...(isObject(metadata.accessibility) && { accessibility: metadata.accessibility }),
     },
     readingOrder,
@@ -103,6 +108,12 @@ export async function parseManifest(
     ...(pageList.length && { pageList }),
     resources,
     read,
+    ...(source.readHead && {
+      async readHead(href: string, length: number, readOptions?: { signal?: AbortSignal }) {
+        const original = originalOf(href)
+        return guard(() => source.readHead!(original, length, readOptions), readOptions?.signal)
+      },
+    }),
     async cover() {
       const type = coverHref && (resources.get(coverHref)?.type ?? mediaTypeOf(coverHref))
       if (!coverHref || !type) return undefined
@@ -184,6 +195,33 @@ function resourceOf(link: Json & { href: string }, remember: (href: string) => s
     type: typeOf(link),
     ...(width && height && { width, height }),
   }
+}
+
+function imageFacts(
+  link: Json,
+  remember: (href: string) => string,
+): Pick<Section, 'description' | 'variants'> {
+  const description = text(link.description)
+  const variants = (Array.isArray(link.alternate) ? link.alternate : []).flatMap((other: unknown) => {
+    if (!isObject(other) || typeof other.href !== 'string' || !other.href) return []
+    const found = { ...other, href: other.href }
+    const { width, height } = { width: positive(other.width), height: positive(other.height) }
+    const type = typeOf(found)
+    if (!width || !type.startsWith('image/')) return []
+    return [{ href: remember(other.href), type, width, ...(height && { height }) }]
+  })
+  return {
+    ...(description && { description }),
+    ...(variants.length && { variants: variants.sort((a, b) => a.width - b.width) }),
+  }
+}
+
+function seriesOf(metadata: Json, language: string): { series?: { name: string; position?: number } } {
+  const series: unknown = isObject(metadata.belongsTo) ? [metadata.belongsTo.series].flat()[0] : undefined
+  const name = localised(isObject(series) ? series.name : series, language)
+  const position = isObject(series) ? series.position : undefined
+  if (!name) return {}
+  return { series: { name, ...(typeof position === 'number' && position >= 0 && { position }) } }
 }
 
 function typeOf(link: Json & { href: string }): string {

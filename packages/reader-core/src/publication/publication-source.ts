@@ -16,6 +16,10 @@ export interface ManifestLink {
   /** Bytes of the resource, uncompressed; the weight of a section before its characters are counted. */
   size?: number
   properties?: Record<string, unknown>
+  /** What an image shows, in words, for those who do not see it. */
+  description?: string
+  /** The same image in other sizes or formats, with their `width`. */
+  alternate?: ManifestLink[]
   children?: ManifestLink[]
 }
 
@@ -30,6 +34,7 @@ export interface PublicationManifest {
     readingProgression?: 'ltr' | 'rtl' | 'auto'
     layout?: 'reflowable' | 'fixed'
     numberOfPages?: number
+    belongsTo?: { series?: unknown }
     accessibility?: Record<string, unknown>
     [key: string]: unknown
   }
@@ -53,6 +58,11 @@ export interface PublicationSource {
    * @throws {ReaderError} 'not-found' when there is no such resource, 'network' when it could not be reached
    */
   read(href: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  /**
+   * The first bytes of a resource, up to so many, without the cost of the rest; asked for to learn the size of an
+   * image that the manifest does not give. A source that cannot do this leaves it out.
+   */
+  readHead?(href: string, length: number, options?: { signal?: AbortSignal }): Promise<Uint8Array>
   /** Frees what the source holds. Called once, by `Publication.close()`. */
   close?(): void
 }

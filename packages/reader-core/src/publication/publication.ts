@@ -10,8 +10,19 @@ export interface PublicationMetadata {
   /** The book's own direction, never the interface's. */
   direction: ReadingDirection
   layout: 'reflowable' | 'fixed'
+  /** The series the book is part of, and its place in it. */
+  series?: { name: string; position?: number }
   /** schema.org accessibility metadata, as given. */
   accessibility?: Record<string, unknown>
+}
+
+/** The image of a page in another size or format. */
+export interface ImageVariant {
+  href: string
+  type: string
+  /** CSS px. */
+  width: number
+  height?: number
 }
 
 /** One resource of the reading order: a chapter, or an image. */
@@ -23,7 +34,7 @@ export interface Section {
   /** Media type. */
   type: string
   title?: string
-  /** Weight among the sections before its text is counted: bytes, > 0. */
+  /** Weight among the sections before its text is counted: bytes, > 0; 1 for each page of an image book. */
   size: number
   /** False for a section that reading on skips (EPUB `linear="no"`); links still reach it. */
   isLinear: boolean
@@ -34,6 +45,10 @@ export interface Section {
   /** Intrinsic size of an image, CSS px. */
   width?: number
   height?: number
+  /** What the image shows, in words. */
+  description?: string
+  /** The same image in other widths, the narrowest first; the section's own href is not among them. */
+  variants?: readonly ImageVariant[]
 }
 
 /** An entry of the table of contents or the page list. */
@@ -66,6 +81,11 @@ export interface Publication {
   readonly resources: ReadonlyMap<string, ResourceLink>
   /** Bytes of a section or resource. Rejects with `ReaderError` 'not-found', 'corrupt', 'network', 'aborted'. */
   read(href: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  /**
+   * The first bytes of a section or resource, up to so many, where the source can give them cheaper than the whole.
+   * Rejects as `read` does.
+   */
+  readHead?(href: string, length: number, options?: { signal?: AbortSignal }): Promise<Uint8Array>
   /** The cover image, or undefined when the book has none. */
   cover(): Promise<Blob | undefined>
   /** Frees what the book holds. Reading afterwards rejects. */

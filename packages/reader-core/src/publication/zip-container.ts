@@ -1,13 +1,7 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import type { ByteSource } from './byte-source.ts'
+import type { Container } from './container.ts'
 import { foldPath, resolveDots } from './href.ts'
-
-/** Bytes that are read piece by piece, so that a large file on disk need not fit into memory. */
-export interface ByteSource {
-  /** Bytes. */
-  readonly size: number
-  /** Bytes from `start` up to `end`, both within the size. May share memory with the source. */
-  slice(start: number, end: number): Promise<Uint8Array>
-}
 
 /** What a container may ask of memory and time before it counts as an attack. */
 export interface ContainerLimits {
@@ -19,20 +13,6 @@ export interface ContainerLimits {
   entryBytes: number
   /** Uncompressed by compressed bytes of one file over 10 MB. Text reaches 20, a repeated test text 900. */
   ratio: number
-}
-
-/** The files of a zip, inflated one at a time when they are read. Paths are decoded, without leading slash. */
-export interface ZipContainer {
-  names(): string[]
-  has(path: string): boolean
-  /** The name under which the container keeps a file whose path may be spelled in another case or composition. */
-  nameOf(path: string): string | undefined
-  /** Uncompressed bytes, as the directory declares; undefined when there is no such file. */
-  size(path: string): number | undefined
-  /** Whether the zip itself (not the book's DRM) keeps the file behind a password. */
-  isEncrypted(path: string): boolean
-  /** @throws {ReaderError} 'not-found', 'corrupt', 'encrypted', 'unsupported-format', 'too-large', 'aborted' */
-  read(path: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
 }
 
 interface Entry {
@@ -49,6 +29,8 @@ interface Entry {
 const RATIO_APPLIES_FROM = 10_000_000
 /** Compressed bytes inflated between two looks at the size: a lie about the size costs 32 MB at most. */
 const INFLATE_STEP = 0x8000
+/** Room for the tables at the start of deflated data, bytes. */
+const DEFLATE_TABLES = 2048
 const END_RECORD = 22
 const LONGEST_COMMENT = 0xffff
 const CP437_HIGH =
@@ -64,7 +46,7 @@ const TOO_SHORT =
  * @throws {ReaderError} 'corrupt' when it has no directory or a damaged one, 'too-large' when it passes a limit
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
-export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promise<ZipContainer> {
+export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promise<Container> {
   const entries = await readDirectory(bytes, limits)
   let folded: Map<string, Entry> | undefined
   // Books made on file systems that ignore case or store names decomposed refer to their files in another spelling.
@@ -84,6 +66,11 @@ export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promi
       const entry = find(path)
       if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
       return readEntry(bytes, entry, limits, options?.signal)
+    },
+    async readHead(path, length, options) {
+      const entry = find(path)
+      if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
+      return readEntryHead(bytes, entry, limits, length, options?.signal)
     },
   }
 }
@@ -197,8 +184,43 @@ async function readEntry(
   limits: ContainerLimits,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
+  const data = await readPacked(bytes, entry, limits, entry.compressed, signal)
+  // A copy: the caller may change what it gets, the source must not change.
+  const content = entry.method === 0 ? data.slice() : await inflate(data, entry)
   throwIfAborted(signal)
-  const { path, offset, compressed, size } = entry
+  if (content.length !== entry.size) throw damaged(`“${entry.path}” is not what was packed`)
+  return content
+}
+
+async function readEntryHead(
+  bytes: ByteSource,
+  entry: Entry,
+  limits: ContainerLimits,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  // Deflated data is hardly longer than its content, but begins with tables of its own.
+  const wanted = entry.method === 0 ? length : length + DEFLATE_TABLES
+  const data = await readPacked(bytes, entry, limits, Math.min(entry.compressed, wanted), signal)
+  if (entry.method === 0) return data.slice(0, length)
+  const { inflateHead } = await import('./inflate-in-script.ts')
+  try {
+    return inflateHead(data, length)
+  } catch (cause) {
+    throw damaged(`“${entry.path}” cannot be unpacked`, cause)
+  }
+}
+
+/** Bytes of an entry as they are packed, up to so many. */
+async function readPacked(
+  bytes: ByteSource,
+  entry: Entry,
+  limits: ContainerLimits,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  throwIfAborted(signal)
+  const { path, offset } = entry
   if (entry.isEncrypted) {
     throw new ReaderError(
       'encrypted',
@@ -213,20 +235,15 @@ async function readEntry(
   }
   checkSize(entry, limits)
   // The local extra field may be longer than the directory's; room for it saves a second read of the disk.
-  const guess = Math.min(bytes.size, offset + entry.headerLength + compressed + 256)
+  const guess = Math.min(bytes.size, offset + entry.headerLength + length + 256)
   let piece = await sliceChecked(bytes, offset, guess - offset)
   const view = viewOf(piece)
   if (piece.length < 30 || view.getUint32(0, true) !== 0x04034b50)
     throw damaged(`“${path}” is not where it should be`)
   const dataStart = 30 + view.getUint16(26, true) + view.getUint16(28, true)
-  if (dataStart + compressed > piece.length) piece = await sliceChecked(bytes, offset, dataStart + compressed)
+  if (dataStart + length > piece.length) piece = await sliceChecked(bytes, offset, dataStart + length)
   throwIfAborted(signal)
-  const data = piece.subarray(dataStart, dataStart + compressed)
-  // A copy: the caller may change what it gets, the source must not change.
-  const content = entry.method === 0 ? data.slice() : await inflate(data, entry)
-  throwIfAborted(signal)
-  if (content.length !== size) throw damaged(`“${path}” is not what was packed`)
-  return content
+  return piece.subarray(dataStart, dataStart + length)
 }
 
 /**

@@ -1,0 +1,15 @@
+/** The files of a book, read one at a time. Paths are decoded, without leading slash. */
+export interface Container {
+  names(): string[]
+  has(path: string): boolean
+  /** The name under which the container keeps a file whose path may be spelled in another case or composition. */
+  nameOf(path: string): string | undefined
+  /** Uncompressed bytes, as declared; undefined when there is no such file. */
+  size(path: string): number | undefined
+  /** Whether the container itself (not the book's DRM) keeps the file behind a password. */
+  isEncrypted(path: string): boolean
+  /** @throws {ReaderError} 'not-found', 'corrupt', 'encrypted', 'unsupported-format', 'too-large', 'aborted' */
+  read(path: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  /** The first bytes of a file, up to so many, without unpacking the rest. Rejects as `read` does. */
+  readHead(path: string, length: number, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+}

@@ -1,0 +1,178 @@
+import { ReaderError } from '../errors.ts'
+import { type ComicInfo, readComicInfo } from './comic-info.ts'
+import type { Container } from './container.ts'
+import { decodeText } from './decode-text.ts'
+import { containerPath, encodePath } from './href.ts'
+import { type ImageSize, imageSize } from './image-size.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { comparePaths } from './natural-order.ts'
+import { parseManifest } from './parse-manifest.ts'
+import type { Publication } from './publication.ts'
+import type { ManifestLink } from './publication-source.ts'
+import { type ParseXml, readXml } from './read-xml.ts'
+
+/** What parsing a book of images needs from outside. */
+export interface ParseImageBookOptions {
+  parseXml: ParseXml
+  /** Title for a book that names none, e.g. the file's name. */
+  fallbackTitle: string
+  /** Cancels parsing; the publication does not listen to it. */
+  signal?: AbortSignal
+}
+
+/** Bytes in which the size of an image stands: at first, and behind a colour profile or a thumbnail. */
+const HEAD_BYTES = [2048, 262_144]
+/** Heads that are read at once. */
+const HEADS_AT_ONCE = 16
+/** Bytes of a `ComicInfo.xml`. */
+const LARGEST_INFO = 4_000_000
+/** What systems leave behind in folders and archives. */
+const JUNK = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|@eaDir\/)/i
+
+/** Whether a file of a container is a page of an image book: an image that browsers show, and no junk. */
+export function isPageName(path: string): boolean {
+  return !JUNK.test(path) && mediaTypeOf(path).startsWith('image/')
+}
+
+/**
+ * Opens a comic archive (CBZ), a zip or a folder of images: one image is one page, in the natural order of names.
+ * `ComicInfo.xml` adds title, creators, language, direction, cover and chapters; else folders are the chapters.
+ *
+ * @throws {ReaderError} 'unsupported-format' when no image is there that browsers show, 'encrypted' behind a password
+ * @see https://anansi-project.github.io/docs/comicinfo/intro
+ */
+export async function parseImageBook(
+  container: Container,
+  options: ParseImageBookOptions,
+): Promise<Publication> {
+  const names = container.names().filter(isPageName).sort(comparePaths)
+  if (!names.length) {
+    throw new ReaderError(
+      'unsupported-format',
+      `${options.fallbackTitle ? `“${options.fallbackTitle}”` : 'The file'} holds neither a book nor images that can be shown.`,
+    )
+  }
+  if (container.isEncrypted(names[0]!)) {
+    throw new ReaderError(
+      'encrypted',
+      'The images are protected by a password. Unpack the file and make it anew without.',
+    )
+  }
+  const info = await readInfo(container, options)
+  const all = names.map((name, index) => ({ name, page: info?.pages.get(index) }))
+  const present = all.filter(({ page }) => !page?.isDeleted)
+  // A list that deletes every page is wrong about all of them.
+  const kept = present.length ? present : all
+  const sizes = await readSizes(
+    container,
+    kept.map(({ name }) => name),
+    options.signal,
+  )
+  const readingOrder = kept.map(({ name, page }, index): ManifestLink => {
+    const size = sizes[index]
+    return {
+      href: encodePath(name),
+      type: mediaTypeOf(name),
+      ...(size && { width: size.width, height: size.height }),
+      ...(page?.isCover && { rel: 'cover' }),
+      ...(page?.isDouble && { properties: { page: 'center' } }),
+    }
+  })
+  const bookmarks = kept.flatMap(({ name, page }): ManifestLink[] =>
+    page?.bookmark ? [{ href: encodePath(name), title: page.bookmark }] : [],
+  )
+  const chapters = bookmarks.length ? bookmarks : foldersAsChapters(kept.map(({ name }) => name))
+  return parseManifest(
+    {
+      manifest: () => ({
+        metadata: {
+          title: titleOf(info) ?? options.fallbackTitle,
+          author: info?.authors,
+          language: info?.language,
+          readingProgression: info?.direction,
+          ...(info?.series && {
+            belongsTo: { series: { name: info.series, position: Number(info.number) } },
+          }),
+        },
+        readingOrder,
+        toc: chapters,
+      }),
+      read: (href, readOptions) => container.read(containerPath(href), readOptions),
+      readHead: (href, length, readOptions) => container.readHead(containerPath(href), length, readOptions),
+    },
+    { signal: options.signal },
+  )
+}
+
+async function readInfo(
+  container: Container,
+  { parseXml, signal }: ParseImageBookOptions,
+): Promise<ComicInfo | undefined> {
+  const [name] = container
+    .names()
+    .filter((path) => /(?:^|\/)ComicInfo\.xml$/i.test(path) && !JUNK.test(path))
+    .sort(comparePaths)
+  if (name === undefined || (container.size(name) ?? 0) > LARGEST_INFO) return undefined
+  try {
+    return readComicInfo(await readXml(decodeText(await container.read(name, { signal })), name, parseXml))
+  } catch (error) {
+    // The images can be read without it.
+    if (error instanceof ReaderError && error.code !== 'aborted') return undefined
+    throw error
+  }
+}
+
+function titleOf(info: ComicInfo | undefined): string | undefined {
+  if (!info?.series) return info?.title
+  const issue = [info.series, info.number].filter(Boolean).join(' ')
+  return info.title && info.title !== info.series ? `${issue}: ${info.title}` : issue
+}
+
+/** Sizes by the heads of the files; undefined for a page whose head is damaged. */
+async function readSizes(
+  container: Container,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<(ImageSize | undefined)[]> {
+  const sizes: (ImageSize | undefined)[] = []
+  let next = 0
+  const work = async () => {
+    while (next < names.length) {
+      const at = next++
+      sizes[at] = await readSize(container, names[at]!, signal)
+    }
+  }
+  await Promise.all(Array.from({ length: HEADS_AT_ONCE }, work))
+  return sizes
+}
+
+async function readSize(
+  container: Container,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<ImageSize | undefined> {
+  try {
+    for (const bytes of HEAD_BYTES) {
+      const size = imageSize(await container.readHead(name, bytes, { signal }))
+      if (size || bytes >= (container.size(name) ?? 0)) return size
+    }
+  } catch (error) {
+    // One damaged page is told when it is turned to.
+    if (!(error instanceof ReaderError) || error.code === 'aborted' || error.code === 'not-found') throw error
+  }
+  return undefined
+}
+
+/** The first page of each folder, when there are several; titles leave out what all paths begin with. */
+function foldersAsChapters(names: readonly string[]): ManifestLink[] {
+  const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1)
+  const folders = [...new Set(names.map(folderOf))]
+  if (folders.length < 2) return []
+  let common = folders[0]!
+  while (!folders.every((folder) => folder.startsWith(common))) common = folderOf(common.slice(0, -1))
+  return folders.flatMap((folder) => {
+    const title = folder.slice(common.length, -1).replaceAll('/', ' – ')
+    const first = names.find((name) => folderOf(name) === folder)!
+    return title ? [{ href: encodePath(first), title }] : []
+  })
+}

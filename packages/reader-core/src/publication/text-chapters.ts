@@ -1,0 +1,125 @@
+/** A piece of a plain text: a heading, a paragraph, or lines that stay lines (verse, a list). */
+export interface TextBlock {
+  kind: 'heading' | 'paragraph' | 'lines'
+  lines: string[]
+}
+
+/** A chapter of a plain text. */
+export interface TextChapter {
+  /** Text of its heading; absent for what stands before the first. */
+  title?: string
+  blocks: TextBlock[]
+}
+
+/** Longest line that can be a heading, UTF-16 units. */
+const LONGEST_HEADING = 90
+/** More are no chapters. */
+const MOST_CHAPTERS = 2000
+/** Lines that were broken by hand or by a tool are not longer; longer ones are whole paragraphs. */
+const WIDEST_WRAP = 120
+
+const NAMED_CHAPTER =
+  /^(?:chapter|part|book|volume|canto|act|letter|section|sura|sehemu|kitabu|mlango|chapitre|partie|livre|kapitel|teil|capítulo|parte)\s+(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|ya\s+\S+|[a-z]+(?:th|st|nd|rd))\b/i
+const NAMED_PART =
+  /^(?:prologue|epilogue|preface|foreword|introduction|conclusion|afterword|dibaji|utangulizi|hitimisho)\b.{0,40}$/i
+const ARABIC_CHAPTER =
+  /^(?:الفصل|الباب|الجزء|القسم|الكتاب|المقالة|مقدمة|المقدمة|خاتمة|الخاتمة|تمهيد|توطئة|إهداء)(?:\s.{0,60})?$/
+const ROMAN = /^(?=[IVXLC])(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$/
+/** `# Title` of Markdown, `### | Title` of OpenITI. */
+const MARKED = /^#{1,6}\s+(?:\|+\s*)?(\S.*?)\s*#*$/
+
+/**
+ * Parts a plain text into chapters and paragraphs: empty lines part paragraphs, else indents, else every line is one.
+ * Lines that were broken for width are joined again; short ones that were meant stay.
+ *
+ * @param text - decoded; any kind of line end
+ * @returns at least one chapter, each with at least one block
+ */
+export function textChapters(text: string): TextChapter[] {
+  const lines = text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/(?![\t\n\f])\p{Cc}|\ufeff/gu, '')
+    .split(/\n|\f/)
+  const width = wrapWidth(lines)
+  const groups = groupLines(lines, width)
+  const chapters: TextChapter[] = []
+  let chapter: TextChapter = { blocks: [] }
+  for (const group of groups) {
+    const heading = group.length === 1 ? headingOf(group[0]!) : undefined
+    if (heading === undefined) {
+      chapter.blocks.push(paragraphOf(group, width))
+      continue
+    }
+    // Headings in a row (a part, then its first chapter) begin one chapter.
+    const isFull = chapter.blocks.length > 0 && chapter.blocks.at(-1)!.kind !== 'heading'
+    if (isFull && chapters.length < MOST_CHAPTERS) {
+      chapters.push(chapter)
+      chapter = { blocks: [] }
+    }
+    chapter.title = chapter.title === undefined ? heading : chapter.title
+    chapter.blocks.push({ kind: 'heading', lines: [heading] })
+  }
+  chapters.push(chapter)
+  const filled = chapters.filter(({ blocks }) => blocks.length)
+  return filled.length ? filled : [{ blocks: [{ kind: 'paragraph', lines: [''] }] }]
+}
+
+/** The width lines were broken at; 0 when they were not. */
+function wrapWidth(lines: readonly string[]): number {
+  const lengths = lines
+    .map((line) => line.trimEnd().length)
+    .filter((length) => length > 0)
+    .sort((a, b) => a - b)
+  const widest = lengths[Math.floor(lengths.length * 0.95)] ?? 0
+  return widest <= WIDEST_WRAP ? widest : 0
+}
+
+function groupLines(lines: readonly string[], width: number): string[][] {
+  const filled = lines.filter((line) => line.trim())
+  const empty = lines.length - filled.length
+  // Without empty lines between paragraphs, an indent begins one; without either, each line is one.
+  const isParted = empty > filled.length / 40
+  const indented = filled.filter((line) => /^[ \t\u3000]/.test(line)).length
+  const isIndented = !isParted && indented > filled.length / 40 && indented < filled.length * 0.7
+  const groups: string[][] = []
+  let group: string[] = []
+  const end = () => {
+    if (group.length) groups.push(group)
+    group = []
+  }
+  for (const line of lines) {
+    const isBlank = !line.trim()
+    const begins = (isIndented && /^[ \t\u3000]/.test(line)) || (!isIndented && (!isParted || !width))
+    if (isBlank || begins || MARKED.test(line.trim())) end()
+    if (!isBlank) group.push(line.trimEnd())
+    if (MARKED.test(line.trim())) end()
+  }
+  end()
+  return groups
+}
+
+function headingOf(line: string): string | undefined {
+  // Arabic texts end lines with marks of direction.
+  const text = line.replace(/[\u200e\u200f]/g, '').trim()
+  const marked = MARKED.exec(text)?.[1]
+  if (marked) return marked
+  if (text.length > LONGEST_HEADING) return undefined
+  const isHeading =
+    NAMED_CHAPTER.test(text) || NAMED_PART.test(text) || ARABIC_CHAPTER.test(text) || ROMAN.test(text)
+  return isHeading ? text : undefined
+}
+
+/** Lines are joined when most of them ended because the next word had no room. */
+function paragraphOf(group: readonly string[], width: number): TextBlock {
+  const lines = group.map((line) => line.trim())
+  if (lines.length === 1) return { kind: 'paragraph', lines }
+  let broken = 0
+  for (let at = 0; at + 1 < group.length; at++) {
+    const nextWord = lines[at + 1]!.split(/\s/, 1)[0]!.length
+    // A few letters of grace: not every tool fills a line to the last.
+    if (group[at]!.length + 1 + nextWord >= width - 4) broken++
+  }
+  return broken * 2 >= group.length - 1
+    ? { kind: 'paragraph', lines: [lines.join(' ')] }
+    : { kind: 'lines', lines }
+}
