@@ -10,6 +10,25 @@ import { getProgress, postProgress } from './progress.ts'
 import { postTracking } from './tracking.ts'
 
 export {
+  type AiCitation,
+  type AiDialogue,
+  type AiMessage,
+  type AiStreamEvent,
+  type Assistant,
+  aiCitation,
+  aiDialogue,
+  aiMessage,
+  aiStreamEvent,
+  assistant,
+  deleteDialogues,
+  getAssistant,
+  getDialogue,
+  getDialogues,
+  postDialogue,
+  postDialogueMessage,
+  putAssistantConsent,
+} from './assistant.ts'
+export {
   type Access,
   access,
   type Book,
@@ -63,6 +82,19 @@ export {
 } from './endpoint.ts'
 export { type Envelope, envelope, type Failure, failure, success } from './envelope.ts'
 export {
+  type FaqArticle,
+  type FaqBlock,
+  type FaqSpan,
+  type FaqTopic,
+  faqArticle,
+  faqBlock,
+  faqSpan,
+  faqTopic,
+  getFaq,
+  getFaqArticle,
+  getFaqTopic,
+} from './faq.ts'
+export {
   decodeHeader,
   defaultLanguage,
   encodeHeader,
@@ -103,6 +135,19 @@ export {
   postCheckin,
 } from './points.ts'
 export {
+  type ClaimState,
+  claimState,
+  getMyPrizes,
+  getPrizes,
+  type Prize,
+  type PrizeClaim,
+  type PrizeKind,
+  postRedeem,
+  prize,
+  prizeClaim,
+  prizeKind,
+} from './prizes.ts'
+export {
   getProgress,
   type ProgressItem,
   type ProgressResult,
@@ -112,6 +157,23 @@ export {
   type ReadingProgress,
   readingProgress,
 } from './progress.ts'
+export {
+  type ChatMessage,
+  chatMessage,
+  getReportMessages,
+  getReports,
+  OPEN_REPORTS,
+  postReport,
+  postReportMessage,
+  postReportSeen,
+  REPORT_LENGTH,
+  type Report,
+  type ReportCategory,
+  type ReportState,
+  report,
+  reportCategories,
+  reportState,
+} from './reports.ts'
 export { type Entitlements, entitlements, type Subscription, subscription } from './subscription.ts'
 export {
   isPaidPeriod,

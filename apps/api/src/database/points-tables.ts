@@ -1,6 +1,7 @@
 import type { LedgerRule, PointRule } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import { check, date, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './account-tables.ts'
 import { moment } from './columns.ts'
 
 /** What an operator set instead of the usual points of a rule, or of the day's cap. */
@@ -18,7 +19,9 @@ export const pointSettings = pgTable(
 export const pointBalances = pgTable(
   'point_balances',
   {
-    userId: text('user_id').primaryKey(),
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
     balance: integer('balance').notNull(),
     /** Number of the last line in the ledger. */
     entries: integer('entries').notNull(),

@@ -10,6 +10,7 @@ export {
   tickets,
   users,
 } from './account-tables.ts'
+export { aiConsents, aiDialogues, aiMessages, aiUsage } from './assistant-tables.ts'
 export {
   billingCallbacks,
   billingIntents,
@@ -35,5 +36,7 @@ export {
 export { idempotencyKeys } from './idempotency-tables.ts'
 export { leases, searchTerms } from './operation-tables.ts'
 export { pointBalances, pointLedger, pointSettings } from './points-tables.ts'
+export { prizeClaims, prizes } from './prize-tables.ts'
 export { history, progress, readTime, shelf } from './reading-tables.ts'
+export { faqArticles, faqTopics, reportMessages, reports } from './support-tables.ts'
 export { clicks, trackingEvents } from './tracking-tables.ts'

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '../database/open-database.ts'
 import { pointBalances, pointLedger, pointSettings } from '../database/schema.ts'
+import { createMember } from '../testing/member.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { type Award, awardPoints, movePoints, PointsShort } from './ledger.ts'
 
@@ -12,6 +13,8 @@ let database: Database
 beforeAll(async () => {
   open = await openTestDatabase()
   database = open.database
+  const names = ['amina', 'juma', 'many', 'reader', 'full', 'lucky', 'undone', 'poor', 'strict']
+  for (const id of names) await createMember({ database, clock: { now: () => noon } }, { id })
 })
 afterAll(() => open.close())
 
@@ -106,7 +109,7 @@ describe('the ledger', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const userId = randomUUID()
+        const { userId } = await createMember({ database, clock: { now: () => noon } })
         let time = noon.getTime()
         for (const { rule, key, hours } of steps) {
           time += hours * hour

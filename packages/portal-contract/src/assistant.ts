@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { id, pageRequest, time } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** A passage an answer rests on. Opening it is `?id=<bookId>` with the place. */
+export const aiCitation = z.object({
+  bookId: id,
+  bookTitle: z.string(),
+  unitId: id,
+  /** Number of the unit in the manifest. */
+  unit: z.number().int().min(0),
+  /** UTF-16 units from the start of the unit's text to the quote. */
+  offset: z.number().int().min(0),
+  /** Word for word as in the book, white space made one. */
+  quote: z.string(),
+})
+/** A passage an answer rests on. */
+export type AiCitation = z.infer<typeof aiCitation>
+
+/** A question or an answer. `text` is plain text: show it as such. `[1]` in it stands for the first citation. */
+export const aiMessage = z.object({
+  id,
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  citations: z.array(aiCitation),
+  /** The reader stopped it before its end. */
+  stopped: z.boolean(),
+  at: time,
+})
+/** A question or an answer. */
+export type AiMessage = z.infer<typeof aiMessage>
+
+/** A conversation with the assistant. */
+export const aiDialogue = z.object({
+  id,
+  /** The book it is about; absent: all that the member reads. */
+  bookId: id.optional(),
+  /** The first question, shortened; empty before it. */
+  title: z.string(),
+  createdAt: time,
+  updatedAt: time,
+})
+/** A conversation with the assistant. */
+export type AiDialogue = z.infer<typeof aiDialogue>
+
+const quota = z.object({
+  /** Questions a day, by the day in Nairobi. */
+  limit: z.number().int().min(0),
+  left: z.number().int().min(0),
+})
+
+/** What the assistant is, for this member. */
+export const assistant = z.object({
+  /** False when the operator switched it off. */
+  on: z.boolean(),
+  /** The service that passages of books go to; absent when they stay here. */
+  external: z.string().optional(),
+  /** Whether the member agreed to that service; true when there is none. */
+  consented: z.boolean(),
+  quota,
+})
+/** What the assistant is, for this member. */
+export type Assistant = z.infer<typeof assistant>
+
+/** What the assistant is, for this member. */
+export const getAssistant = { method: 'GET', path: '/ai', data: assistant } as const satisfies Endpoint
+
+/** Agrees that passages go to the external service, or takes it back. */
+export const putAssistantConsent = {
+  method: 'PUT',
+  path: '/ai/consent',
+  request: z.object({ agreed: z.boolean() }),
+  data: assistant,
+} as const satisfies Endpoint
+
+/** The member's dialogues, the latest first. */
+export const getDialogues = {
+  method: 'GET',
+  path: '/ai/dialogues',
+  request: z.object(pageRequest),
+  data: z.object({ items: z.array(aiDialogue), nextCursor: z.string().nullable() }),
+} as const satisfies Endpoint
+
+/** Begins one. 404 `NOT_FOUND` for a book that does not exist. */
+export const postDialogue = {
+  method: 'POST',
+  path: '/ai/dialogues',
+  request: z.object({ bookId: id.optional() }),
+  data: aiDialogue,
+} as const satisfies Endpoint
+
+/** A dialogue with all its messages, oldest first. Another one's is 404 `NOT_FOUND`. */
+export const getDialogue = {
+  method: 'GET',
+  path: '/ai/dialogues/:id',
+  data: z.object({ dialogue: aiDialogue, messages: z.array(aiMessage) }),
+} as const satisfies Endpoint
+
+/**
+ * Asks. Answers stay inside what the member may read and has read. 429 `AI_QUOTA`, 503 `AI_UNAVAILABLE`, 409
+ * `CONSENT_REQUIRED`. With `accept: text/event-stream` the answer comes as it is written: see `aiStreamEvent`. Ending the
+ * call stops it.
+ */
+export const postDialogueMessage = {
+  method: 'POST',
+  path: '/ai/dialogues/:id/messages',
+  request: z.object({ text: z.string().trim().min(1).max(1000) }),
+  data: z.object({ message: aiMessage, quota }),
+} as const satisfies Endpoint
+
+/**
+ * The JSON in `data:` of each event of a streamed answer: pieces of the text, then the whole message, or the envelope of
+ * a failure. What was refused before the first piece is an ordinary envelope instead of a stream.
+ */
+export const aiStreamEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('done'), message: aiMessage, quota }),
+  z.object({ kind: z.literal('failed'), code: z.number().int(), data: z.unknown(), message: z.string() }),
+])
+/** An event of a streamed answer. */
+export type AiStreamEvent = z.infer<typeof aiStreamEvent>
+
+/** Removes dialogues for good: those named, or every one. */
+export const deleteDialogues = {
+  method: 'DELETE',
+  path: '/ai/dialogues',
+  request: z
+    .object({
+      ids: z
+        .preprocess(
+          (value) => (typeof value === 'string' ? value.split(',') : value),
+          z.array(id).min(1).max(50).optional(),
+        )
+        .optional(),
+      all: z.literal('1').optional(),
+    })
+    .refine(({ ids, all }) => Boolean(ids) !== Boolean(all), { path: ['ids'], message: 'ids or all=1' }),
+  data: z.object({ removed: z.number().int().min(0) }),
+} as const satisfies Endpoint

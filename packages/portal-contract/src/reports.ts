@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { id, pageRequest, time } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** What a report can be about. */
+export const reportCategories = [
+  'reading',
+  'payment',
+  'subscription',
+  'account',
+  'points',
+  'assistant',
+  'request_a_book',
+  'content',
+  'other',
+] as const
+/** What a report is about. */
+export type ReportCategory = (typeof reportCategories)[number]
+
+/** `answered`: support spoke last. A member's word to an answered report opens it again; a closed one stays closed. */
+export const reportState = z.enum(['open', 'answered', 'closed'])
+/** Where a report stands. */
+export type ReportState = z.infer<typeof reportState>
+
+/** Reports one reader may have waiting for an answer. */
+export const OPEN_REPORTS = 3
+/** Characters of a report or a message, after trimming. */
+export const REPORT_LENGTH = 1000
+const words = z.string().trim().min(1).max(REPORT_LENGTH)
+
+/** Something that was reported to support. */
+export const report = z.object({
+  id,
+  category: z.enum(reportCategories),
+  content: z.string(),
+  state: reportState,
+  createdAt: time,
+  /** Of the last message, or of the report. */
+  updatedAt: time,
+  /** Messages of support that were not seen yet. */
+  unread: z.number().int().min(0),
+})
+/** Something that was reported to support. */
+export type Report = z.infer<typeof report>
+
+/** What was said about a report after it. */
+export const chatMessage = z.object({
+  id,
+  from: z.enum(['user', 'agent', 'system']),
+  text: z.string(),
+  at: time,
+})
+/** What was said about a report after it. */
+export type ChatMessage = z.infer<typeof chatMessage>
+
+/**
+ * Reports something, once for each key; open to visitors, who must leave a phone number (422 `VALIDATION` with `phone`).
+ * 429 `TOO_MANY_OPEN`, 409 `IDEMPOTENCY_MISMATCH`.
+ */
+export const postReport = {
+  method: 'POST',
+  path: '/reports',
+  request: z.object({
+    category: z.enum(reportCategories),
+    content: words,
+    phone: z.string().max(30).optional(),
+    idempotencyKey: z.uuid(),
+  }),
+  data: report,
+} as const satisfies Endpoint
+
+/** The member's own reports, newest first. */
+export const getReports = {
+  method: 'GET',
+  path: '/reports',
+  request: z.object({ state: reportState.optional(), ...pageRequest }),
+  data: z.object({
+    items: z.array(report),
+    nextCursor: z.string().nullable(),
+    /** Messages that were not seen yet, in all reports. */
+    unread: z.number().int().min(0),
+  }),
+} as const satisfies Endpoint
+
+/** A report with what was said, oldest first. Another one's report is 404 `NOT_FOUND`. */
+export const getReportMessages = {
+  method: 'GET',
+  path: '/reports/:id/messages',
+  data: z.object({ report, messages: z.array(chatMessage) }),
+} as const satisfies Endpoint
+
+/** Adds to a report. 409 `ALREADY_DONE` when it is closed, 429 `RATE_LIMITED` when support must speak first. */
+export const postReportMessage = {
+  method: 'POST',
+  path: '/reports/:id/messages',
+  request: z.object({ text: words }),
+  data: z.object({ report, message: chatMessage }),
+} as const satisfies Endpoint
+
+/** Marks all messages of a report as seen. */
+export const postReportSeen = {
+  method: 'POST',
+  path: '/reports/:id/seen',
+  data: report,
+} as const satisfies Endpoint
