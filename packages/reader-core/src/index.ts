@@ -21,12 +21,26 @@ export {
 export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
 export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
 export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
+export type {
+  BookImage,
+  ImageControls,
+  ImageFailure,
+  ImageSnapshot,
+  ImageState,
+  ImageStrip,
+  ShownImage,
+  ZoomState,
+} from './image-book/image-controls.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
+export type { ImageFit } from './layout/image-fit.ts'
+export type { ImagePart } from './layout/spreads.ts'
+export type { Point, ZoomLimits } from './layout/zoom.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { Locator } from './publication/locator.ts'
 export { type OpenOptions, type OpenSource, openPublication } from './publication/open-publication.ts'
 export type {
+  ImageVariant,
   Publication,
   PublicationMetadata,
   ResourceLink,
@@ -47,4 +61,9 @@ export type {
   ReaderSnapshot,
   VisibleText,
 } from './reader.ts'
-export { defaultReaderSettings, type PageTheme, type ReaderSettings } from './reader-settings.ts'
+export {
+  defaultReaderSettings,
+  type ImageFilter,
+  type PageTheme,
+  type ReaderSettings,
+} from './reader-settings.ts'

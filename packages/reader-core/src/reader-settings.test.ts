@@ -60,3 +60,24 @@ it('knows which languages can be hyphenated', () => {
     false,
   ])
 })
+
+it('keeps the settings of images within their bounds, and a filter that is not named', () => {
+  const filtered = merge({ imageFilter: { brightness: 9, night: true } })
+  expect(filtered.imageFilter).toEqual({ night: true, greyscale: false, brightness: 1.5 })
+  expect(merge({ imageFilter: { brightness: 0 } }).imageFilter.brightness).toBe(0.2)
+  for (const patch of [
+    { imageFit: 'stretch' },
+    { imageMode: 'diagonal' },
+    { spread: true },
+    { spreadOffset: 1 },
+    { splitWide: 'yes' },
+    { dataSaver: true },
+    { imageBackground: 'red' },
+    { cropBorders: 'x' },
+    { keepZoom: null },
+    { imageFilter: { night: 1 } },
+    { imageFilter: { brightness: 'x' } },
+  ]) {
+    expect(() => merge(patch), JSON.stringify(patch)).toThrow(TypeError)
+  }
+})

@@ -1,5 +1,16 @@
+import type { ImageFit } from './layout/image-fit.ts'
+
 /** Colours of the page. `system` follows the device between light and night. */
 export type PageTheme = 'light' | 'sepia' | 'night' | 'contrast' | 'contrast-night' | 'system'
+
+/** How the colours of images are changed for the eye. */
+export interface ImageFilter {
+  /** Warmer and darker. */
+  night: boolean
+  greyscale: boolean
+  /** Factor, 0.2–1.5. */
+  brightness: number
+}
 
 /** What a person may set. Every value has a default; a patch changes only what it names. */
 export interface ReaderSettings {
@@ -28,6 +39,26 @@ export interface ReaderSettings {
   tapZones: 'standard' | 'swapped' | 'off'
   /** What breaks text into pages: the browser's own columns, or Paged.js, which is loaded when asked for. */
   engine: 'columns' | 'pagedjs'
+
+  /** Image books: one page after the other, or one strip that is scrolled down or in reading direction. */
+  imageMode: 'paged' | 'vertical' | 'horizontal'
+  /** How an image fills the view; see `ImageFit`. */
+  imageFit: ImageFit
+  /** Two pages side by side: where the view is wider than high, never, or always. */
+  spread: 'auto' | 'single' | 'double'
+  /** False: the first page is a cover and stands alone. True: pairs begin with the first page. */
+  spreadOffset: boolean
+  /** Wide images are two pages, the half that is read first first. */
+  splitWide: boolean
+  /** Less is loaded ahead, and smaller images where they are offered. `auto` asks the browser. */
+  dataSaver: 'auto' | 'on' | 'off'
+  /** Ground behind images. */
+  imageBackground: 'theme' | 'black' | 'grey' | 'white'
+  /** Plain borders of images are cut off. */
+  cropBorders: boolean
+  imageFilter: ImageFilter
+  /** The next page is zoomed as this one. */
+  keepZoom: boolean
 }
 
 /** The settings a reader starts with. */
@@ -45,6 +76,16 @@ export const defaultReaderSettings: ReaderSettings = {
   turn: 'slide',
   tapZones: 'standard',
   engine: 'columns',
+  imageMode: 'paged',
+  imageFit: 'contain',
+  spread: 'auto',
+  spreadOffset: false,
+  splitWide: false,
+  dataSaver: 'auto',
+  imageBackground: 'theme',
+  cropBorders: false,
+  imageFilter: { night: false, greyscale: false, brightness: 1 },
+  keepZoom: false,
 }
 
 const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'contrast', 'contrast-night', 'system']
@@ -54,6 +95,11 @@ const FLOWS: readonly ReaderSettings['flow'][] = ['paged', 'scrolled']
 const TURNS: readonly ReaderSettings['turn'][] = ['slide', 'fade', 'none']
 const TAP_ZONES: readonly ReaderSettings['tapZones'][] = ['standard', 'swapped', 'off']
 const ENGINES: readonly ReaderSettings['engine'][] = ['columns', 'pagedjs']
+const IMAGE_MODES: readonly ReaderSettings['imageMode'][] = ['paged', 'vertical', 'horizontal']
+const IMAGE_FITS: readonly ImageFit[] = ['contain', 'width', 'height', 'original', 'smart']
+const SPREADS: readonly ReaderSettings['spread'][] = ['auto', 'single', 'double']
+const DATA_SAVERS: readonly ReaderSettings['dataSaver'][] = ['auto', 'on', 'off']
+const BACKGROUNDS: readonly ReaderSettings['imageBackground'][] = ['theme', 'black', 'grey', 'white']
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
@@ -103,5 +149,24 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
   if (patch.turn !== undefined) next.turn = oneOf('turn', patch.turn, TURNS)
   if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
   if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)
+  if (patch.imageMode !== undefined) next.imageMode = oneOf('imageMode', patch.imageMode, IMAGE_MODES)
+  if (patch.imageFit !== undefined) next.imageFit = oneOf('imageFit', patch.imageFit, IMAGE_FITS)
+  if (patch.spread !== undefined) next.spread = oneOf('spread', patch.spread, SPREADS)
+  if (patch.spreadOffset !== undefined) next.spreadOffset = flag('spreadOffset', patch.spreadOffset)
+  if (patch.splitWide !== undefined) next.splitWide = flag('splitWide', patch.splitWide)
+  if (patch.dataSaver !== undefined) next.dataSaver = oneOf('dataSaver', patch.dataSaver, DATA_SAVERS)
+  if (patch.imageBackground !== undefined) {
+    next.imageBackground = oneOf('imageBackground', patch.imageBackground, BACKGROUNDS)
+  }
+  if (patch.cropBorders !== undefined) next.cropBorders = flag('cropBorders', patch.cropBorders)
+  if (patch.keepZoom !== undefined) next.keepZoom = flag('keepZoom', patch.keepZoom)
+  if (patch.imageFilter !== undefined) {
+    const { night, greyscale, brightness } = { ...settings.imageFilter, ...patch.imageFilter }
+    next.imageFilter = {
+      night: flag('imageFilter.night', night),
+      greyscale: flag('imageFilter.greyscale', greyscale),
+      brightness: number('imageFilter.brightness', brightness, 0.2, 1.5),
+    }
+  }
   return next
 }

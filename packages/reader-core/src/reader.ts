@@ -1,5 +1,6 @@
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
+import type { ImageControls, ImageSnapshot } from './image-book/image-controls.ts'
 import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
@@ -31,6 +32,8 @@ export interface ReaderSnapshot {
   /** The section on screen. `page` from 0; `title` of the nearest entry of the contents. */
   section: { index: number; title: string; page: number; pageCount: number; isExact: boolean }
   settings: ReaderSettings
+  /** Pages and zoom of an image book; absent for text. */
+  images?: ImageSnapshot
   /** True while a page is being laid out (a jump, a change of font); never during a plain turn. */
   isBusy: boolean
 }
@@ -104,6 +107,9 @@ export interface Reader {
   readonly pageStride: number
   /** Whether there is a page to turn to. */
   canTurn(turn: Turn): boolean
+
+  /** Zoom, images and strips of an image book; undefined for a text book. */
+  readonly images?: ImageControls | undefined
 
   showControls(isVisible: boolean): void
   toggleControls(): void

@@ -1,0 +1,146 @@
+import type { Turn } from '../direction/reading-direction.ts'
+import type { ImagePart } from '../layout/spreads.ts'
+import type { Point, ZoomLimits } from '../layout/zoom.ts'
+
+/**
+ * Why an image is not shown: it is not there; its bytes are no image; it has more pixels than a device should decode;
+ * nothing came for too long; the connection or the server failed; it may not be read.
+ */
+export type ImageFailure = 'missing' | 'corrupt' | 'too-large' | 'stalled' | 'network' | 'locked'
+
+/** What is known of the image of one section. Immutable: a new object whenever something changed. */
+export interface ImageState {
+  /** `waiting`: not asked for; `loading`: on its way; `preview`: a smaller image stands in for it. */
+  status: 'waiting' | 'loading' | 'preview' | 'ready' | 'failed'
+  /** Object URL to show, decoded already; present with `preview` and `ready`. Revoked once the image is let go. */
+  url?: string
+  /** Why, with `failed`. */
+  failure?: ImageFailure
+  /** It tries again by itself, so the page need not offer it: an offline or slow connection, for a while. */
+  isRetrying?: boolean
+}
+
+/** A page of an image book: an image, or one half of a wide one. In reading order. */
+export interface BookImage {
+  /** Place among the pages, from 0; other than `section` when wide images are split. */
+  index: number
+  /** Section of the reading order: what `position` and page numbers count. */
+  section: number
+  part: ImagePart
+  /** True size of this part after cropping, CSS px; an estimate until `isSizeKnown`. Reserve a box of this ratio. */
+  width: number
+  height: number
+  isSizeKnown: boolean
+  /** The part of the image that the page shows, as fractions of the image from its top left corner. */
+  clip: { x: number; y: number; width: number; height: number }
+  /** What stands for the image in words: its description, else "Page n, image". */
+  alt: string
+}
+
+/** A page on screen in paged mode. */
+export interface ShownImage extends BookImage {
+  state: ImageState
+  /** Where it stands in the view at rest and unzoomed, CSS px: for a notice or a button over it. */
+  box: { x: number; y: number; width: number; height: number }
+}
+
+/** The part of a reader's snapshot that only image books have. */
+export interface ImageSnapshot {
+  mode: 'paged' | 'vertical' | 'horizontal'
+  /** Two pages side by side, as the view has room and the settings say. */
+  isDouble: boolean
+  /** Pages on screen, in reading order. In a strip: what the strip told last. */
+  shown: readonly ShownImage[]
+  /** 1 when the page is as the fit says. Changes that follow a finger are told when the finger rests. */
+  zoom: number
+}
+
+/** How far a page is zoomed and where it stands; read it as often as you like, it changes with every frame. */
+export interface ZoomState {
+  /** 1 when the page is as the fit says. */
+  scale: number
+  limits: ZoomLimits
+  /** Whether the page goes on past the view on that side of the screen: a drag moves it, and turns nothing. */
+  canPan: { left: boolean; right: boolean; up: boolean; down: boolean }
+}
+
+/** The strip of images that a user interface draws in the continuous modes. */
+export interface ImageStrip {
+  /** Brings a page to the start of the view, `fraction` of it (0..1) scrolled past. */
+  scrollToPage(page: number, fraction: number): void
+  /** Moves on by so many views (0.9, or -0.9), gliding when `isSmooth`. False at the ends. */
+  scrollByView(views: number, isSmooth: boolean): boolean
+  /** Moves by CSS px along the strip. */
+  scrollBy(px: number): void
+}
+
+/** What a user interface does with an image book. Points are CSS px from the top left corner of the view. */
+export interface ImageControls {
+  // --- zoom, in paged mode ---
+
+  readonly zoom: ZoomState
+  /**
+   * Zooms; the point of the page under `focal` stays there. Past the limits it resists. Drawn at once, for a finger.
+   *
+   * @param focal - the middle of the view when absent
+   * @param drift - how far the focal point itself moved since the last call: both fingers wander during a pinch
+   */
+  setZoom(scale: number, focal?: Point, drift?: Point): void
+  /** Moves the page by CSS px. Past its edges it resists. */
+  panBy(dx: number, dy: number): void
+  /** The finger is gone: what lies past a limit glides back, and the zoom is told to the snapshot. */
+  settleZoom(): void
+  /** Glides to the next step of a double tap at a point: into the page, or back to the fit. */
+  toggleZoom(point: Point): void
+  /** Glides one step in (+1) or out (-1) around the middle: keys and buttons. */
+  stepZoom(step: 1 | -1): void
+  /**
+   * In a page that is larger than the view, glides on by a view in reading order: down, then along the line.
+   *
+   * @returns false when the page's end is reached: then turn
+   */
+  panOn(turn: Turn): boolean
+
+  // --- pages ---
+
+  /** Every page of the book. A new array when sizes, splitting or cropping changed it; `onPages` tells. */
+  readonly pages: readonly BookImage[]
+  /** @returns ends it */
+  onPages(listener: () => void): () => void
+  /** The page that `goTo`, a slider or a thumbnail of this section leads to. */
+  pageOfSection(section: number): number
+
+  // --- images, for strips and thumbnails ---
+
+  /** What is known of the image of a section. Same reference until it changed. */
+  image(section: number): ImageState
+  /** Called when the state of one image changes. @returns ends it */
+  onImage(section: number, listener: () => void): () => void
+  /**
+   * Asks for an image while something shows it. Images asked for come before those that are only likely next.
+   *
+   * @returns lets it go
+   */
+  hold(section: number): () => void
+  /**
+   * A small image for a thumbnail strip: the narrowest offered of at least `width` device pixels, else a reduced copy.
+   * Rejects with a `ReaderError`.
+   */
+  thumbnail(section: number, width: number, options?: { signal?: AbortSignal }): Promise<Blob>
+  /** Asks again for an image that failed: always a new request. */
+  retry(section: number): void
+
+  // --- strips ---
+
+  /** Registers the strip that turns, jumps and keys move. @returns ends it */
+  attachStrip(strip: ImageStrip): () => void
+  /**
+   * The strip tells which pages are in view; the reader moves its locator and preloads.
+   *
+   * @param first - the first page in view
+   * @param fraction - how much of it has left the view, 0..1
+   * @param last - the last page in view
+   * @param isAtEnd - nothing follows the view
+   */
+  stripMoved(first: number, fraction: number, last: number, isAtEnd: boolean): void
+}
