@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { endpoints, envelope, getHealth, postTracking } from '@kurasa/portal-contract'
+import { endpoints, envelope, getHealth, postClick, postTracking } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from './app.ts'
 import type { Database } from './database/open-database.ts'
-import { trackingEvents } from './database/schema.ts'
+import { clicks, trackingEvents } from './database/schema.ts'
 import { packageFolder } from './package-folder.ts'
 import { call, get } from './testing/call.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
@@ -113,6 +113,22 @@ describe('what is refused', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).toBe('{"code":500,"data":null,"message":"Service exception"}')
     expect(errors).toHaveLength(1)
+  })
+})
+
+describe('clicks', () => {
+  it('are stored with what their link said, and nothing that it did not', async () => {
+    const params = { utm_source: 'fb', utm_campaign: 'قناة', gclid: '' }
+    const sent = await call(app, postClick, {}, { params, to: '/details?id=a' })
+    expect([sent.status, sent.data]).toEqual([200, null])
+    for (const body of ['{', '{}', JSON.stringify({ params, to: 'x'.repeat(501) }), 'x'.repeat(20_000)]) {
+      const request = new Request('http://localhost/api/portal/page_event/click', { method: 'POST', body })
+      expect(await (await app.fetch(request)).json()).toEqual({ code: 200, data: null })
+    }
+    await app.close()
+    expect(await test.database.select().from(clicks)).toMatchObject([
+      { params: { utm_source: 'fb', utm_campaign: 'قناة' }, target: '/details?id=a' },
+    ])
   })
 })
 

@@ -3,29 +3,50 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
+import { createServerSecret, type ServerSecret } from './accounts/server-secret.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
-import { createDevSms } from './adapters/dev-sms.ts'
+import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
+import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
 import type { AdminOptions } from './admin/admin-call.ts'
 import { importPath } from './admin/import.ts'
+import { readEntitlements } from './billing/entitlements.ts'
+import { createSearchTerms } from './catalogue/search-terms.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './database/open-database.ts'
+import { identifyCaller } from './http/caller.ts'
 import { failureResponse } from './http/envelope-response.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { servePortal } from './http/portal-files.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
+import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
+import type { IdentityPort } from './ports/identity.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
+import { addAuth } from './routes/auth.ts'
 import { addBooks } from './routes/books.ts'
 import { addCategories } from './routes/categories.ts'
+import { addConfig } from './routes/config.ts'
 import { addContent } from './routes/content.ts'
+import { addDev } from './routes/dev.ts'
+import { addFaq } from './routes/faq.ts'
+import { addHeaderEnrichment } from './routes/header-enrichment.ts'
 import { addHealth } from './routes/health.ts'
+import { addHistory } from './routes/history.ts'
 import { addHome } from './routes/home.ts'
 import { addLists } from './routes/lists.ts'
+import { addMe } from './routes/me.ts'
+import { addMerge } from './routes/merge.ts'
 import { addPoints } from './routes/points.ts'
+import { addPrizes } from './routes/prizes.ts'
 import { addProgress } from './routes/progress.ts'
-import { addTracking, createTrackingQueue, trackingPath } from './routes/tracking.ts'
+import { addReadTime } from './routes/read-time.ts'
+import { addSearch } from './routes/search.ts'
+import { addShelf } from './routes/shelf.ts'
+import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracking.ts'
 
 /** Bytes of a request's body; books and page visits have limits of their own. */
 const BODY_LIMIT = 64 * 1024
@@ -39,7 +60,15 @@ export interface AppParts {
   clock: Clock
   sessions: Sessions
   sms: SmsPort
+  /** Absent: the network tells no numbers. */
+  identity?: IdentityPort
   config: Config
+  /** Keyed hashes that all processes make alike. */
+  secret: ServerSecret
+  log: Log
+  metrics: Metrics
+  /** The budget for messages stopped a code: an alarm for the operator. */
+  onBudgetStop(): void
   /** Told of what failed unexpectedly; the caller of the API learns nothing of it. */
   reportError(error: unknown, where: string): void
 }
@@ -50,9 +79,13 @@ export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'cloc
   sessions?: Sessions
   /** Default: the inbox for development. */
   sms?: SmsPort
+  /** Told of each message of the inbox for development, e.g. to show it on the console. */
+  printMessage?: Parameters<typeof createDevSms>[0]['print']
+  /** Default: warnings and errors on standard output. */
+  log?: Log
   /** Default: what an empty environment gives. */
   config?: Config
-  /** Default: one JSON line on stderr. */
+  /** Default: a line in the log. */
   reportError?: AppParts['reportError']
   /** Folder of the built portal; absent: no page is served. */
   portalFolder?: string
@@ -73,6 +106,14 @@ export interface App {
 /** Puts the routes together: the API below `/api/portal`, the operator's below `/api/admin`, the portal elsewhere. */
 export function createApp(options: AppOptions): App {
   const { database, clock } = options
+  const config = options.config ?? readConfig({})
+  const log = options.log ?? createLog(config.logLevel)
+  const metrics = createMetrics()
+  const devSms: DevSms | undefined = options.sms
+    ? undefined
+    : createDevSms({ database, clock, print: options.printMessage })
+  const secret = createServerSecret(database, 'addresses')
+  const limiter = createRateLimiter({ database, clock, secret })
   const parts: AppParts = {
     database,
     assets: options.assets,
@@ -82,15 +123,24 @@ export function createApp(options: AppOptions): App {
       createDatabaseSessions({
         database,
         clock,
-        readRights: async () => ({ isSubscribed: false, ownedBookIds: new Set() }),
+        readRights: (userId, now) => readEntitlements(database, userId, now),
       }),
-    sms: options.sms ?? createDevSms({ database, clock }),
-    config: options.config ?? readConfig({}),
-    reportError: options.reportError ?? logError,
+    sms: options.sms ?? devSms!,
+    identity: config.simulatedPhone && simulatedIdentity,
+    config,
+    secret,
+    log,
+    metrics,
+    onBudgetStop() {
+      metrics.budgetStops.inc()
+      log.error('The budget for messages is used up: no codes are sent.')
+    },
+    reportError:
+      options.reportError ?? ((error, where) => log.error({ where, ...describeError(error) }, 'failed')),
   }
   const app = new Hono()
-  app.onError((error, { req }) => {
-    if (!(error instanceof Refusal)) parts.reportError(error, `${req.method} ${new URL(req.url).pathname}`)
+  app.onError((error, context) => {
+    if (!(error instanceof Refusal)) parts.reportError(error, `${context.req.method} ${routeOf(context)}`)
     return failureResponse(error)
   })
   app.notFound(({ req }) =>
@@ -98,6 +148,8 @@ export function createApp(options: AppOptions): App {
       ? failureResponse(Refusal.notFound('There is no such call.'))
       : new Response('There is no such file.', { status: 404, headers: { 'cache-control': 'no-store' } }),
   )
+  app.use(identifyCaller(config.trustedProxies))
+  app.use('/api/*', logRequests(log, metrics))
   app.use(compress())
 
   const limitBody = bodyLimit({
@@ -105,11 +157,15 @@ export function createApp(options: AppOptions): App {
     onError: () => failureResponse(Refusal.because(413, 'VALIDATION', 'The body is too large.')),
   })
   app.use('/api/*', async (context, next) => {
-    if (context.req.path === trackingPath || context.req.path === importPath) return next()
+    if (trackingPaths.includes(context.req.path) || context.req.path === importPath) return next()
     return limitBody(context, next)
   })
 
   const portal = new Hono()
+  portal.use(async (context, next) => {
+    context.set('limiter', limiter)
+    await next()
+  })
   portal.use(async (_context, next) => {
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<never>((_resolve, reject) => {
@@ -124,7 +180,7 @@ export function createApp(options: AppOptions): App {
       clearTimeout(timer)
     }
   })
-  const catalogue = ['/home', '/categories', '/books/*', '/lists/*']
+  const catalogue = ['/home', '/categories', '/books/*', '/lists/*', '/search/*', '/faq/*']
   for (const path of catalogue) {
     portal.use(path, etag({ weak: true }), async (context, next) => {
       await next()
@@ -132,29 +188,40 @@ export function createApp(options: AppOptions): App {
     })
   }
   addHealth(portal, parts)
+  addConfig(portal, parts)
+  addAuth(portal, parts)
+  addHeaderEnrichment(portal, parts)
+  addMe(portal, parts)
   addHome(portal, parts)
   addCategories(portal, parts)
   addBooks(portal, parts)
   addLists(portal, parts)
   addContent(portal, parts)
+  const searchTerms = createSearchTerms(parts)
+  addSearch(portal, parts, searchTerms)
+  addShelf(portal, parts)
   addProgress(portal, parts)
+  addFaq(portal, parts)
+  addReadTime(portal, parts)
+  addHistory(portal, parts)
+  addMerge(portal, parts)
+  addPrizes(portal, parts)
   addPoints(portal, parts)
   const tracking = createTrackingQueue(parts)
   addTracking(portal, tracking)
   app.route(apiBase, portal)
 
   if (options.admin) addAdmin(app, { ...parts, ...options.admin })
+  addDev(app, { ...parts, devSms })
   app.all('/api', (context) => context.notFound())
   app.all('/api/*', (context) => context.notFound())
   if (options.portalFolder) app.use(servePortal(options.portalFolder))
 
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
-    close: () => tracking.flush(),
+    async close() {
+      await tracking.flush()
+      await searchTerms.flush()
+    },
   }
-}
-
-function logError(error: unknown, where: string): void {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  console.error(JSON.stringify({ at: new Date().toISOString(), level: 'error', where, name, message, stack }))
 }

@@ -61,6 +61,8 @@ export const book = bookCard.extend({
   tags: z.array(z.string()),
   ageRating: z.enum(['all', 'teen', 'adult']),
   addedAt: time,
+  /** Taken out of the catalogue: only those who bought it still read it. */
+  removed: z.literal(true).optional(),
   editions: z.array(edition),
 })
 /** Everything about a book but its text. */
@@ -85,16 +87,27 @@ export const pageRequest = {
   limit: z.coerce.number<number | string>().int().min(1).max(50).default(20),
 }
 
+/** How long a book is: less than half an hour, up to two hours, longer. */
+export const bookLengths = ['short', 'medium', 'long'] as const
+
+/** One of them, or up to twelve joined by commas: a book that has any. */
+const anyOf = (shortest: number, longest: number) => {
+  const one = `[^,]{${shortest},${longest}}`
+  return z.string().regex(new RegExp(`^${one}(,${one}){0,11}$`), 'at most twelve, joined by commas')
+}
+
 /** Books by filter, page by page. */
 export const getBooks = {
   method: 'GET',
   path: '/books',
   request: z.object({
-    category: id.optional(),
+    /** Ids. */
+    category: anyOf(1, 40).optional(),
     /** BCP 47; `ar` also finds `ar-EG`. */
-    language: z.string().min(2).max(35).optional(),
+    language: anyOf(2, 35).optional(),
     kind: editionKind.optional(),
     access: access.optional(),
+    length: z.enum(bookLengths).optional(),
     sort: bookSort.default('added_desc'),
     ...pageRequest,
   }),
@@ -103,6 +116,13 @@ export const getBooks = {
 
 /** One book. 404 `NOT_FOUND`. */
 export const getBook = { method: 'GET', path: '/books/:id', data: book } as const satisfies Endpoint
+
+/** Books that have an author, a tag or a category in common with one; the nearest first, at most 12. 404 `NOT_FOUND`. */
+export const getRelated = {
+  method: 'GET',
+  path: '/books/:id/related',
+  data: z.array(bookCard),
+} as const satisfies Endpoint
 
 /** An entry of the table of contents. */
 export interface TocItem {
@@ -159,34 +179,80 @@ export const manifestResource = z.object({
 /** A file of an edition that is no unit. */
 export type ManifestResource = z.infer<typeof manifestResource>
 
-/** What a reader needs to open an edition. The same for every caller; locks follow from entitlement. */
+/** What an edition says of itself. */
+const metadata = z.object({
+  /** The publisher's, e.g. a URN. */
+  identifier: z.string(),
+  title: z.string(),
+  authors: z.array(z.string()),
+  language: z.string(),
+  direction,
+  layout: z.enum(['reflowable', 'fixed']),
+})
+
+/** What a reader needs to open a text edition. The same for every caller; locks follow from entitlement. */
 export const manifest = z.object({
   bookId: id,
   editionId: id,
   kind: z.literal('text'),
   hash: z.string(),
-  metadata: z.object({
-    /** The publisher's, e.g. a URN. */
-    identifier: z.string(),
-    title: z.string(),
-    authors: z.array(z.string()),
-    language: z.string(),
-    direction,
-    layout: z.enum(['reflowable', 'fixed']),
-  }),
+  metadata,
   units: z.array(manifestUnit),
   resources: z.array(manifestResource),
   toc: z.array(tocItem),
   /** Page numbers of the printed edition, when the book brings them. */
   pageList: z.array(tocItem).optional(),
 })
-/** What a reader needs to open an edition. */
+/** What a reader needs to open a text edition. */
 export type Manifest = z.infer<typeof manifest>
 
-/** Units, resources and contents of one edition of a book. 404 `NOT_FOUND` when there is no such edition. */
+/** One page of an image edition: its size is known before it is fetched. */
+export const manifestPage = z.object({
+  /** From 0; the key of `getPage`. */
+  i: z.number().int().min(0),
+  /** Stays the same in the next version of the file. */
+  id,
+  /** Path within the book, percent-encoded, unique; the table of contents names it. */
+  href: z.string(),
+  /** Media type of the original. */
+  type: z.string(),
+  /** Of the original, CSS px. */
+  w: z.number().int().min(1),
+  h: z.number().int().min(1),
+  /** Of the original. */
+  bytes: z.number().int().min(0),
+  /** `free`, or the book's own. */
+  access,
+  /** Smaller forms, WebP, the narrowest first; `w` is asked for with `getPage`. */
+  variants: z.array(z.object({ w: z.number().int().min(1), bytes: z.number().int().min(0) })),
+  /** The side of a spread it belongs on; `center` fills both. */
+  pageSpread: z.enum(['left', 'right', 'center']).optional(),
+})
+/** One page of an image edition. */
+export type ManifestPage = z.infer<typeof manifestPage>
+
+/** What a reader needs to open an image edition. */
+export const imageManifest = z.object({
+  bookId: id,
+  editionId: id,
+  kind: z.literal('image'),
+  hash: z.string(),
+  metadata,
+  units: z.array(manifestPage),
+  toc: z.array(tocItem),
+})
+/** What a reader needs to open an image edition. */
+export type ImageManifest = z.infer<typeof imageManifest>
+
+/** What a reader needs to open an edition of any kind. */
+export const editionManifest = z.discriminatedUnion('kind', [manifest, imageManifest])
+/** What a reader needs to open an edition of any kind. */
+export type EditionManifest = z.infer<typeof editionManifest>
+
+/** Units and contents of one edition of a book. 404 `NOT_FOUND` when it has none of that kind. */
 export const getManifest = {
   method: 'GET',
   path: '/books/:id/manifest',
   request: z.object({ kind: editionKind.default('text') }),
-  data: manifest,
+  data: editionManifest,
 } as const satisfies Endpoint

@@ -30,9 +30,24 @@ export const getResource = {
   data: 'bytes',
 } as const satisfies ByteEndpoint
 
-/** The cover image of a book; public whatever the book's access. */
+/** Wanted width of an image, CSS px times the screen's density. */
+const width = z.coerce.number<number | string>().int().min(1).max(10_000)
+
+/**
+ * One page of an image edition. With `w` the narrowest form that is at least as wide, else the original. Locked as
+ * `getUnit` is.
+ */
+export const getPage = {
+  method: 'GET',
+  path: '/content/:edition/:hash/pages/:i',
+  request: z.object({ w: width.optional() }),
+  data: 'bytes',
+} as const satisfies ByteEndpoint
+
+/** The cover image of a book, with `w` as `getPage`; public whatever the book's access. */
 export const getCover = {
   method: 'GET',
   path: '/covers/:hash',
+  request: z.object({ w: width.optional() }),
   data: 'bytes',
 } as const satisfies ByteEndpoint

@@ -24,6 +24,8 @@ export interface Endpoint {
 export interface ByteEndpoint {
   method: 'GET'
   path: string
+  /** Its query; absent when the call takes nothing but its path. */
+  request?: z.ZodType
   data: 'bytes'
 }
 

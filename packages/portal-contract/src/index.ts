@@ -1,13 +1,24 @@
-import { getBook, getBooks, getManifest } from './books.ts'
+import { postLogin, postLogout, postLogoutAll, postOtp, postTicket, postTicketLogin } from './auth.ts'
+import { getBook, getBooks, getManifest, getRelated } from './books.ts'
 import { getCategories } from './categories.ts'
-import { getCover, getResource, getUnit } from './content.ts'
+import { getConfig } from './config.ts'
+import { getCover, getPage, getResource, getUnit } from './content.ts'
 import type { ByteEndpoint, Endpoint } from './endpoint.ts'
-import { getHealth } from './health.ts'
+import { getFaq, getFaqArticle, getFaqTopic } from './faq.ts'
+import { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-enrichment.ts'
+import { getHealth, getReady } from './health.ts'
+import { deleteHistory, getHistory } from './history.ts'
 import { getHome } from './home.ts'
 import { getList } from './lists.ts'
+import { getMe, postErase, postExport, putConsent, putMe } from './me.ts'
+import { postMerge } from './merge.ts'
 import { getPoints, getPointsLedger, postCheckin } from './points.ts'
+import { getMyPrizes, getPrizes, postRedeem } from './prizes.ts'
 import { getProgress, postProgress } from './progress.ts'
-import { postTracking } from './tracking.ts'
+import { postReadTime } from './read-time.ts'
+import { getHotSearches, getSearch, getSuggestions } from './search.ts'
+import { deleteShelf, getShelf, postShelf } from './shelf.ts'
+import { postClick, postTracking } from './tracking.ts'
 
 export {
   type AiCitation,
@@ -29,6 +40,18 @@ export {
   putAssistantConsent,
 } from './assistant.ts'
 export {
+  codeCooldown,
+  codeLife,
+  type Login,
+  login,
+  postLogin,
+  postLogout,
+  postLogoutAll,
+  postOtp,
+  postTicket,
+  postTicketLogin,
+} from './auth.ts'
+export {
   type Access,
   access,
   type Book,
@@ -37,20 +60,28 @@ export {
   type BookSort,
   book,
   bookCard,
+  bookLengths,
   bookPage,
   bookSort,
   bookSorts,
   type Edition,
   type EditionKind,
+  type EditionManifest,
   edition,
   editionKind,
+  editionManifest,
   getBook,
   getBooks,
   getManifest,
+  getRelated,
+  type ImageManifest,
+  imageManifest,
   type Manifest,
+  type ManifestPage,
   type ManifestResource,
   type ManifestUnit,
   manifest,
+  manifestPage,
   manifestResource,
   manifestUnit,
   type TocItem,
@@ -67,7 +98,8 @@ export {
   type Reason,
   reasons,
 } from './codes.ts'
-export { getCover, getResource, getUnit, type Unit, unit } from './content.ts'
+export { config, getConfig, type PortalConfig } from './config.ts'
+export { getCover, getPage, getResource, getUnit, type Unit, unit } from './content.ts'
 export {
   apiBase,
   type ByteEndpoint,
@@ -94,6 +126,7 @@ export {
   getFaqArticle,
   getFaqTopic,
 } from './faq.ts'
+export { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-enrichment.ts'
 export {
   decodeHeader,
   defaultLanguage,
@@ -105,7 +138,8 @@ export {
   languages,
   localisedText,
 } from './headers.ts'
-export { getHealth, type Health, health } from './health.ts'
+export { getHealth, getReady, type Health, health } from './health.ts'
+export { deleteHistory, getHistory, type HistoryItem, historyItem } from './history.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
 export {
   type Intent,
@@ -118,6 +152,20 @@ export {
   nextStep,
 } from './intent.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
+export {
+  type Consent,
+  consent,
+  getMe,
+  type Interests,
+  interests,
+  postErase,
+  postExport,
+  putConsent,
+  putMe,
+  type User,
+  user,
+} from './me.ts'
+export { postMerge } from './merge.ts'
 export { type Order, type OrderState, order, orderStates } from './orders.ts'
 export { type SubscriptionPackage, subscriptionPackage } from './packages.ts'
 export { maskPhone, type Phone, parsePhone, toLatinDigits } from './phone.ts'
@@ -158,6 +206,15 @@ export {
   readingProgress,
 } from './progress.ts'
 export {
+  hasLeadingZeroBits,
+  type WorkChallenge,
+  type WorkProof,
+  workChallenge,
+  workInput,
+  workProof,
+} from './proof-of-work.ts'
+export { postReadTime, type ReadTick, readTick } from './read-time.ts'
+export {
   type ChatMessage,
   chatMessage,
   getReportMessages,
@@ -174,6 +231,16 @@ export {
   reportCategories,
   reportState,
 } from './reports.ts'
+export { getHotSearches, getSearch, getSuggestions } from './search.ts'
+export {
+  deleteShelf,
+  getShelf,
+  postShelf,
+  type ShelfItem,
+  type ShelfTab,
+  shelfItem,
+  shelfTab,
+} from './shelf.ts'
 export { type Entitlements, entitlements, type Subscription, subscription } from './subscription.ts'
 export {
   isPaidPeriod,
@@ -187,24 +254,60 @@ export {
   subscriptionStates,
   subscriptionTable,
 } from './subscription-states.ts'
-export { postTracking, type TrackingEvent, trackingEvent } from './tracking.ts'
+export { postClick, postTracking, type TrackingEvent, trackingEvent } from './tracking.ts'
 
 /** Every call of the portal, by name. The server answers all of them; a test fails for one that no test calls. */
 export const endpoints = {
   getHealth,
+  getReady,
+  getConfig,
+  postOtp,
+  postLogin,
+  postLogout,
+  postLogoutAll,
+  postTicket,
+  postTicketLogin,
+  postHeStart,
+  postHeComplete,
+  postHeConfirm,
+  getHeTest,
+  getMe,
+  putMe,
+  putConsent,
+  postExport,
+  postErase,
   getHome,
   getCategories,
   getBooks,
   getList,
   getBook,
+  getRelated,
   getManifest,
   getUnit,
   getResource,
+  getPage,
   getCover,
+  getSearch,
+  getSuggestions,
+  getHotSearches,
+  getShelf,
+  postShelf,
+  deleteShelf,
   getProgress,
   postProgress,
+  postReadTime,
+  getHistory,
+  deleteHistory,
+  postMerge,
   getPoints,
   postCheckin,
   getPointsLedger,
+  getPrizes,
+  postRedeem,
+  getMyPrizes,
+  getFaq,
+  getFaqTopic,
+  getFaqArticle,
   postTracking,
+  postClick,
 } as const satisfies Record<string, Endpoint | ByteEndpoint>

@@ -19,6 +19,27 @@ export const trackingEvent = z.object({
 /** A page visit. */
 export type TrackingEvent = z.infer<typeof trackingEvent>
 
+/** Values of a campaign link, as they stood in its query. */
+const campaignValue = z.string().max(128).optional()
+
+/** Tells that a campaign link was followed. Always answers success; may be dropped. */
+export const postClick = {
+  method: 'POST',
+  path: '/page_event/click',
+  request: z.object({
+    params: z.object({
+      utm_source: campaignValue,
+      utm_medium: campaignValue,
+      utm_campaign: campaignValue,
+      nid: campaignValue,
+      gclid: campaignValue,
+    }),
+    /** Path of the portal it leads to. */
+    to: z.string().max(500),
+  }),
+  data: z.null(),
+} as const satisfies Endpoint
+
 /** Reports a page visit. Always answers success; may be dropped; at most 1 KB. Never leads to a login. */
 export const postTracking = {
   method: 'POST',

@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { OperatorError } from '../operator-error.ts'
 import { packageFolder } from '../package-folder.ts'
 import * as schema from './schema.ts'
+import { addTrigrams } from './trigrams.ts'
 
 /** The catalogue, whatever runs below it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -21,6 +22,8 @@ export interface OpenDatabase {
 export const migrationsFolder = join(packageFolder, 'src/database/migrations')
 
 const CONNECT_TIMEOUT = 5_000
+/** Any number, the same in every process. */
+const MIGRATION_LOCK = 4_020_126
 
 /**
  * Opens the PostgreSQL that `url` names, or else the embedded database in `folder`, and brings its schema up to date.
@@ -49,17 +52,20 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
   // A first start that was cut short leaves half a database, which would never open. Nothing was stored in it yet.
   if (existsSync(folder) && !existsSync(ready)) await rm(folder, { recursive: true })
   await mkdir(folder, { recursive: true })
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ])
-  const client = await PGlite.create(folder)
+  const client = await PGlite.create(folder, { extensions: { pg_trgm } })
   try {
-    const database = drizzle(client, { schema })
-    await migrate(database, { migrationsFolder })
+    const embedded = drizzle(client, { schema })
+    await migrate(embedded, { migrationsFolder })
+    const database = embedded as unknown as Database
+    await addTrigrams(database)
     await writeFile(ready, '')
-    return { database: database as unknown as Database, close: () => client.close() }
+    return { database, close: () => client.close() }
   } catch (error) {
     await client.close()
     throw error
@@ -87,9 +93,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     )
   }
   try {
-    const database = drizzle(pool, { schema })
-    await migrate(database, { migrationsFolder })
-    return { database: database as unknown as Database, close: () => pool.end() }
+    // Of several processes that start at once one migrates, and the others find it done.
+    const guard = await pool.connect()
+    try {
+      await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      await migrate(drizzle(guard, { schema }), { migrationsFolder })
+      await addTrigrams(drizzle(guard, { schema }) as unknown as Database)
+    } finally {
+      // Its lock goes with it.
+      guard.release(true)
+    }
+    return { database: drizzle(pool, { schema }) as unknown as Database, close: () => pool.end() }
   } catch (error) {
     await pool.end()
     throw error

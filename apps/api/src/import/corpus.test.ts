@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getManifest, getUnit } from '@kurasa/portal-contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { packageFolder } from '../package-folder.ts'
 import { call } from '../testing/call.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -58,6 +58,7 @@ describe.skipIf(!isThere)('real books', { timeout: 300_000 }, () => {
     expect(longest).toBeLessThan(10_000)
 
     const { data: manifest } = await call(test.app, getManifest, { id: report!.bookId })
+    assert(manifest.kind === 'text')
     expect(manifest.metadata.direction).toBe(direction)
     expect(new Set(manifest.units.map(({ href }) => href)).size).toBe(units)
     expect(new Set(manifest.units.map(({ id }) => id)).size).toBe(units)

@@ -28,7 +28,12 @@ export function resourceKey(editionId: string, hash: string, name: string): stri
   return `${editionFolder(editionId, hash)}/res/${name}`
 }
 
-/** Key of a cover. */
-export function coverKey(hash: string): string {
-  return `covers/${hash}`
+/** Key of the image of a page, as it came or in one of its smaller forms. */
+export function pageKey(editionId: string, hash: string, i: number, width?: number): string {
+  return `${editionFolder(editionId, hash)}/pages/${width === undefined ? i : `${i}-${width}`}`
+}
+
+/** Key of a cover, as it came or in one of its smaller forms. */
+export function coverKey(hash: string, width?: number): string {
+  return width === undefined ? `covers/${hash}` : `covers/${hash}-${width}`
 }

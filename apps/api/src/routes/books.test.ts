@@ -4,12 +4,15 @@ import {
   getBooks,
   getCategories,
   getHome,
+  getList,
   getManifest,
+  getRelated,
   type RequestOf,
 } from '@kurasa/portal-contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
-import { books } from '../database/schema.ts'
+import { books, history } from '../database/schema.ts'
 import { searchKey } from '../rules/search-key.ts'
 import { call, get } from '../testing/call.ts'
 import { sampleEpub, samplePng } from '../testing/sample-epub.ts'
@@ -84,6 +87,10 @@ describe('the list of books', () => {
     [{ language: 's' }, undefined],
     [{ access: 'paid' as const }, ['book-0']],
     [{ kind: 'image' as const }, []],
+    [{ category: 'none,stories' }, ['book-1', 'book-0']],
+    [{ language: 'en,sw' }, ['book-2', 'book-1', 'book-0']],
+    [{ length: 'short' as const }, ['book-5', 'book-4', 'book-3', 'book-2', 'book-1', 'book-0']],
+    [{ length: 'long' as const }, []],
     [{ kind: 'text' as const, access: 'member' as const, category: 'stories' }, ['book-1']],
   ])('by %o', async (filter, expected) => {
     const { status, data } = await call(app, getBooks, {}, filter)
@@ -158,6 +165,7 @@ describe('the catalogue', () => {
 
   it('has a manifest that tells locks, sizes and contents', async () => {
     const { data } = await call(app, getManifest, { id: 'book-0' })
+    assert(data.kind === 'text')
     expect(data.metadata).toEqual({
       identifier: 'urn:0',
       title: 'Ndoto',
@@ -182,6 +190,42 @@ describe('the catalogue', () => {
       ['Chapter 2', 'OEBPS/chapter-2.xhtml'],
       ['Chapter 3', 'OEBPS/chapter-3.xhtml'],
     ])
+  })
+
+  it('has books like one, the nearest first', async () => {
+    const related = async (id: string) => (await call(app, getRelated, { id })).data.map((book) => book.id)
+    // All are of one author; the second is in the same category and language, too.
+    expect(await related('book-0')).toEqual(['book-1', 'book-5', 'book-4', 'book-3', 'book-2'])
+    expect((await related('book-3')).slice(0, 2)).toEqual(['book-5', 'book-4'])
+    expect((await call(app, getRelated, { id: 'none' })).status).toBe(404)
+  })
+
+  it('shows a book that was taken out only by its own address', async () => {
+    const remove = (removedAt: Date | null) =>
+      test.database.update(books).set({ removedAt }).where(eq(books.id, 'book-4'))
+    await remove(new Date())
+    expect((await call(app, getBook, { id: 'book-4' })).data.removed).toBe(true)
+    expect(await walk({}, 50)).not.toContain('book-4')
+    expect((await call(app, getRelated, { id: 'book-3' })).data.map(({ id }) => id)).not.toContain('book-4')
+    const { sections } = (await call(app, getHome, {})).data
+    expect(sections.flatMap(({ items }) => items).map(({ id }) => id)).not.toContain('book-4')
+    await remove(null)
+  })
+
+  it('shows what is read most, once somebody reads', async () => {
+    const visit = { lastAt: new Date('2026-11-20T00:00:00Z'), seconds: 60 }
+    await test.database.insert(history).values([
+      { ...visit, userId: 'x', bookId: 'book-2' },
+      { ...visit, userId: 'x', bookId: 'book-1' },
+      { ...visit, userId: 'y', bookId: 'book-1' },
+      { ...visit, userId: 'y', bookId: 'book-0', lastAt: new Date('2026-10-01T00:00:00Z') },
+    ])
+    const { sections } = (await call(app, getHome, {})).data
+    const popular = sections.find(({ id }) => id === 'popular')
+    expect(popular?.items.map(({ id }) => id)).toEqual(['book-1', 'book-2'])
+    const list = await call(app, getList, { type: 'section', id: 'popular' })
+    expect(list.data).toMatchObject({ title: 'Popular', items: [{ id: 'book-2' }, { id: 'book-1' }] })
+    await test.database.delete(history)
   })
 
   it.each(['/books/none', '/books/none/manifest', '/books/book-0/manifest?kind=image'])(

@@ -1,6 +1,6 @@
 import { getBook, getCover, getManifest, getResource, getUnit } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { books } from '../database/schema.ts'
 import { call, callBytes } from '../testing/call.ts'
@@ -47,6 +47,7 @@ beforeAll(async () => {
     },
   )
   const { data } = await call(app, getManifest, { id: 'book' })
+  assert(data.kind === 'text')
   edition = { edition: data.editionId, hash: data.hash }
   names = Object.fromEntries(data.resources.map(({ href, name }) => [href.slice(6), name]))
   coverHash = (await call(app, getBook, { id: 'book' })).data.coverHash!

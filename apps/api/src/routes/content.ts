@@ -1,24 +1,30 @@
-import { getCover, getResource, getUnit } from '@kurasa/portal-contract'
+import { getCover, getPage, getResource, getUnit } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
-import { books, editions, resources, units } from '../database/schema.ts'
+import { books, editions, pages, resources, units } from '../database/schema.ts'
 import { cacheControl, handleByteEndpoint, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
-import { coverKey, resourceKey, unitKey } from '../ports/asset-store.ts'
+import { coverKey, pageKey, resourceKey, unitKey } from '../ports/asset-store.ts'
 import type { PortalUser } from '../ports/sessions.ts'
 import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
 
-/** GET units, resources and covers. Every byte but covers passes the entitlement. */
+/** GET units, pages, resources and covers. Every byte but covers passes the entitlement. */
 export function addContent(app: Hono, { database, assets, sessions }: AppParts): void {
   async function findEdition(editionId: string, hash: string) {
     const [found] = await database
-      .select({ bookId: books.id, access: books.access, freeUnits: editions.freeUnits })
+      .select({
+        bookId: books.id,
+        access: books.access,
+        removedAt: books.removedAt,
+        freeUnits: editions.freeUnits,
+      })
       .from(editions)
       .innerJoin(books, eq(books.id, editions.bookId))
       .where(and(eq(editions.id, editionId), eq(editions.hash, hash)))
     if (!found) throw Refusal.notFound('There is no such edition, or it has changed.')
-    return found
+    const { removedAt, ...book } = found
+    return { ...book, isRemoved: removedAt !== null }
   }
 
   async function readAsset(key: string): Promise<Uint8Array> {
@@ -30,7 +36,7 @@ export function addContent(app: Hono, { database, assets, sessions }: AppParts):
   handleEndpoint(app, getUnit, { sessions, cache: 'no-store' }, async (call) => {
     const { edition, hash, i } = call.parameters
     const book = await findEdition(edition, hash)
-    const number = /^\d{1,6}$/.test(i) ? Number(i) : -1
+    const number = unitNumber(i)
     const [unit] = await database
       .select({ unitId: units.unitId, resources: units.resources })
       .from(units)
@@ -53,19 +59,51 @@ export function addContent(app: Hono, { database, assets, sessions }: AppParts):
     return { bytes: await readAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
   })
 
-  handleByteEndpoint(app, getCover, { sessions }, async ({ parameters }) => {
+  handleByteEndpoint(app, getPage, { sessions }, async (call) => {
+    const { edition, hash, i } = call.parameters
+    const book = await findEdition(edition, hash)
+    const number = unitNumber(i)
+    const [page] = await database
+      .select({ type: pages.type, variants: pages.variants })
+      .from(pages)
+      .where(and(eq(pages.editionId, edition), eq(pages.i, number)))
+    if (!page) throw Refusal.notFound('The book has no such page.')
+    const cache = cacheOf({ ...book, unit: number }, await call.user())
+    const width = narrowestFor(
+      call.request.w,
+      page.variants.map(({ w }) => w),
+    )
+    return {
+      bytes: await readAsset(pageKey(edition, hash, number, width)),
+      type: width === undefined ? page.type : 'image/webp',
+      cache,
+    }
+  })
+
+  handleByteEndpoint(app, getCover, { sessions }, async ({ parameters, request }) => {
     const [book] = await database
-      .select({ type: books.coverType })
+      .select({ type: books.coverType, widths: books.coverWidths })
       .from(books)
       .where(eq(books.coverHash, parameters.hash))
       .limit(1)
     if (!book?.type) throw Refusal.notFound('There is no such cover.')
+    const width = narrowestFor(request.w, book.widths)
     return {
-      bytes: await readAsset(coverKey(parameters.hash)),
-      type: book.type,
+      bytes: await readAsset(coverKey(parameters.hash, width)),
+      type: width === undefined ? book.type : 'image/webp',
       cache: cacheControl.immutable,
     }
   })
+}
+
+/** -1, which no unit has, for what is no number. */
+function unitNumber(text: string): number {
+  return /^\d{1,6}$/.test(text) ? Number(text) : -1
+}
+
+/** The smallest stored width that is wide enough; undefined: the original. */
+function narrowestFor(wanted: number | undefined, widths: readonly number[]): number | undefined {
+  return wanted === undefined ? undefined : widths.find((width) => width >= wanted)
 }
 
 function cacheOf(thing: Parameters<typeof entitlementOf>[0], user: PortalUser | null): string {
@@ -83,6 +121,8 @@ function refusalOf(entitlement: Exclude<Entitlement, 'public' | 'granted'>): Ref
       return Refusal.business('notSubscribed', 'You are not subscribed to this package')
     case 'purchase-required':
       return Refusal.because(402, 'PURCHASE_REQUIRED', 'This book must be bought first.')
+    case 'removed':
+      return Refusal.notFound('This book is no longer here.')
     case 'blocked':
       return Refusal.denied('NUMBER_BLOCKED')
   }

@@ -1,16 +1,19 @@
 import { getHome, type HomeSection, type LocalisedText } from '@kurasa/portal-contract'
-import { desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
+import { type BookRow, cardsOf } from '../catalogue/book-cards.ts'
+import { isListed, languageIs } from '../catalogue/book-filters.ts'
+import { popularBookIds } from '../catalogue/popular-books.ts'
 import { books } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
-import { cardsOf, languageIs } from './books.ts'
 
 const SHELF_LENGTH = 12
 
-/** The shelves of the first screen, from the top. */
+/** The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. */
 export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
   { id: 'new', title: { en_US: 'New', sw_KE: 'Vipya', ar_SA: 'جديد' } },
+  { id: 'popular', title: { en_US: 'Popular', sw_KE: 'Vinavyopendwa', ar_SA: 'الأكثر قراءة' } },
   {
     id: 'free',
     title: { en_US: 'Free to read', sw_KE: 'Soma bila malipo', ar_SA: 'اقرأ مجانًا' },
@@ -39,18 +42,36 @@ export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
 ]
 
 /** GET /home. */
-export function addHome(app: Hono, { database, sessions }: AppParts): void {
-  handleEndpoint(app, getHome, { sessions, cache: cacheControl.catalogue }, async ({ language }) => {
-    const sections: HomeSection[] = []
-    for (const { id, title, filter } of shelves) {
-      const rows = await database
-        .select()
-        .from(books)
-        .where(filter)
-        .orderBy(desc(books.addedAt), desc(books.id))
-        .limit(SHELF_LENGTH)
-      if (rows.length) sections.push({ id, title: title[language], items: await cardsOf(database, rows) })
+export function addHome(app: Hono, { database, sessions, clock }: AppParts): void {
+  async function booksOf(id: string, filter: SQL | undefined): Promise<BookRow[]> {
+    if (id === 'popular') {
+      const ids = await popularBookIds(database, clock.now(), SHELF_LENGTH)
+      if (!ids.length) return []
+      const rows = await database.select().from(books).where(inArray(books.id, ids))
+      return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     }
+    return database
+      .select()
+      .from(books)
+      .where(and(isListed, filter))
+      .orderBy(desc(books.addedAt), desc(books.id))
+      .limit(SHELF_LENGTH)
+  }
+
+  handleEndpoint(app, getHome, { sessions, cache: cacheControl.catalogue }, async ({ language }) => {
+    const filled: { id: string; title: string; rows: BookRow[] }[] = []
+    for (const { id, title, filter } of shelves) {
+      const rows = await booksOf(id, filter)
+      if (rows.length) filled.push({ id, title: title[language], rows })
+    }
+    const cards = await cardsOf(database, [
+      ...new Map(filled.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values(),
+    ])
+    const sections: HomeSection[] = filled.map(({ id, title, rows }) => ({
+      id,
+      title,
+      items: rows.flatMap((row) => cards.find((card) => card.id === row.id) ?? []),
+    }))
     return { sections }
   })
 }

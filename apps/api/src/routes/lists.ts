@@ -1,12 +1,15 @@
 import { getList, type Language, type ListType, type LocalisedText, listTypes } from '@kurasa/portal-contract'
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
+import { holds, isInCategory, isListed, languageIs } from '../catalogue/book-filters.ts'
+import { pageOfBooks } from '../catalogue/book-list.ts'
+import { popularBookIds } from '../catalogue/popular-books.ts'
+import { isRelatedTo } from '../catalogue/related-books.ts'
 import type { Database } from '../database/open-database.ts'
-import { bookCategories, books, categories } from '../database/schema.ts'
+import { books, categories } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
-import { isInCategory, languageIs, pageOfBooks } from './books.ts'
 import { shelves } from './home.ts'
 
 /** What a list is called and which books are in it: no filter means all of them. */
@@ -16,7 +19,7 @@ interface List {
 }
 
 /** Finds a list, or nothing when no one can name it. */
-type FindList = (id: string, language: Language, database: Database) => Promise<List | undefined>
+type FindList = (id: string, language: Language, database: Database, now: Date) => Promise<List | undefined>
 
 const likeBook: LocalisedText = {
   en_US: 'Books like “{title}”',
@@ -24,23 +27,22 @@ const likeBook: LocalisedText = {
   ar_SA: 'كتب تشبه «{title}»',
 }
 
-/** Condition: a list of names in a column holds this one. */
-const holds = (column: typeof books.authors | typeof books.tags, name: string): SQL =>
-  sql`${column} @> ${JSON.stringify([name])}::jsonb`
-
 /** A list that exists because some book carries its name. The title is the name: no one may invent one. */
 const byName =
   (column: typeof books.authors | typeof books.tags): FindList =>
   async (id, _language, database) => {
     const filter = holds(column, id)
-    const [found] = await database.select({ id: books.id }).from(books).where(filter).limit(1)
+    const [found] = await database.select({ id: books.id }).from(books).where(and(isListed, filter)).limit(1)
     return found && { title: id, filter }
   }
 
 const findList: Record<ListType, FindList> = {
-  section: async (id, language) => {
+  section: async (id, language, database, now) => {
     const shelf = shelves.find((known) => known.id === id)
-    return shelf && { title: shelf.title[language], filter: shelf.filter }
+    if (!shelf) return undefined
+    const title = shelf.title[language]
+    if (id !== 'popular') return { title, filter: shelf.filter }
+    return { title, filter: inArray(books.id, await popularBookIds(database, now)) }
   },
   language: async (id, language) => {
     const shelf = shelves.find((known) => known.id === `language-${id}`)
@@ -57,28 +59,9 @@ const findList: Record<ListType, FindList> = {
   related: async (id, language, database) => {
     const [book] = await database.select().from(books).where(eq(books.id, id))
     if (!book) return undefined
-    const sameCategory = database
-      .select({ id: bookCategories.bookId })
-      .from(bookCategories)
-      .where(
-        inArray(
-          bookCategories.categoryId,
-          database
-            .select({ id: bookCategories.categoryId })
-            .from(bookCategories)
-            .where(eq(bookCategories.bookId, id)),
-        ),
-      )
     return {
       title: likeBook[language].replace('{title}', () => book.title),
-      filter: and(
-        ne(books.id, id),
-        or(
-          ...book.authors.map((author) => holds(books.authors, author)),
-          ...book.tags.map((tag) => holds(books.tags, tag)),
-          inArray(books.id, sameCategory),
-        ),
-      ),
+      filter: isRelatedTo(database, book),
     }
   },
 }
@@ -93,14 +76,14 @@ function nameOfLanguage(tag: string, language: Language): string | undefined {
 }
 
 /** GET /lists/:type/:id. */
-export function addLists(app: Hono, { database, sessions }: AppParts): void {
+export function addLists(app: Hono, { database, sessions, clock }: AppParts): void {
   handleEndpoint(
     app,
     getList,
     { sessions, cache: cacheControl.catalogue },
     async ({ parameters, request, language }) => {
       const type = listTypes.find((known) => known === parameters.type)
-      const list = type && (await findList[type](parameters.id, language, database))
+      const list = type && (await findList[type](parameters.id, language, database, clock.now()))
       if (!list) throw Refusal.notFound('There is no such list.')
       return { title: list.title, ...(await pageOfBooks(database, list.filter, request)) }
     },

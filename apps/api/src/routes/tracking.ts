@@ -1,70 +1,89 @@
-import { apiBase, postTracking, success, type TrackingEvent, trackingEvent } from '@kurasa/portal-contract'
+import {
+  apiBase,
+  postClick,
+  postTracking,
+  success,
+  type TrackingEvent,
+  trackingEvent,
+} from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
-import { trackingEvents } from '../database/schema.ts'
+import { createBatchWriter } from '../database/batch-writer.ts'
+import { clicks, trackingEvents } from '../database/schema.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
 import { isOwnOrigin } from '../http/handle-endpoint.ts'
 
 /** Bytes of one event. */
 const EVENT_LIMIT = 1024
+/** Bytes of one click: campaigns and a path, percent-encoded. */
+const CLICK_LIMIT = 8192
 /** Events that wait for the next batch; more are dropped, so that a flood slows nothing else. */
 const QUEUE_LIMIT = 2000
 /** Milliseconds an event waits at most. */
 const BATCH_DELAY = 500
 
-/** Page visits on their way into the database. */
+/** Page visits and clicks on their way into the database. */
 export interface TrackingQueue {
-  add(event: TrackingEvent): void
+  addVisit(event: TrackingEvent): void
+  addClick(click: { params: Record<string, string>; target: string }): void
   /** Writes what waits. Never rejects: events may be lost, the server not. */
   flush(): Promise<void>
 }
 
-/** Collects page visits and writes them in batches. */
-export function createTrackingQueue({ database, clock, reportError }: AppParts): TrackingQueue {
-  let waiting: (typeof trackingEvents.$inferInsert)[] = []
-  let timer: NodeJS.Timeout | undefined
-
-  async function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    const batch = waiting
-    waiting = []
-    if (!batch.length) return
-    try {
-      await database.insert(trackingEvents).values(batch)
-    } catch (error) {
-      reportError(error, `${batch.length} page visits were not stored`)
-    }
-  }
-
+/** Collects page visits and clicks and writes them in batches. */
+export function createTrackingQueue({
+  database,
+  clock,
+  reportError,
+}: Pick<AppParts, 'database' | 'clock' | 'reportError'>): TrackingQueue {
+  const common = { limit: QUEUE_LIMIT, delay: BATCH_DELAY }
+  const visits = createBatchWriter<typeof trackingEvents.$inferInsert>({
+    ...common,
+    write: (rows) => database.insert(trackingEvents).values(rows),
+    onLost: (error, count) => reportError(error, `${count} page visits were not stored`),
+  })
+  const followed = createBatchWriter<typeof clicks.$inferInsert>({
+    ...common,
+    write: (rows) => database.insert(clicks).values(rows),
+    onLost: (error, count) => reportError(error, `${count} clicks were not stored`),
+  })
   return {
-    add(event) {
-      if (waiting.length >= QUEUE_LIMIT) return
-      waiting.push({ ...event, receivedAt: clock.now() })
-      timer ??= setTimeout(flush, BATCH_DELAY)
+    addVisit: (event) => visits.add({ ...event, receivedAt: clock.now() }),
+    addClick: (click) => followed.add({ ...click, receivedAt: clock.now() }),
+    async flush() {
+      await visits.flush()
+      await followed.flush()
     },
-    flush,
   }
 }
 
-/** POST /page_event/tracking: always a success, whatever was sent. */
+/** POST /page_event/tracking and /page_event/click: always a success, whatever was sent. */
 export function addTracking(app: Hono, queue: TrackingQueue): void {
   app.post(postTracking.path, async (context) => {
-    const request = context.req.raw
-    const origin = request.headers.get('origin')
-    if (origin === null || isOwnOrigin(origin, request)) {
-      const event = await readEvent(request)
-      if (event) queue.add(event)
+    const event = trackingEvent.safeParse(await readEvent(context.req.raw, EVENT_LIMIT))
+    if (event.success) queue.addVisit(event.data)
+    return envelopeResponse(success(null))
+  })
+
+  app.post(postClick.path, async (context) => {
+    const click = postClick.request.safeParse(await readEvent(context.req.raw, CLICK_LIMIT))
+    if (click.success) {
+      const { params, to } = click.data
+      const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+      queue.addClick({ params: Object.fromEntries(given), target: to })
     }
     return envelopeResponse(success(null))
   })
 }
 
-/** Path of the call, which no limit on bodies may refuse. */
-export const trackingPath = apiBase + postTracking.path
+/** Paths of the calls, which no limit on bodies may refuse. */
+export const trackingPaths: readonly string[] = [apiBase + postTracking.path, apiBase + postClick.path]
 
-async function readEvent(request: Request): Promise<TrackingEvent | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > EVENT_LIMIT) return undefined
+/** The body as a value; undefined for what another site sent, what is too large and what is no JSON. */
+async function readEvent(request: Request, limit: number): Promise<unknown> {
+  const origin = request.headers.get('origin')
+  if (origin !== null && !isOwnOrigin(origin, request)) return undefined
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined
   try {
     let text = ''
     const decoder = new TextDecoder()
@@ -73,15 +92,14 @@ async function readEvent(request: Request): Promise<TrackingEvent | undefined> {
       const { done, value } = await reader.read()
       if (done) break
       size += value.byteLength
-      if (size > EVENT_LIMIT) {
+      if (size > limit) {
         await reader.cancel()
         return undefined
       }
       text += decoder.decode(value, { stream: true })
     }
-    const parsed = trackingEvent.safeParse(JSON.parse(text))
     // PostgreSQL stores no U+0000, and one such event would lose its whole batch.
-    return parsed.success && !text.includes('\\u0000') ? parsed.data : undefined
+    return text.includes('\\u0000') ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }

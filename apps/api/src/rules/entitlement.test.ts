@@ -46,6 +46,19 @@ describe('a unit', () => {
     expect(accessOfUnit('paid', 2, unit)).toBe('free')
   })
 
+  it.each<[keyof typeof readers, Entitlement]>([
+    ['visitor', 'removed'],
+    ['subscriber', 'removed'],
+    ['purchaser', 'granted'],
+    ['blocked', 'blocked'],
+  ])(
+    'of a book that was taken out of the catalogue, for a %s, even in the preview: %s',
+    (reader, expected) => {
+      const thing = { bookId: 'b', access: 'free', freeUnits: 2, unit: 0, isRemoved: true } as const
+      expect(entitlementOf(thing, readers[reader])).toBe(expected)
+    },
+  )
+
   it('behind it tells its lock, and style sheets have none', () => {
     expect(accessOfUnit('paid', 2, 2)).toBe('paid')
     expect(entitlementOf({ bookId: 'b', access: 'paid', freeUnits: 0, unit: null }, null)).toBe('public')

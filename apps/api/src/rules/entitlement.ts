@@ -9,6 +9,8 @@ export interface LockedThing {
   freeUnits: number
   /** From 0; null for what belongs to no unit: style sheets, fonts. */
   unit: number | null
+  /** Taken out of the catalogue: only for those who bought it. */
+  isRemoved?: boolean
 }
 
 /** What a request for a unit or resource meets. */
@@ -21,6 +23,8 @@ export type Entitlement =
   | 'subscription-required'
   | 'purchase-required'
   | 'blocked'
+  /** No longer in the catalogue, for this user. */
+  | 'removed'
 
 /**
  * Whether a reader may have a unit. Whole units only: a locked unit never leaves the server, not even in part.
@@ -29,6 +33,7 @@ export type Entitlement =
  */
 export function entitlementOf(thing: LockedThing, user: PortalUser | null): Entitlement {
   if (user?.isBlocked) return 'blocked'
+  if (thing.isRemoved) return user?.ownedBookIds.has(thing.bookId) ? 'granted' : 'removed'
   if (thing.access === 'free' || thing.unit === null || thing.unit < thing.freeUnits) return 'public'
   if (!user) return 'login-required'
   if (user.ownedBookIds.has(thing.bookId)) return 'granted'

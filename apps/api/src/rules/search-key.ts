@@ -1,6 +1,6 @@
 /**
  * A text as it is matched and sorted, never shown: lower case, without accents and tashkeel, the forms of Arabic
- * letters that people mix up made one.
+ * letters that people mix up made one, and nothing that cannot be seen.
  *
  * @param text - any length; the key holds at most 500 characters, which an index can take
  */
@@ -14,6 +14,7 @@ export function searchKey(text: string): string {
     .replace(/ة/g, 'ه')
     .replace(/ـ/g, '')
     .replace(/\s+/g, ' ')
+    .replace(/\p{C}/gu, '')
     .trim()
     .slice(0, 500)
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import {
@@ -12,6 +13,7 @@ import {
   openDatabase,
 } from '../database/open-database.ts'
 import * as schema from '../database/schema.ts'
+import { addTrigrams } from '../database/trigrams.ts'
 
 /**
  * An empty, migrated database for one test file. Close it: an open one keeps the process alive. With
@@ -22,7 +24,10 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (url) return openOnServer(url)
   // Making one takes seconds, loading a snapshot of it about one.
   const snapshot = await readFile(await makeSnapshot())
-  const client = await PGlite.create({ loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]) })
+  const client = await PGlite.create({
+    loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]),
+    extensions: { pg_trgm },
+  })
   const database = drizzle(client, { schema }) as unknown as Database
   return { database, close: () => client.close() }
 }
@@ -52,6 +57,7 @@ async function makeSnapshot(): Promise<string> {
   for (const name of (await readdir(migrationsFolder)).sort()) {
     if (name.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, name)))
   }
+  hash.update(addTrigrams.toString())
   const path = join(tmpdir(), `kurasa-test-database-${hash.digest('hex').slice(0, 16)}`)
   const guard = `${path}.making`
   for (;;) {
@@ -66,8 +72,10 @@ async function makeSnapshot(): Promise<string> {
     }
   }
   try {
-    const client = await PGlite.create()
-    await migrate(drizzle(client, { schema }), { migrationsFolder })
+    const client = await PGlite.create({ extensions: { pg_trgm } })
+    const database = drizzle(client, { schema })
+    await migrate(database, { migrationsFolder })
+    await addTrigrams(database as unknown as Database)
     const dump = await client.dumpDataDir('none')
     await client.close()
     await writeFile(`${path}.part`, Buffer.from(await dump.arrayBuffer()))

@@ -13,6 +13,9 @@ export const bookQuery = (client: PortalClient, id: string, language: Language) 
 export const manifestQuery = (client: PortalClient, id: string) =>
   queryOptions({
     queryKey: ['manifest', id],
-    queryFn: ({ signal }) =>
-      client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true }),
+    queryFn: async ({ signal }) => {
+      const found = await client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true })
+      if (found.kind !== 'text') throw new TypeError('A text edition was asked for.')
+      return found
+    },
   })

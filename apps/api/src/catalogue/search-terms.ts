@@ -1,0 +1,76 @@
+import { desc, gt, max, sql, sum } from 'drizzle-orm'
+import type { AppParts } from '../app.ts'
+import { createBatchWriter } from '../database/batch-writer.ts'
+import { searchTerms } from '../database/schema.ts'
+import { nairobiDay } from '../rules/nairobi-day.ts'
+import { searchKey } from '../rules/search-key.ts'
+
+/** Days that are counted together. */
+const DAYS = 7
+/** What fewer people typed may name one of them. */
+const FEWEST = 3
+/** Searches that wait for the next batch; more are dropped. */
+const WAITING_LIMIT = 500
+const BATCH_DELAY = 1_000
+
+/** What is searched for, counted without saying by whom. */
+export interface SearchTerms {
+  /** Counts a text that found something. */
+  add(text: string): void
+  /** Writes what waits. Never rejects: counts may be lost, the server not. */
+  flush(): Promise<void>
+  /** What was searched for most in the last week. */
+  hottest(limit: number): Promise<string[]>
+}
+
+/** Collects what is searched for and writes it in batches. */
+export function createSearchTerms({
+  database,
+  clock,
+  reportError,
+}: Pick<AppParts, 'database' | 'clock' | 'reportError'>): SearchTerms {
+  const writer = createBatchWriter<string>({
+    limit: WAITING_LIMIT,
+    delay: BATCH_DELAY,
+    write: (texts) => store(texts),
+    onLost: (error, count) => reportError(error, `${count} search terms were not stored`),
+  })
+
+  async function store(texts: readonly string[]): Promise<void> {
+    const day = nairobiDay(clock.now())
+    const counted = new Map<string, { text: string; count: number }>()
+    for (const text of texts) {
+      const key = searchKey(text)
+      counted.set(key, { text: text.trim(), count: (counted.get(key)?.count ?? 0) + 1 })
+    }
+    // In one order, so that two processes that write the same rows wait for each other and never both.
+    const rows = [...counted]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, term]) => ({ day, key, ...term }))
+    await database
+      .insert(searchTerms)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [searchTerms.day, searchTerms.key],
+        set: { text: sql`excluded.text`, count: sql`${searchTerms.count} + excluded.count` },
+      })
+  }
+
+  return {
+    add: writer.add,
+    flush: writer.flush,
+    async hottest(limit) {
+      const since = nairobiDay(new Date(clock.now().getTime() - DAYS * 86_400_000))
+      const total = sum(searchTerms.count)
+      const rows = await database
+        .select({ text: max(searchTerms.text) })
+        .from(searchTerms)
+        .where(gt(searchTerms.day, since))
+        .groupBy(searchTerms.key)
+        .having(sql`${total} >= ${FEWEST}`)
+        .orderBy(desc(total), searchTerms.key)
+        .limit(limit)
+      return rows.flatMap(({ text }) => text ?? [])
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReadTick } from '@kurasa/portal-contract'
+import { nairobiDay } from './nairobi-day.ts'
+
+/** Device clocks are believed up to this many milliseconds ahead of ours. */
+const CLOCK_TOLERANCE = 5 * 60_000
+/** Reading that was told later than this, milliseconds, is not counted. */
+const OLDEST = 30 * 86_400_000
+/** Milliseconds between the whole hours at which a day can begin somewhere. */
+const HOUR = 3_600_000
+
+/** A stretch of time, epoch ms; `to` is not part of it. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+/** A stretch that lies within one day in Nairobi. */
+export interface DayStretch extends Stretch {
+  day: string
+}
+
+/**
+ * The time that ticks tell of and that is not counted yet: every moment once, however often it was told. What lies in
+ * the future or too far back is left out. A day therefore never holds more than its 24 hours.
+ *
+ * @param counted - stretches that were counted before; they do not overlap
+ * @returns stretches in order, none overlapping another or a counted one
+ */
+export function uncountedTime(ticks: readonly ReadTick[], counted: readonly Stretch[], now: Date): Stretch[] {
+  const told = ticks
+    .map(({ at, seconds }) => ({ from: Date.parse(at) - seconds * 1000, to: Date.parse(at) }))
+    .filter(({ from, to }) => to <= now.getTime() + CLOCK_TOLERANCE && from >= now.getTime() - OLDEST)
+  const known = [...counted].sort((a, b) => a.from - b.from)
+  return joinTouching(told).flatMap((stretch) => {
+    const free: Stretch[] = []
+    let from = stretch.from
+    for (const other of known) {
+      if (other.to <= from || other.from >= stretch.to) continue
+      if (other.from > from) free.push({ from, to: other.from })
+      from = Math.max(from, other.to)
+    }
+    if (from < stretch.to) free.push({ from, to: stretch.to })
+    return free
+  })
+}
+
+/** Stretches in order; those that overlap or touch become one. */
+export function joinTouching(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = []
+  for (const { from, to } of [...stretches].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else joined.push({ from, to })
+  }
+  return joined
+}
+
+/** Cuts a stretch where a day ends in Nairobi. */
+export function cutAtMidnight({ from, to }: Stretch): DayStretch[] {
+  const day = nairobiDay(new Date(from))
+  for (let hour = Math.floor(from / HOUR) * HOUR + HOUR; hour < to; hour += HOUR) {
+    if (nairobiDay(new Date(hour)) === day) continue
+    return [{ from, to: hour, day }, ...cutAtMidnight({ from: hour, to })]
+  }
+  return [{ from, to, day }]
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { bookPage, pageRequest } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** What a reader typed. */
+const text = z.string().trim().min(1).max(100)
+
+/**
+ * Books by the words of their title and authors, the nearest first, page by page. Case, accents, tashkeel and the
+ * forms of Arabic letters that people mix up do not matter; when no book has every word, those that nearly have come.
+ */
+export const getSearch = {
+  method: 'GET',
+  path: '/search',
+  request: z.object({
+    text,
+    /** BCP 47; `ar` also finds `ar-EG`. */
+    language: z.string().min(2).max(35).optional(),
+    ...pageRequest,
+  }),
+  data: bookPage,
+} as const satisfies Endpoint
+
+/** Titles and authors with a word that begins as typed, at most 8. */
+export const getSuggestions = {
+  method: 'GET',
+  path: '/search/suggest',
+  request: z.object({ text }),
+  data: z.array(z.string()),
+} as const satisfies Endpoint
+
+/** What many searched for with success in the last week, most first, at most 8. */
+export const getHotSearches = {
+  method: 'GET',
+  path: '/search/hot',
+  data: z.array(z.string()),
+} as const satisfies Endpoint
