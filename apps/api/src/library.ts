@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createFsAssetStore } from './adapters/fs-asset-store.ts'
-import { seedPackages } from './billing/first-packages.ts'
 import { systemClock } from './adapters/system-clock.ts'
+import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
 import { removeOrphans } from './import/import-publication.ts'
@@ -9,7 +9,9 @@ import { createImporter, type ImportEvent, type Importer } from './import/import
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
 import { seedCategories } from './seed/categories.ts'
+import { seedPrizes } from './seed/first-prizes.ts'
 import { seedLibrary } from './seed/seed-library.ts'
+import { seedFaq } from './support/faq-folder.ts'
 
 /** Database, assets and importer of one data folder. */
 export interface Library {
@@ -35,6 +37,8 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
     await removeOrphans(parts)
     await seedCategories(database)
     await seedPackages(database)
+    await seedPrizes(database)
+    await seedFaq(database, systemClock.now())
     const importer = createImporter(parts)
     return {
       ...parts,

@@ -1,4 +1,4 @@
-import type { LocalisedText, ReportCategory, ReportState } from '@kurasa/portal-contract'
+import type { FaqBlock, Language, LocalisedText, ReportCategory, ReportState } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './account-tables.ts'
@@ -20,8 +20,8 @@ export const faqArticles = pgTable(
       .notNull()
       .references(() => faqTopics.id, { onDelete: 'cascade' }),
     titles: jsonb('titles').$type<LocalisedText>().notNull(),
-    /** The small Markdown of `support/faq-markdown.ts`. */
-    texts: jsonb('texts').$type<LocalisedText>().notNull(),
+    /** As `support/faq-markdown.ts` read them: no markup is left. */
+    texts: jsonb('texts').$type<Record<Language, FaqBlock[]>>().notNull(),
     order: integer('order').notNull(),
   },
   (table) => [index('faq_articles_by_topic').on(table.topicId, table.order)],

@@ -1,0 +1,78 @@
+import { getMyPrizes, getPrizes, postRedeem } from '@kurasa/portal-contract'
+import { and, asc, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import type { AppParts } from '../app.ts'
+import { prizeClaims, prizes } from '../database/schema.ts'
+import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { Refusal } from '../http/refusal.ts'
+import { comesAfterPlace, pageByTime } from '../http/time-cursor.ts'
+import { describeClaim, redeemPrize } from '../points/prizes.ts'
+
+/** GET /prizes, POST /prizes/:id/redeem, GET /prizes/mine. */
+export function addPrizes(app: Hono, { database, sessions, clock }: AppParts): void {
+  const cache = cacheControl.personal
+
+  // Open to everyone, yet kept by no cache: what is left changes with every member who redeems.
+  handleEndpoint(app, getPrizes, { sessions, cache: 'no-store' }, async ({ language }) => {
+    const rows = await database
+      .select()
+      .from(prizes)
+      .where(and(eq(prizes.isOffered, true), or(ne(prizes.kind, 'book'), isNotNull(prizes.bookId))))
+      .orderBy(asc(prizes.order), asc(prizes.id))
+    return rows.map(({ id, names, kind, cost, stock, days, bookId }) => ({
+      id,
+      name: names[language],
+      kind,
+      cost,
+      stock,
+      days: days ?? undefined,
+      bookId: bookId ?? undefined,
+    }))
+  })
+
+  handleEndpoint(
+    app,
+    postRedeem,
+    { sessions, cache, writesAsUser: true },
+    async ({ request, parameters, member, language }) => {
+      const { id: userId, assurance } = await member()
+      // Whoever shares a phone's connection is known by its number: enough to read, not to spend.
+      if (assurance !== 'otp') {
+        throw Refusal.because(409, 'STEP_UP', 'Please confirm your number with a code first.')
+      }
+      const { claimId, balance } = await redeemPrize(database, {
+        userId,
+        prizeId: parameters.id,
+        idempotencyKey: request.idempotencyKey,
+        now: clock.now(),
+      })
+      const [found] = await database
+        .select()
+        .from(prizeClaims)
+        .innerJoin(prizes, eq(prizes.id, prizeClaims.prizeId))
+        .where(eq(prizeClaims.id, claimId))
+      if (!found) throw Refusal.notFound('There is no such prize any more.')
+      return { claim: describeClaim(found.prize_claims, found.prizes, language), balance }
+    },
+  )
+
+  handleEndpoint(app, getMyPrizes, { sessions, cache }, async ({ request, member, language }) => {
+    const { id: userId } = await member()
+    const place = { at: prizeClaims.createdAt, id: prizeClaims.id }
+    const rows = await database
+      .select()
+      .from(prizeClaims)
+      .innerJoin(prizes, eq(prizes.id, prizeClaims.prizeId))
+      .where(and(eq(prizeClaims.userId, userId), comesAfterPlace(place, request.cursor)))
+      .orderBy(desc(prizeClaims.createdAt), desc(prizeClaims.id))
+      .limit(request.limit + 1)
+    const { page, nextCursor } = pageByTime(rows, request.limit, ({ prize_claims: claim }) => ({
+      at: claim.createdAt,
+      id: claim.id,
+    }))
+    return {
+      items: page.map((row) => describeClaim(row.prize_claims, row.prizes, language)),
+      nextCursor,
+    }
+  })
+}
