@@ -1,4 +1,5 @@
 export { createReader, type ReaderOptions } from './create-reader.ts'
+export type { Decoration, DecorationStyle } from './decorations/decorations.ts'
 export {
   directionOfLanguage,
   inlineSign,
@@ -67,3 +68,4 @@ export {
   type PageTheme,
   type ReaderSettings,
 } from './reader-settings.ts'
+export type { SearchHit, SearchOptions } from './search/search-hit.ts'

@@ -1,3 +1,4 @@
+import type { Decoration } from './decorations/decorations.ts'
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
 import type { ImageControls, ImageSnapshot } from './image-book/image-controls.ts'
@@ -5,6 +6,7 @@ import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { ReaderSettings } from './reader-settings.ts'
+import type { SearchHit, SearchOptions } from './search/search-hit.ts'
 
 /** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
 export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
@@ -93,6 +95,16 @@ export interface Reader {
   visibleText(): VisibleText
   /** Exact pages of the whole publication under the current layout. Rejects with 'aborted'. */
   countPages(options?: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
+  /**
+   * Marks stretches of the text, by CSS highlights where the browser has them. Give the whole list of a group each time;
+   * an empty one takes its marks away. They are drawn on every page that shows them, under every layout.
+   */
+  setDecorations(group: string, decorations: readonly Decoration[]): void
+  /**
+   * Finds words in the whole book, beginning with the section on screen. Case, marks, tashkeel and letter forms make no
+   * difference. Hits come as they are found; ends with 'aborted' when the signal fires.
+   */
+  search(query: string, options?: SearchOptions): AsyncIterable<SearchHit>
   /** Tries again after `status: 'failed'`. */
   retry(): void
 

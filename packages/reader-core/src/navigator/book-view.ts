@@ -1,4 +1,5 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import type { GoToTarget, ReaderSnapshot, VisibleText } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { PageColours } from '../theme/page-themes.ts'
@@ -63,6 +64,8 @@ export interface BookView {
   /** The page stands and is painted: the rest may be done, such as counting. */
   settle(): void
   visibleText(): VisibleText
+  /** The pieces of text that are laid out, for marks over them; absent in a book of pictures. */
+  laidText?(): LaidText[]
   countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
   /** The view is taken off the page; place and settings stay. */
   unmount(): void

@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import type { Decoration } from '../decorations/decorations.ts'
 import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
@@ -15,10 +16,12 @@ import type {
   VisibleText,
 } from '../reader.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
+import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { LINK_HREF } from '../section/parse-section.ts'
 import { pageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import { readerMachine } from './reader-machine.ts'
+import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
 import { TextBook } from './text-book.ts'
 
@@ -42,6 +45,7 @@ export class ReaderNavigator implements Reader {
   readonly #listeners = new Set<() => void>()
   readonly #linkListeners = new Set<(link: FollowedLink) => void>()
   readonly #book: BookView
+  readonly #tools: ReaderTools
   #settings: ReaderSettings
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
@@ -79,6 +83,7 @@ export class ReaderNavigator implements Reader {
         isBusy: () => this.#pending > 0,
       },
     })
+    this.#tools = new ReaderTools({ publication, host, book: this.#book })
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve
       this.#rejectReady = reject
@@ -119,6 +124,7 @@ export class ReaderNavigator implements Reader {
     this.#endMount = undefined
     this.#view = undefined
     this.#size = undefined
+    this.#tools.hide()
     this.#book.unmount()
   }
 
@@ -294,6 +300,14 @@ export class ReaderNavigator implements Reader {
     return this.#book.visibleText()
   }
 
+  setDecorations(group: string, decorations: readonly Decoration[]): void {
+    this.#tools.setDecorations(group, decorations)
+  }
+
+  search(query: string, options?: SearchOptions): AsyncIterable<SearchHit> {
+    return this.#tools.search(query, options)
+  }
+
   async countPages(
     options: { signal?: AbortSignal; onProgress?: (fraction: number) => void } = {},
   ): Promise<number> {
@@ -338,6 +352,7 @@ export class ReaderNavigator implements Reader {
     if (!show) return
     const layout = ++this.#layouts
     view.paint(colours)
+    this.#tools.show(view, colours)
     await this.#enqueue(async () => {
       if (this.#layouts !== layout) return
       try {

@@ -2,7 +2,9 @@ import type { Turn } from '../direction/reading-direction.ts'
 import type { Host } from '../host/host.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { PageMap } from '../paginator/page-map.ts'
+import type { Slice } from '../paginator/slice.ts'
 import { Strip, type StripPage } from '../paginator/strip.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { TextFlow, TextInView, TextPlace } from './text-flow.ts'
@@ -36,6 +38,8 @@ export class PagedText implements TextFlow {
   readonly #parts: PagedTextParts
   readonly #session: LayoutSession
   readonly #strip: Strip
+  /** What was laid out into the strip, by its element. */
+  readonly #slices = new WeakMap<Element, Slice>()
   #preparing: Promise<void> | undefined
   #isEnded = false
 
@@ -85,6 +89,7 @@ export class PagedText implements TextFlow {
       laidOut?.slice.host.remove()
       laidOut = await session.slice(map, page, strip.track, { isFirst: true })
     }
+    this.#slices.set(laidOut!.slice.host, laidOut!.slice)
     strip.begin(map, laidOut!.firstPage, laidOut!.slice, page)
     while (strip.edge(0) && (await this.#extend('forward')));
   }
@@ -146,6 +151,13 @@ export class PagedText implements TextFlow {
     return [{ content, from: textOffset, to }]
   }
 
+  laidText(): LaidText[] {
+    return [...this.#strip.track.children].flatMap((host) => {
+      const slice = this.#slices.get(host)
+      return slice ? [{ content: slice.content, start: slice.starts[0]!, host: slice.host }] : []
+    })
+  }
+
   /** Start of the page after those in view, in the same section; undefined when the last of them is its last. */
   #viewEnd(): Position | undefined {
     const last = this.#strip.last
@@ -196,6 +208,7 @@ export class PagedText implements TextFlow {
       while (map.count <= page && (await session.extend(map)));
       if (map.count <= page) return this.#extend(turn)
       const { slice, firstPage } = await session.slice(map, page, strip.track)
+      this.#slices.set(slice.host, slice)
       if (isStill()) strip.append(map, firstPage, slice, page)
       else slice.host.remove()
     } else {
@@ -203,6 +216,7 @@ export class PagedText implements TextFlow {
         from: Math.max(0, page - 3),
         before: strip.track.firstChild,
       })
+      this.#slices.set(slice.host, slice)
       if (isStill()) strip.prepend(map, firstPage, slice, page)
       else slice.host.remove()
     }

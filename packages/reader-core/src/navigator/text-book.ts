@@ -10,6 +10,7 @@ import { LayoutSession } from '../paginator/layout-session.ts'
 import { baseFontPx, pageFamilies, type Script } from '../paginator/page-sheets.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice } from '../paginator/slice.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
@@ -164,6 +165,10 @@ export class TextBook implements BookView {
       start: this.#locatorAt(first.content, first.from),
       end: this.#locatorAt(last.content, last.to),
     }
+  }
+
+  laidText(): LaidText[] {
+    return this.#flow?.laidText() ?? []
   }
 
   // --- turning ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import type { Turn } from '../direction/reading-direction.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
@@ -53,6 +54,8 @@ export interface TextFlow {
   scrollBy(px: number): void
   /** What is in view, section by section, in reading order. */
   visible(): TextInView[]
+  /** The pieces of text that are laid out, in view or beside it. */
+  laidText(): LaidText[]
   /** Takes it off the screen; work under way ends. */
   end(): void
 }

@@ -250,6 +250,11 @@ export class ScrollView {
     return found
   }
 
+  /** The pieces that are laid out, from the first to the last. */
+  laidText(): LaidPiece[] {
+    return this.#laid()
+  }
+
   // --- geometry ---------------------------------------------------------------------------------------------------
 
   #view(): { top: number; bottom: number } {
@@ -258,7 +263,7 @@ export class ScrollView {
   }
 
   #laid(): LaidPiece[] {
-    return this.#pieces.slice(this.#first, this.#last + 1).map((piece) => piece.laid!)
+    return this.#pieces.slice(this.#first, this.#last + 1).flatMap((piece) => piece.laid ?? [])
   }
 
   #firstLine(test: (rect: DOMRect) => boolean): ScrollPlace | undefined {

@@ -1,6 +1,7 @@
 import type { Turn } from '../direction/reading-direction.ts'
 import type { TextFlow, TextInView, TextPlace } from '../navigator/text-flow.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { ScrollView } from './scroll-view.ts'
@@ -80,6 +81,10 @@ export class ScrolledText implements TextFlow {
 
   visible(): TextInView[] {
     return this.#view.visible()
+  }
+
+  laidText(): LaidText[] {
+    return this.#view.laidText()
   }
 
   end(): void {

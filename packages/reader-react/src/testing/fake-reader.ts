@@ -58,6 +58,8 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     }),
     visibleText: () => ({ text: '', start: snapshot.locator, end: snapshot.locator }),
     countPages: () => Promise.resolve(snapshot.page.count),
+    setDecorations: vi.fn(),
+    search: async function* () {},
     retry: vi.fn(),
     setTurnOffset: vi.fn(),
     scrollBy: vi.fn(),

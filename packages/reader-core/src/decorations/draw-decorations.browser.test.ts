@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createReader } from '../create-reader.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { Reader } from '../reader.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import type { SearchHit } from '../search/search-hit.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+import type { Decoration, DecorationStyle } from './decorations.ts'
+
+const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { reader, publication, box } of open.splice(0)) {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  }
+})
+
+async function openBook(bodies: string[], language: string, settings: Partial<ReaderSettings> = {}) {
+  const publication = await memoryBook(
+    bodies.map((body) => ({ body })),
+    language,
+  )
+  document.body.style.margin = '0'
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:600px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null, settings })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  return { reader, publication, box }
+}
+
+async function hitsOf(reader: Reader, query: string): Promise<SearchHit[]> {
+  const hits: SearchHit[] = []
+  for await (const hit of reader.search(query)) hits.push(hit)
+  return hits
+}
+
+const decorationsOf = (hits: readonly SearchHit[], style: DecorationStyle = 'match'): Decoration[] =>
+  hits.map((hit, index) => ({ id: String(index), locator: hit.locator, style }))
+
+/** Rectangles of a word wherever it is drawn, found in the DOM without the engine's own maps. */
+function rectsOf(box: HTMLElement, word: RegExp): DOMRect[] {
+  const view = box.getBoundingClientRect()
+  const page = box.firstElementChild!.shadowRoot!.querySelector('.page')!
+  return [...page.querySelectorAll('*')].flatMap((host) => {
+    if (!host.shadowRoot) return []
+    const window = host.getBoundingClientRect()
+    const rects: DOMRect[] = []
+    const walk = document.createTreeWalker(host.shadowRoot, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
+      for (const match of node.data.matchAll(word)) {
+        const range = document.createRange()
+        range.setStart(node, match.index)
+        range.setEnd(node, match.index + match[0].length)
+        rects.push(...range.getClientRects())
+      }
+    }
+    // What lies outside of the piece's window is clipped away.
+    return rects.filter(({ left, right, top, bottom }) => {
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      const isIn = (area: DOMRect) => x > area.left && x < area.right && y > area.top && y < area.bottom
+      return isIn(view) && isIn(window)
+    })
+  })
+}
+
+/** Pixels of a colour on screen: inside some rectangles, and outside of all of them. */
+async function countPixels(box: HTMLElement, colour: string, rects: readonly DOMRect[]) {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const base64 = await page.screenshot({ element: box, save: false })
+  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')!
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const bounds = box.getBoundingClientRect()
+  const scale = image.width / bounds.width
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const inside = rects.map(() => 0)
+  let outside = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if (wanted.some((value, i) => data[at + i] !== value)) continue
+    const x = ((at / 4) % image.width) / scale + bounds.left
+    const y = Math.floor(at / 4 / image.width) / scale + bounds.top
+    const index = rects.findIndex(
+      (rect) => x > rect.left - 1.5 && x < rect.right + 1.5 && y > rect.top - 1.5 && y < rect.bottom + 1.5,
+    )
+    if (index < 0) outside++
+    else inside[index]!++
+  }
+  return { inside, outside }
+}
+
+const english = Array.from(
+  { length: 12 },
+  (_, i) => `<p>Paragraph ${i} tells of a <em>lamp</em> on a hill, and of the LAMP’s keeper, who slept.</p>`,
+).join('')
+const arabic = Array.from(
+  { length: 8 },
+  (_, i) => `<p>الفقرة ${i} تحكي أنّ الوَلَدَ كَتَبَ رسالةً إلى London ثم كَتَبَ غيرها ونام.</p>`,
+).join('')
+
+const MARK = '#f6dde9'
+
+describe.each(['paged', 'scrolled'] as const)('marks over %s text', (flow) => {
+  it.each([
+    ['English', english, 'en', 'lamp', /lamp/gi],
+    ['vocalised Arabic', arabic, 'ar', 'كتب', /كَتَبَ/g],
+    ['a Latin word in Arabic', arabic, 'ar', 'london', /London/g],
+    [
+      'an Arabic word in English',
+      `<p>He said <i lang="ar">كَتَبَ</i> and left. ${'So it goes. '.repeat(30)}</p>`,
+      'en',
+      'كتب',
+      /كَتَبَ/g,
+    ],
+  ])('colour the letters of %s and nothing else (R20)', async (_, body, language, query, word) => {
+    const { reader, box } = await openBook([body], language, { flow })
+    const hits = await hitsOf(reader, query)
+    reader.setDecorations('search', decorationsOf(hits))
+    await vi.waitFor(async () => {
+      const rects = rectsOf(box, word)
+      expect(rects.length).toBeGreaterThan(0)
+      const { inside, outside } = await countPixels(box, MARK, rects)
+      expect(outside).toBe(0)
+      for (const pixels of inside) expect(pixels).toBeGreaterThan(20)
+    }, 20_000)
+    reader.setDecorations('search', [])
+    expect((await countPixels(box, MARK, [])).outside).toBe(0)
+  })
+})
+
+it('a mark follows its words to another size, theme, flow and page', async () => {
+  const { reader, box } = await openBook([english, english], 'en')
+  const hits = await hitsOf(reader, 'lamp')
+  reader.setDecorations('search', decorationsOf(hits))
+  const expectMarks = (colour: string) =>
+    vi.waitFor(async () => {
+      const rects = rectsOf(box, /lamp/gi)
+      const { inside, outside } = await countPixels(box, colour, rects)
+      expect(outside).toBe(0)
+      expect(inside.length).toBeGreaterThan(0)
+      for (const pixels of inside) expect(pixels).toBeGreaterThan(5)
+    }, 20_000)
+  await expectMarks(MARK)
+  await reader.updateSettings({ fontSize: 1.6 })
+  await expectMarks(MARK)
+  await reader.updateSettings({ theme: 'night' })
+  await expectMarks('#5a2e49')
+  await reader.goForward()
+  await expectMarks('#5a2e49')
+  await reader.updateSettings({ flow: 'scrolled' })
+  await expectMarks('#5a2e49')
+  await reader.goTo('c2.xhtml')
+  await expectMarks('#5a2e49')
+})
+
+it('without the highlight API the marks are boxes behind the same letters', async () => {
+  vi.stubGlobal('Highlight', undefined)
+  const { reader, box } = await openBook([arabic], 'ar')
+  reader.setDecorations('search', decorationsOf(await hitsOf(reader, 'كتب')))
+  await vi.waitFor(async () => {
+    const { inside, outside } = await countPixels(box, MARK, rectsOf(box, /كَتَبَ/g))
+    expect(outside).toBe(0)
+    expect(inside.length).toBeGreaterThan(0)
+    for (const pixels of inside) expect(pixels).toBeGreaterThan(20)
+  }, 20_000)
+})
+
+it('a mark whose words moved in another edition is found near its place, and a lost one draws nothing', async () => {
+  const { reader, box } = await openBook([english], 'en')
+  const [hit] = await hitsOf(reader, 'slept')
+  const moved = { ...hit!.locator, locations: { ...hit!.locator.locations, textOffset: 3 } }
+  const lost = { ...moved, text: { highlight: 'never written' } }
+  reader.setDecorations('search', [
+    { id: 'moved', locator: moved, style: 'match' },
+    { id: 'lost', locator: lost, style: 'match' },
+  ])
+  await vi.waitFor(async () => {
+    const { inside, outside } = await countPixels(box, MARK, rectsOf(box, /slept/g).slice(0, 1))
+    expect(outside).toBe(0)
+    expect(inside[0]).toBeGreaterThan(20)
+  }, 20_000)
+})
+
+it('leaves no mark in the document when the reader goes, and keeps those of another', async () => {
+  const count = () => CSS.highlights.get('kurasa-match')?.size ?? 0
+  const first = await openBook([english], 'en')
+  first.reader.setDecorations('search', decorationsOf(await hitsOf(first.reader, 'lamp')))
+  await vi.waitFor(() => expect(count()).toBeGreaterThan(0))
+  const one = count()
+  const second = await openBook([english], 'en')
+  second.reader.setDecorations('search', decorationsOf(await hitsOf(second.reader, 'lamp')))
+  await vi.waitFor(() => expect(count()).toBe(one * 2))
+  first.reader.destroy()
+  expect(count()).toBe(one)
+  second.reader.destroy()
+  expect(count()).toBe(0)
+})

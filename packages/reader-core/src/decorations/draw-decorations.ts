@@ -1,0 +1,197 @@
+import { type LaidText, rangesBetween } from '../paginator/text-ranges.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { PageColours } from '../theme/page-themes.ts'
+import { stretchOf, type TextStretch } from './decorated-text.ts'
+import {
+  changeOfDecorations,
+  type Decoration,
+  type DecorationStyle,
+  decorationStyles,
+} from './decorations.ts'
+
+/** What decorations are drawn over. */
+export interface DecorationGround {
+  publication: Publication
+  /** Element that all pieces of text are in. */
+  page: HTMLElement
+  /** The pieces that are laid out now. */
+  laidText(): readonly LaidText[]
+}
+
+const highlightName = (style: DecorationStyle): string => `kurasa-${style}`
+
+/** Names of highlights are the document's: several readers put their ranges into the same ones. */
+function highlightOf(style: DecorationStyle): Highlight {
+  const name = highlightName(style)
+  let highlight = CSS.highlights.get(name)
+  if (!highlight) {
+    highlight = new Highlight()
+    highlight.priority = decorationStyles.indexOf(style)
+    CSS.highlights.set(name, highlight)
+  }
+  return highlight
+}
+
+/** Rules of every style in the colours of a theme. They must lie in the shadow tree of the text: Firefox sees no others. */
+function decorationCss({ mark, ink, accent, ground }: PageColours): string {
+  // Where colours are few, a line says it too.
+  const isContrast = ground === '#ffffff' || ground === '#000000'
+  const line = `underline 2px ${accent}`
+  return decorationStyles
+    .map((style) => {
+      const isOutstanding = style === 'current-match'
+      const decoration = isOutstanding || isContrast ? `text-decoration: ${line}; ` : ''
+      const name = highlightName(style)
+      return `::highlight(${name}) { background-color: ${mark}; color: ${ink}; ${decoration}}
+kz-mark[data-style="${style}"] { background-color: ${mark}; ${isOutstanding || isContrast ? `border-block-end: 2px solid ${accent};` : ''} }
+@media (forced-colors: active) { ::highlight(${name}) { background-color: Mark; color: MarkText; text-decoration: underline; }
+kz-mark[data-style="${style}"] { background-color: Mark; border-block-end: 2px solid MarkText; forced-color-adjust: none; } }`
+    })
+    .concat(
+      'kz-marks { position: absolute; inset: 0; pointer-events: none; }',
+      'kz-mark { position: absolute; box-sizing: border-box; }',
+    )
+    .join('\n')
+}
+
+interface Drawn {
+  ranges: Range[]
+  boxes: HTMLElement[]
+}
+
+/**
+ * Draws decorations over whatever text is laid out, and again when other text is. With CSS highlights, which change no
+ * element and no layout; in browsers without them by boxes behind the letters.
+ */
+export class DecorationPainter {
+  readonly #ground: DecorationGround
+  readonly #sheet = new CSSStyleSheet()
+  readonly #observer: MutationObserver
+  readonly #wanted = new Map<string, readonly Decoration[]>()
+  /** What is drawn, by the piece it is drawn on. */
+  readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
+  readonly #stretches = new WeakMap<Decoration, TextStretch>()
+  readonly #hasHighlights = typeof Highlight === 'function' && CSS.highlights !== undefined
+
+  constructor(ground: DecorationGround, colours: PageColours) {
+    this.#ground = ground
+    this.paint(colours)
+    // Pieces of text come and go as one reads on; before the next paint their marks are there.
+    this.#observer = new MutationObserver(() => this.#textChanged())
+    this.#observer.observe(ground.page, { childList: true, subtree: true })
+    this.#textChanged()
+  }
+
+  /** Takes over the colours of another theme. */
+  paint(colours: PageColours): void {
+    this.#sheet.replaceSync(decorationCss(colours))
+  }
+
+  /** Draws a group's list, and no longer what it had before. */
+  set(group: string, decorations: readonly Decoration[]): void {
+    const present = this.#wanted.get(group) ?? []
+    const { changed, removed } = changeOfDecorations(present, decorations)
+    const gone = new Set([...removed, ...changed.map(({ id }) => id)])
+    const kept = new Map<string, Decoration>()
+    for (const each of present) {
+      if (gone.has(each.id)) for (const drawn of this.#drawn.values()) erase(each, drawn)
+      else kept.set(each.id, each)
+    }
+    const next = [...new Map(decorations.map((each) => [each.id, kept.get(each.id) ?? each])).values()]
+    if (next.length > 0) this.#wanted.set(group, next)
+    else this.#wanted.delete(group)
+    const added = next.filter((each) => !kept.has(each.id))
+    for (const piece of this.#ground.laidText()) this.#draw(added, piece)
+  }
+
+  /** Takes every mark away. */
+  end(): void {
+    this.#observer.disconnect()
+    for (const drawn of this.#drawn.values()) for (const each of [...drawn.keys()]) erase(each, drawn)
+    this.#drawn.clear()
+  }
+
+  #textChanged(): void {
+    const laid = this.#ground.laidText()
+    const hosts = new Set(laid.map(({ host }) => host))
+    for (const [host, drawn] of this.#drawn) {
+      if (hosts.has(host)) continue
+      for (const each of [...drawn.keys()]) erase(each, drawn)
+      this.#drawn.delete(host)
+    }
+    for (const piece of laid) {
+      if (this.#drawn.has(piece.host)) continue
+      this.#adopt(piece.host)
+      for (const list of this.#wanted.values()) this.#draw(list, piece)
+    }
+  }
+
+  #adopt(host: HTMLElement): void {
+    this.#drawn.set(host, new Map())
+    const shadow = host.shadowRoot
+    if (shadow && !shadow.adoptedStyleSheets.includes(this.#sheet)) {
+      shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, this.#sheet]
+    }
+  }
+
+  #draw(decorations: readonly Decoration[], piece: LaidText): void {
+    const { content, host } = piece
+    const href = this.#ground.publication.readingOrder[content.index]?.href
+    if (!this.#drawn.has(host)) this.#adopt(host)
+    const drawn = this.#drawn.get(host)!
+    for (const decoration of decorations) {
+      if (decoration.locator.href !== href || drawn.has(decoration)) continue
+      const stretch = this.#stretches.get(decoration) ?? stretchOf(decoration, content)
+      if (!stretch) continue
+      this.#stretches.set(decoration, stretch)
+      const ranges = rangesBetween(piece, stretch.from, stretch.to)
+      if (ranges.length === 0) continue
+      if (!this.#hasHighlights) {
+        drawn.set(decoration, { ranges: [], boxes: addBoxes(host, ranges, decoration.style) })
+        continue
+      }
+      const highlight = highlightOf(decoration.style)
+      for (const range of ranges) highlight.add(range)
+      drawn.set(decoration, { ranges, boxes: [] })
+    }
+  }
+}
+
+function erase(decoration: Decoration, all: Map<Decoration, Drawn>): void {
+  const drawn = all.get(decoration)
+  if (!drawn) return
+  all.delete(decoration)
+  for (const box of drawn.boxes) box.remove()
+  if (drawn.ranges.length === 0) return
+  const highlight = highlightOf(decoration.style)
+  for (const range of drawn.ranges) highlight.delete(range)
+  if (highlight.size === 0) CSS.highlights.delete(highlightName(decoration.style))
+}
+
+/** Boxes behind the letters of some ranges. Before the text in the tree, so that it is painted over them. */
+function addBoxes(host: HTMLElement, ranges: readonly Range[], style: DecorationStyle): HTMLElement[] {
+  const shadow = host.shadowRoot!
+  let layer = shadow.querySelector<HTMLElement>('kz-marks')
+  if (!layer) {
+    layer = document.createElement('kz-marks')
+    layer.setAttribute('aria-hidden', 'true')
+    if (getComputedStyle(host).position === 'static') host.style.position = 'relative'
+    shadow.prepend(layer)
+  }
+  const origin = layer.getBoundingClientRect()
+  const boxes: HTMLElement[] = []
+  for (const range of ranges) {
+    for (const rect of range.getClientRects()) {
+      const box = document.createElement('kz-mark')
+      box.dataset.style = style
+      // Screen coordinates, whatever the direction of the text.
+      box.style.left = `${rect.left - origin.left}px`
+      box.style.top = `${rect.top - origin.top}px`
+      box.style.width = `${rect.width}px`
+      box.style.height = `${rect.height}px`
+      boxes.push(box)
+    }
+  }
+  layer.append(...boxes)
+  return boxes
+}

@@ -1,0 +1,124 @@
+import { ReaderError } from '../errors.ts'
+import { ContentsIndex } from '../navigator/contents-index.ts'
+import { stretchLocator } from '../navigator/text-stretch-locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import { paragraphsOf } from '../section/paragraphs.ts'
+import { readSectionText, type SectionText } from '../section/section-text.ts'
+import { findFolded, foldText } from './folded-text.ts'
+import type { SearchHit, SearchOptions } from './search-hit.ts'
+
+/** A piece of work between two looks at what else is to be done, ms. */
+const PIECE_MS = 8
+/** Words shown on each side of what was found, UTF-16 units. */
+const BEFORE = 60
+const AFTER = 90
+
+/**
+ * Searches a book section by section, over its parsed text and not over pages. Text is compared folded; hits come as
+ * they are found.
+ *
+ * @param giveWay - resolves when other work has had its turn
+ * @throws {ReaderError} 'aborted' when the signal fires. A section that cannot be read is passed over
+ */
+export async function* searchBook(
+  publication: Publication,
+  query: string,
+  options: SearchOptions,
+  giveWay: () => Promise<void>,
+): AsyncGenerator<SearchHit, void, undefined> {
+  const { signal, onProgress, from = 0, limit = Number.POSITIVE_INFINITY } = options
+  const wanted = foldText(query).text.trim()
+  const sections = publication.readingOrder
+  const order = [...sections.slice(from), ...sections.slice(0, from)].filter(({ isLinear }) => isLinear)
+  const total = order.reduce((sum, { size }) => sum + size, 0) || 1
+  const contents = new ContentsIndex(publication)
+  let done = 0
+  let found = 0
+  let pieceStart = performance.now()
+  const pause = async () => {
+    if (performance.now() - pieceStart < PIECE_MS) return
+    await giveWay()
+    throwIfAborted(signal)
+    pieceStart = performance.now()
+  }
+  throwIfAborted(signal)
+  if (wanted === '' || publication.kind !== 'text') {
+    onProgress?.(1)
+    return
+  }
+  for (const { index, size, title } of order) {
+    const section = await readSectionText(publication, index, { signal }).catch((error: unknown) => {
+      throwIfAborted(signal)
+      if (error instanceof ReaderError) return undefined
+      throw error
+    })
+    throwIfAborted(signal)
+    if (section) {
+      const titleAt = titlesOf(section, contents)
+      for (const paragraph of paragraphsOf(section.leaves, section.body)) {
+        const text = section.leaves.textBetween(paragraph.from, paragraph.to)
+        for (const hit of findFolded(foldText(text), wanted)) {
+          const at = paragraph.from + hit.from
+          const name = titleAt(at) || title || ''
+          yield {
+            locator: stretchLocator(publication, section, at, paragraph.from + hit.to, name),
+            section: index,
+            title: name,
+            ...excerpt(text, hit),
+          }
+          throwIfAborted(signal)
+          if (++found >= limit) {
+            onProgress?.(1)
+            return
+          }
+        }
+        await pause()
+      }
+    }
+    done += size
+    onProgress?.(Math.min(1, done / total))
+    await pause()
+  }
+}
+
+/** The words around a hit, cut between words. */
+function excerpt(text: string, { from, to }: { from: number; to: number }) {
+  const start = from > BEFORE ? wordStart(text, from - BEFORE, from) : 0
+  const end = text.length - to > AFTER ? wordEnd(text, to + AFTER, to) : text.length
+  const line = (part: string) => part.replace(/\s+/g, ' ')
+  return {
+    before: (start > 0 ? '…' : '') + line(text.slice(start, from)).replace(/^ /, ''),
+    highlight: line(text.slice(from, to)),
+    after: line(text.slice(to, end)).replace(/ $/, '') + (end < text.length ? '…' : ''),
+  }
+}
+
+function wordStart(text: string, at: number, most: number): number {
+  const blank = text.slice(at, most).search(/\s/)
+  return blank < 0 ? at : at + blank + 1
+}
+
+function wordEnd(text: string, at: number, least: number): number {
+  const blank = text.slice(least, at).search(/\s\S*$/)
+  return blank < 0 ? at : least + blank
+}
+
+/** The chapter that a place of a section belongs to. */
+function titlesOf({ index, html, leaves }: SectionText, contents: ContentsIndex): (at: number) => string {
+  const offsets = new Map<string, number>()
+  const offsetOf = (fragment: string): number => {
+    let offset = offsets.get(fragment)
+    if (offset === undefined) {
+      const element = html.ownerDocument.getElementById(fragment)
+      const leaf = element ? leaves.indexAtElement(element) : 0
+      offset = element ? leaves.textOffsetOf({ leaf, offset: 0 }) : Number.POSITIVE_INFINITY
+      offsets.set(fragment, offset)
+    }
+    return offset
+  }
+  return (at) => contents.titleAt(index, (fragment) => offsetOf(fragment) <= at)
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ReaderError('aborted', 'The search was cancelled.', { cause: signal.reason })
+}

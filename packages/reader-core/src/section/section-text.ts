@@ -1,0 +1,27 @@
+import { decodeText } from '../publication/decode-text.ts'
+import type { Publication } from '../publication/publication.ts'
+import { Leaves } from './leaves.ts'
+import { parseSection } from './parse-section.ts'
+import type { SectionContent } from './section-content.ts'
+
+/** A section's text without its styles, parsed apart from what is on screen: for search, listening and notes. */
+export type SectionText = Pick<SectionContent, 'index' | 'href' | 'html' | 'body' | 'leaves' | 'language'>
+
+/**
+ * Reads a section for its text. Offsets are those of the pages.
+ *
+ * @throws {ReaderError} when its bytes cannot be read
+ */
+export async function readSectionText(
+  publication: Publication,
+  index: number,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<SectionText> {
+  const section = publication.readingOrder[index]!
+  const { signal } = options
+  const isPicture = /^image\/(?!svg)/.test(section.type)
+  const bytes = isPicture ? undefined : await publication.read(section.href, signal ? { signal } : {})
+  const { html, body } = parseSection(bytes ? decodeText(bytes) : '', section.type, section.href)
+  const language = body.getAttribute('lang') || html.getAttribute('lang') || publication.metadata.language
+  return { index, href: section.href, html, body, leaves: new Leaves(body), language }
+}
