@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { createDevSms } from './adapters/dev-sms.ts'
 import { type App, createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder/data-folder.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-lock.ts'
@@ -56,11 +55,7 @@ async function start(): Promise<void> {
     assets,
     clock,
     config: environment.config,
-    sms: createDevSms({
-      database,
-      clock,
-      print: ({ phone, text }) => console.log(`SMS to ${phone}: ${text}`),
-    }),
+    printMessage: ({ phone, text }) => console.log(`SMS to ${phone}: ${text}`),
     portalFolder: join(packageFolder, '../portal/dist'),
     admin: {
       importer: library.importer,

@@ -13,3 +13,10 @@ export type Health = z.infer<typeof health>
 
 /** Is the server alive. */
 export const getHealth = { method: 'GET', path: '/health', data: health } as const satisfies Endpoint
+
+/** May calls be sent to this process: 503 while it starts, stops, or has no database. */
+export const getReady = {
+  method: 'GET',
+  path: '/ready',
+  data: z.object({ ready: z.literal(true) }),
+} as const satisfies Endpoint

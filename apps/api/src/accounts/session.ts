@@ -4,9 +4,6 @@ import { sessions } from '../database/schema.ts'
 import { sessionEnd } from '../rules/session-life.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
-/** Cookie that carries the same token as the header: HttpOnly, so that no script reads it. */
-export const sessionCookie = 'k_s'
-
 /** What is known of a login. */
 export type NewSession = Pick<
   typeof sessions.$inferInsert,

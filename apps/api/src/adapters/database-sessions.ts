@@ -1,7 +1,7 @@
 import { headerNames } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
+import { cookieOf, sessionCookie } from '../accounts/cookies.ts'
 import { hashSecret } from '../accounts/secret.ts'
-import { sessionCookie } from '../accounts/session.ts'
 import type { Database } from '../database/open-database.ts'
 import { sessions, users } from '../database/schema.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -26,7 +26,7 @@ export function createDatabaseSessions(options: {
   const { database, clock, readRights } = options
   return {
     async resolveUser(request) {
-      const token = request.headers.get(headerNames.token) ?? cookieOf(request, sessionCookie)
+      const token = request.headers.get(headerNames.token) ?? cookieOf(request.headers, sessionCookie)
       if (!token || token.length > 100) return null
       const now = clock.now()
       const [row] = await database
@@ -52,13 +52,4 @@ export function createDatabaseSessions(options: {
       }
     },
   }
-}
-
-/** Value of a cookie of a request. */
-export function cookieOf(request: Request, name: string): string | undefined {
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
-    const [key, ...value] = part.split('=')
-    if (key?.trim() === name) return value.join('=').trim() || undefined
-  }
-  return undefined
 }

@@ -12,7 +12,10 @@ import {
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
+import type { Caller } from './caller.ts'
 import { envelopeResponse } from './envelope-response.ts'
+import type { CallKind } from './rate-limiter.ts'
+import { isStorable, readJson } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 
 /** How long an answer may be kept, and by whom. */
@@ -38,6 +41,7 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
   /** Who calls. @throws {Refusal} 401, or 403 when blocked */
   member(): Promise<PortalUser>
   headers: Headers
+  caller: Caller
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void
 }
@@ -46,19 +50,26 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
  * Answers a call of the contract: reads the request by its schema (422 with the field), runs the handler, lets through
  * only what the contract's `data` names.
  *
- * @param options.writesAsUser - the call changes something in a user's name, so it must carry what a page of another
- *   site cannot send: the token header, a JSON body, our own origin
+ * Whatever changes something is taken from our own origin only, and as JSON.
+ *
+ * @param options.writesAsUser - the call changes something in a user's name, so it must also carry what a page of
+ *   another site cannot send: the token header
+ * @param options.isUncounted - no limit holds it back: it must answer while the database does not
  */
 export function handleEndpoint<E extends Endpoint>(
   app: Hono,
   endpoint: E,
-  options: { sessions: Sessions; cache: string; writesAsUser?: boolean },
+  options: { sessions: Sessions; cache: string; writesAsUser?: boolean; isUncounted?: boolean },
   handler: (call: Call<E>) => Promise<z.output<E['data']>>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (context) => {
-    if (options.writesAsUser) refuseForeignWrite(context.req.raw)
+    const isWrite = endpoint.method !== 'GET'
+    if (isWrite) refuseForeignOrigin(context.req.raw)
+    if (options.writesAsUser && !context.req.header(headerNames.token)) throw Refusal.overdue()
     const headers: Record<string, string> = {}
     const call = makeCall<E>(context, endpoint, options.sessions, headers)
+    const kind = isWrite ? 'write' : endpoint.path.startsWith('/content/') ? 'content' : 'read'
+    if (!options.isUncounted) await countCall(context, kind, call.user)
     call.request = (await parseRequest(context, endpoint)) as Call<E>['request']
     const data = endpoint.data.parse(await handler(call))
     return envelopeResponse(success(data), 200, { 'cache-control': options.cache, ...headers })
@@ -73,7 +84,9 @@ export function handleByteEndpoint<E extends ByteEndpoint>(
   handler: (call: Call<E>) => Promise<{ bytes: Uint8Array; type: string; cache: string }>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (context) => {
-    const { bytes, type, cache } = await handler(makeCall<E>(context, endpoint, options.sessions, {}))
+    const call = makeCall<E>(context, endpoint, options.sessions, {})
+    call.request = (await parseRequest(context, endpoint)) as Call<E>['request']
+    const { bytes, type, cache } = await handler(call)
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: {
         'content-type': type,
@@ -95,13 +108,20 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
 ): Call<E> {
   const { headers } = context.req.raw
   let user: Promise<PortalUser | null> | undefined
+  const caller = context.get('caller')
   const resolveUser = () => {
-    user ??= sessions.resolveUser(context.req.raw)
+    user ??= sessions.resolveUser(context.req.raw).then((found) => {
+      caller.uid = found?.id
+      return found
+    })
     return user
   }
+  const parameters = context.req.param()
+  if (!Object.values(parameters).every(isStorable)) throw Refusal.notFound()
   return {
     request: undefined as Call<E>['request'],
-    parameters: context.req.param() as Call<E>['parameters'],
+    parameters: parameters as Call<E>['parameters'],
+    caller,
     language: languageOf(decodeHeader(headers.get(headerNames.language) ?? '')),
     user: resolveUser,
     async member() {
@@ -117,10 +137,16 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
   }
 }
 
-async function parseRequest(context: Context, endpoint: Endpoint): Promise<unknown> {
+async function parseRequest(context: Context, endpoint: Endpoint | ByteEndpoint): Promise<unknown> {
   if (!endpoint.request) return undefined
-  const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const given = isQuery ? fromQuery(new URL(context.req.url).searchParams) : await readJson(context)
+  const given = isQuery(endpoint)
+    ? fromQuery(new URL(context.req.url).searchParams)
+    : await readJson(context.req.raw)
+  if (isQuery(endpoint)) {
+    for (const [field, value] of Object.entries(given as Record<string, string>)) {
+      if (!isStorable(value)) throw Refusal.invalid(field, `${field}: has characters that no text has`)
+    }
+  }
   const parsed = endpoint.request.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -128,24 +154,24 @@ async function parseRequest(context: Context, endpoint: Endpoint): Promise<unkno
   throw Refusal.invalid(field, `${field}: ${issue?.message ?? 'invalid'}`)
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  if (!isJson(context.req.raw)) {
-    throw Refusal.because(415, 'VALIDATION', 'The body must be JSON (content-type: application/json).')
-  }
-  try {
-    return await context.req.json()
-  } catch (error) {
-    if (error instanceof SyntaxError) throw Refusal.because(400, 'VALIDATION', 'The body is not valid JSON.')
-    throw error
+function isQuery({ method }: Endpoint | ByteEndpoint): boolean {
+  return method === 'GET' || method === 'DELETE'
+}
+
+async function countCall(context: Context, kind: CallKind, resolveUser: () => Promise<PortalUser | null>) {
+  const limiter = context.get('limiter')
+  if (!limiter) return
+  const { address } = context.get('caller')
+  // Lists are the same for everyone and cost no look at the session.
+  const user = kind === 'read' ? null : await resolveUser()
+  if (!user && !address) return
+  const retryAfter = await limiter.take(kind, user ? { sessionId: user.sessionId } : { address: address! })
+  if (retryAfter > 0) {
+    throw Refusal.because(429, 'RATE_LIMITED', 'Too many calls. Please wait a little.', { retryAfter })
   }
 }
 
-function isJson(request: Request): boolean {
-  return /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')
-}
-
-function refuseForeignWrite(request: Request): void {
-  if (!request.headers.get(headerNames.token)) throw Refusal.overdue()
+function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get('origin')
   // Programs that are no browser send none, and no other site can make them call.
   if (origin !== null && !isOwnOrigin(origin, request)) throw Refusal.denied()

@@ -1,5 +1,6 @@
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { seedPackages } from '../billing/first-packages.ts'
+import { createLog } from '../http/request-log.ts'
 import { createImporter, type Importer } from '../import/importer.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
 import { seedCategories } from '../seed/categories.ts'
@@ -49,7 +50,14 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
   await seedCategories(database)
   await seedPackages(database)
   const importer = createImporter({ database, assets, clock })
-  const app = createApp({ database, assets, clock, reportError: (error) => errors.push(error), ...options })
+  const app = createApp({
+    database,
+    assets,
+    clock,
+    log: createLog('silent'),
+    reportError: (error) => errors.push(error),
+    ...options,
+  })
   return {
     app,
     database,

@@ -1,0 +1,53 @@
+import type { Language } from '@kurasa/portal-contract'
+import type { CodePurpose } from '../database/account-tables.ts'
+
+type Texts = Record<Language, (code: string) => string>
+
+/** Short enough for one segment: 160 characters of GSM-7, and 70 for Arabic. */
+const texts: Record<CodePurpose, Texts> = {
+  login: {
+    en_US: (code) => `Kurasa: your login code is ${code}. Never share it with anyone.`,
+    sw_KE: (code) => `Kurasa: namba yako ya kuingia ni ${code}. Usimpe mtu yeyote.`,
+    ar_SA: (code) => `كراسة: رمزك ${code}. لا تعطه أحدًا.`,
+  },
+  'step-up': {
+    en_US: (code) =>
+      `Kurasa: code ${code} confirms that you export or delete your account. Never share it with anyone.`,
+    sw_KE: (code) =>
+      `Kurasa: namba ${code} inathibitisha kuhamisha data au kufuta akaunti yako. Usimpe mtu yeyote.`,
+    ar_SA: (code) => `كراسة: ${code} لتصدير حسابك أو حذفه. لا تعطه أحدًا.`,
+  },
+}
+
+/**
+ * The message that brings a code. Its last line lets a browser fill the code in on our own pages only.
+ *
+ * @param host - of the portal; left out where it would make a second, dearer segment
+ * @see https://wicg.github.io/sms-one-time-codes/
+ */
+export function codeMessage(code: string, purpose: CodePurpose, language: Language, host: string): string {
+  const text = texts[purpose][language](code)
+  const bound = `${text}\n@${host} #${code}`
+  return bound.length <= segmentLength(bound) ? bound : text
+}
+
+/** Told when a number logs in on a device it has not used. */
+export function newDeviceMessage(deviceName: string, language: Language): string {
+  // What a device calls itself is anyone's text: only plain letters travel, so that it can carry no link.
+  const device =
+    deviceName
+      .replace(/[^A-Za-z0-9 -]/g, '')
+      .slice(0, 20)
+      .trim() || '?'
+  const message = {
+    en_US: `Kurasa: your number logged in on a new device (${device}). Not you? Open Kurasa and log out everywhere.`,
+    sw_KE: `Kurasa: namba yako imeingia kwenye kifaa kipya (${device}). Si wewe? Fungua Kurasa, toka kwenye vifaa vyote.`,
+    ar_SA: `كراسة: دخول من جهاز جديد. لست أنت؟ اخرج من كل الأجهزة.`,
+  }
+  return message[language]
+}
+
+/** Characters of one segment: 160 when all are of GSM-7's basic set, 70 otherwise. */
+export function segmentLength(text: string): number {
+  return /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/.test(text) ? 160 : 70
+}

@@ -1,0 +1,224 @@
+import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import {
+  codeCooldown,
+  codeLife,
+  type Language,
+  type Phone,
+  toLatinDigits,
+  type WorkProof,
+} from '@kurasa/portal-contract'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { CodePurpose } from '../database/account-tables.ts'
+import type { Database } from '../database/open-database.ts'
+import { codeChallenges } from '../database/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { SmsPort } from '../ports/sms.ts'
+import { type CodeDecision, decideCode } from '../rules/code-limits.ts'
+import { codeMessage } from './code-message.ts'
+import { checkWork, issueWork } from './proof-of-work.ts'
+import type { ServerSecret } from './server-secret.ts'
+import { readSmsBudget, spendSms } from './sms-budget.ts'
+
+const derive = promisify(scrypt) as (code: string, salt: string, length: number) => Promise<Buffer>
+const DAY = 24 * 3600_000
+/** Wrong tries that end a code. */
+const TRIES = 5
+
+/** What codes are made and checked with. */
+export interface CodeParts {
+  database: Database
+  clock: Clock
+  config: Config
+  sms: SmsPort
+  secret: ServerSecret
+  /** Told when the budget for messages stops a code. */
+  onBudgetStop(): void
+}
+
+/** A wish for a code. */
+export interface CodeWish {
+  phone: Phone
+  purpose: CodePurpose
+  language: Language
+  deviceId?: string
+  /** Keyed hash of where the wish comes from; absent when that stands for everyone. */
+  addressHash?: string
+  pow?: WorkProof
+}
+
+/**
+ * Sends a code, within the limits. Nothing here looks at accounts, so the answer and the time it takes are the same
+ * for a known, a new and a blocked number.
+ *
+ * @throws {Refusal} 429 `OTP_COOLDOWN`, `OTP_LIMIT` or `POW_REQUIRED`; 503 `SMS_FAILED`
+ */
+export async function sendCode(
+  parts: CodeParts,
+  wish: CodeWish,
+): Promise<{ challengeId: string; expiresIn: number; resendAfter: number }> {
+  const { database, clock, config, sms, secret } = parts
+  const now = clock.now()
+  const workNonce = wish.pow && (await checkWork(secret, wish.pow, wish.phone, now))
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const salt = randomBytes(16).toString('hex')
+  const codeHash = (await derive(code, salt, 32)).toString('hex')
+  const id = randomUUID()
+
+  const decision = await database.transaction(async (tx): Promise<CodeDecision> => {
+    // The limits are counted from rows that several processes write, so one wish is decided after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes'))`)
+    const decided = decideCode(await readAsked(tx, wish, config, now), now)
+    const isWorkDone = workNonce !== undefined && !(await isWorkUsed(tx, workNonce))
+    if (decided.kind !== 'send' && !(decided.kind === 'work' && isWorkDone)) return decided
+    await tx
+      .update(codeChallenges)
+      .set({ closedAt: now })
+      .where(
+        and(
+          eq(codeChallenges.phoneE164, wish.phone),
+          eq(codeChallenges.purpose, wish.purpose),
+          isNull(codeChallenges.closedAt),
+        ),
+      )
+    await tx.insert(codeChallenges).values({
+      id,
+      phoneE164: wish.phone,
+      purpose: wish.purpose,
+      codeHash,
+      salt,
+      deviceId: wish.deviceId ?? '',
+      addressHash: wish.addressHash,
+      workNonce: isWorkDone ? workNonce : null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + codeLife * 1000),
+    })
+    await spendSms(tx, config.smsBudget, now)
+    return { kind: 'send' }
+  })
+  await refuseUnlessSent(parts, decision, wish.phone, now)
+
+  const host = new URL(config.publicOrigin).hostname
+  const isTaken = await sms.send(wish.phone, codeMessage(code, wish.purpose, wish.language, host))
+  if (!isTaken) {
+    // Who got nothing may try again at once; the budget has counted it.
+    await database.delete(codeChallenges).where(eq(codeChallenges.id, id))
+    throw smsFailed()
+  }
+  return { challengeId: id, expiresIn: codeLife, resendAfter: codeCooldown }
+}
+
+/**
+ * Checks a code and uses it up.
+ *
+ * @returns the number that it was sent to
+ * @throws {Refusal} 422 `OTP_INVALID` with the tries that are left, 422 `OTP_EXPIRED`
+ */
+export async function useCode(
+  { database, clock }: Pick<CodeParts, 'database' | 'clock'>,
+  given: { challengeId: string; code: string; purpose: CodePurpose },
+): Promise<Phone> {
+  const now = clock.now()
+  // The try is counted before the code is compared: many guesses at once share the same five tries.
+  const [challenge] = await database
+    .update(codeChallenges)
+    .set({ tries: sql`${codeChallenges.tries} + 1` })
+    .where(
+      and(
+        eq(codeChallenges.id, given.challengeId),
+        eq(codeChallenges.purpose, given.purpose),
+        isNull(codeChallenges.closedAt),
+        gt(codeChallenges.expiresAt, now),
+        lt(codeChallenges.tries, TRIES),
+      ),
+    )
+    .returning()
+  if (!challenge) throw codeExpired()
+  const code = toLatinDigits(given.code).replace(/[\s-]/g, '')
+  const hash = await derive(code, challenge.salt, 32)
+  const isRight = timingSafeEqual(hash, Buffer.from(challenge.codeHash, 'hex'))
+  if (!isRight && challenge.tries < TRIES) {
+    throw Refusal.because(422, 'OTP_INVALID', 'The code is not right.', {
+      attemptsLeft: TRIES - challenge.tries,
+    })
+  }
+  const closed = await database
+    .update(codeChallenges)
+    .set({ closedAt: now, isVerified: isRight })
+    .where(and(eq(codeChallenges.id, challenge.id), isNull(codeChallenges.closedAt)))
+    .returning({ id: codeChallenges.id })
+  if (!isRight) {
+    throw Refusal.because(422, 'OTP_INVALID', 'The code is not right.', { attemptsLeft: 0 })
+  }
+  if (!closed.length) throw codeExpired()
+  return challenge.phoneE164 as Phone
+}
+
+/** 422: the code, pass or token is no longer good. */
+export function codeExpired(): Refusal {
+  return Refusal.because(422, 'OTP_EXPIRED', 'The code is no longer good. Please ask for a new one.')
+}
+
+function smsFailed(): Refusal {
+  return Refusal.because(503, 'SMS_FAILED', 'No message can be sent now. Please try again later.')
+}
+
+async function refuseUnlessSent(
+  { secret, onBudgetStop }: CodeParts,
+  decision: CodeDecision,
+  phone: Phone,
+  now: Date,
+): Promise<void> {
+  switch (decision.kind) {
+    case 'send':
+      return
+    case 'work':
+      throw Refusal.because(429, 'POW_REQUIRED', 'Please try again.', {
+        pow: await issueWork(secret, phone, now),
+      })
+    case 'cooldown':
+      throw Refusal.because(429, 'OTP_COOLDOWN', 'A code was just sent.', { retryAfter: decision.retryAfter })
+    case 'limit':
+      throw Refusal.because(429, 'OTP_LIMIT', 'Too many codes were asked for.', {
+        retryAfter: decision.retryAfter,
+      })
+    case 'stop':
+      onBudgetStop()
+      throw smsFailed()
+  }
+}
+
+async function readAsked(
+  database: Pick<Database, 'select'>,
+  { phone, deviceId, addressHash }: CodeWish,
+  config: Config,
+  now: Date,
+) {
+  const since = gt(codeChallenges.createdAt, new Date(now.getTime() - DAY))
+  // The newest 60 are as many as any limit counts.
+  const times = async (whose: ReturnType<typeof eq>) =>
+    (
+      await database
+        .select({ at: codeChallenges.createdAt })
+        .from(codeChallenges)
+        .where(and(whose, since))
+        .orderBy(desc(codeChallenges.createdAt))
+        .limit(60)
+    ).map(({ at }) => at)
+  return {
+    ofPhone: await times(eq(codeChallenges.phoneE164, phone)),
+    ofDevice: deviceId ? await times(eq(codeChallenges.deviceId, deviceId)) : [],
+    ofAddress: addressHash ? await times(eq(codeChallenges.addressHash, addressHash)) : [],
+    budgetUsed: await readSmsBudget(database, config.smsBudget, now),
+  }
+}
+
+async function isWorkUsed(database: Pick<Database, 'select'>, nonce: string): Promise<boolean> {
+  const [used] = await database
+    .select({ id: codeChallenges.id })
+    .from(codeChallenges)
+    .where(eq(codeChallenges.workNonce, nonce))
+  return used !== undefined
+}

@@ -1,0 +1,142 @@
+import { eq, getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../database/open-database.ts'
+import {
+  aiConsents,
+  aiDialogues,
+  aiMessages,
+  aiUsage,
+  billingIntents,
+  billingNotices,
+  bookGrants,
+  codeChallenges,
+  consents,
+  devMessages,
+  heAttempts,
+  history,
+  idempotencyKeys,
+  memberDayGrants,
+  orders,
+  pointBalances,
+  pointLedger,
+  prizeClaims,
+  progress,
+  readTime,
+  reportMessages,
+  reports,
+  sessions,
+  shelf,
+  subscriptions,
+  tickets,
+  trackingEvents,
+  users,
+} from '../database/schema.ts'
+
+/** A table with rows about members. */
+interface PersonalTable {
+  table: PgTable
+  /** Names the member. */
+  userId: PgColumn
+  /** Columns that are no news to the member and would be a key to others: hashes, keys. Not exported. */
+  hidden?: readonly string[]
+  /**
+   * `delete`, or what stays and why: only the id stays then, which names nobody once the account is erased; columns
+   * that could name somebody are emptied.
+   */
+  onErase: 'delete' | { keptFor: string; cleared?: Record<string, null> }
+}
+
+/**
+ * Every table that has a `user_id`, in the order in which rows can be deleted. A test compares it with the schema.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  { table: sessions, userId: sessions.userId, hidden: ['tokenHash'], onErase: 'delete' },
+  { table: tickets, userId: tickets.userId, hidden: ['ticketHash'], onErase: 'delete' },
+  { table: consents, userId: consents.userId, onErase: 'delete' },
+  { table: progress, userId: progress.userId, onErase: 'delete' },
+  { table: shelf, userId: shelf.userId, onErase: 'delete' },
+  { table: readTime, userId: readTime.userId, onErase: 'delete' },
+  { table: history, userId: history.userId, onErase: 'delete' },
+  { table: trackingEvents, userId: trackingEvents.userId, onErase: 'delete' },
+  { table: aiMessages, userId: aiMessages.userId, onErase: 'delete' },
+  { table: aiDialogues, userId: aiDialogues.userId, onErase: 'delete' },
+  { table: aiUsage, userId: aiUsage.userId, onErase: 'delete' },
+  { table: aiConsents, userId: aiConsents.userId, onErase: 'delete' },
+  { table: reportMessages, userId: reportMessages.userId, onErase: 'delete' },
+  { table: reports, userId: reports.userId, onErase: 'delete' },
+  { table: idempotencyKeys, userId: idempotencyKeys.userId, onErase: 'delete' },
+  { table: prizeClaims, userId: prizeClaims.userId, onErase: 'delete' },
+  { table: pointLedger, userId: pointLedger.userId, onErase: 'delete' },
+  { table: pointBalances, userId: pointBalances.userId, onErase: 'delete' },
+  { table: memberDayGrants, userId: memberDayGrants.userId, onErase: 'delete' },
+  { table: bookGrants, userId: bookGrants.userId, onErase: 'delete' },
+  { table: billingNotices, userId: billingNotices.userId, onErase: 'delete' },
+  {
+    table: subscriptions,
+    userId: subscriptions.userId,
+    onErase: { keptFor: 'accounting', cleared: { payerPhone: null } },
+  },
+  {
+    table: billingIntents,
+    userId: billingIntents.userId,
+    hidden: ['providerRef'],
+    onErase: { keptFor: 'accounting', cleared: { payerPhone: null, consent: null } },
+  },
+  { table: orders, userId: orders.userId, onErase: { keptFor: 'accounting' } },
+]
+
+/** Tables that know a member only by the number. */
+const tablesByPhone: readonly { table: PgTable; phone: PgColumn }[] = [
+  { table: codeChallenges, phone: codeChallenges.phoneE164 },
+  { table: heAttempts, phone: heAttempts.phoneE164 },
+  { table: devMessages, phone: devMessages.phoneE164 },
+  { table: reports, phone: reports.phone },
+]
+
+/** Everything that is stored about a member, by the names of the tables. */
+export async function exportPersonalData(
+  database: Database,
+  userId: string,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const data: Record<string, Record<string, unknown>[]> = {
+    users: await database.select().from(users).where(eq(users.id, userId)),
+  }
+  for (const { table, userId: column, hidden = [] } of personalTables) {
+    const columns = Object.fromEntries(
+      Object.entries(getTableColumns(table)).filter(([name]) => !hidden.includes(name)),
+    )
+    const rows = await database.select(columns).from(table).where(eq(column, userId))
+    if (rows.length) data[getTableName(table)] = rows
+  }
+  return data
+}
+
+/**
+ * Erases a member, in one transaction. The row of the account stays without a name or number, because money rows must
+ * name something.
+ */
+export async function erasePersonalData(transaction: Database, userId: string): Promise<void> {
+  const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user) return
+  for (const { table, userId: column, onErase } of personalTables) {
+    if (onErase === 'delete') await transaction.delete(table).where(eq(column, userId))
+    else if (onErase.cleared) await transaction.update(table).set(onErase.cleared).where(eq(column, userId))
+  }
+  if (user.phoneE164) {
+    for (const { table, phone } of tablesByPhone) {
+      await transaction.delete(table).where(eq(phone, user.phoneE164))
+    }
+  }
+  await transaction
+    .update(users)
+    .set({
+      status: 'erasing',
+      phoneE164: null,
+      phoneMasked: '',
+      nickname: null,
+      interests: { categories: [], languages: [] },
+      ageConfirmedAt: null,
+      privacyVersion: null,
+    })
+    .where(eq(users.id, userId))
+}

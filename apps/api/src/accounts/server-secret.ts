@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../database/open-database.ts'
+import { serverSecrets } from '../database/schema.ts'
+
+/** Keyed hashes that every process of a portal makes alike, and nobody else can. */
+export interface ServerSecret {
+  /** HMAC-SHA-256, hex. Never call it inside a transaction: the first call reads the key. */
+  sign(text: string): Promise<string>
+}
+
+/** A key in the database, made by the first process that needs it. */
+export function createServerSecret(database: Database, name: string): ServerSecret {
+  let key: Promise<Buffer> | undefined
+
+  async function readKey(): Promise<Buffer> {
+    const read = async () =>
+      (await database.select().from(serverSecrets).where(eq(serverSecrets.name, name)))[0]?.value
+    let value = await read()
+    if (!value) {
+      await database
+        .insert(serverSecrets)
+        .values({ name, value: randomBytes(32).toString('hex') })
+        .onConflictDoNothing()
+      value = await read()
+    }
+    if (!value) throw new Error(`The server's secret "${name}" cannot be stored.`)
+    return Buffer.from(value, 'hex')
+  }
+
+  return {
+    async sign(text) {
+      key ??= readKey().catch((error) => {
+        key = undefined
+        throw error
+      })
+      return createHmac('sha256', await key)
+        .update(text)
+        .digest('hex')
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { type BlockList, isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { decodeHeader, headerNames } from '@kurasa/portal-contract'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { RateLimiter } from './rate-limiter.ts'
+
+/** Who sends a request, as far as it can be told without asking the database. */
+export interface Caller {
+  /** In the answer as `x-request-id`, and in every line of the log about it. */
+  requestId: string
+  /** Of the reader's machine; absent when it cannot be told or stands for everyone, as loopback does. */
+  address?: string
+  /** Id of the page visit. */
+  ptid?: string
+  /** Of the user, once the session was looked up. */
+  uid?: string
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    caller: Caller
+    /** Set where calls are counted. */
+    limiter?: RateLimiter
+  }
+}
+
+/** Finds out who calls, and names the request. */
+export function identifyCaller(trustedProxies: BlockList): MiddlewareHandler {
+  return async (context, next) => {
+    const ptid = decodeHeader(context.req.header(headerNames.pageVisit) ?? '')
+    const caller: Caller = {
+      requestId: randomUUID(),
+      address: addressOf(context, trustedProxies),
+      ptid: /^[\w-]{1,64}$/.test(ptid) ? ptid : undefined,
+    }
+    context.set('caller', caller)
+    await next()
+    context.header('x-request-id', caller.requestId)
+  }
+}
+
+/**
+ * Address of the reader's machine: from the end of `X-Forwarded-For`, the first that is no proxy of ours. What a
+ * stranger writes into that header stands before it and is not reached.
+ */
+function addressOf(context: Context, trustedProxies: BlockList): string | undefined {
+  let address: string | undefined
+  try {
+    address = plain(getConnInfo(context).remote.address)
+  } catch {
+    // Called without a connection.
+  }
+  const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').map((part) => plain(part.trim()))
+  while (address && isIn(trustedProxies, address)) {
+    const before = forwarded.pop()
+    if (before === undefined) return undefined
+    address = before
+  }
+  return address
+}
+
+/** Whether an address lies in one of the ranges. */
+export function isIn(ranges: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && ranges.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** IPv4 as itself, also where it comes as IPv6; undefined when it is no address. */
+function plain(address: string | undefined): string | undefined {
+  const text = address?.replace(/^::ffff:(?=\d+\.)/i, '')
+  return text && isIP(text) ? text : undefined
+}

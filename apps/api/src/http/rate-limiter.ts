@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { ServerSecret } from '../accounts/server-secret.ts'
+import type { Database } from '../database/open-database.ts'
+import { rateBuckets } from '../database/schema.ts'
+import type { Clock } from '../ports/clock.ts'
+
+const MINUTE = 60_000
+/** A process takes a share of a bucket at once, so that most calls cost no query: this part of the whole. */
+const SHARE = 24
+
+/** What is counted apart. */
+export type CallKind = 'content' | 'read' | 'write'
+
+/**
+ * Calls a minute. A session's are sized for reading: whoever turns pages must never meet a refusal. An address may be
+ * a whole mobile network, so its limits only stop floods.
+ */
+const limits: Record<CallKind, { session: number; address: number }> = {
+  content: { session: 600, address: 12_000 },
+  read: { session: 1200, address: 12_000 },
+  write: { session: 300, address: 3000 },
+}
+
+/** Who is counted: a session, or else the address. */
+export type Counted = { sessionId: string } | { address: string }
+
+/** Counts calls. */
+export interface RateLimiter {
+  /** @returns 0 when the call may go on, else the seconds until it may */
+  take(kind: CallKind, who: Counted): Promise<number>
+}
+
+/**
+ * Counts in the database, so that all processes share one limit. Each process takes shares: a limit is never passed,
+ * and may be met early by the shares that other processes hold unused.
+ */
+export function createRateLimiter(options: {
+  database: Database
+  clock: Clock
+  secret: ServerSecret
+}): RateLimiter {
+  const { database, clock, secret } = options
+  let minute = 0
+  let held = new Map<string, number>()
+
+  return {
+    async take(kind, who) {
+      const now = clock.now().getTime()
+      const current = Math.floor(now / MINUTE) * MINUTE
+      if (current !== minute) {
+        minute = current
+        held = new Map()
+      }
+      const isSession = 'sessionId' in who
+      const limit = isSession ? limits[kind].session : limits[kind].address
+      const key = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${await secret.sign(who.address)}`
+      const mine = held
+      const left = mine.get(key) ?? 0
+      if (left > 0) {
+        mine.set(key, left - 1)
+        return 0
+      }
+      const share = Math.ceil(limit / SHARE)
+      const [row] = await database
+        .insert(rateBuckets)
+        .values({ key, minute: new Date(current), used: share })
+        .onConflictDoUpdate({
+          target: [rateBuckets.key, rateBuckets.minute],
+          set: { used: sql`${rateBuckets.used} + ${share}` },
+          setWhere: sql`${rateBuckets.used} + ${share} <= ${limit}`,
+        })
+        .returning({ used: rateBuckets.used })
+      if (!row) return Math.max(1, Math.ceil((current + MINUTE - now) / 1000))
+      mine.set(key, (mine.get(key) ?? 0) + share - 1)
+      return 0
+    },
+  }
+}

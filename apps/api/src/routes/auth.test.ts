@@ -1,0 +1,471 @@
+import { createHash } from 'node:crypto'
+import {
+  type DataOf,
+  getMe,
+  hasLeadingZeroBits,
+  type Phone,
+  postLogin,
+  postLogout,
+  postLogoutAll,
+  postOtp,
+  postTicket,
+  postTicketLogin,
+  type RequestOf,
+  type WorkChallenge,
+  workInput,
+} from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDevSms } from '../adapters/dev-sms.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { auditLog, codeChallenges, rateBuckets, sessions, users } from '../database/schema.ts'
+import { type Answer, call } from '../testing/call.ts'
+import { createMember } from '../testing/member.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+let test: TestApp
+let app: App
+beforeAll(async () => {
+  test = await openTestApp()
+  app = test.app
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.database.delete(codeChallenges)
+  await test.database.delete(rateBuckets)
+})
+
+type Failed = { reason: string; retryAfter?: number; attemptsLeft?: number; pow?: WorkChallenge }
+const failureOf = (answer: Answer<unknown>) => ({ status: answer.status, ...(answer.data as Failed) })
+
+const later = (milliseconds: number) => {
+  test.time.now = new Date(test.time.now.getTime() + milliseconds)
+}
+let phones = 0
+const newPhone = () => `0712${String(++phones).padStart(6, '0')}`
+
+const ask = (phone: string, more: Partial<RequestOf<typeof postOtp>> = {}, headers = {}) =>
+  call(app, postOtp, {}, { phone, lang: 'en_US', deviceId: `device-of-${phone}`, ...more }, headers)
+const lastMessage = async (phone: string) =>
+  (await createDevSms(test).inbox(`+254${phone.slice(1)}` as Phone))[0]!.text
+const codeIn = (message: string) => /\b\d{6}\b/.exec(message)![0]
+const give = (
+  challengeId: string,
+  code: string,
+  more: Partial<RequestOf<typeof postLogin>> = {},
+  headers = {},
+) =>
+  call(app, postLogin, {}, { challengeId, code, deviceId: 'phone', deviceName: 'Redmi 9', ...more }, headers)
+
+async function logIn(phone: string, more: Partial<RequestOf<typeof postLogin>> = {}) {
+  const { data } = await ask(phone)
+  return give(data.challengeId, codeIn(await lastMessage(phone)), more)
+}
+
+/** Does the work that was asked for. */
+function solve({ challenge, bits }: WorkChallenge) {
+  for (let n = 0; ; n++) {
+    const proof = { challenge, solution: String(n) }
+    if (hasLeadingZeroBits(createHash('sha256').update(workInput(proof)).digest(), bits)) return proof
+  }
+}
+
+describe('a code', () => {
+  it('comes by message, in the language that was asked for, and binds itself to our host', async () => {
+    const phone = newPhone()
+    const asked = await ask(phone)
+    expect(asked).toMatchObject({ status: 200, data: { expiresIn: 300, resendAfter: 60 } })
+    expect(asked.headers.get('cache-control')).toBe('private, no-store')
+    const message = await lastMessage(phone)
+    expect(message).toMatch(/^Kurasa: your login code is (\d{6})\. Never share it .*\n@localhost #\1$/)
+    later(MINUTE)
+    await ask(phone, { lang: 'sw_KE' })
+    expect(await lastMessage(phone)).toContain('Usimpe mtu yeyote')
+    later(MINUTE)
+    await ask(phone, { lang: 'ar_SA' })
+    expect(await lastMessage(phone)).toMatch(/لا تعطه أحدًا/)
+  })
+
+  it('is stored only as a salted slow hash', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    const code = codeIn(await lastMessage(phone))
+    const [row] = await test.database.select().from(codeChallenges)
+    expect(Object.values(row!).map(String)).not.toContain(code)
+    expect(row!.codeHash).not.toBe(createHash('sha256').update(code).digest('hex'))
+    expect(row!.salt).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it.each(['0812345678', '+15551234567', 'abc', ''])('is not sent to %s', async (phone) => {
+    expect(failureOf(await ask(phone))).toMatchObject({ status: 422, reason: 'PHONE_INVALID' })
+  })
+
+  it('makes an account at the first login, finds it at the next, and takes digits of any script', async () => {
+    const phone = newPhone()
+    const first = await logIn(phone, { ageConfirmed: true, privacyVersion: '2026-11' })
+    expect(first).toMatchObject({
+      status: 200,
+      data: {
+        isNew: true,
+        user: { phoneMasked: `07•• ••• ${phone.slice(-3)}`, ageConfirmed: true, privacyVersion: '2026-11' },
+      },
+    })
+    expect(first.headers.get('set-cookie')).toMatch(
+      new RegExp(`^k_s=${first.data.token}; Path=/; Max-Age=\\d+; HttpOnly; Secure; SameSite=Lax$`),
+    )
+    const me = await call(app, getMe, {}, undefined, { cookie: `k_s=${first.data.token}` })
+    expect(me.data).toMatchObject({
+      user: { id: first.data.uid },
+      assurance: 'otp',
+      consent: null,
+      points: 0,
+    })
+    later(MINUTE)
+    const { data } = await ask(phone)
+    const arabic = codeIn(await lastMessage(phone)).replace(/\d/g, (digit) =>
+      String.fromCodePoint(0x660 + Number(digit)),
+    )
+    const second = await give(data.challengeId, arabic)
+    expect(second.data).toMatchObject({ isNew: false, uid: first.data.uid })
+  })
+
+  it('is used once', async () => {
+    const phone = newPhone()
+    const { data } = await ask(phone)
+    const code = codeIn(await lastMessage(phone))
+    const answers = await Promise.all([1, 2, 3].map(() => give(data.challengeId, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect(failureOf(await give(data.challengeId, code))).toMatchObject({
+      status: 422,
+      reason: 'OTP_EXPIRED',
+    })
+  })
+
+  it('is good for five minutes', async () => {
+    const phone = newPhone()
+    const { data } = await ask(phone)
+    const code = codeIn(await lastMessage(phone))
+    later(5 * MINUTE)
+    expect(failureOf(await give(data.challengeId, code)).reason).toBe('OTP_EXPIRED')
+  })
+
+  it('is dead when a new one was sent', async () => {
+    const phone = newPhone()
+    const old = await ask(phone)
+    const code = codeIn(await lastMessage(phone))
+    later(MINUTE)
+    await ask(phone)
+    expect(failureOf(await give(old.data.challengeId, code)).reason).toBe('OTP_EXPIRED')
+  })
+
+  it('belongs to its challenge', async () => {
+    const [mine, other] = [newPhone(), newPhone()]
+    await ask(mine)
+    const { data } = await ask(other)
+    const code = codeIn(await lastMessage(mine))
+    if (code === codeIn(await lastMessage(other))) return
+    expect(failureOf(await give(data.challengeId, code)).reason).toBe('OTP_INVALID')
+  })
+
+  it('has five tries, also when they come all at once', async () => {
+    const phone = newPhone()
+    const { data } = await ask(phone)
+    const code = codeIn(await lastMessage(phone))
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => give(data.challengeId, wrong)))
+    const failures = answers.map(failureOf)
+    expect(
+      failures
+        .filter(({ reason }) => reason === 'OTP_INVALID')
+        .map((f) => f.attemptsLeft)
+        .sort(),
+    ).toEqual([0, 1, 2, 3, 4])
+    expect(failures.filter(({ reason }) => reason === 'OTP_EXPIRED')).toHaveLength(3)
+    expect(failureOf(await give(data.challengeId, code)).reason).toBe('OTP_EXPIRED')
+  })
+
+  it('that confirms something is no login, and a login confirms nothing', async () => {
+    const { headers, phone } = await createMember(test)
+    const asked = await ask('', { purpose: 'step-up' }, headers)
+    const code = codeIn(await lastMessage(`0${phone.slice(4)}`))
+    expect(failureOf(await give(asked.data.challengeId, code)).reason).toBe('OTP_EXPIRED')
+    expect((await ask('', { purpose: 'step-up' })).status).toBe(401)
+  })
+})
+
+describe('answers to a wish for a code', () => {
+  it('are the same for a new, a known and a blocked number; blocked is told after the right code only', async () => {
+    const known = newPhone()
+    const blocked = newPhone()
+    await createMember(test, { phoneE164: `+254${known.slice(1)}` })
+    await createMember(test, { phoneE164: `+254${blocked.slice(1)}`, status: 'blocked' })
+    const answers = await Promise.all([newPhone(), known, blocked].map((phone) => ask(phone)))
+    const shapes = answers.map(({ status, data, headers }) => [
+      status,
+      Object.keys(data),
+      { ...data, challengeId: data.challengeId.length },
+      [...headers.keys()],
+    ])
+    expect(shapes[1]).toEqual(shapes[0])
+    expect(shapes[2]).toEqual(shapes[0])
+    const { challengeId } = answers[2]!.data
+    const code = codeIn(await lastMessage(blocked))
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(failureOf(await give(challengeId, wrong)).reason).toBe('OTP_INVALID')
+    const told = await give(challengeId, code)
+    expect([told.status, told.code, told.data]).toEqual([403, 403, { reason: 'NUMBER_BLOCKED' }])
+    expect(told.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('do the same work: nothing is looked up about an account', async () => {
+    // The database would complain: there is no table of users to look into.
+    const other = await openTestApp()
+    await other.database.execute('alter table users rename to hidden')
+    const asked = await call(other.app, postOtp, {}, { phone: newPhone(), lang: 'en_US' })
+    expect([asked.status, other.errors]).toEqual([200, []])
+    await other.close()
+  })
+})
+
+describe('limits', () => {
+  it('let a number ask once a minute', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    later(59 * SECOND)
+    expect(failureOf(await ask(phone))).toMatchObject({ status: 429, reason: 'OTP_COOLDOWN', retryAfter: 1 })
+    later(SECOND)
+    expect((await ask(phone)).status).toBe(200)
+  })
+
+  it('let one through of many that ask at once', async () => {
+    const phone = newPhone()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(phone)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('ask for work beyond half, and let no number have more than 5 an hour and 10 a day', async () => {
+    const phone = newPhone()
+    const begin = test.time.now
+    const askWithWork = async () => {
+      const first = await ask(phone, { deviceId: undefined })
+      const { reason, pow } = failureOf(first)
+      return reason === 'POW_REQUIRED' ? ask(phone, { deviceId: undefined, pow: solve(pow!) }) : first
+    }
+    const reasons: (string | undefined)[] = []
+    for (let i = 0; i < 4; i++) {
+      reasons.push(failureOf(await ask(phone, { deviceId: undefined })).reason)
+      later(MINUTE)
+    }
+    expect(reasons).toEqual([undefined, undefined, undefined, 'POW_REQUIRED'])
+    for (let i = 0; i < 2; i++) {
+      expect((await askWithWork()).status).toBe(200)
+      later(MINUTE)
+    }
+    const limited = failureOf(await askWithWork())
+    expect(limited).toMatchObject({ status: 429, reason: 'OTP_LIMIT', retryAfter: 54 * 60 })
+    for (let hour = 1; hour <= 5; hour++) {
+      test.time.now = new Date(begin.getTime() + hour * HOUR + 10 * MINUTE)
+      expect((await askWithWork()).status).toBe(200)
+    }
+    later(2 * HOUR)
+    expect(failureOf(await askWithWork())).toMatchObject({ status: 429, reason: 'OTP_LIMIT' })
+    test.time.now = new Date(begin.getTime() + 24 * HOUR)
+    expect((await askWithWork()).status).toBe(200)
+  })
+
+  it('let a device ask for 10 numbers a day', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) {
+      const phone = newPhone()
+      let answer = await ask(phone, { deviceId: 'farm' })
+      const { reason, pow } = failureOf(answer)
+      if (reason === 'POW_REQUIRED') answer = await ask(phone, { deviceId: 'farm', pow: solve(pow!) })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  it('let an address ask 60 times an hour, told by our own proxy and by nobody else', async () => {
+    const from = (address: string, forwarded: string) => ({
+      connection: { incoming: { socket: { remoteAddress: address } } },
+      headers: { 'x-forwarded-for': forwarded },
+    })
+    const askFrom = async (where: ReturnType<typeof from>) => {
+      const body = (pow?: ReturnType<typeof solve>) => JSON.stringify({ phone: phoneNow, lang: 'en_US', pow })
+      const phoneNow = newPhone()
+      const send = async (text: string) =>
+        (
+          await app.fetch(
+            new Request('http://localhost/api/portal/auth/otp', {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', ...where.headers },
+              body: text,
+            }),
+            where.connection,
+          )
+        ).json() as Promise<{ code: number; data: Failed }>
+      const first = await send(body())
+      return first.data?.reason === 'POW_REQUIRED' ? send(body(solve(first.data.pow!))) : first
+    }
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      id: `row-${i}`,
+      phoneE164: `+25479000${String(i).padStart(4, '0')}`,
+      purpose: 'login' as const,
+      codeHash: '',
+      salt: '',
+      deviceId: '',
+      addressHash: '',
+      createdAt: test.time.now,
+      expiresAt: test.time.now,
+    }))
+    // The first call tells how this address is stored.
+    await askFrom(from('127.0.0.1', '198.51.100.1, 203.0.113.9'))
+    const [{ addressHash } = { addressHash: null }] = await test.database.select().from(codeChallenges)
+    expect(addressHash).toMatch(/^[\da-f]{64}$/)
+    await test.database.insert(codeChallenges).values(rows.slice(1).map((row) => ({ ...row, addressHash })))
+    // What a stranger writes in front changes nothing; another address is another; loopback is nobody's.
+    const limited = await askFrom(from('127.0.0.1', '192.0.2.200, 203.0.113.9'))
+    expect(limited.data).toMatchObject({ reason: 'OTP_LIMIT' })
+    expect((await askFrom(from('203.0.113.9', '192.0.2.200'))).data).toMatchObject({ reason: 'OTP_LIMIT' })
+    expect((await askFrom(from('127.0.0.1', '203.0.113.10'))).code).toBe(200)
+    expect((await askFrom(from('127.0.0.1', ''))).code).toBe(200)
+  })
+
+  it('stop all messages when the budget is used up, and sound the alarm', async () => {
+    const other = await openTestApp({ config: readConfig({ SMS_PER_MINUTE: '2', LOG_LEVEL: 'silent' }) })
+    const send = (phone: string) => call(other.app, postOtp, {}, { phone, lang: 'en_US' })
+    expect((await send(newPhone())).status).toBe(200)
+    expect((await send(newPhone())).status).toBe(200)
+    const stopped = await send(newPhone())
+    expect([stopped.status, stopped.data]).toEqual([503, { reason: 'SMS_FAILED' }])
+    expect(await createDevSms(other).inbox()).toHaveLength(2)
+    other.time.now = new Date(other.time.now.getTime() + MINUTE)
+    expect((await send(newPhone())).status).toBe(200)
+    await other.close()
+  })
+})
+
+describe('work', () => {
+  const challengeFor = async (phone: string) => {
+    for (let i = 0; i < 3; i++) {
+      await ask(phone)
+      later(MINUTE)
+    }
+    return failureOf(await ask(phone)).pow!
+  }
+
+  it('serves once, for its number, in time, and only when it was done', async () => {
+    const phone = newPhone()
+    const pow = await challengeFor(phone)
+    const proof = solve(pow)
+    const reasonWith = async (given: typeof proof, to = phone) =>
+      failureOf(await ask(to, { deviceId: undefined, pow: given })).reason
+    expect(await reasonWith({ ...proof, solution: 'x' })).toBe('POW_REQUIRED')
+    expect(await reasonWith({ ...proof, challenge: proof.challenge.replace('.16.', '.01.') })).toBe(
+      'POW_REQUIRED',
+    )
+    expect(await reasonWith({ challenge: '', solution: '' })).toBe('POW_REQUIRED')
+    const other = newPhone()
+    await challengeFor(other)
+    expect(await reasonWith(proof, other)).toBe('POW_REQUIRED')
+    const again = solve(failureOf(await ask(phone)).pow!)
+    later(5 * MINUTE + 1)
+    expect(await reasonWith(again)).toBe('POW_REQUIRED')
+    const fresh = solve(failureOf(await ask(phone)).pow!)
+    expect(await reasonWith(fresh)).toBeUndefined()
+    later(MINUTE)
+    expect(await reasonWith(fresh)).toBe('POW_REQUIRED')
+  })
+})
+
+describe('a message that is not taken', () => {
+  it('is told, and the next wish need not wait', async () => {
+    let isWorking = false
+    const other = await openTestApp({ sms: { send: async () => isWorking } })
+    const phone = newPhone()
+    const failed = await call(other.app, postOtp, {}, { phone, lang: 'en_US' })
+    expect([failed.status, failed.data]).toEqual([503, { reason: 'SMS_FAILED' }])
+    isWorking = true
+    expect((await call(other.app, postOtp, {}, { phone, lang: 'en_US' })).status).toBe(200)
+    await other.close()
+  })
+})
+
+describe('a session', () => {
+  const statusOf = async (token: string) => (await call(app, getMe, {}, undefined, { tkn_p: token })).status
+  const cleared = 'k_s=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax'
+
+  it('ends at logout, alone, and a visitor may log out too', async () => {
+    const phone = newPhone()
+    const one: DataOf<typeof postLogin> = (await logIn(phone)).data
+    later(MINUTE)
+    const two = (await logIn(phone, { deviceId: 'tablet' })).data
+    const out = await call(app, postLogout, {}, undefined, { tkn_p: one.token })
+    expect([out.status, out.data, out.headers.get('set-cookie')]).toEqual([200, null, cleared])
+    expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 200])
+    expect((await call(app, postLogout, {}, undefined)).status).toBe(200)
+  })
+
+  it('ends everywhere at logout_all, which a cookie alone cannot ask for', async () => {
+    const phone = newPhone()
+    const one = (await logIn(phone)).data
+    later(MINUTE)
+    const two = (await logIn(phone, { deviceId: 'tablet' })).data
+    expect((await call(app, postLogoutAll, {}, undefined, { cookie: `k_s=${one.token}` })).status).toBe(401)
+    const out = await call(app, postLogoutAll, {}, undefined, { tkn_p: one.token })
+    expect(out.headers.get('set-cookie')).toBe(cleared)
+    expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 401])
+    const lines = await test.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `user:${one.uid}`))
+    expect(lines.map(({ action }) => action)).toEqual(['user.login', 'user.login', 'user.logout_all'])
+    expect(JSON.stringify(lines)).not.toContain(phone.slice(1))
+  })
+
+  it('on a new device is told to the number, with nothing that could be a link', async () => {
+    const phone = newPhone()
+    await logIn(phone)
+    expect(await lastMessage(phone)).toContain('login code')
+    later(MINUTE)
+    await logIn(phone, { deviceId: 'other', deviceName: 'http://evil.example/x' })
+    expect(await lastMessage(phone)).toMatch(/new device \(httpevilexamplex\)/)
+    later(MINUTE)
+    await logIn(phone, { deviceId: 'other' })
+    expect(await lastMessage(phone)).toContain('login code')
+  })
+
+  it('is handed to the native reader by a pass of one use and one minute', async () => {
+    const member = await createMember(test, { assurance: 'he' })
+    const pass = async () => (await call(app, postTicket, {}, undefined, member.headers)).data
+    const enter = (ticket: string) =>
+      call(app, postTicketLogin, {}, { ticket, deviceId: 'native', deviceName: 'App' })
+    const { ticket, expiresIn } = await pass()
+    expect(expiresIn).toBe(60)
+    const [entered, twice] = await Promise.all([enter(ticket), enter(ticket)].map((answer) => answer))
+    const statuses = [entered!.status, twice!.status]
+    expect(statuses.sort()).toEqual([200, 422])
+    const begun = entered!.status === 200 ? entered! : twice!
+    const me = await call(app, getMe, {}, undefined, { tkn_p: begun.data.token })
+    expect(me.data).toMatchObject({ user: { id: member.userId }, assurance: 'he' })
+    const late = (await pass()).ticket
+    later(MINUTE)
+    expect(failureOf(await enter(late)).reason).toBe('OTP_EXPIRED')
+    expect((await call(app, postTicket, {}, undefined, { cookie: `k_s=${member.token}` })).status).toBe(401)
+  })
+
+  it('of a number that was blocked ends nothing but reading, until it is unblocked', async () => {
+    const member = await createMember(test)
+    await test.database.update(users).set({ status: 'blocked' }).where(eq(users.id, member.userId))
+    const me = await call(app, getMe, {}, undefined, member.headers)
+    expect([me.status, me.data]).toEqual([403, { reason: 'NUMBER_BLOCKED' }])
+    expect(
+      await test.database.select().from(sessions).where(eq(sessions.userId, member.userId)),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,31 @@
+import { bookSorts, getConfig, reportCategories } from '@kurasa/portal-contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import type { AppParts } from '../app.ts'
+import { packages } from '../database/schema.ts'
+import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+
+/** GET /config. */
+export function addConfig(app: Hono, { database, config, sessions, identity }: AppParts): void {
+  handleEndpoint(app, getConfig, { sessions, cache: cacheControl.catalogue }, async () => {
+    const [cheapest] = await database
+      .select({ priceKsh: packages.priceKsh, periodDays: packages.periodDays })
+      .from(packages)
+      .where(eq(packages.isOnSale, true))
+      .orderBy(asc(packages.priceKsh))
+      .limit(1)
+    return {
+      promo: cheapest ?? null,
+      packagesOn: cheapest !== undefined,
+      billing: { channel: 'carrier', autoRenew: true },
+      he: identity !== undefined,
+      ai: { on: true, external: false },
+      contact: config.contact,
+      consentVersion: config.consentVersion,
+      analyticsIds: config.analyticsIds,
+      sorts: [...bookSorts],
+      reportCategories: [...reportCategories],
+      demo: config.devTools.size > 0,
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import { getMe, postErase, postExport, putConsent, putMe } from '@kurasa/portal-contract'
+import { desc, eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { useCode } from '../accounts/codes.ts'
+import { endSessionCookie } from '../accounts/cookies.ts'
+import { readUser } from '../accounts/log-in.ts'
+import { erasePersonalData, exportPersonalData } from '../accounts/personal-data.ts'
+import type { AppParts } from '../app.ts'
+import { audit } from '../audit.ts'
+import { describeSubscription, readEntitlements } from '../billing/entitlements.ts'
+import { consents, pointBalances, users } from '../database/schema.ts'
+import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** GET and PUT /me, PUT /me/consent, POST /me/export, POST /me/erase. */
+export function addMe(app: Hono, parts: AppParts): void {
+  const { database, clock, sessions } = parts
+  const options = { sessions, cache: cacheControl.personal }
+  const asUser = { ...options, writesAsUser: true }
+
+  async function findUser(id: string) {
+    const [row] = await database.select().from(users).where(eq(users.id, id))
+    if (!row) throw Refusal.overdue()
+    return row
+  }
+
+  /** Whoever exports or erases proves once more that the number is theirs: a phone left open is not enough. */
+  async function stepUp(userId: string, given: { challengeId?: string; code?: string }): Promise<void> {
+    if (!given.challengeId || !given.code) {
+      throw Refusal.because(409, 'STEP_UP', 'Please confirm with a code sent to your number.')
+    }
+    const { phoneE164 } = await findUser(userId)
+    const phone = await useCode(parts, {
+      challengeId: given.challengeId,
+      code: given.code,
+      purpose: 'step-up',
+    })
+    if (phone !== phoneE164) throw Refusal.because(422, 'OTP_INVALID', 'The code is not right.')
+  }
+
+  handleEndpoint(app, getMe, options, async ({ member, language }) => {
+    const { id, assurance } = await member()
+    const user = await findUser(id)
+    const now = clock.now()
+    const { subscription } = await readEntitlements(database, id, now)
+    const [points] = await database.select().from(pointBalances).where(eq(pointBalances.userId, id))
+    const [consent] = await database
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, id))
+      .orderBy(desc(consents.id))
+      .limit(1)
+    return {
+      user: readUser(user),
+      subscription: describeSubscription(subscription, language, now),
+      points: points?.balance ?? 0,
+      consent: consent ?? null,
+      assurance,
+    }
+  })
+
+  handleEndpoint(app, putMe, asUser, async ({ member, request }) => {
+    const { id } = await member()
+    const { ageConfirmed, ...changes } = request
+    const user = await findUser(id)
+    const [changed] = await database
+      .update(users)
+      .set({ ...changes, ageConfirmedAt: user.ageConfirmedAt ?? (ageConfirmed ? clock.now() : null) })
+      .where(eq(users.id, id))
+      .returning()
+    return readUser(changed ?? user)
+  })
+
+  handleEndpoint(app, putConsent, asUser, async ({ member, request }) => {
+    const { id } = await member()
+    await database.insert(consents).values({ ...request, userId: id, at: clock.now() })
+    return request
+  })
+
+  handleEndpoint(app, postExport, asUser, async ({ member, request }) => {
+    const { id } = await member()
+    await stepUp(id, request)
+    const now = clock.now()
+    const data = await exportPersonalData(database, id)
+    await audit(database, { actor: `user:${id}`, action: 'user.export', subject: `user:${id}`, at: now })
+    return { exportedAt: now.toISOString(), data }
+  })
+
+  handleEndpoint(app, postErase, asUser, async ({ member, request, setHeader }) => {
+    const { id } = await member()
+    await stepUp(id, request)
+    await database.transaction(async (transaction) => {
+      await erasePersonalData(transaction, id)
+      await audit(transaction, {
+        actor: `user:${id}`,
+        action: 'user.erase',
+        subject: `user:${id}`,
+        at: clock.now(),
+      })
+    })
+    setHeader('set-cookie', endSessionCookie())
+    return null
+  })
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { id } from './books.ts'
+import type { Endpoint } from './endpoint.ts'
+import { languages } from './headers.ts'
+import { user } from './me.ts'
+import { workProof } from './proof-of-work.ts'
+
+/** Seconds a code is good for. */
+export const codeLife = 300
+/** Seconds until another code may be asked for. */
+export const codeCooldown = 60
+
+/** Made by the client once, kept on the device. */
+export const deviceId = z.string().min(1).max(64)
+/** What the member calls the device, e.g. `Redmi 9`. */
+export const deviceName = z.string().max(60).default('')
+/** What a first login records. Absent or false: nothing is recorded, and the portal asks again. */
+export const firstLogin = {
+  /** The line "18 or older, or with a parent's consent" was confirmed. */
+  ageConfirmed: z.boolean().optional(),
+  /** Version of the privacy policy that was shown. */
+  privacyVersion: z.string().max(40).optional(),
+}
+
+/** Asks for a code. The answer is the same for a known, a new and a blocked number. */
+export const postOtp = {
+  method: 'POST',
+  path: '/auth/otp',
+  request: z.object({
+    /** As it was typed: see `parsePhone`. Not needed for `step-up`, which goes to the member's own number. */
+    phone: z.string().max(40).optional(),
+    lang: z.enum(languages),
+    deviceId: deviceId.optional(),
+    /** `step-up`: for a member who is logged in, to confirm an export or an erasure. */
+    purpose: z.enum(['login', 'step-up']).default('login'),
+    pow: workProof.optional(),
+  }),
+  data: z.object({
+    challengeId: id,
+    /** Seconds. */
+    expiresIn: z.number().int(),
+    /** Seconds. */
+    resendAfter: z.number().int(),
+  }),
+} as const satisfies Endpoint
+
+/** A session that has begun. The same token is in the cookie `k_s`. */
+export const login = z.object({
+  token: z.string(),
+  uid: id,
+  user,
+  /** True when this login made the account. */
+  isNew: z.boolean(),
+})
+/** A session that has begun. */
+export type Login = z.infer<typeof login>
+
+/** Hands in the code. 422 `OTP_INVALID` with `attemptsLeft`, 422 `OTP_EXPIRED`, 403 `NUMBER_BLOCKED`. */
+export const postLogin = {
+  method: 'POST',
+  path: '/auth/login',
+  request: z.object({
+    challengeId: id,
+    /** Six digits, of any script. */
+    code: z.string().max(20),
+    deviceId,
+    deviceName,
+    ...firstLogin,
+  }),
+  data: login,
+} as const satisfies Endpoint
+
+/** Ends this session. Without one it is a success too. */
+export const postLogout = {
+  method: 'POST',
+  path: '/auth/logout',
+  data: z.null(),
+} as const satisfies Endpoint
+
+/** Ends every session of the member, on all devices. */
+export const postLogoutAll = {
+  method: 'POST',
+  path: '/auth/logout_all',
+  data: z.null(),
+} as const satisfies Endpoint
+
+/** A pass for the native reader: one use, a minute. */
+export const postTicket = {
+  method: 'POST',
+  path: '/auth/tickets',
+  data: z.object({
+    ticket: z.string(),
+    /** Seconds. */
+    expiresIn: z.number().int(),
+  }),
+} as const satisfies Endpoint
+
+/** The native reader turns its pass into a session of its own. 422 `OTP_EXPIRED` when the pass is no longer good. */
+export const postTicketLogin = {
+  method: 'POST',
+  path: '/auth/tickets/login',
+  request: z.object({ ticket: z.string().max(100), deviceId, deviceName }),
+  data: login,
+} as const satisfies Endpoint
