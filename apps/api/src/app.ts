@@ -44,6 +44,7 @@ import { addPoints } from './routes/points.ts'
 import { addPrizes } from './routes/prizes.ts'
 import { addProgress } from './routes/progress.ts'
 import { addReadTime } from './routes/read-time.ts'
+import { addReports } from './routes/reports.ts'
 import { addSearch } from './routes/search.ts'
 import { addShelf } from './routes/shelf.ts'
 import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracking.ts'
@@ -201,6 +202,7 @@ export function createApp(options: AppOptions): App {
   addSearch(portal, parts, searchTerms)
   addShelf(portal, parts)
   addProgress(portal, parts)
+  addReports(portal, parts)
   addFaq(portal, parts)
   addReadTime(portal, parts)
   addHistory(portal, parts)

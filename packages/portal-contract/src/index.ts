@@ -16,6 +16,7 @@ import { getPoints, getPointsLedger, postCheckin } from './points.ts'
 import { getMyPrizes, getPrizes, postRedeem } from './prizes.ts'
 import { getProgress, postProgress } from './progress.ts'
 import { postReadTime } from './read-time.ts'
+import { getReportMessages, getReports, postReport, postReportMessage, postReportSeen } from './reports.ts'
 import { getHotSearches, getSearch, getSuggestions } from './search.ts'
 import { deleteShelf, getShelf, postShelf } from './shelf.ts'
 import { postClick, postTracking } from './tracking.ts'
@@ -308,6 +309,11 @@ export const endpoints = {
   getFaq,
   getFaqTopic,
   getFaqArticle,
+  postReport,
+  getReports,
+  getReportMessages,
+  postReportMessage,
+  postReportSeen,
   postTracking,
   postClick,
 } as const satisfies Record<string, Endpoint | ByteEndpoint>

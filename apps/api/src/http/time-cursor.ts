@@ -1,8 +1,8 @@
 import { and, type Column, eq, lt, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { readCursor, writeCursor } from './cursor.ts'
 
-/** The last row of a page of a list that begins with the newest. */
+/** Place of a row in a list that begins with the newest. */
 export interface TimePlace {
   at: Date
   id: string
@@ -10,28 +10,18 @@ export interface TimePlace {
 
 const shape = z.tuple([z.iso.datetime(), z.string().min(1).max(40)])
 
-/** The place as `nextCursor`. */
-export function writeTimeCursor({ at, id }: TimePlace): string {
-  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url')
-}
-
-/** The place that a cursor tells. @throws {Refusal} 422 for a cursor of another list */
-export function readTimeCursor(cursor: string): TimePlace {
-  try {
-    const [at, id] = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { at: new Date(at), id }
-  } catch {
-    throw Refusal.invalid('cursor', 'The cursor belongs to no list of this kind.')
-  }
-}
-
-/** Condition: the row comes after this place, newest first and then by id. Nothing for the first page. */
+/**
+ * Condition: the row comes after the page before, newest first and then by id. Nothing for the first page.
+ *
+ * @throws {Refusal} 422 for a cursor of another list
+ */
 export function comesAfterPlace(
   columns: { at: Column; id: Column },
   cursor: string | undefined,
 ): SQL | undefined {
   if (cursor === undefined) return undefined
-  const { at, id } = readTimeCursor(cursor)
+  const [time, id] = readCursor(cursor, shape)
+  const at = new Date(time)
   return or(lt(columns.at, at), and(eq(columns.at, at), lt(columns.id, id)))
 }
 
@@ -47,5 +37,7 @@ export function pageByTime<Row>(
 ): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { page, nextCursor: rows.length > limit && last ? writeTimeCursor(placeOf(last)) : null }
+  if (rows.length <= limit || !last) return { page, nextCursor: null }
+  const { at, id } = placeOf(last)
+  return { page, nextCursor: writeCursor([at.toISOString(), id]) }
 }
