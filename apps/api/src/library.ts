@@ -3,9 +3,10 @@ import { createFsAssetStore } from './adapters/fs-asset-store.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
+import { underLease } from './database/lease.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
 import { removeOrphans } from './import/import-publication.ts'
-import { createImporter, type ImportEvent, type Importer } from './import/importer.ts'
+import { createImporter, type ImportEvent, type Importer, importLease } from './import/importer.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
 import { seedCategories } from './seed/categories.ts'
@@ -25,7 +26,8 @@ export interface Library {
 }
 
 /**
- * Opens what the data folder holds, and clears away what a crash left half done.
+ * Opens what the data folder holds, and clears away what a crash left half done. What others may be at work on is
+ * left to them.
  *
  * @param folder - its lock must be held
  */
@@ -33,8 +35,8 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
   const { database, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
   try {
     const parts = { database, assets: createFsAssetStore(folder.assets), clock: systemClock }
-    await rm(folder.temporary, { recursive: true, force: true })
-    await removeOrphans(parts)
+    if (!databaseUrl) await rm(folder.temporary, { recursive: true, force: true })
+    await underLease(parts, importLease, () => removeOrphans(parts))
     await seedCategories(database)
     await seedPackages(database)
     await seedPrizes(database)

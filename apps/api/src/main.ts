@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   lock = await lockDataFolder(folder.locks, {
     purpose: 'server',
     dataFolder: folder.root,
+    isShared: environment.databaseUrl !== undefined,
     onLost: () =>
       fail(new OperatorError(`The lock in ${folder.locks} was taken away, so this server stops.`)),
   })

@@ -51,7 +51,11 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
     }
     let lock: Awaited<ReturnType<typeof lockDataFolder>>
     try {
-      lock = await lockDataFolder(folder.locks, { purpose: 'command', dataFolder: folder.root })
+      lock = await lockDataFolder(folder.locks, {
+        purpose: 'command',
+        dataFolder: folder.root,
+        isShared: environment.databaseUrl !== undefined,
+      })
     } catch (error) {
       const isStarting = error instanceof FolderInUse && error.claim.purpose === 'server'
       if (!isStarting || Date.now() > until) throw error

@@ -34,6 +34,17 @@ describe('the lock of a data folder', () => {
     await (await lock()).release()
   })
 
+  it('is had by many whose database is elsewhere, and by them alone', async () => {
+    const share = () => lockDataFolder(folder, { purpose: 'server', dataFolder: '/data', isShared: true })
+    const [first, second] = await Promise.all([share(), share()])
+    await expect(lock()).rejects.toThrow(FolderInUse)
+    await first!.release()
+    await second!.release()
+    const alone = await lock()
+    await expect(share()).rejects.toThrow(FolderInUse)
+    await alone.release()
+  })
+
   it('goes to exactly one of many that start at once', async () => {
     for (let round = 0; round < 5; round++) {
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, lock))

@@ -28,6 +28,8 @@ const claimShape = z.object({
   state: z.enum(['claiming', 'held']),
   /** What the process does, for the sentence that refuses the next one. */
   purpose: z.enum(['server', 'command']),
+  /** The database is elsewhere, so several processes may use the folder. */
+  isShared: z.boolean().default(false),
   pid: z.number().int(),
   host: z.string(),
   /** When the process began, so that a number used again is not taken for it; empty where that cannot be known. */
@@ -65,12 +67,13 @@ export class FolderInUse extends OperatorError {
  * Takes the data folder, or says who has it. A claim that a crash left behind is cleared away.
  *
  * @param folder - where claims lie
+ * @param options.isShared - the database is elsewhere, so others that say the same are no hindrance
  * @param options.onLost - called when the claim was taken away, e.g. by hand: the owner must stop at once
  * @throws {FolderInUse} when another process has it
  */
 export async function lockDataFolder(
   folder: string,
-  options: { purpose: Claim['purpose']; dataFolder: string; onLost?(): void },
+  options: { purpose: Claim['purpose']; dataFolder: string; isShared?: boolean; onLost?(): void },
 ): Promise<DataFolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `${process.pid}-${randomBytes(8).toString('hex')}.json`
@@ -78,6 +81,7 @@ export async function lockDataFolder(
   let claim: Claim = {
     state: 'claiming',
     purpose: options.purpose,
+    isShared: options.isShared ?? false,
     pid: process.pid,
     host: hostname(),
     born: bornOf(process.pid) ?? '',
@@ -85,7 +89,8 @@ export async function lockDataFolder(
 
   for (let attempt = 1; ; attempt++) {
     await write(path, claim)
-    const others = await livingClaims(folder, name)
+    const living = await livingClaims(folder, name)
+    const others = living.filter((other) => !(other.isShared && claim.isShared))
     if (!others.length) break
     const holder = others.find(({ state }) => state === 'held')
     if (holder || attempt === TRIES) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { afterLease } from '../database/lease.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { BookOptions } from './book-options.ts'
 import type { BookDetails, ImportParts, ImportReport } from './import-publication.ts'
@@ -28,6 +29,8 @@ export interface Importer {
   close(): Promise<void>
 }
 
+/** Of the work of bringing a book in, and of clearing up after it. */
+export const importLease = 'import'
 /** Between two events about the progress of one book, milliseconds. */
 const PROGRESS_STEP = 250
 
@@ -44,7 +47,8 @@ export function createImporter(parts: ImportParts): Importer {
     waiting++
     const work = queue.then(async () => {
       try {
-        return await run(await read(), request)
+        const bytes = await read()
+        return await afterLease(parts, importLease, () => run(bytes, request))
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error
         request.onEvent?.({ kind: 'failed', name: request.name, reason: error.message })

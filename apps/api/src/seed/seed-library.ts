@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { access } from '@kurasa/portal-contract'
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { seeds } from '../database/schema.ts'
 import type { ImportParts } from '../import/import-publication.ts'
@@ -75,8 +74,7 @@ export async function seedLibrary(
       })
       if (!report) continue
       const row = { slug, hash, seededAt: clock.now() }
-      if (brought.has(slug)) await database.update(seeds).set(row).where(eq(seeds.slug, slug))
-      else await database.insert(seeds).values(row)
+      await database.insert(seeds).values(row).onConflictDoUpdate({ target: seeds.slug, set: row })
     } catch (error) {
       // One unfinished demo book keeps neither the others nor the server from starting.
       const reason = `The demo book "${slug}" was left out: ${whyNot(error)}.`

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, lt, or } from 'drizzle-orm'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from './open-database.ts'
+import { leases } from './schema.ts'
+
+/** Milliseconds after which the work of a process that died is anyone's. */
+const LIFE = 60_000
+
+/** What leases work with. */
+interface LeaseParts {
+  database: Database
+  clock: Clock
+}
+
+/**
+ * Does a piece of work that one process at a time may do, or leaves it to the one that does it.
+ *
+ * @param name - of the work
+ * @returns what the work gave, or undefined when another process does it
+ */
+export async function underLease<Result>(
+  { database, clock }: LeaseParts,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const holder = randomUUID()
+  const take = async () => {
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + LIFE)
+    const taken = await database
+      .insert(leases)
+      .values({ name, holder, expiresAt })
+      .onConflictDoUpdate({
+        target: leases.name,
+        set: { holder, expiresAt },
+        setWhere: or(lt(leases.expiresAt, now), eq(leases.holder, holder)),
+      })
+      .returning({ holder: leases.holder })
+    return taken.length > 0
+  }
+  if (!(await take())) return undefined
+  // One that cannot be renewed is noticed when the next sign of life finds another holder; work is made to bear that.
+  const heart = setInterval(() => take().catch(() => {}), LIFE / 3)
+  heart.unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(heart)
+    await database.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)))
+  }
+}
+
+/** As `underLease`, after waiting until no other process does it. */
+export async function afterLease<Result>(
+  parts: LeaseParts,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    let isDone = false
+    const result = await underLease(parts, name, () => {
+      isDone = true
+      return work()
+    })
+    if (isDone) return result as Result
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
