@@ -1,0 +1,31 @@
+import { readTimeLimits } from './read-time-limits.ts'
+
+/** What has counted so far. Times in ms of a steady clock. */
+export interface Accrual {
+  /** Up to where time has been judged. */
+  t0: number
+  /** The last sign of a reader, or of speech. */
+  lastSign: number
+  /** How long after that sign time counts. */
+  cap: number
+  /** What this visit of the page may still be credited. */
+  room: number
+}
+
+/** What a stretch of time came to. */
+export interface Credit {
+  /** ms, from `t0` on. */
+  ms: number
+  /** The clock was silent for too long: the device slept. */
+  isGap: boolean
+  /** The cap or the room cut something off. */
+  isCut: boolean
+}
+
+/** Credits the time from `t0` to now. The one place that decides what counts. */
+export function accrue({ t0, lastSign, cap, room }: Accrual, now: number): Credit {
+  if (now - t0 > readTimeLimits.mostGap) return { ms: 0, isGap: true, isCut: true }
+  const allowed = Math.max(0, Math.min(now, lastSign + cap) - t0)
+  const ms = Math.min(allowed, Math.max(0, room))
+  return { ms, isGap: false, isCut: ms < now - t0 }
+}
