@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 /** Lines of JSON. No line has a number, a code or a token: paths are logged as their patterns, bodies not at all. */
 export type Log = Logger
 
-/** Opens the log. @param destination - default: standard output */
+/** Opens the log. @param destination - default: standard error */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
   const options = {
     level,
@@ -15,7 +15,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? pino.destination({ fd: 2, sync: true }))
 }
 
 /** What went wrong, without the values of a failed query and without numbers. */
