@@ -13,3 +13,10 @@ it('has defaults, and an empty variable counts as absent', () => {
 it.each(['abc', '-1', '65536', '80.5', '0x50', ' 80'])('refuses PORT=%s in one sentence', (PORT) => {
   expect(() => readEnvironment({ PORT }, '/')).toThrow(/^PORT must be a whole number from 0 to 65535/)
 })
+
+it.each(['short', 'x'.repeat(31), `${'x'.repeat(40)} y`])(
+  'refuses an ADMIN_TOKEN that is easily guessed: %s',
+  (ADMIN_TOKEN) => {
+    expect(() => readEnvironment({ ADMIN_TOKEN }, '/')).toThrow(/^ADMIN_TOKEN must have at least 32/)
+  },
+)

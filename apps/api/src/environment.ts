@@ -11,11 +11,13 @@ export interface Environment {
   /** Absolute. */
   dataFolder: string
   databaseUrl?: string
+  /** Of the operator's calls, for monitoring; absent: a new one at each start. */
+  adminToken?: string
   config: Config
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, and all that `readConfig` does.
+ * Reads `PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `ADMIN_TOKEN`, and all that `readConfig` does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -29,11 +31,16 @@ export function readEnvironment(
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new OperatorError(`PORT must be a whole number from 0 to 65535, and it is "${port}".`)
   }
+  const adminToken = variables.ADMIN_TOKEN || undefined
+  if (adminToken !== undefined && !/^[\x21-\x7e]{32,}$/.test(adminToken)) {
+    throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
+  }
   return {
     port: Number(port),
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
+    adminToken,
     config: readConfig(variables),
   }
 }

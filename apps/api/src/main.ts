@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   })
   if (signals) return
 
-  const adminToken = randomBytes(32).toString('hex')
+  const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')
   const { database, assets, clock } = library
   app = createApp({
     database,

@@ -1,21 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
+import { audit } from '../audit.ts'
 import { Refusal } from '../http/refusal.ts'
+import { routeOf } from '../http/request-log.ts'
 import { type AdminParts, adminBase } from './admin-call.ts'
+import { addAudit } from './audit.ts'
+import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
+import { addMetrics } from './metrics.ts'
 import { addSeed } from './seed.ts'
+import { addUsers } from './users.ts'
 
-/** The operator's calls: from this machine only, with the token. */
+/** The operator's calls: from this machine only, with the token. What changes something is audited. */
 export function addAdmin(app: Hono, parts: AdminParts): void {
   const admin = new Hono()
   admin.use(async (context, next) => {
     if (!isLocal(context) || !isToken(context.req.header('authorization'), parts.token))
       throw Refusal.denied()
     await next()
+    if (context.req.method === 'GET' || context.res.status !== 200) return
+    const subject = `${context.req.method} ${routeOf(context)}`
+    await audit(parts.database, { actor: 'operator', action: 'admin.call', subject, at: parts.clock.now() })
   })
+  addAudit(admin, parts)
+  addDoctor(admin, parts)
   addImport(admin, parts)
+  addMetrics(admin, parts)
   addSeed(admin, parts)
+  addUsers(admin, parts)
   app.route(adminBase, admin)
 }
 

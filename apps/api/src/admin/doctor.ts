@@ -1,0 +1,130 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { apiBase, type Endpoint, envelope, getHealth } from '@kurasa/portal-contract'
+import { sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { readSmsBudget } from '../accounts/sms-budget.ts'
+import { type AdminParts, handleAdminCall } from './admin-call.ts'
+
+const check = z.object({
+  name: z.enum(['database', 'clock', 'disk', 'messages', 'stand-ins', 'proxy', 'callbacks']),
+  state: z.enum(['ok', 'warning', 'fault']),
+  /** One sentence; what to do, unless all is well. */
+  text: z.string(),
+})
+/** One thing that was looked at. */
+export type DoctorCheck = z.infer<typeof check>
+
+/** Looks at all that commonly goes wrong around the server. */
+export const getDoctor = { method: 'GET', path: '/doctor', data: z.array(check) } as const satisfies Endpoint
+
+/** Milliseconds that clocks may differ: codes and prompts live minutes. */
+const CLOCK_TOLERANCE = 5_000
+/** Milliseconds to wait for our own public address. */
+const PATIENCE = 5_000
+const GIGABYTE = 1024 ** 3
+
+/** GET /doctor. */
+export function addDoctor(admin: Hono, parts: AdminParts): void {
+  handleAdminCall(admin, getDoctor, async () => [
+    ...(await checkDatabase(parts)),
+    await checkDisk(parts),
+    await checkMessages(parts),
+    checkStandIns(parts),
+    ...(await checkProxy(parts)),
+  ])
+}
+
+async function checkDatabase({ database, clock }: AdminParts): Promise<DoctorCheck[]> {
+  try {
+    const result = await database.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as now`)
+    const { rows } = result as unknown as { rows: { now: string | number }[] }
+    const difference = Math.abs(Number(rows[0]?.now) - clock.now().getTime())
+    return [
+      { name: 'database', state: 'ok', text: 'The database answers.' },
+      difference <= CLOCK_TOLERANCE
+        ? { name: 'clock', state: 'ok', text: 'The clocks of server and database agree.' }
+        : {
+            name: 'clock',
+            state: 'fault',
+            text: `The clocks of server and database are ${Math.round(difference / 1000)} s apart: set both by NTP.`,
+          },
+    ]
+  } catch {
+    return [{ name: 'database', state: 'fault', text: 'The database does not answer: see the log.' }]
+  }
+}
+
+async function checkDisk({ temporaryFolder }: AdminParts): Promise<DoctorCheck> {
+  const { bavail, bsize } = await statfs(dirname(temporaryFolder))
+  const free = (bavail * bsize) / GIGABYTE
+  const text = `${free.toFixed(1)} GB are free in the data folder`
+  if (free < 0.2) return { name: 'disk', state: 'fault', text: `${text}: make room.` }
+  return free < 2
+    ? { name: 'disk', state: 'warning', text: `${text}: make room soon.` }
+    : { name: 'disk', state: 'ok', text: `${text}.` }
+}
+
+async function checkMessages({ database, clock, config }: AdminParts): Promise<DoctorCheck> {
+  const used = await readSmsBudget(database, config.smsBudget, clock.now())
+  const text = `${Math.round(used * 100)} % of the budget for messages is used`
+  if (used >= 1) {
+    return {
+      name: 'messages',
+      state: 'fault',
+      text: `${text}: no codes are sent; raise SMS_PER_MINUTE or SMS_PER_DAY.`,
+    }
+  }
+  return { name: 'messages', state: used > 0.5 ? 'warning' : 'ok', text: `${text}.` }
+}
+
+function checkStandIns({ config }: AdminParts): DoctorCheck {
+  const used = [...config.devTools].join(', ')
+  return used
+    ? { name: 'stand-ins', state: 'warning', text: `This is a demonstration: ${used} are simulated.` }
+    : { name: 'stand-ins', state: 'ok', text: 'Nothing is simulated.' }
+}
+
+/** Calls ourselves as a reader does, through every proxy on the way. */
+async function checkProxy({ config: { publicOrigin } }: AdminParts): Promise<DoctorCheck[]> {
+  const ask = async (path: string) => {
+    const response = await fetch(publicOrigin + path, {
+      headers: { tkn_p: 'doctor' },
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    return envelope.parse(await response.json())
+  }
+  try {
+    const health = getHealth.data.safeParse((await ask(apiBase + getHealth.path)).data)
+    if (!health.success) throw new Error('Somebody else answers.')
+    const proxy: DoctorCheck = health.data.tkn_pSeen
+      ? { name: 'proxy', state: 'ok', text: `The token header arrives through ${publicOrigin}.` }
+      : {
+          name: 'proxy',
+          state: 'fault',
+          text: `A proxy before ${publicOrigin} drops the header tkn_p: allow underscores in header names (nginx: underscores_in_headers on).`,
+        }
+    // No such secret: only our own refusal comes back, which is all that is asked here.
+    const callback = await ask('/api/callbacks/doctor')
+    const isOurs = callback.code === 500
+    return [
+      proxy,
+      isOurs
+        ? { name: 'callbacks', state: 'ok', text: `Callbacks reach this server through ${publicOrigin}.` }
+        : {
+            name: 'callbacks',
+            state: 'fault',
+            text: `Calls below ${publicOrigin}/api/callbacks go elsewhere.`,
+          },
+    ]
+  } catch {
+    return [
+      {
+        name: 'proxy',
+        state: 'warning',
+        text: `No server answers at ${publicOrigin}: start it, or set PUBLIC_ORIGIN to the portal's address.`,
+      },
+    ]
+  }
+}
