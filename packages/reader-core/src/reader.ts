@@ -12,7 +12,7 @@ import type { SearchHit, SearchOptions } from './search/search-hit.ts'
 export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
 
 /** A panel that lies over the page. At most one is open. */
-export type ReaderPanel = 'contents' | 'settings'
+export type ReaderPanel = 'contents' | 'settings' | 'search' | 'listen' | 'note' | 'image' | 'page'
 
 /** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
 export interface ReaderSnapshot {

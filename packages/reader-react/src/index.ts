@@ -1,5 +1,7 @@
 export {
   createReader,
+  type Decoration,
+  type DecorationStyle,
   defaultReaderSettings,
   type FollowedLink,
   type GoToTarget,
@@ -22,6 +24,8 @@ export {
   type ReaderSnapshot,
   type ReadingDirection,
   type ResourceLink,
+  type SearchHit,
+  type SearchOptions,
   type Section,
   type TocEntry,
   type Turn,
@@ -44,6 +48,8 @@ export { Reader, type ReaderProps } from './reader/reader.tsx'
 export type { HintStorage } from './reader/reading-hint.tsx'
 export { ReaderProvider, type ReaderProviderProps, useReaderContext } from './reader-context.tsx'
 export { BottomBar, ReaderControls, TopBar } from './reader-controls/reader-controls.tsx'
+export { SearchBar } from './search-panel/search-bar.tsx'
+export { SearchPanel } from './search-panel/search-panel.tsx'
 export { SettingsPanel } from './settings-panel/settings-panel.tsx'
 export { TextView } from './text-view/text-view.tsx'
 export { type UseReaderOptions, useReader } from './use-reader.ts'

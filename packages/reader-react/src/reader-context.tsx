@@ -4,6 +4,7 @@ import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.t
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { createTranslator, type Translate } from './i18n/translator.ts'
 import { createPageTurner, type PageTurner } from './page-turner.ts'
+import { BookSearch } from './search-panel/book-search.ts'
 
 /** What the parts of a reader share. */
 export interface ReaderContextValue {
@@ -17,6 +18,8 @@ export interface ReaderContextValue {
   /** Direction the title is written in. */
   bookScript: ReadingDirection
   onClose: (() => void) | undefined
+  /** The search in this book; it goes on when its panel is closed. */
+  search: BookSearch
   /** The element the engine draws in. */
   viewRef: RefObject<HTMLDivElement | null>
 }
@@ -69,18 +72,21 @@ export function ReaderProvider({ reader, title, onClose, children, locale, label
   const viewRef = useRef<HTMLDivElement>(null)
   const turner = useMemo(() => createPageTurner(reader, () => viewRef.current), [reader])
   useEffect(() => turner.stop, [turner])
+  const search = useMemo(() => new BookSearch(reader), [reader])
+  useEffect(() => () => search.end(), [search])
   const { metadata } = reader.publication
   const value = useMemo(
     () => ({
       ...ui,
       reader,
       turner,
+      search,
       viewRef,
       onClose,
       title: title ?? metadata.title,
       bookScript: directionOfLanguage(metadata.language),
     }),
-    [ui, reader, turner, onClose, title, metadata],
+    [ui, reader, turner, search, onClose, title, metadata],
   )
   return <ReaderContext value={value}>{children}</ReaderContext>
 }

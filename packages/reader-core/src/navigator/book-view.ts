@@ -2,6 +2,7 @@ import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { GoToTarget, ReaderSnapshot, VisibleText } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
+import type { Position } from '../section/leaves.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { ReaderView } from './reader-view.ts'
 
@@ -64,6 +65,8 @@ export interface BookView {
   /** The page stands and is painted: the rest may be done, such as counting. */
   settle(): void
   visibleText(): VisibleText
+  /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
+  pageAt?(section: number, position: Position): number | undefined
   /** The pieces of text that are laid out, for marks over them; absent in a book of pictures. */
   laidText?(): LaidText[]
   countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>

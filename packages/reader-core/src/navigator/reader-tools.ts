@@ -71,6 +71,12 @@ export class ReaderTools {
     const { searchBook } = await import('../search/search-book.ts')
     const { publication, host, book } = this.#parts
     const from = options.from ?? book.place.section.index
-    yield* searchBook(publication, query, { ...options, from }, () => host.nextTask())
+    yield* searchBook(
+      publication,
+      query,
+      { ...options, from },
+      () => host.nextTask(),
+      (section, position) => book.pageAt?.(section, position),
+    )
   }
 }

@@ -167,6 +167,12 @@ export class TextBook implements BookView {
     }
   }
 
+  pageAt(section: number, position: Position): number | undefined {
+    const counts = this.#counts()
+    const page = counts.isExact ? this.#session?.map(section).pageAt(position) : undefined
+    return page === undefined ? undefined : (counts.before[section] ?? 0) + page
+  }
+
   laidText(): LaidText[] {
     return this.#flow?.laidText() ?? []
   }

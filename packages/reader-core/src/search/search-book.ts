@@ -2,6 +2,7 @@ import { ReaderError } from '../errors.ts'
 import { ContentsIndex } from '../navigator/contents-index.ts'
 import { stretchLocator } from '../navigator/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { Position } from '../section/leaves.ts'
 import { paragraphsOf } from '../section/paragraphs.ts'
 import { readSectionText, type SectionText } from '../section/section-text.ts'
 import { findFolded, foldText } from './folded-text.ts'
@@ -18,6 +19,7 @@ const AFTER = 90
  * they are found.
  *
  * @param giveWay - resolves when other work has had its turn
+ * @param pageAt - page of the publication that shows a place, from 0, where it is known
  * @throws {ReaderError} 'aborted' when the signal fires. A section that cannot be read is passed over
  */
 export async function* searchBook(
@@ -25,6 +27,7 @@ export async function* searchBook(
   query: string,
   options: SearchOptions,
   giveWay: () => Promise<void>,
+  pageAt?: (section: number, position: Position) => number | undefined,
 ): AsyncGenerator<SearchHit, void, undefined> {
   const { signal, onProgress, from = 0, limit = Number.POSITIVE_INFINITY } = options
   const wanted = foldText(query).text.trim()
@@ -59,10 +62,12 @@ export async function* searchBook(
         const text = section.leaves.textBetween(paragraph.from, paragraph.to)
         for (const hit of findFolded(foldText(text), wanted)) {
           const at = paragraph.from + hit.from
+          const page = pageAt?.(index, section.leaves.positionAt(at))
           const name = titleAt(at) || title || ''
           yield {
             locator: stretchLocator(publication, section, at, paragraph.from + hit.to, name),
             section: index,
+            ...(page === undefined ? {} : { page: page + 1 }),
             title: name,
             ...excerpt(text, hit),
           }

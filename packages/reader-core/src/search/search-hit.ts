@@ -6,6 +6,8 @@ export interface SearchHit {
   locator: Locator
   /** Index of the section in the reading order. */
   section: number
+  /** Page of the publication under the layout it was found in, from 1; absent until the pages are counted. */
+  page?: number
   /** Chapter they stand in, by the contents; the section's own title, or nothing. */
   title: string
   /** Words of the same paragraph on each side, for a list of results. */

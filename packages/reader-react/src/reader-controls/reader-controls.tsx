@@ -1,5 +1,5 @@
 import { IconButton } from '../button/button.tsx'
-import { BackIcon, ContentsIcon, SettingsIcon } from '../icons/icons.tsx'
+import { BackIcon, ContentsIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
@@ -66,6 +66,18 @@ export function BottomBar() {
           <SettingsIcon />
           <span className={styles.toolName}>{t('settings')}</span>
         </button>
+        {reader.publication.kind === 'text' && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-haspopup="dialog"
+            aria-expanded={panel === 'search'}
+            onClick={() => reader.openPanel('search')}
+          >
+            <SearchIcon />
+            <span className={styles.toolName}>{t('search')}</span>
+          </button>
+        )}
       </div>
     </div>
   )

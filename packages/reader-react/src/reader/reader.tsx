@@ -27,6 +27,8 @@ import {
   useReaderContext,
 } from '../reader-context.tsx'
 import { BottomBar, TopBar } from '../reader-controls/reader-controls.tsx'
+import { SearchBar } from '../search-panel/search-bar.tsx'
+import { SearchPanel } from '../search-panel/search-panel.tsx'
 import { isSameSettings } from '../settings-panel/setting-choices.ts'
 import { SettingsPanel } from '../settings-panel/settings-panel.tsx'
 import { TextView } from '../text-view/text-view.tsx'
@@ -132,7 +134,7 @@ function ReaderParts(props: PartsProps) {
   useReports(reader, props)
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
-  const isModal = panel === 'contents'
+  const isModal = panel === 'contents' || panel === 'search'
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
@@ -160,12 +162,14 @@ function ReaderParts(props: PartsProps) {
           {status === 'opening' && <OpeningPage t={t} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
+        <SearchBar />
         {hintStorage && <ReadingHint storage={hintStorage} />}
         {!isFailed && <BottomBar />}
         {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
       </div>
       <ContentsPanel />
       <SettingsPanel />
+      <SearchPanel />
       <PageStatus />
     </section>
   )

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, ContentsIcon } from '../icons/icons.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { jump } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './search-panel.module.css'
+
+/** While one looks at places on their pages: the next, the previous, the list again, or an end of it. */
+export function SearchBar() {
+  const { reader, search, t, uiDirection } = useReaderContext()
+  const { hits, current } = useSyncExternalStore(search.subscribe, search.getState, search.getState)
+  const isBare = useReaderState(
+    reader,
+    ({ isControlsVisible, status }) => !isControlsVisible && status === 'ready',
+  )
+  if (current === undefined || !isBare) return null
+  const [Previous, Next] =
+    uiDirection === 'ltr' ? [ChevronLeftIcon, ChevronRightIcon] : [ChevronRightIcon, ChevronLeftIcon]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar of a search, not a field set.
+    <div className={styles.bar} role="group" aria-label={t('search')} data-kurasa-no-turn="">
+      <IconButton label={t('endSearch')} onClick={() => search.end()}>
+        <CloseIcon />
+      </IconButton>
+      <span className={styles.barCount} role="status">
+        {t('placeOf', { page: current + 1, total: hits.length })}
+      </span>
+      <IconButton label={t('allPlaces')} onClick={() => reader.openPanel('search')}>
+        <ContentsIcon isMirrored={uiDirection === 'rtl'} />
+      </IconButton>
+      <IconButton label={t('previousPlace')} onClick={() => jump(search.step(-1))}>
+        <Previous />
+      </IconButton>
+      <IconButton label={t('nextPlace')} onClick={() => jump(search.step(1))}>
+        <Next />
+      </IconButton>
+    </div>
+  )
+}
