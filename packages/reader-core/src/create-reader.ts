@@ -6,6 +6,7 @@ import type { PageStore } from './page-store/page-store.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { Reader } from './reader.ts'
+import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
 import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 
 /** What a reader starts from. */
@@ -18,6 +19,8 @@ export interface ReaderOptions {
   host?: Host
   /** Where counted pages are kept between visits: IndexedDB unless told otherwise, nowhere with `null`. */
   pageStore?: PageStore | null
+  /** Words that the engine itself puts on the page, in the language of the interface; English unless given. */
+  labels?: Partial<ReaderLabels>
 }
 
 /**
@@ -34,5 +37,6 @@ export function createReader(options: ReaderOptions): Reader {
     settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
     host: options.host ?? createBrowserHost(),
     pageStore: options.pageStore === null ? undefined : (options.pageStore ?? createIndexedDbPageStore()),
+    labels: { ...defaultReaderLabels, ...options.labels },
   })
 }

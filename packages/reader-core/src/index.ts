@@ -62,6 +62,7 @@ export type {
   ReaderSnapshot,
   VisibleText,
 } from './reader.ts'
+export type { ReaderLabels } from './reader-labels.ts'
 export {
   defaultReaderSettings,
   type ImageFilter,

@@ -27,17 +27,23 @@ describe('a page in its view', () => {
       { width: 800, height: 1200 },
       { width: 500, height: 1000 },
     ]
-    const { size, boxes } = fitPages(pages, { width: 1000, height: 600 }, 'contain', 2)
-    expect(size).toEqual({ width: 700, height: 600 })
+    const { size, boxes } = fitPages(pages, { width: 1000, height: 600 }, 'contain')
+    expect(size.width).toBeCloseTo(700)
+    expect(size.height).toBe(600)
     expect(boxes).toEqual([
       { x: 0, width: 400, height: 600 },
       { x: 400, width: 300, height: 600 },
     ])
   })
 
-  it('that is alone on a spread has half of it', () => {
-    const { size } = fitPages([{ width: 1000, height: 1000 }], { width: 1000, height: 600 }, 'contain', 2)
-    expect(size).toEqual({ width: 500, height: 500 })
+  it.each([
+    ['left', 500],
+    ['right', 0],
+  ] as const)('that is alone on a spread leaves the place of its mate empty: %s', (empty, x) => {
+    const page = { width: 1000, height: 1000 }
+    const { size, boxes } = fitPages([page], { width: 1000, height: 600 }, 'contain', empty)
+    expect(size).toEqual({ width: 1000, height: 500 })
+    expect(boxes).toEqual([{ x, width: 500, height: 500 }])
   })
 
   it('never has a size that is none', () => {
@@ -46,7 +52,7 @@ describe('a page in its view', () => {
       for (const width of odd) {
         for (const height of odd) {
           for (const box of [view, { width: 0, height: 0 }]) {
-            const { size, boxes, naturalScale } = fitPages([{ width, height }, view], box, fit, 2)
+            const { size, boxes, naturalScale } = fitPages([{ width, height }, view], box, fit)
             for (const number of [size.width, size.height, naturalScale, boxes[1]!.x, boxes[0]!.width]) {
               expect(number >= 0, `${fit} ${width} ${height}`).toBe(true)
             }

@@ -1,3 +1,4 @@
+import type { ScreenSide } from '../direction/reading-direction.ts'
 import type { Size } from './zoom.ts'
 
 /**
@@ -23,16 +24,17 @@ const SMART_NARROW = 0.5
  * Lays one or two pages into a view. Pages side by side have one height, so that a picture goes on across the gutter.
  *
  * @param pages - true sizes from left to right on the screen; a size that is none counts as upright
- * @param places - pages the view is shared by: 2 leaves half of the width to a lone page of a spread
+ * @param empty - side of a lone page of a spread on which a mate is missing: its place stays empty
  */
-export function fitPages(pages: readonly Size[], view: Size, fit: ImageFit, places: 1 | 2 = 1): FittedPages {
+export function fitPages(pages: readonly Size[], view: Size, fit: ImageFit, empty?: ScreenSide): FittedPages {
   const ratios = pages.map(ratioOf)
   const own = pages.map((page) =>
     page.height > 0 && Number.isFinite(page.height) ? page.height : view.height,
   )
   const tallest = Math.max(...own, 1)
-  const ratio = ratios.reduce((sum, each) => sum + each, 0)
-  const width = (pages.length < places ? view.width / 2 : view.width) || 1
+  const mate = empty ? ratios[0]! : 0
+  const ratio = ratios.reduce((sum, each) => sum + each, mate)
+  const width = view.width || 1
   const viewHeight = view.height || 1
   const byWidth = width / ratio
   const contained = Math.min(viewHeight, byWidth)
@@ -46,13 +48,13 @@ export function fitPages(pages: readonly Size[], view: Size, fit: ImageFit, plac
           : fit === 'smart' && contained * ratio < width * SMART_NARROW
             ? byWidth
             : contained
-  let x = 0
+  let x = empty === 'left' ? mate * height : 0
   const boxes = ratios.map((each) => {
     const box = { x, width: height * each, height }
     x += box.width
     return box
   })
-  return { size: { width: x, height }, boxes, naturalScale: tallest / height }
+  return { size: { width: ratio * height, height }, boxes, naturalScale: tallest / height }
 }
 
 function ratioOf({ width, height }: Size): number {

@@ -1,4 +1,5 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import type { ImageControls } from '../image-book/image-controls.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { GoToTarget, ReaderSnapshot, VisibleText } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
@@ -26,7 +27,7 @@ export interface BookViewOwner {
 }
 
 /** The part of a snapshot that the view of the book knows. */
-export type BookPlace = Pick<ReaderSnapshot, 'locator' | 'page' | 'section'>
+export type BookPlace = Pick<ReaderSnapshot, 'locator' | 'page' | 'section' | 'images'>
 
 /**
  * Port: a book of one kind on screen, text or pictures. It knows pages and places; the navigator, which owns it, knows
@@ -34,6 +35,8 @@ export type BookPlace = Pick<ReaderSnapshot, 'locator' | 'page' | 'section'>
  * `ReaderError('aborted')`, and the navigator does it again.
  */
 export interface BookView {
+  /** Zoom, images and strips; undefined for text, and while the view of an image book is being loaded. */
+  readonly images?: ImageControls | undefined
   readonly direction: ReadingDirection
   readonly place: BookPlace
   /** Distance from one page to the next, CSS px; 0 before the first layout. */

@@ -3,6 +3,7 @@ import type { Decoration } from '../decorations/decorations.ts'
 import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
+import type { ImageControls } from '../image-book/image-controls.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -15,11 +16,13 @@ import type {
   ReaderSnapshot,
   VisibleText,
 } from '../reader.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { LINK_HREF } from '../section/parse-section.ts'
 import { pageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
+import { DeferredBook } from './deferred-book.ts'
 import { readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
@@ -67,22 +70,25 @@ export class ReaderNavigator implements Reader {
     settings: ReaderSettings
     host: Host
     pageStore: PageStore | undefined
+    labels: ReaderLabels
   }) {
     const { publication, initialLocator, host, pageStore } = parts
     this.publication = publication
     this.#host = host
     this.#settings = parts.settings
-    this.#book = new TextBook({
-      publication,
-      initialLocator,
-      host,
-      pageStore,
-      owner: {
-        onChanged: () => this.#changed(),
-        requestLayout: () => void this.#layOutAnew(),
-        isBusy: () => this.#pending > 0,
-      },
-    })
+    const owner = {
+      onChanged: () => this.#changed(),
+      requestLayout: () => void this.#layOutAnew(),
+      isBusy: () => this.#pending > 0,
+    }
+    const common = { publication, initialLocator, owner }
+    this.#book =
+      publication.kind === 'image'
+        ? new DeferredBook(publication, initialLocator, async () => {
+            const { ImageBook } = await import('../image-book/image-book.ts')
+            return new ImageBook({ ...common, altOf: parts.labels.imagePage })
+          })
+        : new TextBook({ ...common, host, pageStore })
     this.#tools = new ReaderTools({ publication, host, book: this.#book })
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve
@@ -243,6 +249,10 @@ export class ReaderNavigator implements Reader {
 
   scrollBy(px: number): void {
     this.#book.scrollBy(px)
+  }
+
+  get images(): ImageControls | undefined {
+    return this.#book.images
   }
 
   canTurn(turn: Turn): boolean {

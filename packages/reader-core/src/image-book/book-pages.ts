@@ -1,0 +1,157 @@
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { imagePages, pairPages, type Spread, spreadOfPage } from '../layout/spreads.ts'
+import type { Section } from '../publication/publication.ts'
+import type { BookImage } from './image-controls.ts'
+
+/** A part of an image as fractions of it, from its top left corner. */
+export type Clip = BookImage['clip']
+
+/** What decides which pages there are and which stand together. */
+export interface PageArrangement {
+  isDouble: boolean
+  isShifted: boolean
+  isSplit: boolean
+}
+
+const WHOLE: Clip = { x: 0, y: 0, width: 1, height: 1 }
+/** Of a page whose size nobody knows yet, when no other is known either. */
+const USUAL_SIZE = { width: 1000, height: 1500 }
+
+/** The pages of an image book and how they stand together, by what is known of the images so far. */
+export class BookPages {
+  readonly #sections: readonly Section[]
+  readonly #direction: ReadingDirection
+  readonly #altOf: (position: number) => string
+  readonly #learned = new Map<number, { width: number; height: number }>()
+  readonly #crops = new Map<number, Clip>()
+  #arrangement: PageArrangement = { isDouble: false, isShifted: false, isSplit: false }
+  #isCropped = false
+  #pages: readonly BookImage[] | undefined
+  #spreads: readonly Spread[] | undefined
+  #firstPages: readonly number[] = []
+
+  /** @param altOf - words for the image at a position of the book, from 1 */
+  constructor(
+    sections: readonly Section[],
+    direction: ReadingDirection,
+    altOf: (position: number) => string,
+  ) {
+    this.#sections = sections
+    this.#direction = direction
+    this.#altOf = altOf
+  }
+
+  /** Pages in reading order. Same reference until something changed. */
+  get pages(): readonly BookImage[] {
+    this.#pages ??= this.#makePages()
+    return this.#pages
+  }
+
+  /** What is shown together, in reading order. */
+  get spreads(): readonly Spread[] {
+    this.#spreads ??= pairPages(this.pages, this.#images(), {
+      ...this.#arrangement,
+      direction: this.#direction,
+    })
+    return this.#spreads
+  }
+
+  /** Arranges the pages anew. @returns whether that changed anything */
+  arrange(arrangement: PageArrangement, isCropped: boolean): boolean {
+    const before = this.#arrangement
+    const isSame =
+      before.isDouble === arrangement.isDouble &&
+      before.isShifted === arrangement.isShifted &&
+      before.isSplit === arrangement.isSplit &&
+      this.#isCropped === isCropped
+    if (isSame) return false
+    this.#arrangement = arrangement
+    this.#isCropped = isCropped
+    this.#forget()
+    return true
+  }
+
+  /** The true size of an image of which the book does not tell it. */
+  learnSize(section: number, size: { width: number; height: number }): void {
+    this.#learned.set(section, size)
+    this.#forget()
+  }
+
+  /** The part of an image inside its plain borders. */
+  learnCrop(section: number, clip: Clip): void {
+    this.#crops.set(section, clip)
+    if (this.#isCropped) this.#forget()
+  }
+
+  isCropKnown(section: number): boolean {
+    return this.#crops.has(section)
+  }
+
+  /** The first page of a section; of the last one for a section past the end. */
+  pageOfSection(section: number): number {
+    void this.pages
+    return this.#firstPages[Math.min(this.#firstPages.length - 1, Math.max(0, section))] ?? 0
+  }
+
+  spreadOfPage(page: number): number {
+    return spreadOfPage(this.spreads, page)
+  }
+
+  #forget(): void {
+    this.#pages = undefined
+    this.#spreads = undefined
+  }
+
+  #images(): Pick<Section, 'width' | 'height' | 'pageSpread'>[] {
+    return this.#sections.map((section) => ({ ...section, ...this.#sizeOf(section) }))
+  }
+
+  #sizeOf({ index, width, height }: Section): { width?: number; height?: number } {
+    return width && height ? { width, height } : (this.#learned.get(index) ?? {})
+  }
+
+  #makePages(): BookImage[] {
+    const images = this.#images()
+    const usual = usualSize(images)
+    const firstPages: number[] = []
+    const pages = imagePages(images, this.#direction, this.#arrangement.isSplit).map(
+      ({ section, part }, index): BookImage => {
+        firstPages[section] ??= index
+        const { width, height } = images[section]!
+        const clip = clipOf(part, (this.#isCropped && this.#crops.get(section)) || WHOLE)
+        return {
+          index,
+          section,
+          part,
+          width: (width ?? usual.width) * clip.width,
+          height: (height ?? usual.height) * clip.height,
+          isSizeKnown: width !== undefined,
+          clip,
+          alt: this.#sections[section]!.description || this.#altOf(section + 1),
+        }
+      },
+    )
+    this.#firstPages = firstPages
+    return pages
+  }
+}
+
+/** The half of an image, less its borders; the fold has none. */
+function clipOf(part: BookImage['part'], crop: Clip): Clip {
+  if (part === 'whole') return crop
+  const left = part === 'left' ? Math.min(crop.x, 0.5) : 0.5
+  const right = part === 'left' ? 0.5 : Math.max(crop.x + crop.width, 0.5)
+  return left === right
+    ? { x: part === 'left' ? 0 : 0.5, y: crop.y, width: 0.5, height: crop.height }
+    : { x: left, y: crop.y, width: right - left, height: crop.height }
+}
+
+/** The size in the middle of those that are known: a page that is still to come is likely as the others are. */
+function usualSize(images: readonly { width?: number; height?: number }[]): {
+  width: number
+  height: number
+} {
+  const known = images.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
+  known.sort((a, b) => a.width / a.height - b.width / b.height)
+  return known[known.length >> 1] ?? USUAL_SIZE
+}

@@ -1,0 +1,439 @@
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import type { BookLayout, BookPlace, BookView, BookViewOwner } from '../navigator/book-view.ts'
+import { ContentsIndex } from '../navigator/contents-index.ts'
+import { destinationOf, type KnownBook, startDestination } from '../navigator/destination.ts'
+import type { Locator } from '../publication/locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { GoToTarget, VisibleText } from '../reader.ts'
+import { BookPages } from './book-pages.ts'
+import type { BookImage, ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
+import { imageLocator } from './image-locator.ts'
+import { PageImages } from './page-images.ts'
+import { isStill, PagedImages } from './paged-images.ts'
+import { type ConnectionHint, loadingPace, preloadWindow } from './preload-window.ts'
+import { makeThumbnail } from './thumbnail.ts'
+
+/** Turns that follow each other quicker than this are on their way somewhere: what they pass is not loaded. */
+const REST_MS = 150
+/** The book counts as open, its page a placeholder, when the first image takes longer. */
+const PATIENCE_MS = 1500
+/** Share of the view that a turn moves a strip. */
+const STRIP_STEP = 0.9
+/** Pages of a strip that count as one view where images are loaded ahead. */
+const STRIP_VIEW = 2
+
+/** Where the reader is: a page, and how much of it has been scrolled past, 0..1. */
+interface ImagePlace {
+  page: number
+  fraction: number
+}
+
+/** A book of images on screen. Pages and spreads are drawn here, strips by the user interface. */
+export class ImageBook implements BookView {
+  readonly direction: ReadingDirection
+  readonly images: ImageControls
+  readonly #publication: Publication
+  readonly #owner: BookViewOwner
+  readonly #contents: ContentsIndex
+  readonly #pages: BookPages
+  readonly #loader: PageImages
+  readonly #pagesListeners = new Set<() => void>()
+  /** Ends of subscriptions to the images on screen. */
+  readonly #watched: (() => void)[] = []
+  #layout: BookLayout | undefined
+  #paged: PagedImages | undefined
+  #strip: ImageStrip | undefined
+  /** What the strip told last: the end of its view. */
+  #stripEnd: { page: number; isLast: boolean } | undefined
+  #place: ImagePlace
+  #locator: Locator
+  #lastTurn: Turn = 'forward'
+  #lastMove = Number.NEGATIVE_INFINITY
+  #restTimer: ReturnType<typeof setTimeout> | undefined
+  #snapshot: ImageSnapshot | undefined
+
+  constructor(parts: {
+    publication: Publication
+    initialLocator: Locator | undefined
+    owner: BookViewOwner
+    /** Words for the image at a position of the book, from 1. */
+    altOf: (position: number) => string
+  }) {
+    const { publication } = parts
+    this.#publication = publication
+    this.#owner = parts.owner
+    this.direction = publication.metadata.direction
+    this.#contents = new ContentsIndex(publication)
+    this.#pages = new BookPages(publication.readingOrder, this.direction, parts.altOf)
+    this.#loader = new PageImages({
+      publication,
+      onSize: (section, size) => {
+        this.#pages.learnSize(section, size)
+        this.#rearranged(this.#locator)
+      },
+    })
+    const { section, place } = startDestination(parts.initialLocator, this.#known())
+    this.#place = this.#placeIn(section, 'progression' in place ? place.progression : 0)
+    this.#locator = this.#locatorAt(this.#place)
+    this.images = this.#controls()
+  }
+
+  // --- place ------------------------------------------------------------------------------------------------------
+
+  get place(): BookPlace {
+    const { section } = this.#page(this.#place.page)
+    return {
+      locator: this.#locator,
+      page: { index: section, count: this.#publication.readingOrder.length, isExact: true },
+      section: {
+        index: section,
+        title: this.#contents.titleAt(section, () => false),
+        page: 0,
+        pageCount: 1,
+        isExact: true,
+      },
+      images: this.#describe(),
+    }
+  }
+
+  #describe(): ImageSnapshot {
+    this.#snapshot ??= {
+      mode: this.#layout?.settings.imageMode ?? 'paged',
+      isDouble: this.#isDouble,
+      shown: this.#paged ? this.#paged.shown() : this.#shownInStrip(),
+      zoom: this.#paged?.zoom.current.scale ?? 1,
+    }
+    return this.#snapshot
+  }
+
+  #shownInStrip(): ImageSnapshot['shown'] {
+    const box = { x: 0, y: 0, width: 0, height: 0 }
+    const last = Math.max(this.#place.page, this.#stripEnd?.page ?? 0)
+    return this.#pages.pages
+      .slice(this.#place.page, last + 1)
+      .map((page) => ({ ...page, state: this.#loader.state(page.section), box }))
+  }
+
+  #page(index: number): BookImage {
+    const { pages } = this.#pages
+    return pages[Math.min(pages.length - 1, Math.max(0, index))]!
+  }
+
+  #placeIn(section: number, progression: number): ImagePlace {
+    const page = this.#pages.pageOfSection(section)
+    if (this.#page(page).part === 'whole') return { page, fraction: progression }
+    const half = progression < 0.5 ? 0 : 1
+    return { page: page + half, fraction: progression * 2 - half }
+  }
+
+  #locatorAt({ page, fraction }: ImagePlace): Locator {
+    const { section, part } = this.#page(page)
+    const half = page - this.#pages.pageOfSection(section)
+    const progression = part === 'whole' ? fraction : (half + fraction) / 2
+    const title = this.#contents.titleAt(section, () => false)
+    return imageLocator(this.#publication, section, progression, title)
+  }
+
+  #moveTo(place: ImagePlace): void {
+    this.#place = place
+    this.#locator = this.#locatorAt(place)
+    this.#snapshot = undefined
+    this.#watch(new Set(this.#describe().shown.map(({ section }) => section)))
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#snapshot = undefined
+    this.#owner.onChanged()
+  }
+
+  visibleText(): VisibleText {
+    const { shown } = this.#describe()
+    const next = (shown.at(-1)?.section ?? this.#page(this.#place.page).section) + 1
+    const isEnd = next >= this.#publication.readingOrder.length
+    const end = imageLocator(this.#publication, isEnd ? next - 1 : next, isEnd ? 1 : 0, '')
+    return { text: '', start: this.#locator, end }
+  }
+
+  async countPages({ onProgress }: { onProgress?: (fraction: number) => void } = {}): Promise<number> {
+    onProgress?.(1)
+    return this.#publication.readingOrder.length
+  }
+
+  // --- turning ----------------------------------------------------------------------------------------------------
+
+  get pageStride(): number {
+    return this.#paged ? (this.#layout?.size.width ?? 0) : 0
+  }
+
+  get isContinuous(): boolean {
+    return this.#layout !== undefined && !this.#paged
+  }
+
+  canTurn(turn: Turn): boolean {
+    const { page, fraction } = this.#place
+    if (this.isContinuous) {
+      if (!this.#strip) return false
+      return turn === 'forward' ? !this.#stripEnd?.isLast : page > 0 || fraction > 0
+    }
+    const view = this.#pages.spreadOfPage(page)
+    return turn === 'forward' ? view + 1 < this.#pages.spreads.length : view > 0
+  }
+
+  turnNow(turn: Turn): boolean {
+    if (!this.#paged || !this.canTurn(turn)) return false
+    const view = this.#pages.spreadOfPage(this.#place.page) + (turn === 'forward' ? 1 : -1)
+    this.#lastTurn = turn
+    this.#show({ page: this.#pages.spreads[view]!.pages[0]!, fraction: 0 })
+    return true
+  }
+
+  async turn(turn: Turn, isHurried: () => boolean): Promise<boolean> {
+    if (!this.isContinuous) return this.turnNow(turn)
+    if (!this.canTurn(turn)) return false
+    const isSmooth = !isHurried() && !isStill(this.#layout!)
+    return this.#strip!.scrollByView(turn === 'forward' ? STRIP_STEP : -STRIP_STEP, isSmooth)
+  }
+
+  setOffset(px: number): void {
+    this.#paged?.setOffset(px)
+    this.#loader.isPaused = px !== 0 && this.#paged !== undefined
+  }
+
+  scrollBy(px: number): void {
+    this.#strip?.scrollBy(px)
+  }
+
+  // --- jumps ------------------------------------------------------------------------------------------------------
+
+  jump(target: GoToTarget): (isWanted: () => boolean) => Promise<void> {
+    const { section, place } = destinationOf(target, this.#known())
+    return async (isWanted) => {
+      if (!isWanted()) return
+      const wanted = this.#placeIn(section, 'progression' in place ? place.progression : 0)
+      this.#lastTurn = wanted.page < this.#place.page ? 'backward' : 'forward'
+      this.#strip?.scrollToPage(wanted.page, wanted.fraction)
+      this.#show(wanted)
+    }
+  }
+
+  #known(): KnownBook {
+    const { readingOrder } = this.#publication
+    return {
+      readingOrder,
+      current: undefined,
+      destinationOfPage: (page) => ({
+        section: Math.min(readingOrder.length - 1, Math.max(0, Math.round(page) || 0)),
+        place: { progression: 0 },
+      }),
+    }
+  }
+
+  #show(place: ImagePlace): void {
+    if (this.#paged) this.#paged.begin(this.#pages.spreadOfPage(place.page))
+    this.#moveTo(place)
+    this.#wantAtRest()
+  }
+
+  // --- layout -----------------------------------------------------------------------------------------------------
+
+  get #isDouble(): boolean {
+    if (!this.#layout) return false
+    const { settings, size } = this.#layout
+    if (settings.imageMode !== 'paged') return false
+    return settings.spread === 'double' || (settings.spread === 'auto' && size.width > size.height)
+  }
+
+  layOut(layout: BookLayout): (() => Promise<void>) | undefined {
+    if (layout.size.width < 1 || layout.size.height < 1) return undefined
+    return async () => {
+      const isFirst = this.#layout === undefined
+      const { settings } = layout
+      this.#layout = layout
+      const isRearranged = this.#pages.arrange(
+        { isDouble: this.#isDouble, isShifted: settings.spreadOffset, isSplit: settings.splitWide },
+        settings.cropBorders,
+      )
+      if (settings.imageMode === 'paged') {
+        this.#paged ??= this.#createPaged(layout)
+      } else {
+        this.#paged?.end()
+        this.#paged = undefined
+      }
+      if (isRearranged) this.#rearranged(this.#locator)
+      else this.#refit()
+      this.#want()
+      if (isFirst) await this.#firstImage()
+    }
+  }
+
+  #createPaged(layout: BookLayout): PagedImages {
+    return new PagedImages({
+      layout,
+      pages: this.#pages,
+      images: this.#loader,
+      direction: this.direction,
+      onZoom: () => {
+        this.#want()
+        this.#changed()
+      },
+    })
+  }
+
+  /** Sizes, halves or pairs are others than before: the place stays, its pages may be others. */
+  #rearranged({ locations }: Locator): void {
+    const section = (locations.position ?? 1) - 1
+    this.#place = this.#placeIn(section, locations.progression)
+    for (const listener of [...this.#pagesListeners]) listener()
+    this.#refit()
+  }
+
+  #refit(): void {
+    const view = this.#pages.spreadOfPage(this.#place.page)
+    if (this.#paged && this.#layout) {
+      if (this.#paged.view < 0) this.#paged.begin(view)
+      this.#paged.refit(view, this.#layout)
+    }
+    this.#snapshot = undefined
+    this.#watch(new Set(this.#describe().shown.map(({ section }) => section)))
+    this.#changed()
+  }
+
+  /** Resolves when the first page shows its image, or says that it cannot; a slow one is not waited for long. */
+  async #firstImage(): Promise<void> {
+    const sections = new Set(this.#describe().shown.map(({ section }) => section))
+    const isDone = () =>
+      [...sections].every((section) => !/waiting|loading/.test(this.#loader.state(section).status))
+    let end = () => {}
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE_MS)
+      const look = () => isDone() && resolve()
+      const ends = [...sections].map((section) => this.#loader.onChange(section, look))
+      end = () => {
+        clearTimeout(timer)
+        for (const each of ends) each()
+      }
+      look()
+    })
+    end()
+  }
+
+  settle(): void {}
+
+  unmount(): void {
+    clearTimeout(this.#restTimer)
+    this.#watch(new Set())
+    this.#paged?.end()
+    this.#paged = undefined
+    this.#layout = undefined
+    this.#loader.clear()
+  }
+
+  destroy(): void {
+    this.unmount()
+    this.#loader.destroy()
+    this.#pagesListeners.clear()
+  }
+
+  // --- loading ----------------------------------------------------------------------------------------------------
+
+  /** What is passed quickly is not loaded; what one rests on is, at once. */
+  #wantAtRest(): void {
+    clearTimeout(this.#restTimer)
+    const now = performance.now()
+    const isQuick = now - this.#lastMove < REST_MS
+    this.#lastMove = now
+    if (isQuick) this.#restTimer = setTimeout(() => this.#want(), REST_MS)
+    else this.#want()
+  }
+
+  #want(): void {
+    const layout = this.#layout
+    if (!layout) return
+    const { connection } = globalThis.navigator as Navigator & { connection?: ConnectionHint }
+    const pace = loadingPace(layout.settings.dataSaver, connection)
+    const paged = this.#paged
+    const shown = paged ? paged.pagesOf(paged.view) : this.#shownInStrip()
+    const ahead = paged
+      ? preloadWindow(paged.view, this.#pages.spreads.length, this.#lastTurn, pace).flatMap((view) =>
+          paged.pagesOf(view),
+        )
+      : this.#aheadInStrip(pace)
+    const sectionsOf = (pages: readonly BookImage[]) => pages.map(({ section }) => section)
+    this.#loader.want({
+      shown: sectionsOf(shown),
+      ahead: sectionsOf(ahead),
+      width: (section) => (paged ? paged.widthOf(section) : layout.size.width) * devicePixelRatio,
+      isSaving: pace === 'saving',
+    })
+  }
+
+  /** The snapshot tells what became of the images on screen. */
+  #watch(sections: ReadonlySet<number>): void {
+    for (const end of this.#watched.splice(0)) end()
+    for (const section of sections) {
+      this.#watched.push(this.#loader.onChange(section, () => this.#changed()))
+    }
+  }
+
+  #aheadInStrip(pace: ReturnType<typeof loadingPace>): BookImage[] {
+    const first = this.#place.page
+    const last = Math.max(first, this.#stripEnd?.page ?? first)
+    const edge = this.#lastTurn === 'forward' ? last : first
+    const steps = preloadWindow(STRIP_VIEW, 2 * STRIP_VIEW + 1, this.#lastTurn, pace)
+    return steps.flatMap((step) => this.#pages.pages[edge + step - STRIP_VIEW] ?? [])
+  }
+
+  // --- controls ---------------------------------------------------------------------------------------------------
+
+  #controls(): ImageControls {
+    const book = this
+    const zoom = () => this.#paged?.zoom
+    return {
+      get zoom() {
+        return zoom()?.state ?? NO_ZOOM
+      },
+      setZoom: (scale, focal, drift) => zoom()?.setZoom(scale, focal, drift),
+      panBy: (dx, dy) => zoom()?.panBy(dx, dy),
+      settleZoom: () => zoom()?.settle(),
+      toggleZoom: (point) => zoom()?.toggle(point),
+      stepZoom: (step) => zoom()?.step(step),
+      panOn: (turn) => zoom()?.panOn(turn) ?? false,
+      get pages() {
+        return book.#pages.pages
+      },
+      onPages: (listener) => {
+        this.#pagesListeners.add(listener)
+        return () => this.#pagesListeners.delete(listener)
+      },
+      pageOfSection: (section) => this.#pages.pageOfSection(section),
+      image: (section) => this.#loader.state(section),
+      onImage: (section, listener) => this.#loader.onChange(section, listener),
+      hold: (section) => this.#loader.hold(section),
+      thumbnail: (section, width, options) => makeThumbnail(this.#publication, section, width, options),
+      retry: (section) => this.#loader.retry(section),
+      attachStrip: (strip) => {
+        this.#strip = strip
+        strip.scrollToPage(this.#place.page, this.#place.fraction)
+        this.#changed()
+        return () => {
+          if (this.#strip === strip) this.#strip = undefined
+        }
+      },
+      stripMoved: (first, fraction, last, isLast) => {
+        if (!this.isContinuous) return
+        const before = this.#place
+        this.#lastTurn = first + fraction < before.page + before.fraction ? 'backward' : 'forward'
+        this.#stripEnd = { page: last, isLast }
+        this.#moveTo({ page: first, fraction: Math.min(0.999, Math.max(0, fraction)) })
+        this.#wantAtRest()
+      },
+    }
+  }
+}
+
+const NO_ZOOM: ImageControls['zoom'] = {
+  scale: 1,
+  limits: { least: 1, most: 1 },
+  canPan: { left: false, right: false, up: false, down: false },
+}

@@ -1,0 +1,109 @@
+import { isAborted, ReaderError } from '../errors.ts'
+import { imageSize } from '../publication/image-size.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { ImageChoice } from './choose-variant.ts'
+import type { ImageFailure } from './image-controls.ts'
+
+/** An image that is decoded and can be shown at once. */
+export interface LoadedImage {
+  /** Object URL; `release` revokes it. */
+  url: string
+  /** CSS px, as the browser lays it out. */
+  width: number
+  height: number
+  release(): void
+}
+
+/** Why an image could not be loaded. */
+export class ImageError extends Error {
+  override readonly name = 'ImageError'
+  readonly failure: ImageFailure
+
+  constructor(failure: ImageFailure, options?: { cause?: unknown }) {
+    super(`The image cannot be shown: ${failure}.`, options)
+    this.failure = failure
+  }
+}
+
+/** Pixels of one image: more is no page but an attack on memory (400 MB decoded). */
+const MOST_PIXELS = 100_000_000
+/** Nothing came for so long. A page of 1 MB needs 20 s at 400 kbit/s. */
+export const STALL_MS = 45_000
+
+const FAILURES: Partial<Record<ReaderError['code'], ImageFailure>> = {
+  'not-found': 'missing',
+  corrupt: 'corrupt',
+  'unsupported-format': 'corrupt',
+  'too-large': 'too-large',
+  encrypted: 'locked',
+  network: 'network',
+}
+
+/**
+ * Loads one image and decodes it. Bytes are shown through `<img>` alone, so that no script of an SVG runs and the
+ * browser turns and colours it as it does any other.
+ *
+ * @throws {ImageError}
+ * @throws {ReaderError} 'aborted' when the signal fires
+ */
+export async function loadImage(
+  publication: Publication,
+  { href, type }: ImageChoice,
+  options: { signal: AbortSignal; stallMs?: number },
+): Promise<LoadedImage> {
+  const bytes = await readInTime(publication, href, options)
+  const size = imageSize(bytes)
+  if (size && size.width * size.height > MOST_PIXELS) throw new ImageError('too-large')
+  if (!bytes.length) throw new ImageError('corrupt')
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+  try {
+    const image = new Image()
+    image.decoding = 'async'
+    image.src = url
+    await image.decode()
+    throwIfFired(options.signal)
+    // An SVG without a size of its own has none in some browsers.
+    const { naturalWidth: width, naturalHeight: height } = image
+    if (width * height > MOST_PIXELS) throw new ImageError('too-large')
+    return { url, width, height, release: () => URL.revokeObjectURL(url) }
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    if (isAborted(error) || error instanceof ImageError) throw error
+    throwIfFired(options.signal)
+    throw new ImageError('corrupt', { cause: error })
+  }
+}
+
+async function readInTime(
+  publication: Publication,
+  href: string,
+  { signal, stallMs = STALL_MS }: { signal: AbortSignal; stallMs?: number },
+): Promise<Uint8Array> {
+  throwIfFired(signal)
+  const inner = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let onAbort: (() => void) | undefined
+  try {
+    return await Promise.race([
+      publication.read(href, { signal: inner.signal }),
+      // A source may not listen to its signal: nobody waits for it then.
+      new Promise<never>((_, reject) => {
+        onAbort = () => reject(new ReaderError('aborted', 'The image is no longer wanted.'))
+        signal.addEventListener('abort', onAbort)
+        timer = setTimeout(() => reject(new ImageError('stalled')), stallMs)
+      }),
+    ])
+  } catch (error) {
+    inner.abort()
+    if (error instanceof ImageError || signal.aborted) throw error
+    const failure = error instanceof ReaderError ? FAILURES[error.code] : undefined
+    throw new ImageError(failure ?? 'network', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    if (onAbort) signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function throwIfFired(signal: AbortSignal): void {
+  if (signal.aborted) throw new ReaderError('aborted', 'The image is no longer wanted.')
+}

@@ -1,0 +1,248 @@
+import { inlineSign, type ReadingDirection } from '../direction/reading-direction.ts'
+import type { FittedPages } from '../layout/image-fit.ts'
+import type { Zoom } from '../layout/zoom.ts'
+import type { BookImage, ImageState } from './image-controls.ts'
+
+/** A view of the book as the stage draws it: one page or two, fitted. */
+export interface StagedView {
+  /** Index among the views of the book: the key of its slot. */
+  index: number
+  /** In reading order; `box` from the corner of `fitted.size`. */
+  leaves: readonly { page: BookImage; box: { x: number; width: number; height: number } }[]
+  fitted: FittedPages
+  /** Where it stands, and how large. */
+  zoom: Zoom
+}
+
+const STAGE_CSS = `
+.stage { position: absolute; inset: 0; overflow: clip; }
+.track { position: absolute; inset: 0; }
+.slot { position: absolute; inset: 0; overflow: clip; contain: strict; }
+.sheet { position: absolute; left: 0; top: 0; transform-origin: 0 0; }
+.leaf { position: absolute; top: 0; overflow: clip; background: color-mix(in srgb, currentColor 8%, transparent); }
+.leaf[data-state=ready], .leaf[data-state=preview] { background: none; }
+.leaf img { position: absolute; display: block; max-width: none; pointer-events: none; user-select: none; -webkit-user-drag: none; }
+`
+
+interface Slot {
+  element: HTMLElement
+  sheet: HTMLElement
+  leaves: Map<number, Leaf>
+}
+
+interface Leaf {
+  element: HTMLElement
+  image: HTMLImageElement | undefined
+  url: string | undefined
+}
+
+/**
+ * Draws the view on screen and its neighbours beside it: three slots on one track, moved by transforms alone. Boxes
+ * have their true sizes before their images are there, so nothing shifts.
+ */
+export class ImageStage {
+  readonly element: HTMLElement
+  readonly #track: HTMLElement
+  readonly #slots = new Map<number, Slot>()
+  readonly #direction: ReadingDirection
+  readonly #endStyles: () => void
+  #offset = 0
+  #current = -1
+
+  /** @param page - element of the reader's shadow tree to draw into */
+  constructor(page: HTMLElement, direction: ReadingDirection) {
+    this.#direction = direction
+    this.element = document.createElement('div')
+    this.element.className = 'stage'
+    this.#track = document.createElement('div')
+    this.#track.className = 'track'
+    this.element.append(this.#track)
+    const root = page.getRootNode() as ShadowRoot
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STAGE_CSS)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    this.#endStyles = () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet)
+    }
+    page.append(this.element)
+  }
+
+  /** Ground and colour filter, as CSS says them; `''` for none. */
+  paint(ground: string, filter: string): void {
+    this.element.style.background = ground
+    // On one element around all pages: a filter on each would be drawn anew with every move.
+    this.#track.style.filter = filter
+  }
+
+  /**
+   * Draws these views, the one on screen and its neighbours; all others go.
+   *
+   * @param current - index of the one on screen
+   * @param stride - CSS px from one to the next
+   */
+  draw(
+    views: readonly StagedView[],
+    current: number,
+    stride: number,
+    stateOf: (section: number) => ImageState,
+  ) {
+    this.#current = current
+    const wanted = new Set(views.map(({ index }) => index))
+    for (const [index, slot] of this.#slots) {
+      if (wanted.has(index)) continue
+      slot.element.remove()
+      this.#slots.delete(index)
+    }
+    for (const view of views) {
+      const slot = this.#slot(view.index)
+      const distance = (view.index - current) * stride * inlineSign(this.#direction)
+      slot.element.style.transform = distance ? `translateX(${distance}px)` : ''
+      slot.element.inert = view.index !== current
+      slot.element.ariaHidden = view.index === current ? null : 'true'
+      this.#drawLeaves(slot, view, stateOf)
+      place(slot.sheet, view.zoom)
+    }
+  }
+
+  /** Shows what became of the image of a section, wherever it stands. */
+  drawImage(section: number, state: ImageState, pages: readonly BookImage[]): void {
+    for (const slot of this.#slots.values()) {
+      for (const [index, leaf] of slot.leaves) {
+        const page = pages[index]
+        if (page?.section === section) showImage(leaf, page, state)
+      }
+    }
+  }
+
+  /** Moves the page on screen. */
+  setZoom(zoom: Zoom): void {
+    const slot = this.#slots.get(this.#current)
+    if (slot) place(slot.sheet, zoom)
+  }
+
+  /** Glides the page on screen from where it is drawn. */
+  glideTo(zoom: Zoom, milliseconds: number): void {
+    const sheet = this.#slots.get(this.#current)?.sheet
+    if (!sheet) return
+    const from = getComputedStyle(sheet).transform
+    place(sheet, zoom)
+    if (!milliseconds) return
+    sheet.animate([{ transform: from }, { transform: sheet.style.transform }], {
+      duration: milliseconds,
+      easing: 'cubic-bezier(.2, 0, 0, 1)',
+    })
+  }
+
+  /** Ends a glide where it is drawn, for a finger that grabs the page. @returns where that is */
+  holdZoom(zoom: Zoom): Zoom {
+    const sheet = this.#slots.get(this.#current)?.sheet
+    const running = sheet?.getAnimations() ?? []
+    if (!sheet || !running.length) return zoom
+    const drawn = new DOMMatrixReadOnly(getComputedStyle(sheet).transform)
+    for (const animation of running) animation.cancel()
+    const held = { scale: drawn.a, x: drawn.e, y: drawn.f }
+    place(sheet, held)
+    return held
+  }
+
+  /** Moves all that is drawn, screen px, without turning. */
+  setOffset(px: number): void {
+    if (px === this.#offset) return
+    this.#offset = px
+    this.#track.style.willChange = px === 0 ? '' : 'transform'
+    this.#track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
+  }
+
+  get offset(): number {
+    return this.#offset
+  }
+
+  end(): void {
+    this.element.remove()
+    this.#slots.clear()
+    this.#endStyles()
+  }
+
+  #slot(index: number): Slot {
+    let slot = this.#slots.get(index)
+    if (!slot) {
+      const element = document.createElement('div')
+      element.className = 'slot'
+      const sheet = document.createElement('div')
+      sheet.className = 'sheet'
+      element.append(sheet)
+      this.#track.append(element)
+      slot = { element, sheet, leaves: new Map() }
+      this.#slots.set(index, slot)
+    }
+    return slot
+  }
+
+  #drawLeaves(slot: Slot, view: StagedView, stateOf: (section: number) => ImageState): void {
+    const { size } = view.fitted
+    setStyles(slot.sheet, { width: `${size.width}px`, height: `${size.height}px` })
+    const wanted = new Set(view.leaves.map(({ page }) => page.index))
+    for (const [index, leaf] of slot.leaves) {
+      if (wanted.has(index)) continue
+      leaf.element.remove()
+      slot.leaves.delete(index)
+    }
+    for (const { page, box } of view.leaves) {
+      let leaf = slot.leaves.get(page.index)
+      if (!leaf) {
+        leaf = { element: document.createElement('div'), image: undefined, url: undefined }
+        leaf.element.className = 'leaf'
+        slot.leaves.set(page.index, leaf)
+        slot.sheet.append(leaf.element)
+      }
+      setStyles(leaf.element, {
+        left: `${box.x}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+      })
+      leaf.element.dataset.page = String(page.index)
+      showImage(leaf, page, stateOf(page.section))
+    }
+  }
+}
+
+function showImage(leaf: Leaf, page: BookImage, state: ImageState): void {
+  leaf.element.dataset.state = state.status
+  if (state.failure) leaf.element.dataset.failure = state.failure
+  else delete leaf.element.dataset.failure
+  if (!state.url) {
+    leaf.image?.remove()
+    leaf.image = undefined
+    leaf.url = undefined
+    return
+  }
+  let { image } = leaf
+  if (!image) {
+    image = document.createElement('img')
+    image.draggable = false
+    // Decoded already: drawn with the frame that shows its page, never after it.
+    image.decoding = 'sync'
+    leaf.image = image
+    leaf.element.append(image)
+  }
+  image.alt = page.alt
+  const { clip } = page
+  setStyles(image, {
+    width: `${100 / clip.width}%`,
+    height: `${100 / clip.height}%`,
+    left: `${(-100 * clip.x) / clip.width}%`,
+    top: `${(-100 * clip.y) / clip.height}%`,
+  })
+  if (leaf.url !== state.url) image.src = state.url
+  leaf.url = state.url
+}
+
+function place(sheet: HTMLElement, { scale, x, y }: Zoom): void {
+  sheet.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+}
+
+function setStyles(element: HTMLElement, styles: Record<string, string>): void {
+  for (const [name, value] of Object.entries(styles)) {
+    if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value)
+  }
+}

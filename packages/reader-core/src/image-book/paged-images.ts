@@ -1,0 +1,154 @@
+import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { fitPages } from '../layout/image-fit.ts'
+import { startZoom } from '../layout/zoom.ts'
+import type { BookLayout } from '../navigator/book-view.ts'
+import type { BookPages } from './book-pages.ts'
+import { imageFilterCss, imageGround } from './image-colours.ts'
+import type { BookImage, ShownImage } from './image-controls.ts'
+import { ImageStage, type StagedView } from './image-stage.ts'
+import type { PageImages } from './page-images.ts'
+import { PageZoom } from './page-zoom.ts'
+
+/** Image pages one view after the other: draws the one on screen and its neighbours, and zooms it. */
+export class PagedImages {
+  readonly zoom: PageZoom
+  readonly #pages: BookPages
+  readonly #images: PageImages
+  readonly #direction: ReadingDirection
+  readonly #stage: ImageStage
+  /** Ends of subscriptions to the images that are drawn, by section. */
+  readonly #listening = new Map<number, () => void>()
+  #layout: BookLayout
+  #view = -1
+
+  constructor(parts: {
+    layout: BookLayout
+    pages: BookPages
+    images: PageImages
+    direction: ReadingDirection
+    /** The page came to rest under a new zoom. */
+    onZoom: () => void
+  }) {
+    this.#layout = parts.layout
+    this.#pages = parts.pages
+    this.#images = parts.images
+    this.#direction = parts.direction
+    this.#stage = new ImageStage(parts.layout.view.page, parts.direction)
+    this.zoom = new PageZoom({
+      stage: this.#stage,
+      direction: parts.direction,
+      isStill: () => isStill(this.#layout),
+      onRest: parts.onZoom,
+    })
+    this.#paint()
+  }
+
+  /** Index of the view on screen; -1 before the first. */
+  get view(): number {
+    return this.#view
+  }
+
+  /** Shows a view from its start. */
+  begin(view: number): void {
+    this.#view = view
+    const scale = this.#layout.settings.keepZoom ? this.zoom.current.scale : 1
+    this.zoom.begin(this.#fit(view).fitted, this.#layout.size, scale)
+    this.#draw()
+  }
+
+  /** Draws the view on screen anew under another layout, or with sizes that were learned; its zoom stays. */
+  refit(view: number, layout: BookLayout): void {
+    this.#view = view
+    this.#layout = layout
+    this.#paint()
+    this.zoom.refit(this.#fit(view).fitted, layout.size)
+    this.#draw()
+  }
+
+  setOffset(px: number): void {
+    this.#stage.setOffset(px)
+  }
+
+  /** Pages of the view on screen, and where they stand at rest. */
+  shown(): ShownImage[] {
+    if (!this.#pages.spreads[this.#view]) return []
+    const { leaves, zoom } = this.#fit(this.#view)
+    return leaves.map(({ page, box }) => ({
+      ...page,
+      state: this.#images.state(page.section),
+      box: { x: zoom.x + box.x, y: zoom.y, width: box.width, height: box.height },
+    }))
+  }
+
+  /** Pages of a view; none for a view the book lacks. */
+  pagesOf(view: number): BookImage[] {
+    return (this.#pages.spreads[view]?.pages ?? []).map((page) => this.#pages.pages[page]!)
+  }
+
+  /** Width at which the image of a section is drawn, CSS px; 0 when it is not. */
+  widthOf(section: number): number {
+    for (const view of [this.#view, this.#view + 1, this.#view - 1, this.#view + 2]) {
+      if (!this.#pages.spreads[view]) continue
+      const leaf = this.#fit(view).leaves.find(({ page }) => page.section === section)
+      const scale = view === this.#view ? this.zoom.current.scale : 1
+      if (leaf) return (leaf.box.width * scale) / leaf.page.clip.width
+    }
+    return 0
+  }
+
+  end(): void {
+    for (const end of this.#listening.values()) end()
+    this.#listening.clear()
+    this.#stage.end()
+  }
+
+  #paint(): void {
+    const { imageBackground, imageFilter } = this.#layout.settings
+    this.#stage.paint(imageGround(imageBackground), imageFilterCss(imageFilter))
+  }
+
+  #draw(): void {
+    const current = this.#view
+    const views = [current - 1, current, current + 1].flatMap((view) =>
+      this.#pages.spreads[view] ? [this.#fit(view)] : [],
+    )
+    for (const view of views) if (view.index === current) view.zoom = this.zoom.current
+    this.#stage.draw(views, current, this.#layout.size.width, (section) => this.#images.state(section))
+    this.#listen(new Set(views.flatMap(({ leaves }) => leaves.map(({ page }) => page.section))))
+  }
+
+  #listen(sections: ReadonlySet<number>): void {
+    for (const [section, end] of this.#listening) {
+      if (sections.has(section)) continue
+      end()
+      this.#listening.delete(section)
+    }
+    for (const section of sections) {
+      if (this.#listening.has(section)) continue
+      const end = this.#images.onChange(section, () => {
+        this.#stage.drawImage(section, this.#images.state(section), this.#pages.pages)
+      })
+      this.#listening.set(section, end)
+    }
+  }
+
+  #fit(view: number): StagedView {
+    const { size, settings } = this.#layout
+    const spread = this.#pages.spreads[view]!
+    const inOrder = this.pagesOf(view)
+    const onScreen = this.#direction === 'ltr' ? inOrder : [...inOrder].reverse()
+    const empty = spread.side === 'left' ? 'right' : spread.side === 'right' ? 'left' : undefined
+    const fitted = fitPages(onScreen, size, settings.imageFit, empty)
+    return {
+      index: view,
+      leaves: inOrder.map((page) => ({ page, box: fitted.boxes[onScreen.indexOf(page)]! })),
+      fitted,
+      zoom: startZoom(fitted.size, size, this.#direction),
+    }
+  }
+}
+
+/** Whether the settings or the device ask for no motion. */
+export function isStill({ settings }: BookLayout): boolean {
+  return settings.turn === 'none' || matchMedia('(prefers-reduced-motion: reduce), (update: slow)').matches
+}

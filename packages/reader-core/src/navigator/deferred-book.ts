@@ -1,0 +1,116 @@
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { ReaderError } from '../errors.ts'
+import type { ImageControls } from '../image-book/image-controls.ts'
+import type { Locator } from '../publication/locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { GoToTarget, VisibleText } from '../reader.ts'
+import type { BookLayout, BookPlace, BookView } from './book-view.ts'
+
+/** Stands in for a view whose code is loaded when it is first laid out: readers of text never load it. */
+export class DeferredBook implements BookView {
+  readonly direction: ReadingDirection
+  readonly #load: () => Promise<BookView>
+  readonly #start: BookPlace
+  #book: BookView | undefined
+  #isClosed = false
+  #layouts = 0
+
+  constructor(publication: Publication, initialLocator: Locator | undefined, load: () => Promise<BookView>) {
+    const { readingOrder, metadata } = publication
+    const first = readingOrder[0]
+    const index = Math.max(
+      0,
+      readingOrder.findIndex(({ href }) => href === initialLocator?.href),
+    )
+    this.direction = metadata.direction
+    this.#load = load
+    this.#start = {
+      locator: initialLocator ?? {
+        href: first?.href ?? '',
+        type: first?.type ?? '',
+        locations: { progression: 0, totalProgression: 0, position: 1 },
+      },
+      page: { index, count: readingOrder.length, isExact: true },
+      section: { index, title: '', page: 0, pageCount: 1, isExact: true },
+    }
+  }
+
+  get images(): ImageControls | undefined {
+    return this.#book?.images
+  }
+
+  get place(): BookPlace {
+    return this.#book?.place ?? this.#start
+  }
+
+  get pageStride(): number {
+    return this.#book?.pageStride ?? 0
+  }
+
+  get isContinuous(): boolean {
+    return this.#book?.isContinuous ?? false
+  }
+
+  canTurn(turn: Turn): boolean {
+    return this.#book?.canTurn(turn) ?? false
+  }
+
+  turnNow(turn: Turn): boolean {
+    return this.#book?.turnNow(turn) ?? false
+  }
+
+  async turn(turn: Turn, isHurried: () => boolean): Promise<boolean> {
+    return this.#book?.turn(turn, isHurried) ?? false
+  }
+
+  setOffset(px: number): void {
+    this.#book?.setOffset(px)
+  }
+
+  scrollBy(px: number): void {
+    this.#book?.scrollBy(px)
+  }
+
+  jump(target: GoToTarget): (isWanted: () => boolean) => Promise<void> {
+    if (this.#book) return this.#book.jump(target)
+    // Jumps wait for the first page, and with it for the view.
+    return async (isWanted) => this.#book?.jump(target)(isWanted)
+  }
+
+  layOut(layout: BookLayout): (() => Promise<void>) | undefined {
+    if (this.#book) return this.#book.layOut(layout)
+    const number = ++this.#layouts
+    return async () => {
+      const book = this.#book ?? (await this.#load())
+      if (this.#isClosed) book.destroy()
+      if (this.#isClosed || number !== this.#layouts) {
+        throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
+      }
+      this.#book = book
+      await book.layOut(layout)?.()
+    }
+  }
+
+  settle(): void {
+    this.#book?.settle()
+  }
+
+  visibleText(): VisibleText {
+    if (!this.#book) throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
+    return this.#book.visibleText()
+  }
+
+  async countPages(options: Parameters<BookView['countPages']>[0]): Promise<number> {
+    return this.#book?.countPages(options) ?? this.#start.page.count
+  }
+
+  unmount(): void {
+    this.#layouts++
+    this.#book?.unmount()
+  }
+
+  destroy(): void {
+    this.#isClosed = true
+    this.#book?.destroy()
+  }
+}

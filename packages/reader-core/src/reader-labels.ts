@@ -1,0 +1,10 @@
+/** Words that the engine itself puts on the page. Everything else the interface says by itself. */
+export interface ReaderLabels {
+  /** What stands for an image without a description, for those who do not see it. `position` from 1. */
+  imagePage(position: number): string
+}
+
+/** English. */
+export const defaultReaderLabels: ReaderLabels = {
+  imagePage: (position) => `Page ${position}, image`,
+}
