@@ -38,7 +38,7 @@ it('answers every call of the contract, each under test', async () => {
   )
   const called = new Set(
     sources
-      .flatMap((source) => [...source.matchAll(/\bcall(?:Bytes)?\(\s*app,\s*(\w+)/g)])
+      .flatMap((source) => [...source.matchAll(/\bcall(?:Bytes)?\(\s*(?:test\.)?app,\s*(\w+)/g)])
       .map(([, name]) => name),
   )
   expect(Object.keys(endpoints).filter((name) => !called.has(name))).toEqual([])

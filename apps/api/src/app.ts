@@ -6,6 +6,7 @@ import { etag } from 'hono/etag'
 import { createServerSecret, type ServerSecret } from './accounts/server-secret.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
+import { createOwnCarrier } from './adapters/simulated-carrier/own-carrier.ts'
 import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
 import type { AdminOptions } from './admin/admin-call.ts'
@@ -22,12 +23,15 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import type { AssetStore } from './ports/asset-store.ts'
+import type { BillingPort } from './ports/billing.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
 import { addAuth } from './routes/auth.ts'
+import { addBillingIntents } from './routes/billing-intents.ts'
 import { addBooks } from './routes/books.ts'
+import { addCallbacks } from './routes/callbacks.ts'
 import { addCategories } from './routes/categories.ts'
 import { addConfig } from './routes/config.ts'
 import { addContent } from './routes/content.ts'
@@ -40,6 +44,8 @@ import { addHome } from './routes/home.ts'
 import { addLists } from './routes/lists.ts'
 import { addMe } from './routes/me.ts'
 import { addMerge } from './routes/merge.ts'
+import { addOrders } from './routes/orders.ts'
+import { addPackages } from './routes/packages.ts'
 import { addPoints } from './routes/points.ts'
 import { addPrizes } from './routes/prizes.ts'
 import { addProgress } from './routes/progress.ts'
@@ -47,6 +53,7 @@ import { addReadTime } from './routes/read-time.ts'
 import { addReports } from './routes/reports.ts'
 import { addSearch } from './routes/search.ts'
 import { addShelf } from './routes/shelf.ts'
+import { addSubscription } from './routes/subscription.ts'
 import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracking.ts'
 
 /** Bytes of a request's body; books and page visits have limits of their own. */
@@ -61,6 +68,7 @@ export interface AppParts {
   clock: Clock
   sessions: Sessions
   sms: SmsPort
+  billing: BillingPort
   /** Absent: the network tells no numbers. */
   identity?: IdentityPort
   config: Config
@@ -80,9 +88,11 @@ export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'cloc
   sessions?: Sessions
   /** Default: the inbox for development. */
   sms?: SmsPort
+  /** Default: a simulated carrier whose books end with the app, and that calls nobody back. */
+  billing?: BillingPort
   /** Told of each message of the inbox for development, e.g. to show it on the console. */
   printMessage?: Parameters<typeof createDevSms>[0]['print']
-  /** Default: warnings and errors on standard output. */
+  /** Default: warnings and errors on standard error. */
   log?: Log
   /** Default: what an empty environment gives. */
   config?: Config
@@ -127,6 +137,7 @@ export function createApp(options: AppOptions): App {
         readRights: (userId, now) => readEntitlements(database, userId, now),
       }),
     sms: options.sms ?? devSms!,
+    billing: options.billing ?? createOwnCarrier(clock, config).billing,
     identity: config.simulatedPhone && simulatedIdentity,
     config,
     secret,
@@ -181,7 +192,7 @@ export function createApp(options: AppOptions): App {
       clearTimeout(timer)
     }
   })
-  const catalogue = ['/home', '/categories', '/books/*', '/lists/*', '/search/*', '/faq/*']
+  const catalogue = ['/config', '/home', '/categories', '/books/*', '/lists/*', '/search/*', '/faq/*']
   for (const path of catalogue) {
     portal.use(path, etag({ weak: true }), async (context, next) => {
       await next()
@@ -209,9 +220,14 @@ export function createApp(options: AppOptions): App {
   addMerge(portal, parts)
   addPrizes(portal, parts)
   addPoints(portal, parts)
+  addPackages(portal, parts)
+  addSubscription(portal, parts)
+  addBillingIntents(portal, parts)
+  addOrders(portal, parts)
   const tracking = createTrackingQueue(parts)
   addTracking(portal, tracking)
   app.route(apiBase, portal)
+  addCallbacks(app, parts)
 
   if (options.admin) addAdmin(app, { ...parts, ...options.admin })
   addDev(app, { ...parts, devSms })

@@ -28,6 +28,18 @@ export interface Config {
   consentVersion: string
   /** Ids of third-party analytics and ads; absent: off. */
   analyticsIds?: { analytics?: string; ads?: string }
+  billing: {
+    /** Divides every delay of the simulated carrier. */
+    simulationSpeed: number
+    /** Address of a simulated carrier that several servers share; absent: each has its own. */
+    carrierUrl?: string
+    /** Last part of the address that the provider calls back; absent: made by the portal. */
+    callbackSecret?: string
+    /** Where callbacks may come from; absent: from anywhere, with the secret. */
+    callbackRanges?: BlockList
+    /** Hosts of a carrier's own pages of agreement, to which members may be sent. */
+    redirectHosts: readonly string[]
+  }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -65,6 +77,20 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       variables.ANALYTICS_ID || variables.ADS_ID
         ? { analytics: variables.ANALYTICS_ID || undefined, ads: variables.ADS_ID || undefined }
         : undefined,
+    billing: {
+      simulationSpeed: Math.max(1, readCount('SIM_SPEED', variables.SIM_SPEED, 1)),
+      carrierUrl: variables.SIM_CARRIER_URL
+        ? readOrigin('SIM_CARRIER_URL', variables.SIM_CARRIER_URL)
+        : undefined,
+      callbackSecret: readSecret('CARRIER_CALLBACK_SECRET', variables.CARRIER_CALLBACK_SECRET),
+      callbackRanges: variables.CARRIER_CALLBACK_CIDRS
+        ? readRanges('CARRIER_CALLBACK_CIDRS', variables.CARRIER_CALLBACK_CIDRS)
+        : undefined,
+      redirectHosts: (variables.BILLING_REDIRECT_HOSTS || '')
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    },
     logLevel: readLogLevel(variables.LOG_LEVEL || (isProduction ? 'info' : 'warn')),
   }
 }
@@ -106,6 +132,14 @@ function readCount(name: string, value: string | undefined, fallback: number): n
   if (!/^\d{1,7}$/.test(value))
     throw new OperatorError(`${name} must be a whole number, and it is "${value}".`)
   return Number(value)
+}
+
+function readSecret(name: string, value: string | undefined): string | undefined {
+  if (!value) return undefined
+  if (!/^[\w-]{32,128}$/.test(value)) {
+    throw new OperatorError(`${name} must be 32 to 128 letters, digits, "-" and "_".`)
+  }
+  return value
 }
 
 function readPhone(name: string, value: string | undefined): Phone | undefined {

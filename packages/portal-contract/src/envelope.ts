@@ -12,6 +12,8 @@ export const failure = z.object({
   retryAfter: z.number().optional(),
   /** Tries a code still has, with `OTP_INVALID`. */
   attemptsLeft: z.number().int().optional(),
+  /** The purchase that is under way, with `PENDING_EXISTS`. */
+  orderId: z.string().optional(),
   /** The work to be done before the call is repeated, with `POW_REQUIRED`. */
   pow: workChallenge.optional(),
 })

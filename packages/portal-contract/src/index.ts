@@ -1,4 +1,5 @@
 import { postLogin, postLogout, postLogoutAll, postOtp, postTicket, postTicketLogin } from './auth.ts'
+import { cancelIntent, getIntent } from './billing-intents.ts'
 import { getBook, getBooks, getManifest, getRelated } from './books.ts'
 import { getCategories } from './categories.ts'
 import { getConfig } from './config.ts'
@@ -12,6 +13,8 @@ import { getHome } from './home.ts'
 import { getList } from './lists.ts'
 import { getMe, postErase, postExport, putConsent, putMe } from './me.ts'
 import { postMerge } from './merge.ts'
+import { getOrder, getOrders, postOrder } from './orders.ts'
+import { getPackages } from './packages.ts'
 import { getPoints, getPointsLedger, postCheckin } from './points.ts'
 import { getMyPrizes, getPrizes, postRedeem } from './prizes.ts'
 import { getProgress, postProgress } from './progress.ts'
@@ -19,6 +22,7 @@ import { postReadTime } from './read-time.ts'
 import { getReportMessages, getReports, postReport, postReportMessage, postReportSeen } from './reports.ts'
 import { getHotSearches, getSearch, getSuggestions } from './search.ts'
 import { deleteShelf, getShelf, postShelf } from './shelf.ts'
+import { deleteSubscription, getEntitlements, getSubscription, postSubscription } from './subscription.ts'
 import { postClick, postTracking } from './tracking.ts'
 
 export {
@@ -52,6 +56,7 @@ export {
   postTicket,
   postTicketLogin,
 } from './auth.ts'
+export { cancelIntent, getIntent } from './billing-intents.ts'
 export {
   type Access,
   access,
@@ -167,8 +172,16 @@ export {
   user,
 } from './me.ts'
 export { postMerge } from './merge.ts'
-export { type Order, type OrderState, order, orderStates } from './orders.ts'
-export { type SubscriptionPackage, subscriptionPackage } from './packages.ts'
+export {
+  getOrder,
+  getOrders,
+  type Order,
+  type OrderState,
+  order,
+  orderStates,
+  postOrder,
+} from './orders.ts'
+export { getPackages, type SubscriptionPackage, subscriptionPackage } from './packages.ts'
 export { maskPhone, type Phone, parsePhone, toLatinDigits } from './phone.ts'
 export {
   getPoints,
@@ -242,7 +255,16 @@ export {
   shelfItem,
   shelfTab,
 } from './shelf.ts'
-export { type Entitlements, entitlements, type Subscription, subscription } from './subscription.ts'
+export {
+  deleteSubscription,
+  type Entitlements,
+  entitlements,
+  getEntitlements,
+  getSubscription,
+  postSubscription,
+  type Subscription,
+  subscription,
+} from './subscription.ts'
 export {
   isPaidPeriod,
   nextSubscriptionState,
@@ -300,6 +322,16 @@ export const endpoints = {
   getHistory,
   deleteHistory,
   postMerge,
+  getPackages,
+  getEntitlements,
+  getSubscription,
+  postSubscription,
+  deleteSubscription,
+  getIntent,
+  cancelIntent,
+  postOrder,
+  getOrders,
+  getOrder,
   getPoints,
   postCheckin,
   getPointsLedger,

@@ -32,7 +32,7 @@ export const subscriptionEvents = [
   'ALREADY',
   'RENEWED',
   'RENEW_FAILED',
-  /** What was paid for is over. */
+  /** What was paid for is over, and nothing renews it. */
   'PERIOD_OVER',
   /** The 24 h of grace are over. */
   'GRACE_OVER',
@@ -93,6 +93,7 @@ export const subscriptionTable: Readonly<
     RENEWED: 'active',
     RENEW_FAILED: 'grace',
     UNSUBSCRIBE: 'pending_unsubscribe',
+    PERIOD_OVER: 'expired',
     GRACE_OVER: 'suspended',
     GIVEN: 'active',
   },
@@ -100,12 +101,14 @@ export const subscriptionTable: Readonly<
     RENEWED: 'active',
     RENEW_FAILED: 'suspended',
     UNSUBSCRIBE: 'pending_unsubscribe',
+    PERIOD_OVER: 'expired',
     GIVEN_UP: 'expired',
     GIVEN: 'active',
   },
   pending_unsubscribe: {
     // A renewal that was asked for before: the money is here, so the days are too.
     RENEWED: 'pending_unsubscribe',
+    UNSUBSCRIBE: 'pending_unsubscribe',
     CONFIRMED: 'cancelled',
     REFUSED: 'before',
     TIMED_OUT: 'pending_unsubscribe',

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { nextSubscriptionState } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { bookGrants, memberDayGrants, orders, packages, subscriptions } from '../database/schema.ts'
 import { giftPackage } from './first-packages.ts'
 import { lockMoney } from './money-lock.ts'
-
-const DAY = 24 * 3600 * 1000
+import { changeSubscription, DAY, endOfNewPeriod } from './subscription-change.ts'
 
 /** Where a gift comes from, e.g. `prize` and the id of its claim: the same source gives once. */
 export interface GrantSource {
@@ -51,26 +49,9 @@ export async function grantMemberDays(
     })
     return true
   }
-  const hasTimeLeft = found.paidUntil !== null && now < found.paidUntil
-  const state = nextSubscriptionState(found.state, 'GIVEN', {
-    hasTimeLeft,
-    canResume: false,
-    stateBefore: found.stateBefore,
-  })
+  const paidUntil = endOfNewPeriod(found, days, now)
+  const state = await changeSubscription(transaction, found, 'GIVEN', now, { paidUntil })
   if (!state) throw new Error(`Days cannot be given in the state ${found.state}.`)
-  const from = hasTimeLeft && found.paidUntil ? found.paidUntil.getTime() : now.getTime()
-  const paidUntil = new Date(from + days * DAY)
-  const isWaiting = state === 'pending_subscribe' || state === 'pending_unsubscribe'
-  await transaction
-    .update(subscriptions)
-    .set({
-      state,
-      paidUntil,
-      graceUntil: state === 'active' && found.autoRenew ? new Date(paidUntil.getTime() + DAY) : null,
-      failures: 0,
-      dueAt: isWaiting ? null : paidUntil,
-    })
-    .where(eq(subscriptions.id, found.id))
   return true
 }
 

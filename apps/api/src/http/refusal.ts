@@ -29,7 +29,12 @@ export class Refusal extends Error {
 
   /** A refusal of the business: HTTP 200, and a code that says which. */
   static business(
-    name: 'notSubscribed' | 'alreadySubscribed' | 'subscribedToOther',
+    name:
+      | 'notSubscribed'
+      | 'alreadySubscribed'
+      | 'subscribedToOther'
+      | 'subscriptionFailed'
+      | 'unsubscriptionFailed',
     message: string,
   ): Refusal {
     return new Refusal(200, codes[name].code, message)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import {
+  type BillingAnswer,
+  type BillingPort,
+  type BillingRequest,
+  type BillingStatus,
+  BillingUnreachable,
+} from '../ports/billing.ts'
+
+/** How to reach a simulated carrier, in this process or another. */
+export interface CarrierLine {
+  request(request: BillingRequest): BillingAnswer | Promise<BillingAnswer>
+  query(reference: string): BillingStatus | Promise<BillingStatus>
+  refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean | Promise<boolean>
+}
+
+/** The body of the carrier's callback. */
+const callback = z.object({
+  providerRef: z.string().min(1).max(64),
+  amountKsh: z.number().int().min(0).max(1_000_000),
+  phone: z.string().regex(/^\+254[17]\d{8}$/),
+  outcome: z.enum(['succeeded', 'refused', 'lapsed']),
+})
+
+/** Billing by a carrier that is simulated: it renews by itself, and charges nobody. */
+export function createSimulatedBilling(line: CarrierLine, promptSeconds: number): BillingPort {
+  return {
+    channel: 'carrier',
+    renewsByItself: true,
+    promptSeconds,
+    request: async (request) => line.request(request),
+    query: async (reference) => line.query(reference),
+    refund: async (refund) => line.refund(refund),
+    readCallback: (body) => callback.safeParse(body).data,
+  }
+}
+
+const providerRef = z.string()
+const answer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), providerRef, redirectUrl: z.string().optional() }),
+  z.object({ kind: z.literal('refused'), resultCode: z.string() }),
+  z.object({ kind: z.literal('already'), paidUntil: z.coerce.date<string>() }),
+])
+const status = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('unknown') }),
+  z.object({
+    outcome: z.enum(['pending', 'succeeded', 'refused', 'lapsed']),
+    providerRef,
+    amountKsh: z.number().int(),
+    phone: z.string(),
+    receipt: z.string().optional(),
+    resultCode: z.string().optional(),
+  }),
+])
+
+/**
+ * The line to a simulated carrier that several servers share.
+ *
+ * @param url - its address, without a slash at the end
+ * @param patience - milliseconds to wait for an answer
+ */
+export function dialCarrier(url: string, patience = 10_000): CarrierLine {
+  async function send(path: string, body?: unknown): Promise<unknown> {
+    try {
+      const response = await fetch(url + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(patience),
+      })
+      if (!response.ok) throw new Error(`The carrier answered ${response.status}.`)
+      return await response.json()
+    } catch (cause) {
+      throw new BillingUnreachable(!isRefusedConnection(cause), { cause })
+    }
+  }
+  return {
+    request: async (request) => answer.parse(await send('/requests', request)),
+    query: async (reference) => status.parse(await send(`/requests/${encodeURIComponent(reference)}`)),
+    refund: async (refund) => z.boolean().parse(await send('/refunds', refund)),
+  }
+}
+
+/** Nobody listened, so nothing was said. */
+function isRefusedConnection(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND'
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { IntentKind } from '@kurasa/portal-contract'
+import type { BillingAnswer, BillingReport, BillingRequest, BillingStatus } from '../../ports/billing.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CarrierJournal } from './carrier-journal.ts'
+
+/** Seconds, before `speed` divides them. */
+const ANSWER_AFTER = 4
+const PROMPT_LIVES = 120
+const LATE_AFTER = 150
+const RENEWAL_AFTER = 1
+const RETRY_CALLBACK_AFTER = 10
+const DAY = 24 * 3600 * 1000
+
+/** How a request ends. */
+type Fate = 'succeeded' | 'refused' | 'lapsed'
+
+/** A request that the carrier took. */
+interface Charge {
+  reference: string
+  providerRef: string
+  kind: IntentKind
+  phone: string
+  amountKsh: number
+  /** Epoch ms. */
+  at: number
+  endsAt: number
+  fate: Fate
+  /** True once the callback was taken. */
+  isTold: boolean
+  /** Of the refund, once the money went back. */
+  refundedBy: string | null
+}
+
+/** One line of the carrier's books. */
+export type CarrierEntry =
+  | { entry: 'charge'; charge: Charge }
+  | { entry: 'told'; reference: string }
+  | { entry: 'refund'; reference: string; refundedBy: string }
+
+/** A charge as the carrier's books have it, for tests that compare them with ours. */
+export interface CarrierCharge {
+  reference: string
+  kind: IntentKind
+  phone: string
+  amountKsh: number
+  outcome: Fate | 'pending'
+  isRefunded: boolean
+}
+
+/** What a carrier does: asks payers, takes money, gives it back, tells of it. */
+export interface Carrier {
+  readonly promptSeconds: number
+  request(request: BillingRequest): BillingAnswer
+  query(reference: string): BillingStatus
+  refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean
+  /** Calls back about what has ended since; what is not taken is told again. */
+  tell(): Promise<void>
+  charges(): CarrierCharge[]
+}
+
+/**
+ * A carrier that asks nobody. How a payment ends follows from the payer's last digit: 0–5 success, 6 refused, 7 no
+ * answer, 8 success long after the prompt is over, 9 subscribed already. The digit before it is for what comes after
+ * the first payment: 6 ends are refused, 7 ends are never answered, 9 renewals are refused.
+ *
+ * @param options.journal - its books, which outlive the process
+ * @param options.speed - divides every delay
+ * @param options.callBack - hands a report over; false or a rejection: not taken
+ */
+export function createCarrier(options: {
+  journal: CarrierJournal
+  clock: Clock
+  speed: number
+  callBack(report: BillingReport): Promise<boolean>
+}): Carrier {
+  const { journal, clock, speed, callBack } = options
+  const charges = new Map<string, Charge>()
+  const retryAt = new Map<string, number>()
+  for (const entry of journal.read()) keep(entry)
+
+  function keep(entry: CarrierEntry): void {
+    if (entry.entry === 'charge') {
+      charges.set(entry.charge.reference, entry.charge)
+      return
+    }
+    const charge = charges.get(entry.reference)
+    if (!charge) throw new Error(`The carrier's books name ${entry.reference}, which they do not have.`)
+    if (entry.entry === 'told') charge.isTold = true
+    else charge.refundedBy = entry.refundedBy
+  }
+  function write(entry: CarrierEntry): void {
+    journal.append(entry)
+    keep(entry)
+  }
+  const now = () => clock.now().getTime()
+  const outcomeOf = (charge: Charge) => (now() < charge.endsAt ? 'pending' : charge.fate)
+
+  return {
+    promptSeconds: PROMPT_LIVES / speed,
+
+    request({ reference, kind, phone, amountKsh, periodDays }) {
+      if (kind === 'subscribe' && phone.endsWith('9')) return already(periodDays)
+      let charge = charges.get(reference)
+      if (!charge) {
+        const { fate, after } = fateOf(kind, phone)
+        const at = now()
+        const endsAt = at + (after * 1000) / speed
+        const providerRef = `SIM${randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()}`
+        charge = {
+          ...{ reference, providerRef, kind, phone, amountKsh, at, endsAt, fate },
+          isTold: false,
+          refundedBy: null,
+        }
+        write({ entry: 'charge', charge })
+      }
+      return { kind: 'accepted', providerRef: charge.providerRef }
+    },
+
+    query(reference) {
+      const charge = charges.get(reference)
+      if (!charge) return { outcome: 'unknown' }
+      const { providerRef, amountKsh, phone } = charge
+      const outcome = outcomeOf(charge)
+      return {
+        ...{ outcome, providerRef, amountKsh, phone },
+        ...(outcome === 'succeeded' && { receipt: `R${providerRef.slice(3)}` }),
+        ...(outcome === 'refused' && { resultCode: 'refused-by-payer' }),
+      }
+    },
+
+    refund({ reference, providerRef, amountKsh }) {
+      const charge = [...charges.values()].find((known) => known.providerRef === providerRef)
+      if (!charge || outcomeOf(charge) !== 'succeeded' || charge.amountKsh !== amountKsh) return false
+      if (charge.refundedBy !== null) return charge.refundedBy === reference
+      write({ entry: 'refund', reference: charge.reference, refundedBy: reference })
+      return true
+    },
+
+    async tell() {
+      for (const charge of charges.values()) {
+        const { providerRef, amountKsh, phone, fate: outcome, reference } = charge
+        if (charge.isTold || now() < charge.endsAt || now() < (retryAt.get(reference) ?? 0)) continue
+        // Told again until it is taken, as carriers do; a crash between makes it come twice.
+        const isTaken = await callBack({ providerRef, amountKsh, phone, outcome }).catch(() => false)
+        if (isTaken) write({ entry: 'told', reference })
+        else retryAt.set(reference, now() + (RETRY_CALLBACK_AFTER * 1000) / speed)
+      }
+    },
+
+    charges: () =>
+      [...charges.values()].map((charge) => ({
+        reference: charge.reference,
+        kind: charge.kind,
+        phone: charge.phone,
+        amountKsh: charge.amountKsh,
+        outcome: outcomeOf(charge),
+        isRefunded: charge.refundedBy !== null,
+      })),
+  }
+
+  function already(periodDays: number): BillingAnswer {
+    return { kind: 'already', paidUntil: new Date(now() + periodDays * DAY) }
+  }
+}
+
+function fateOf(kind: IntentKind, phone: string): { fate: Fate; after: number } {
+  const first = phone.at(-1)
+  const afterwards = phone.at(-2)
+  if (kind === 'renew') return { fate: afterwards === '9' ? 'refused' : 'succeeded', after: RENEWAL_AFTER }
+  if (kind === 'unsubscribe') {
+    if (afterwards === '6') return { fate: 'refused', after: ANSWER_AFTER }
+    if (afterwards === '7') return { fate: 'lapsed', after: LATE_AFTER }
+    return { fate: 'succeeded', after: ANSWER_AFTER }
+  }
+  if (first === '6') return { fate: 'refused', after: ANSWER_AFTER }
+  if (first === '7') return { fate: 'lapsed', after: PROMPT_LIVES }
+  if (first === '8') return { fate: 'succeeded', after: LATE_AFTER }
+  return { fate: 'succeeded', after: ANSWER_AFTER }
+}

@@ -1,0 +1,4 @@
+import type { AppParts } from '../app.ts'
+
+/** What everything about money works with. */
+export type BillingParts = Pick<AppParts, 'database' | 'clock' | 'sms' | 'billing' | 'config' | 'reportError'>

@@ -1,0 +1,62 @@
+import type { IntentKind } from '@kurasa/portal-contract'
+import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
+import { billingIntents } from '../database/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { BillingUnreachable } from '../ports/billing.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { settleIntent } from './settlement.ts'
+
+/** Within so many milliseconds after one that got no answer, the provider is asked about it before a new attempt. */
+const ASK_FIRST = 10 * 60_000
+
+/**
+ * Asks the provider about attempts of a member that got no answer lately, so that a new one cannot pay twice.
+ *
+ * @param exceptKey - of the call itself, which may be a repetition
+ * @throws {Refusal} 409 `PENDING_EXISTS` when one of them may still succeed
+ */
+export async function askAboutLostAttempts(
+  parts: BillingParts,
+  userId: string,
+  kind: IntentKind,
+  exceptKey: string,
+): Promise<void> {
+  const { database, clock } = parts
+  const now = clock.now()
+  const lost = await database
+    .select()
+    .from(billingIntents)
+    .where(
+      and(
+        eq(billingIntents.userId, userId),
+        eq(billingIntents.kind, kind),
+        inArray(billingIntents.state, ['timed_out', 'cancelled']),
+        isNotNull(billingIntents.sentAt),
+        isNotNull(billingIntents.nextCheckAt),
+        ne(billingIntents.idempotencyKey, exceptKey),
+        gt(billingIntents.expiresAt, new Date(now.getTime() - ASK_FIRST)),
+      ),
+    )
+  for (const intent of lost) {
+    if (await askAbout(parts, intent.id)) {
+      throw Refusal.because(409, 'PENDING_EXISTS', 'The last attempt may still be answered.')
+    }
+  }
+}
+
+/**
+ * Asks the provider about an intent and settles what it says.
+ *
+ * @returns true while it may still succeed
+ */
+export async function askAbout(parts: BillingParts, intentId: string): Promise<boolean> {
+  try {
+    const status = await parts.billing.query(intentId)
+    if (status.outcome === 'unknown') return false
+    await settleIntent(parts, intentId, status)
+    return status.outcome === 'pending'
+  } catch (error) {
+    if (error instanceof BillingUnreachable) return true
+    throw error
+  }
+}

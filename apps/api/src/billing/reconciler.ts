@@ -1,0 +1,136 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '../database/open-database.ts'
+import { billingIntents } from '../database/schema.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { sortOutCallbacks } from './callbacks.ts'
+import { forgetOldAnswers } from './idempotency.ts'
+import { askAbout } from './inquiry.ts'
+import { isOpenIntent, lockIntent } from './intent-lock.ts'
+import type { IntentRow } from './money-ledger.ts'
+import { sendNotices } from './notices.ts'
+import { payRefunds } from './refunds.ts'
+import { runDueSubscriptions } from './renewals.ts'
+import { failIntent } from './settlement.ts'
+
+/** Milliseconds for which an intent belongs to the process that took it up. */
+const LEASE = 60_000
+/** The provider is asked after 20, 40, 80 … s, at least every hour, for a day. */
+const FIRST_WAIT = 20_000
+const LONGEST_WAIT = 3600_000
+const ASKED_FOR = 24 * 3600_000
+
+/**
+ * Does once what is due, together with whichever other processes do the same: each takes rows that no other has.
+ *
+ * @returns how many rows were taken up; 0: nothing was due
+ */
+export async function reconcile(parts: BillingParts): Promise<number> {
+  const asked = await askAboutOpenIntents(parts)
+  const renewed = await runDueSubscriptions(parts)
+  const refunded = await payRefunds(parts)
+  const told = await sendNotices(parts)
+  return asked + renewed + refunded + told
+}
+
+/** Does the housekeeping of money: quarantine and retention. */
+export async function tidyBilling(parts: BillingParts): Promise<void> {
+  await sortOutCallbacks(parts)
+  await forgetOldAnswers(parts.database, parts.clock.now())
+}
+
+async function askAboutOpenIntents(parts: BillingParts): Promise<number> {
+  const { database, clock, reportError } = parts
+  const now = clock.now()
+  const due = await database
+    .update(billingIntents)
+    .set({ nextCheckAt: new Date(now.getTime() + LEASE), checks: sql`${billingIntents.checks} + 1` })
+    .where(
+      sql`${billingIntents.id} in (${database
+        .select({ id: billingIntents.id })
+        .from(billingIntents)
+        .where(and(isNotNull(billingIntents.nextCheckAt), lte(billingIntents.nextCheckAt, now)))
+        .orderBy(billingIntents.nextCheckAt)
+        .limit(20)
+        .for('update', { skipLocked: true })})`,
+    )
+    .returning()
+  for (const intent of due) {
+    try {
+      if (intent.sentAt) await askAbout(parts, intent.id)
+      await database.transaction((transaction) => closeOrWait(transaction, intent.id, clock.now()))
+    } catch (error) {
+      reportError(error, `intent ${intent.id}`)
+    }
+  }
+  return due.length
+}
+
+/** Ends an intent whose time has run out, and sets when the provider is asked again. */
+async function closeOrWait(transaction: Database, intentId: string, now: Date): Promise<void> {
+  const intent = await lockIntent(transaction, intentId)
+  // Settled by what the provider said, or never sent by whoever wrote it.
+  if (intent.nextCheckAt === null) return
+  const nextCheckAt = intent.sentAt ? nextCheckOf(intent, now) : null
+  if (isOpenIntent(intent) && now >= intent.expiresAt) {
+    const end = intent.sentAt
+      ? ({ state: 'timed_out', resultCode: 'timed-out' } as const)
+      : ({ state: 'failed', resultCode: 'not-sent' } as const)
+    return failIntent(transaction, intent, { ...end, now, nextCheckAt })
+  }
+  await transaction.update(billingIntents).set({ nextCheckAt }).where(eq(billingIntents.id, intent.id))
+}
+
+function nextCheckOf(intent: IntentRow, now: Date): Date | null {
+  if (now.getTime() - intent.createdAt.getTime() >= ASKED_FOR) return null
+  const next = now.getTime() + Math.min(FIRST_WAIT * 2 ** Math.min(intent.checks, 20), LONGEST_WAIT)
+  const end = intent.expiresAt.getTime()
+  // An attempt ends on time, however rarely the provider is asked.
+  return new Date(now.getTime() < end ? Math.min(next, end) : next)
+}
+
+/** Reconciles again and again until it is stopped. */
+export interface ReconcilerLoop {
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts to reconcile.
+ *
+ * @param pause - milliseconds between rounds when nothing is due
+ */
+export function startReconciler(parts: BillingParts, pause: number): ReconcilerLoop {
+  let isStopped = false
+  let wake = () => {}
+  let tidyAt = 0
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pause)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const running = (async () => {
+    while (!isStopped) {
+      let done = 0
+      try {
+        done = await reconcile(parts)
+        if (parts.clock.now().getTime() >= tidyAt) {
+          await tidyBilling(parts)
+          tidyAt = parts.clock.now().getTime() + LONGEST_WAIT
+        }
+      } catch (error) {
+        parts.reportError(error, 'reconciler')
+      }
+      if (!done && !isStopped) await rest()
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../database/open-database.ts'
+import { billingIntents, packages } from '../database/schema.ts'
+import { BillingUnreachable } from '../ports/billing.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { matchParked } from './callbacks.ts'
+import { lockIntent } from './intent-lock.ts'
+import { settleAlready } from './settle-already.ts'
+import { failIntent } from './settlement.ts'
+
+/** Milliseconds after which the provider is asked for the first time. */
+const FIRST_CHECK = 20_000
+
+/**
+ * Hands an attempt to the provider, once: it is marked as sent before, so that of several processes, and after a
+ * crash, nobody sends it again. What comes of it is on the intent.
+ */
+export async function sendIntent(parts: BillingParts, intentId: string): Promise<void> {
+  const { database, billing, clock, reportError } = parts
+  const now = clock.now()
+  const firstCheck = new Date(now.getTime() + FIRST_CHECK)
+  const [intent] = await database
+    .update(billingIntents)
+    .set({
+      state: 'sent',
+      sentAt: now,
+      nextCheckAt: sql`least(${billingIntents.expiresAt}, ${firstCheck.toISOString()}::timestamptz)`,
+    })
+    .where(
+      and(
+        eq(billingIntents.id, intentId),
+        eq(billingIntents.state, 'created'),
+        gt(billingIntents.expiresAt, now),
+      ),
+    )
+    .returning()
+  if (!intent) return
+  const [bought] = await database
+    .select({ days: packages.periodDays })
+    .from(packages)
+    .where(eq(packages.id, intent.packageId ?? ''))
+  try {
+    const answer = await billing.request({
+      reference: intent.id,
+      kind: intent.kind,
+      phone: intent.payerPhone ?? '',
+      amountKsh: intent.amountKsh,
+      periodDays: bought?.days ?? 0,
+    })
+    if (answer.kind === 'already') return await settleAlready(parts, intent.id, answer.paidUntil)
+    if (answer.kind === 'refused') return await end(parts, intent.id, answer.resultCode)
+    await database
+      .update(billingIntents)
+      .set({ providerRef: answer.providerRef, redirectUrl: answer.redirectUrl ?? null })
+      .where(and(eq(billingIntents.id, intent.id), isNull(billingIntents.providerRef)))
+    await matchParked(parts, answer.providerRef)
+  } catch (error) {
+    if (error instanceof BillingUnreachable && !error.mayHaveHappened) {
+      return end(parts, intent.id, 'unavailable')
+    }
+    // It may have happened: it stays open, and the provider is asked.
+    if (!(error instanceof BillingUnreachable)) reportError(error, `intent ${intent.id}`)
+  }
+}
+
+async function end({ database, clock }: BillingParts, intentId: string, resultCode: string): Promise<void> {
+  await database.transaction(async (opened) => {
+    const transaction: Database = opened
+    const intent = await lockIntent(transaction, intentId)
+    await failIntent(transaction, intent, { state: 'failed', resultCode, now: clock.now() })
+  })
+}

@@ -1,0 +1,119 @@
+import {
+  nextSubscriptionState,
+  type SubscriptionEvent,
+  type SubscriptionState,
+} from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../database/open-database.ts'
+import { subscriptions } from '../database/schema.ts'
+
+const HOUR = 3600_000
+/** Milliseconds of a day of what was paid for. */
+export const DAY = 24 * HOUR
+/** Reading goes on for so long while a renewal fails. */
+const GRACE = DAY
+/** Renewals are tried for so long after that. */
+const SUSPENDED = 3 * DAY
+/** Between renewals that fail. */
+const RETRY_IN_GRACE = 6 * HOUR
+const RETRY_SUSPENDED = 12 * HOUR
+
+/** A subscription as it is stored. */
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** The member's subscription, to be changed. Take `lockMoney` first. */
+export async function readSubscription(
+  transaction: Database,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [found] = await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+  return found
+}
+
+/**
+ * Lets an event happen to a subscription, by the contract's table, and sets what follows from the new state: the end
+ * of grace, and when the clock looks again.
+ *
+ * @param changes - beside the state; `paidUntil` decides over the rest
+ * @returns the new state, or undefined when the event cannot happen here: then nothing has changed
+ */
+export async function changeSubscription(
+  transaction: Database,
+  before: SubscriptionRow,
+  event: SubscriptionEvent,
+  now: Date,
+  changes: Partial<SubscriptionRow> & { canResume?: boolean } = {},
+): Promise<SubscriptionState | undefined> {
+  const { canResume = false, ...rest } = changes
+  const state = nextSubscriptionState(before.state, event, {
+    hasTimeLeft: before.paidUntil !== null && now < before.paidUntil,
+    canResume,
+    stateBefore: before.stateBefore,
+  })
+  if (!state) return undefined
+  const after: SubscriptionRow = { ...before, ...rest, state }
+  if (state === 'active') after.failures = 0
+  if (event === 'RENEW_FAILED') after.failures++
+  after.stateBefore = stateBeforeOf(before, state)
+  after.graceUntil = graceOf(after)
+  after.dueAt = dueAtOf(after, event, now)
+  await transaction.update(subscriptions).set(after).where(eq(subscriptions.id, before.id))
+  return state
+}
+
+function stateBeforeOf(before: SubscriptionRow, state: SubscriptionState): SubscriptionRow['stateBefore'] {
+  if (state !== 'pending_unsubscribe') return null
+  const { state: from, stateBefore } = before
+  return from === 'active' || from === 'grace' || from === 'suspended' ? from : stateBefore
+}
+
+/**
+ * What renews by itself is read on after its end while the renewal is under way or fails. So the time is given with
+ * the period, not when a renewal has failed: between the two nobody stands before a lock.
+ */
+function graceOf({ state, stateBefore, paidUntil, autoRenew, graceUntil }: SubscriptionRow): Date | null {
+  if (state === 'active') return autoRenew && paidUntil ? new Date(paidUntil.getTime() + GRACE) : null
+  const asIf = state === 'pending_unsubscribe' ? stateBefore : state
+  return asIf === 'grace' || asIf === 'suspended' ? graceUntil : null
+}
+
+function dueAtOf(after: SubscriptionRow, event: SubscriptionEvent, now: Date): Date | null {
+  const { state, paidUntil, graceUntil } = after
+  const graceEnd = graceUntil?.getTime() ?? now.getTime()
+  switch (state) {
+    case 'active':
+    case 'cancelled':
+      return paidUntil
+    case 'grace':
+      return new Date(Math.min(now.getTime() + RETRY_IN_GRACE, graceEnd))
+    case 'suspended':
+      if (event === 'GRACE_OVER') return now
+      return new Date(Math.min(now.getTime() + RETRY_SUSPENDED, graceEnd + SUSPENDED))
+    case 'pending_unsubscribe':
+      // Asked for a day; then it ends on our side, where nothing is charged any more.
+      return event === 'UNSUBSCRIBE' ? new Date(now.getTime() + DAY) : after.dueAt
+    default:
+      return null
+  }
+}
+
+/** Whether renewals have been tried for long enough. */
+export function isGivenUp({ state, graceUntil }: SubscriptionRow, now: Date): boolean {
+  return state === 'suspended' && (!graceUntil || now.getTime() >= graceUntil.getTime() + SUSPENDED)
+}
+
+/** The end of a period that is paid for now: after the time that is left. */
+export function endOfNewPeriod(before: SubscriptionRow, periodDays: number, now: Date): Date {
+  const from = before.paidUntil && now < before.paidUntil ? before.paidUntil : now
+  return new Date(from.getTime() + periodDays * DAY)
+}
+
+/**
+ * The end of a renewed period: it begins where the last one ended, grace being part of it; after a longer pause it
+ * begins now, for nobody pays for days on which nothing could be read.
+ */
+export function endOfRenewedPeriod(before: SubscriptionRow, periodDays: number, now: Date): Date {
+  const last = before.paidUntil?.getTime() ?? 0
+  const from = now.getTime() - last < GRACE && before.state !== 'suspended' ? last : now.getTime()
+  return new Date(from + periodDays * DAY)
+}

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEntitlements } from '../billing/entitlements.ts'
+import { billingCallbacks, billingIntents } from '../database/schema.ts'
+import type { BillingPort } from '../ports/billing.ts'
+import type { Member } from '../testing/member.ts'
+import { type MoneyApp, openMoneyApp, testCallbackPath } from '../testing/money-app.ts'
+
+let test: MoneyApp
+/** Called with the reference of each charge before the server gets the answer. */
+let beforeAnswer: (providerRef: string) => Promise<void>
+beforeAll(async () => {
+  test = await openMoneyApp({
+    isMute: true,
+    wrap: (billing: BillingPort) => ({
+      ...billing,
+      async request(request) {
+        const answer = await billing.request(request)
+        if (answer.kind === 'accepted') await beforeAnswer(answer.providerRef)
+        return answer
+      },
+    }),
+  })
+  beforeAnswer = async () => {}
+})
+afterAll(async () => {
+  expect(test.errors).toEqual([])
+  await test.close()
+})
+
+const rows = (providerRef: string) =>
+  test.database.select().from(billingCallbacks).where(eq(billingCallbacks.providerRef, providerRef))
+async function begin(lastDigits = '00'): Promise<{ member: Member; report: Report }> {
+  const member = await test.member(lastDigits)
+  const { data } = await test.subscribe(member)
+  const [intent] = await test.database
+    .select()
+    .from(billingIntents)
+    .where(eq(billingIntents.id, data.intent.id))
+  const report = {
+    providerRef: intent!.providerRef!,
+    amountKsh: 10,
+    phone: member.phone as string,
+    outcome: 'succeeded',
+  }
+  return { member, report }
+}
+type Report = { providerRef: string; amountKsh: number; phone: string; outcome: string }
+const later = (seconds: number) => {
+  test.time.now = new Date(test.time.now.getTime() + seconds * 1000)
+}
+
+describe('a callback', () => {
+  it('settles the attempt that it names, however often it comes', async () => {
+    const { member, report } = await begin()
+    later(4)
+    for (let count = 0; count < 3; count++) {
+      const response = await test.callBack(report)
+      expect([response.status, await response.json()]).toEqual([200, { code: 200, data: null }])
+    }
+    expect(await test.stateOf(member)).toBe('active')
+    expect(await rows(report.providerRef)).toMatchObject([{ state: 'matched', times: 3 }])
+  })
+
+  it('that comes fifty times at once pays for one period', async () => {
+    const { member, report } = await begin()
+    later(4)
+    await Promise.all(Array.from({ length: 50 }, () => test.callBack(report)))
+    expect(await test.stateOf(member)).toBe('active')
+    const { subscription } = await readEntitlements(test.database, member.userId, test.time.now)
+    expect(subscription?.subscription.paidUntil).toEqual(new Date(test.time.now.getTime() + 24 * 3600_000))
+  })
+
+  it('is not believed: what it claims is asked for before anything is granted', async () => {
+    const { member, report } = await begin()
+    // The payer has not answered yet.
+    await test.callBack(report)
+    expect(await test.stateOf(member)).toBe('pending_subscribe')
+    const refused = await begin('06')
+    later(4)
+    await test.callBack({ ...refused.report, outcome: 'succeeded' })
+    expect(await test.stateOf(refused.member)).toBe('none')
+  })
+
+  it.each([
+    ['another amount', { amountKsh: 1 }, 'amount'],
+    ['another number', { phone: '+254711999999' }, 'phone'],
+  ])('with %s goes to quarantine and grants nothing', async (_what, changes, reason) => {
+    const { member, report } = await begin()
+    later(4)
+    expect((await test.callBack({ ...report, ...changes })).status).toBe(200)
+    expect(await rows(report.providerRef)).toMatchObject([{ state: 'quarantined', reason }])
+    expect(await test.stateOf(member)).toBe('pending_subscribe')
+  })
+
+  it('of nothing we know waits a day, then goes to quarantine', async () => {
+    const report = { providerRef: 'UNKNOWN', amountKsh: 10, phone: '+254711999999', outcome: 'succeeded' }
+    expect((await test.callBack(report)).status).toBe(200)
+    expect(await rows('UNKNOWN')).toMatchObject([{ state: 'parked' }])
+    await test.pass(25 * 3600)
+    expect(await rows('UNKNOWN')).toMatchObject([{ state: 'quarantined', reason: 'unknown' }])
+  })
+
+  it('that comes before the answer to its request is kept, and settles once the answer is there', async () => {
+    let parked: unknown[] = []
+    beforeAnswer = async (providerRef) => {
+      later(4)
+      await test.callBack({ providerRef, amountKsh: 10, phone: member.phone, outcome: 'succeeded' })
+      parked = await rows(providerRef)
+    }
+    const member = await test.member()
+    await test.subscribe(member)
+    beforeAnswer = async () => {}
+    expect(parked).toMatchObject([{ state: 'parked' }])
+    expect(await test.stateOf(member)).toBe('active')
+  })
+
+  it.each([
+    ['no JSON', 'x'],
+    ['nothing', {}],
+    ['a list', []],
+    ['a number that is none', { providerRef: 'a', amountKsh: 10, phone: 'you', outcome: 'succeeded' }],
+    ['a negative amount', { providerRef: 'a', amountKsh: -10, phone: '+254711999999', outcome: 'succeeded' }],
+  ])('of a wrong shape (%s) is acknowledged and leaves nothing', async (_what, body) => {
+    const before = (await test.database.select().from(billingCallbacks)).length
+    expect((await test.callBack(body)).status).toBe(200)
+    expect((await test.database.select().from(billingCallbacks)).length).toBe(before)
+  })
+
+  it.each([
+    ['a wrong secret', `/api/callbacks/carrier/${'t'.repeat(32)}`],
+    ['a secret that is too short', '/api/callbacks/carrier/s'],
+    ['another channel', testCallbackPath.replace('carrier', 'mpesa')],
+  ])('with %s is no call of ours', async (_what, path) => {
+    const { member, report } = await begin()
+    later(4)
+    expect((await test.callBack(report, path)).status).toBe(404)
+    expect(await test.stateOf(member)).toBe('pending_subscribe')
+  })
+
+  it('that never comes is made up for by asking', async () => {
+    const { member } = await begin()
+    await test.pass(19)
+    expect(await test.stateOf(member)).toBe('pending_subscribe')
+    await test.pass(1)
+    expect(await test.stateOf(member)).toBe('active')
+  })
+})
+
+it('is taken only from the ranges that the operator names', async () => {
+  const guarded = await openMoneyApp({ variables: { CARRIER_CALLBACK_CIDRS: '192.0.2.0/24' } })
+  const response = await guarded.callBack({})
+  expect(response.status).toBe(404)
+  await guarded.close()
+})
