@@ -6,10 +6,15 @@ import { simulatedNetworkPath } from '../adapters/simulated-identity.ts'
 import type { AppParts } from '../app.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
 import { Refusal } from '../http/refusal.ts'
+import { addOpenApi } from '../openapi/openapi-page.ts'
 
-/** GET /api/dev/sms and /api/dev/he: the inbox and the network of development, each only while its stand-in is used. */
+/**
+ * GET /api/dev/sms and /api/dev/he: the inbox and the network of development, each only while its stand-in is used;
+ * the page of the calls, which production has not.
+ */
 export function addDev(app: Hono, parts: AppParts & { devSms?: DevSms }): void {
   const { database, clock, config, devSms } = parts
+  if (!config.isProduction) addOpenApi(app)
   if (devSms && config.devTools.has('sms')) {
     app.get('/api/dev/sms', async ({ req }) => {
       const given = req.query('phone')
