@@ -5,6 +5,7 @@ import { createIndexedDbPageStore } from './page-store/indexed-db-page-store.ts'
 import type { PageStore } from './page-store/page-store.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
+import type { ReadTimeOptions } from './read-time/read-time-controls.ts'
 import type { Reader } from './reader.ts'
 import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
 import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
@@ -19,6 +20,8 @@ export interface ReaderOptions {
   host?: Host
   /** Where counted pages are kept between visits: IndexedDB unless told otherwise, nowhere with `null`. */
   pageStore?: PageStore | null
+  /** Whose read time is counted, and where it is kept. It is counted only when it is asked for: see `Reader.readTime`. */
+  readTime?: ReadTimeOptions
   /** Words that the engine itself puts on the page, in the language of the interface; English unless given. */
   labels?: Partial<ReaderLabels>
 }
@@ -36,6 +39,7 @@ export function createReader(options: ReaderOptions): Reader {
     initialLocator: options.initialLocator,
     settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
     host: options.host ?? createBrowserHost(),
+    readTime: options.readTime ?? {},
     pageStore: options.pageStore === null ? undefined : (options.pageStore ?? createIndexedDbPageStore()),
     labels: { ...defaultReaderLabels, ...options.labels },
   })

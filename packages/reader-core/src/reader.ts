@@ -5,6 +5,7 @@ import type { ImageControls, ImageSnapshot } from './image-book/image-controls.t
 import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
+import type { ReadTimeControls } from './read-time/read-time-controls.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import type { SearchHit, SearchOptions } from './search/search-hit.ts'
 
@@ -107,6 +108,8 @@ export interface Reader {
   search(query: string, options?: SearchOptions): AsyncIterable<SearchHit>
   /** Tries again after `status: 'failed'`. */
   retry(): void
+  /** The time that is read. Counting begins when this is first asked for, once the first page stands. */
+  readonly readTime: ReadTimeControls
 
   /**
    * Moves the drawn pages by a distance along the screen's x axis, CSS px, without turning: a finger drag, or an

@@ -7,6 +7,11 @@ import type { ImageControls } from '../image-book/image-controls.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import {
+  ReaderReadTime,
+  type ReadTimeControls,
+  type ReadTimeOptions,
+} from '../read-time/read-time-controls.ts'
 import type {
   FollowedLink,
   GoToTarget,
@@ -49,6 +54,7 @@ export class ReaderNavigator implements Reader {
   readonly #linkListeners = new Set<(link: FollowedLink) => void>()
   readonly #book: BookView
   readonly #tools: ReaderTools
+  readonly #readTime: ReaderReadTime
   #settings: ReaderSettings
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
@@ -70,6 +76,7 @@ export class ReaderNavigator implements Reader {
     settings: ReaderSettings
     host: Host
     pageStore: PageStore | undefined
+    readTime: ReadTimeOptions
     labels: ReaderLabels
   }) {
     const { publication, initialLocator, host, pageStore } = parts
@@ -94,6 +101,15 @@ export class ReaderNavigator implements Reader {
       this.#resolveReady = resolve
       this.#rejectReady = reject
     })
+    this.#readTime = new ReaderReadTime({
+      ...parts.readTime,
+      reader: this,
+      host,
+      run: (logic, input) => {
+        this.#machine.send({ type: 'COUNT_READ_TIME', logic, input })
+        return this.#machine.getSnapshot().context.readTime!
+      },
+    })
     // A host that shows `status: 'failed'` need not handle the promise as well.
     this.ready.catch(() => {})
     this.#machine.subscribe(() => this.#changed())
@@ -109,6 +125,7 @@ export class ReaderNavigator implements Reader {
     const view = new ReaderView()
     this.#view = view
     element.append(view.element)
+    this.#readTime.show(element)
     const followLink = (event: Event) => this.#followLink(event)
     view.page.addEventListener('click', followLink)
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
@@ -131,12 +148,14 @@ export class ReaderNavigator implements Reader {
     this.#view = undefined
     this.#size = undefined
     this.#tools.hide()
+    if (this.#view) this.#readTime.hide()
     this.#book.unmount()
   }
 
   destroy(): void {
     if (this.#isClosed()) return
     const wasOpening = this.#machine.getSnapshot().matches('opening')
+    this.#readTime.end()
     this.unmount()
     this.#book.destroy()
     this.#machine.send({ type: 'CLOSE' })
@@ -204,6 +223,10 @@ export class ReaderNavigator implements Reader {
       settings: this.#settings,
       isBusy: state.matches({ ready: { page: 'working' } }),
     }
+  }
+
+  get readTime(): ReadTimeControls {
+    return this.#readTime.start()
   }
 
   // --- controls ---------------------------------------------------------------------------------------------------

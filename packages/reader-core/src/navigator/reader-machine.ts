@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { ReaderError } from '../errors.ts'
+import type { ReadTimeActor, ReadTimeLogic } from '../read-time/read-time-tracker.ts'
 import type { ReaderPanel } from '../reader.ts'
 
 /*
@@ -31,11 +32,14 @@ export type ReaderEvent =
   | { type: 'HIDE_CONTROLS' }
   | { type: 'OPEN_PANEL'; panel: ReaderPanel }
   | { type: 'CLOSE_PANEL' }
+  | { type: 'COUNT_READ_TIME'; logic: ReadTimeLogic; input: { bookId: string; tabId: string } }
   | { type: 'CLOSE' }
 
 interface ReaderContext {
   error: ReaderError | undefined
   panel: ReaderPanel | undefined
+  /** The chart of `read-time-machine.ts`, once it was loaded. */
+  readTime: ReadTimeActor | undefined
 }
 
 /** Which states a reader can be in. Pure: effects are the navigator's. */
@@ -43,9 +47,16 @@ export const readerMachine = setup({
   types: { context: {} as ReaderContext, events: {} as ReaderEvent },
 }).createMachine({
   id: 'reader',
-  context: { error: undefined, panel: undefined },
+  context: { error: undefined, panel: undefined, readTime: undefined },
   initial: 'opening',
-  on: { CLOSE: '.closed' },
+  on: {
+    CLOSE: '.closed',
+    COUNT_READ_TIME: {
+      actions: assign({
+        readTime: ({ spawn, event }) => spawn(event.logic, { systemId: 'readTime', input: event.input }),
+      }),
+    },
+  },
   states: {
     opening: {
       on: {

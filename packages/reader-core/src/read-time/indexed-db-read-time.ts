@@ -34,9 +34,11 @@ interface Schema extends DBSchema {
  * Read time in IndexedDB, with the last slice in `localStorage` besides: a write to IndexedDB begun while a page is being
  * left is lost, and `localStorage` is lost when a browser is killed. Each covers for the other.
  *
+ * @param user - whose it is: people who share a device do not share their minutes
  * @param getTails - where last slices go; what throws is as good as none
  */
 export function createIndexedDbReadTime(
+  user: string,
   getTails: () => Storage = () => localStorage,
   limits = { slices: KEPT_SLICES, visits: KEPT_VISITS, givenUp: GIVEN_UP },
 ): ReadTimeStorage {
@@ -44,7 +46,7 @@ export function createIndexedDbReadTime(
   const memory = createMemoryReadTime()
 
   const open = () => {
-    database ??= openDB<Schema>(DATABASE, 1, {
+    database ??= openDB<Schema>(`${DATABASE}.${user}`, 1, {
       upgrade(created) {
         const slices = created.createObjectStore('slices', { keyPath: 'id' })
         slices.createIndex('bookId', 'bookId')
@@ -62,9 +64,9 @@ export function createIndexedDbReadTime(
       },
     })
       .then(async (db) => {
-        const tails = readTails(getTails)
+        const tails = readTails(user, getTails)
         await upsert(db, tails)
-        dropTails(getTails, tails)
+        dropTails(user, getTails, tails)
         return db
       })
       .catch(() => undefined)
@@ -104,7 +106,7 @@ export function createIndexedDbReadTime(
 
     keepTail(slice) {
       try {
-        getTails().setItem(`${TAIL}${slice.tabId}`, JSON.stringify(slice))
+        getTails().setItem(tailKey(user, slice), JSON.stringify(slice))
       } catch {
         // Full or forbidden: then the last checkpoint must do.
       }
@@ -169,7 +171,7 @@ export function createIndexedDbReadTime(
     clear: async (bookId) => {
       await memory.clear(bookId)
       await use(async (db) => {
-        dropTails(getTails, readTails(getTails))
+        dropTails(user, getTails, readTails(user, getTails))
         const transaction = db.transaction(['slices', 'visits', 'days', 'paces'], 'readwrite')
         if (bookId === undefined) {
           for (const name of ['slices', 'visits', 'days', 'paces'] as const)
@@ -236,13 +238,15 @@ function bare({ isUnsent: _, ...slice }: SliceRow): ReadTimeSlice {
   return slice
 }
 
+const tailKey = (user: string, { tabId }: ReadTimeSlice) => `${TAIL}${user}.${tabId}`
+
 /** The last slices of windows that are gone, or still there: those write them again. */
-function readTails(getTails: () => Storage): ReadTimeSlice[] {
+function readTails(user: string, getTails: () => Storage): ReadTimeSlice[] {
   try {
     const tails = getTails()
     const keys = Array.from({ length: tails.length }, (_, i) => tails.key(i) ?? '')
     return keys.flatMap((key) => {
-      const slice = key.startsWith(TAIL)
+      const slice = key.startsWith(`${TAIL}${user}.`)
         ? (JSON.parse(tails.getItem(key) ?? '{}') as Partial<ReadTimeSlice>)
         : {}
       const isSlice = typeof slice.id === 'string' && typeof slice.tabId === 'string' && slice.ms! >= 0
@@ -253,9 +257,9 @@ function readTails(getTails: () => Storage): ReadTimeSlice[] {
   }
 }
 
-function dropTails(getTails: () => Storage, slices: readonly ReadTimeSlice[]): void {
+function dropTails(user: string, getTails: () => Storage, slices: readonly ReadTimeSlice[]): void {
   try {
-    for (const { tabId } of slices) getTails().removeItem(`${TAIL}${tabId}`)
+    for (const slice of slices) getTails().removeItem(tailKey(user, slice))
   } catch {
     // What cannot be read cannot be removed either.
   }

@@ -1,4 +1,4 @@
-/** When reading counts. Times in ms; the reasons for each are in docs/read-time.md. */
+/** When reading counts. Times in ms. */
 export const readTimeLimits = {
   /** While time counts, it is added up this often. */
   tick: 5_000,
@@ -42,7 +42,5 @@ export function readMinimum({ letters, isImage }: PageMeasure): number {
 
 /** Letters and digits of a text, each once whatever marks it carries. */
 export function countLetters(text: string): number {
-  let count = 0
-  for (const _ of text.matchAll(/[\p{L}\p{N}]/gu)) count++
-  return count
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }

@@ -164,8 +164,9 @@ export class ReadTimeTracker {
   }
 
   /** Tells slices from now on, those of earlier visits included. */
-  tellTo(take: SliceTaker): void {
-    this.#outbox = new SliceOutbox(this.#parts.storage, take, (slice) => slice.id === this.#openSlice)
+  tellTo(take: SliceTaker | undefined): void {
+    const isOpen = ({ id }: ReadTimeSlice) => id === this.#openSlice
+    this.#outbox = take && new SliceOutbox(this.#parts.storage, take, isOpen)
     void this.tell()
   }
 

@@ -5,8 +5,30 @@ import {
   type ReaderPanel,
   type ReaderSettings,
   type ReaderSnapshot,
+  type ReadTimeControls,
+  type ReadTimeSnapshot,
 } from '@kurasa/reader-core'
 import { vi } from 'vitest'
+
+/** Read time that stands still, with nine minutes left in the chapter. */
+export function createFakeReadTime(patch: Partial<ReadTimeSnapshot> = {}): ReadTimeControls {
+  const snapshot: ReadTimeSnapshot = {
+    isOn: true,
+    totals: { activeMs: 0, listenMs: 0, pagesRead: 0 },
+    minutesLeft: { chapter: 9, book: 90 },
+    ...patch,
+  }
+  return {
+    ...snapshot,
+    getSnapshot: () => snapshot,
+    subscribe: () => () => undefined,
+    onSlices: () => () => undefined,
+    speech: vi.fn(),
+    setOn: () => Promise.resolve(),
+    export: () => Promise.reject(new Error('A fake reader has nothing to export.')),
+    delete: () => Promise.resolve(),
+  }
+}
 
 /** A reader without pages, for tests of what is drawn from its state. */
 export function createFakeReader(publication: Publication, start: Partial<ReaderSnapshot> = {}) {
@@ -61,6 +83,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     setDecorations: vi.fn(),
     search: async function* () {},
     retry: vi.fn(),
+    readTime: createFakeReadTime(),
     setTurnOffset: vi.fn(),
     scrollBy: vi.fn(),
     canTurn: () => true,

@@ -1,0 +1,59 @@
+import type { PauseReason } from './read-time-machine.ts'
+
+/** What a watch tells. */
+export interface ReadingWatchListener {
+  onInput(): void
+  onPause(reason: PauseReason): void
+  onResume(reason: PauseReason): void
+}
+
+/** Moving a mouse is no sign of a reader; nor are sizes, layouts and timers. */
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'scroll'] as const
+/** Share of the reader, or of the screen, that must be in view. */
+const IN_VIEW = 0.5
+
+/**
+ * Watches for signs of a reader in an element, and for the page being hidden, frozen, left, or scrolled away. A window that
+ * only lost the focus may stand beside another, and goes on.
+ *
+ * @returns ends it
+ */
+export function watchReading(element: HTMLElement, listener: ReadingWatchListener): () => void {
+  const end = new AbortController()
+  const on = (target: EventTarget, types: readonly string[], act: (event: Event) => void) => {
+    for (const type of types)
+      target.addEventListener(type, act, { capture: true, passive: true, signal: end.signal })
+  }
+  const judge = () => {
+    if (document.visibilityState === 'hidden') listener.onPause('hidden')
+    else listener.onResume('hidden')
+  }
+
+  on(element, INPUTS, () => listener.onInput())
+  on(document, ['selectionchange'], () => {
+    const selection = document.getSelection()
+    if (selection && !selection.isCollapsed && element.contains(selection.anchorNode)) listener.onInput()
+  })
+  on(document, ['visibilitychange', 'resume'], judge)
+  on(document, ['freeze'], () => listener.onPause('hidden'))
+  on(window, ['pagehide'], () => listener.onPause('hidden'))
+  on(window, ['pageshow'], judge)
+  judge()
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const last = entries.at(-1)!
+      const { intersectionRatio, intersectionRect: seen, rootBounds: screen } = last
+      const ofScreen = screen ? (seen.width * seen.height) / Math.max(1, screen.width * screen.height) : 0
+      if (Math.max(intersectionRatio, ofScreen) >= IN_VIEW) listener.onResume('offscreen')
+      else listener.onPause('offscreen')
+    },
+    { threshold: [0, 0.25, IN_VIEW, 0.75, 1] },
+  )
+  observer.observe(element)
+
+  return () => {
+    end.abort()
+    observer.disconnect()
+  }
+}

@@ -1,0 +1,187 @@
+import type { ReaderSnapshot } from '../reader.ts'
+import { createBrowserTabLead } from './browser-tab-lead.ts'
+import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
+import { type MinutesLeft, minutesLeft, type PageInView } from './minutes-left.ts'
+import { browserClock } from './read-time-clock.ts'
+import type { ReaderReadTimeParts } from './read-time-controls.ts'
+import { countLetters } from './read-time-limits.ts'
+import type { BookRecord, ReadTimeStorage } from './read-time-storage.ts'
+import { type ReadTimeTotals, ReadTimeTracker } from './read-time-tracker.ts'
+import { watchReading } from './reading-watch.ts'
+import type { SliceTaker } from './slice-outbox.ts'
+import type { ReadPage } from './visit.ts'
+
+/** All that is kept of a book, as plain data. */
+export interface ReadTimeExport extends BookRecord {
+  bookId: string
+  totals: ReadTimeTotals
+}
+
+/** A layout that takes longer than this, ms, is a pause. */
+const LONG_LAYOUT_MS = 1_000
+
+/** Read time under way: it follows a reader, and the page around it. */
+export class RunningReadTime {
+  readonly #parts: ReaderReadTimeParts
+  readonly #storage: ReadTimeStorage
+  readonly #tracker: ReadTimeTracker
+  readonly #onChanged: () => void
+  #endWatch: (() => void) | undefined
+  #endReader: (() => void) | undefined
+  #busyTimer: ReturnType<typeof setTimeout> | undefined
+  #snapshot: ReaderSnapshot
+  #page: ReadPage | undefined
+  #inView: PageInView = { letters: 0, characters: 0 }
+  #isMeasuring = false
+
+  constructor(parts: ReaderReadTimeParts, onChanged: () => void) {
+    const { reader, user = 'reader' } = parts
+    this.#parts = parts
+    this.#onChanged = onChanged
+    this.#snapshot = reader.getSnapshot()
+    this.#storage = parts.storage ?? createIndexedDbReadTime(user)
+    this.#tracker = new ReadTimeTracker({
+      bookId: reader.publication.metadata.identifier,
+      tabId: crypto.randomUUID?.() ?? Math.random().toString(36).slice(2),
+      kind: reader.publication.kind,
+      language: reader.publication.metadata.language,
+      clock: browserClock,
+      storage: this.#storage,
+      createLead: (listener) => createBrowserTabLead(`kurasa:rt:${user}`, listener),
+      run: parts.run,
+      onChanged,
+    })
+  }
+
+  /** Counts from now on; what was counted before comes as soon as it was read. */
+  async begin(): Promise<void> {
+    const { reader } = this.#parts
+    const loaded = this.#tracker.load()
+    this.#endReader = reader.subscribe(() => this.#follow())
+    window.addEventListener('online', this.#tell)
+    this.#measure()
+    await loaded
+  }
+
+  readonly #tell = () => void this.#tracker.tell()
+
+  show(element: HTMLElement): void {
+    this.#endWatch?.()
+    this.#endWatch = watchReading(element, {
+      onInput: () => this.#tracker.input(),
+      onPause: (reason) => this.#tracker.pause(reason),
+      onResume: (reason) => this.#tracker.resume(reason),
+    })
+  }
+
+  hide(): void {
+    this.#endWatch?.()
+    this.#endWatch = undefined
+    this.#tracker.pause('offscreen')
+  }
+
+  async end(): Promise<void> {
+    this.#endWatch?.()
+    this.#endReader?.()
+    clearTimeout(this.#busyTimer)
+    window.removeEventListener('online', this.#tell)
+    await this.#tracker.close()
+  }
+
+  get isOn(): boolean {
+    return this.#tracker.isOn
+  }
+
+  get totals(): ReadTimeTotals {
+    return this.#tracker.totals
+  }
+
+  get minutesLeft(): MinutesLeft | undefined {
+    if (!this.#page) return undefined
+    return minutesLeft(this.#snapshot, this.#inView, this.#parts.reader.publication.kind, this.#tracker.pace)
+  }
+
+  tellTo(take: SliceTaker | undefined): void {
+    this.#tracker.tellTo(take)
+  }
+
+  speech(isOn: boolean): void {
+    this.#tracker.speech(isOn)
+  }
+
+  setOn(isOn: boolean): Promise<void> {
+    return this.#tracker.setOn(isOn)
+  }
+
+  forget(scope: 'book' | 'everything'): Promise<void> {
+    return this.#tracker.forget(scope)
+  }
+
+  async export(): Promise<ReadTimeExport> {
+    const bookId = this.#parts.reader.publication.metadata.identifier
+    return { bookId, totals: this.totals, ...(await this.#storage.read(bookId)) }
+  }
+
+  // --- the reader -------------------------------------------------------------------------------------------------
+
+  #follow(): void {
+    const before = this.#snapshot
+    const now = this.#parts.reader.getSnapshot()
+    this.#snapshot = now
+    if (now.panel !== before.panel) {
+      if (now.panel) this.#tracker.pause('overlay')
+      else this.#tracker.resume('overlay')
+    }
+    if (now.isBusy !== before.isBusy) {
+      clearTimeout(this.#busyTimer)
+      if (now.isBusy) this.#busyTimer = setTimeout(() => this.#tracker.pause('busy'), LONG_LAYOUT_MS)
+      else this.#tracker.resume('busy')
+    }
+    const isMoved =
+      now.locator !== before.locator ||
+      now.settings !== before.settings ||
+      now.isBusy !== before.isBusy ||
+      now.page.count !== before.page.count ||
+      now.section.pageCount !== before.section.pageCount
+    if (isMoved) this.#measure()
+  }
+
+  /** Looks at the page when it is painted: a turn waits for nothing. Many quick turns are looked at once. */
+  #measure(): void {
+    if (this.#isMeasuring) return
+    this.#isMeasuring = true
+    void this.#parts.host.afterPaint().then(() => {
+      this.#isMeasuring = false
+      if (this.#endReader) this.#look()
+    })
+  }
+
+  #look(): void {
+    const { reader } = this.#parts
+    const now = reader.getSnapshot()
+    if (now.status !== 'ready' || now.isBusy) return
+    const isImage = reader.publication.kind === 'image'
+    if (!isImage) {
+      const text = shownText(reader)
+      if (text === undefined) return
+      this.#inView = { letters: countLetters(text), characters: text.length }
+    }
+    const { href, locations } = now.locator
+    const key = `${href}@${locations.textOffset ?? locations.progression}`
+    const page: ReadPage = { key, letters: this.#inView.letters, isImage, place: locations.totalProgression }
+    const last = this.#page
+    this.#page = page
+    if (!last) this.#tracker.open(page)
+    else if (last.key !== key) this.#tracker.turn(page, page.place >= last.place)
+    this.#onChanged()
+  }
+}
+
+/** Text of the page in view; undefined when there is none at this moment. */
+function shownText(reader: ReaderReadTimeParts['reader']): string | undefined {
+  try {
+    return reader.visibleText().text
+  } catch {
+    return undefined
+  }
+}
