@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: ['src/main.ts', 'src/cli.ts'],
+  entry: { main: 'src/main.ts', cli: 'src/cli.ts', 'import-worker': 'src/import/import-worker.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node20',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createFsAssetStore } from './adapters/fs-asset-store.ts'
 import { systemClock } from './adapters/system-clock.ts'
@@ -7,12 +8,16 @@ import { underLease } from './database/lease.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
 import { removeOrphans } from './import/import-publication.ts'
 import { createImporter, type ImportEvent, type Importer, importLease } from './import/importer.ts'
+import { openWorkerPreparer } from './import/worker-preparer.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
 import { seedCategories } from './seed/categories.ts'
 import { seedPrizes } from './seed/first-prizes.ts'
 import { seedLibrary } from './seed/seed-library.ts'
 import { seedFaq } from './support/faq-folder.ts'
+
+/** Beside the built programs; run from the sources, books are read in this thread. */
+const importWorker = new URL('./import-worker.js', import.meta.url)
 
 /** Database, assets and importer of one data folder. */
 export interface Library {
@@ -41,7 +46,10 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
     await seedPackages(database)
     await seedPrizes(database)
     await seedFaq(database, systemClock.now())
-    const importer = createImporter(parts)
+    const importer = createImporter(
+      parts,
+      existsSync(importWorker) ? openWorkerPreparer(importWorker) : undefined,
+    )
     return {
       ...parts,
       importer,

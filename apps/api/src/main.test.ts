@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { envelope, getBooks } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packageFolder } from './package-folder.ts'
 import { buildPrograms, type RunningProcess, runProgram } from './testing/run-process.ts'
+import { sampleComic, samplePicture } from './testing/sample-comic.ts'
 import { sampleEpub } from './testing/sample-epub.ts'
 
 let folder: string
@@ -157,8 +159,34 @@ describe('a server', () => {
     expect(await readdir(join(data, 'tmp'))).toEqual([])
   })
 
+  it('takes comics and folders of images, and answers while it reads them', async () => {
+    const pictures = join(folder, 'Safari')
+    await mkdir(pictures)
+    for (let n = 1; n <= 6; n++)
+      await writeFile(join(pictures, `${n}.jpg`), await samplePicture(1200, 900 + n))
+    const comic = sampleComic({ '1.png': await samplePicture(300, 400, 'png') })
+    await writeFile(join(folder, 'Chui.cbz'), comic)
+    const command = start('cli', { DATA_DIR: data }, ['import', pictures, join(folder, 'Chui.cbz'), '--rtl'])
+    let answered = 0
+    let isDone = false
+    command.exit.then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      expect((await fetch(`${url}/api/portal/health`)).status).toBe(200)
+      answered++
+    }
+    expect(answered).toBeGreaterThan(10)
+    expect(existsSync(join(packageFolder, 'dist/import-worker.js'))).toBe(true)
+    expect([await command.exit, command.err()]).toEqual([0, ''])
+    expect(command.out()).toMatch(/^Added "Safari": 6 pages, .*\nAdded "Chui": 1 pages, .*\n2 added\.\n$/)
+    const again = start('cli', { DATA_DIR: data }, ['import', pictures])
+    expect([await again.exit, again.out()]).toEqual([0, 'Unchanged "Safari"\n'])
+    demo = (await titles(url)).filter((title) => title !== 'Whole' && title !== 'Good')
+  })
+
   it.each([
-    [['import'], 'Name the EPUB files or folders to import.'],
+    [['import'], 'Name the EPUB or CBZ files or folders to import.'],
     [
       ['import', 'a.epub', '--price', '5'],
       '--price: a price belongs to access "paid", and "paid" needs one.',

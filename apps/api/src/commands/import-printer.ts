@@ -1,3 +1,4 @@
+import type { ImportReport } from '../import/import-publication.ts'
 import type { ImportEvent } from '../import/importer.ts'
 
 /** Prints what happens to books, and counts it. */
@@ -10,11 +11,17 @@ export interface ImportPrinter {
 
 const DONE = { added: 'Added', replaced: 'Replaced', changed: 'Changed', unchanged: 'Unchanged' }
 
+const number = new Intl.NumberFormat('en')
+
+function describeContent({ kind, unitCount, resourceCount, chars }: ImportReport): string {
+  if (kind === 'image') return `${number.format(unitCount)} pages`
+  return `${number.format(unitCount)} chapters, ${number.format(chars)} characters, ${number.format(resourceCount)} pictures, styles and fonts`
+}
+
 /** Makes one that writes to the terminal; progress only where a person watches. */
 export function createImportPrinter(): ImportPrinter {
   const isTerminal = process.stdout.isTTY
   const counts = { added: 0, replaced: 0, changed: 0, unchanged: 0 }
-  const number = new Intl.NumberFormat('en')
   let failures = 0
   return {
     get failures() {
@@ -31,11 +38,11 @@ export function createImportPrinter(): ImportPrinter {
         console.error(event.reason)
         return
       }
-      const { status, title, unitCount, resourceCount, chars, notes } = event.report
+      const { status, title, notes } = event.report
       counts[status]++
       const size =
         status === 'added' || status === 'replaced'
-          ? `: ${number.format(unitCount)} chapters, ${number.format(chars)} characters, ${number.format(resourceCount)} pictures, styles and fonts, ${(event.milliseconds / 1000).toFixed(1)} s`
+          ? `: ${describeContent(event.report)}, ${(event.milliseconds / 1000).toFixed(1)} s`
           : ''
       console.log(`${DONE[status]} "${title}"${size}`)
       for (const note of notes) console.log(`  ${note}`)

@@ -18,6 +18,12 @@ export const bookOptions = z
       .regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i, 'a language looks like sw or ar-EG')
       .optional(),
   })
+  .extend({
+    /** Default the file's own. */
+    direction: z.enum(['ltr', 'rtl']).optional(),
+    /** Id of a book that is there: the file becomes another edition of it. */
+    book: z.string().min(1).max(40).optional(),
+  })
   .refine(({ access, price }) => (access === 'paid') === (price !== undefined), {
     path: ['price'],
     message: 'a price belongs to access "paid", and "paid" needs one',

@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { afterLease } from '../database/lease.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { BookOptions } from './book-options.ts'
-import type { BookDetails, ImportParts, ImportReport } from './import-publication.ts'
-import type { XmlWindow } from './xml-window.ts'
+import {
+  type BookDetails,
+  type ImportParts,
+  type ImportReport,
+  importPublication,
+} from './import-publication.ts'
+import { type BookSource, openPreparer, type Preparer } from './preparer.ts'
 
 /** What happens while books are imported, for people who watch. */
 export type ImportEvent =
@@ -34,80 +38,61 @@ export const importLease = 'import'
 /** Between two events about the progress of one book, milliseconds. */
 const PROGRESS_STEP = 250
 
-/** The one way books come in, for the command line, the operator's call and the demo library. */
-export function createImporter(parts: ImportParts): Importer {
+/**
+ * The one way books come in, for the command line, the operator's call and the demo library.
+ *
+ * @param preparer - reads them; default in this thread
+ */
+export function createImporter(parts: ImportParts, preparer: Preparer = openPreparer()): Importer {
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  let window: XmlWindow | undefined
 
-  function enqueue(
-    read: () => Promise<Uint8Array>,
-    request: ImportRequest,
-  ): Promise<ImportReport | undefined> {
+  function enqueue(source: BookSource, request: ImportRequest): Promise<ImportReport | undefined> {
     waiting++
     const work = queue.then(async () => {
       try {
-        const bytes = await read()
-        return await afterLease(parts, importLease, () => run(bytes, request))
+        return await afterLease(parts, importLease, () => run(source, request))
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error
         request.onEvent?.({ kind: 'failed', name: request.name, reason: error.message })
         return undefined
       } finally {
         waiting--
-        // The DOM holds on to memory: between imports there is none.
-        if (!waiting) closeWindow()
+        // What reads books holds on to memory: between imports there is none.
+        if (!waiting) await preparer.close()
       }
     })
     queue = work.catch(() => {})
     return work
   }
 
-  async function run(bytes: Uint8Array, request: ImportRequest): Promise<ImportReport> {
-    const { name, options, details, onEvent } = request
+  async function run(
+    source: BookSource,
+    { name, options, details, onEvent }: ImportRequest,
+  ): Promise<ImportReport> {
     const started = performance.now()
     let reported = 0
-    // A server that imports nothing does without the DOM library.
-    const [{ importPublication }, { openXmlWindow }] = await Promise.all([
-      import('./import-publication.ts'),
-      import('./xml-window.ts'),
-    ])
-    window ??= openXmlWindow()
-    const report = await importPublication(parts, window, { name, bytes }, options, details, (fraction) => {
-      if (performance.now() - reported < PROGRESS_STEP) return
-      reported = performance.now()
-      onEvent?.({ kind: 'progress', name, fraction })
-    })
+    const report = await importPublication(
+      parts,
+      (prepareOptions, host) => preparer.prepare(source, prepareOptions, host),
+      options,
+      details,
+      (fraction) => {
+        if (performance.now() - reported < PROGRESS_STEP) return
+        reported = performance.now()
+        onEvent?.({ kind: 'progress', name, fraction })
+      },
+    )
     onEvent?.({ kind: 'imported', name, milliseconds: Math.round(performance.now() - started), report })
     return report
   }
 
-  function closeWindow(): void {
-    window?.close()
-    window = undefined
-  }
-
   return {
-    importFile: (path, request) => enqueue(() => readBook(path, request.name), request),
-    importBytes: (bytes, request) => enqueue(async () => bytes, request),
+    importFile: (path, request) => enqueue({ name: request.name, path }, request),
+    importBytes: (bytes, request) => enqueue({ name: request.name, bytes }, request),
     async close() {
       await queue
-      closeWindow()
+      await preparer.close()
     },
-  }
-}
-
-async function readBook(path: string, name: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why =
-      code === 'ENOENT'
-        ? 'there is no such file'
-        : code === 'EISDIR'
-          ? 'it is a folder'
-          : `it cannot be read (${code})`
-    throw new OperatorError(`${name} was not imported: ${why}.`)
   }
 }

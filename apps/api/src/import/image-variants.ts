@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+
+/** Pixels of one image: more is an attack, or no page that a phone could show. */
+const PIXEL_LIMIT = 100_000_000
+/** Of WebP: a page of print stays readable. */
+const QUALITY = 78
+
+// Imports run one after the other beside a server that answers: one core is enough, and nothing is read twice.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** An image as it is shown, with its smaller forms. */
+export interface ShrunkImage {
+  /** Of the original, after the turn its camera asked for. */
+  width: number
+  height: number
+  /** WebP, the narrowest first; only those narrower than the original. */
+  variants: { width: number; bytes: Uint8Array }[]
+}
+
+/**
+ * Makes smaller forms of an image.
+ *
+ * @param widths - wanted, px, ascending
+ * @returns undefined for what is no image, is damaged, or has more than a hundred million pixels
+ */
+export async function shrinkImage(
+  bytes: Uint8Array,
+  widths: readonly number[],
+): Promise<ShrunkImage | undefined> {
+  try {
+    const { autoOrient } = await open(bytes).metadata()
+    const { width, height } = autoOrient
+    const variants = []
+    for (const wanted of widths.filter((each) => each < width)) {
+      const small = await open(bytes)
+        .autoOrient()
+        .resize({ width: wanted })
+        .webp({ quality: QUALITY })
+        .toBuffer()
+      variants.push({ width: wanted, bytes: new Uint8Array(small) })
+    }
+    // Read to its end once: a file that breaks off in the middle has a size all the same.
+    if (!variants.length) await open(bytes).stats()
+    return { width, height, variants }
+  } catch {
+    return undefined
+  }
+}
+
+function open(bytes: Uint8Array) {
+  return sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'truncated' })
+}

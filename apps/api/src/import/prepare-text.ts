@@ -1,0 +1,219 @@
+import {
+  decodeText,
+  imageSize,
+  isExternal,
+  type Publication,
+  ReaderError,
+  resolveHref,
+  splitFragment,
+} from '@kurasa/reader-core/publication'
+import { resourceKey, unitKey } from '../ports/asset-store.ts'
+import { readingMinutes } from '../rules/reading-minutes.ts'
+import { digest } from './digest.ts'
+import { FONT_TYPES, IMAGE_TYPES } from './media-types.ts'
+import type { PreparedResource, PreparedText, PreparedUnit, PrepareStep } from './prepared-book.ts'
+import { sanitiseCss } from './sanitise-css.ts'
+import type { Sanitiser } from './sanitise-unit.ts'
+
+/** UTF-8 bytes of one chapter: more is no chapter, and its tree would not fit into memory. */
+const UNIT_LIMIT = 8_000_000
+const EXTENSIONS: Record<string, string> = {
+  'image/svg+xml': 'svg',
+  'image/jpeg': 'jpg',
+  'text/css': 'css',
+}
+
+/** A resource, with those that a style sheet refers to. */
+type FoundResource = Omit<PreparedResource, 'firstUnit'> & { references: string[] }
+
+/** Makes units and resources of a text publication: every chapter sanitised, pictures, styles and fonts beside. */
+export async function prepareText(step: PrepareStep & { language: string }): Promise<PreparedText> {
+  const found = await storeResources(step)
+  const { units, chars, minutes, bytes } = await storeUnits({ ...step, resources: found })
+  const firstUnits = new Map<string, number>()
+  for (const unit of units) {
+    for (const href of unit.resources) if (!firstUnits.has(href)) firstUnits.set(href, unit.i)
+  }
+  return {
+    units,
+    resources: found.map(({ references: _, ...resource }) => ({
+      ...resource,
+      firstUnit: IMAGE_TYPES.test(resource.type) ? (firstUnits.get(resource.href) ?? null) : null,
+    })),
+    chars,
+    minutes,
+    bytes: bytes + found.reduce((sum, resource) => sum + resource.bytes, 0),
+  }
+}
+
+async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
+  const { publication, put, editionId, hash, sanitiser, notes } = step
+  const made: FoundResource[] = []
+  let left = 0
+  let damaged = 0
+  for (const { href, type } of publication.resources.values()) {
+    const isText = type === 'text/css' || type === 'image/svg+xml'
+    if (isExternal(href) || !(isText || IMAGE_TYPES.test(type) || FONT_TYPES.test(type))) {
+      if (/^(audio|video)\//.test(type)) left++
+      continue
+    }
+    let bytes: Uint8Array
+    let references: string[] = []
+    try {
+      bytes = await publication.read(href)
+      if (isText) {
+        const source = decodeText(bytes)
+        const { text, references: found } =
+          type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, href)
+        bytes = new TextEncoder().encode(text)
+        references = found.map((reference) => targetOf(href, reference))
+      }
+    } catch (error) {
+      // A picture that is broken is missed on its page; the text is still worth reading.
+      if (!(error instanceof ReaderError) || (error.code !== 'corrupt' && error.code !== 'not-found'))
+        throw error
+      damaged++
+      continue
+    }
+    const name = `${made.length}-${digest(bytes).slice(0, 12)}.${extensionOf(type, href)}`
+    const size = IMAGE_TYPES.test(type) ? imageSize(bytes) : undefined
+    await put(resourceKey(editionId, hash, name), bytes)
+    made.push({
+      name,
+      href,
+      type: servedType(type, href),
+      width: size?.width,
+      height: size?.height,
+      bytes: bytes.byteLength,
+      references,
+    })
+    await breathe()
+  }
+  if (left) notes.push(`${left} audio or video ${left === 1 ? 'file was' : 'files were'} left out.`)
+  if (damaged)
+    notes.push(`${damaged} ${damaged === 1 ? 'picture or style is' : 'pictures or styles are'} damaged.`)
+  return made
+}
+
+async function storeUnits(
+  step: PrepareStep & { language: string; resources: FoundResource[] },
+): Promise<Pick<PreparedText, 'units' | 'chars' | 'minutes' | 'bytes'>> {
+  const { publication, put, editionId, hash, sanitiser, language, notes } = step
+  const byHref = new Map(step.resources.map((resource) => [resource.href, resource]))
+  const units: PreparedUnit[] = []
+  const seen = new Set<string>()
+  let chars = 0
+  let minutes = 0
+  let total = 0
+  let missing = 0
+  for (const section of publication.readingOrder) {
+    step.onProgress(section.index / publication.readingOrder.length)
+    // An href is the key of a unit; a second visit of the same file reads the first.
+    if (seen.has(section.href) || isExternal(section.href)) continue
+    seen.add(section.href)
+    const made = await readUnit(sanitiser, publication, section.href, section.type)
+    if (!made) {
+      missing++
+      continue
+    }
+    const i = units.length
+    const bytes = new TextEncoder().encode(made.html)
+    await put(unitKey(editionId, hash, i), bytes)
+    const length = readingMinutes(made.text.replace(/\s+/g, ' ').length, language)
+    units.push({
+      i,
+      unitId: `u${digest(section.href).slice(0, 15)}`,
+      title: section.title?.slice(0, 500) || made.heading,
+      href: section.href,
+      type: section.type === 'image/svg+xml' ? section.type : 'application/xhtml+xml',
+      chars: made.text.length,
+      bytes: bytes.byteLength,
+      minutes: length,
+      isLinear: section.isLinear,
+      layout: section.layout === publication.metadata.layout ? null : section.layout,
+      pageSpread: section.pageSpread ?? null,
+      resources: withReferences(
+        made.references.map((reference) => targetOf(section.href, reference)),
+        byHref,
+      ),
+    })
+    chars += made.text.length
+    total += bytes.byteLength
+    if (section.isLinear) minutes += length
+    await breathe()
+  }
+  if (!units.length)
+    throw new ReaderError('corrupt', 'The book is damaged: none of its chapters can be read.')
+  if (missing)
+    notes.push(`${missing} ${missing === 1 ? 'chapter is' : 'chapters are'} empty or not readable.`)
+  return { units, chars, minutes, bytes: total }
+}
+
+async function readUnit(sanitiser: Sanitiser, publication: Publication, href: string, type: string) {
+  if (type.startsWith('image/') && type !== 'image/svg+xml') {
+    // A picture in the reading order becomes a page that shows it.
+    const source = escapeAttribute(href.slice(href.lastIndexOf('/') + 1))
+    const page = `<html xmlns="http://www.w3.org/1999/xhtml"><body><img src="${source}" alt=""/></body></html>`
+    return sanitiser.sanitiseUnit(page, href)
+  }
+  const bytes = await publication.read(href)
+  if (bytes.byteLength > UNIT_LIMIT) {
+    throw new ReaderError('too-large', `The chapter “${href}” has more than ${UNIT_LIMIT / 1e6} MB.`)
+  }
+  if (!bytes.byteLength) return undefined
+  const source = decodeText(bytes)
+  return type === 'image/svg+xml' ? sanitiser.sanitiseSvg(source, href) : sanitiser.sanitiseUnit(source, href)
+}
+
+function cssText(source: string): { text: string; references: string[] } {
+  const { css, references } = sanitiseCss(source)
+  return { text: css, references }
+}
+
+async function svgText(
+  sanitiser: Sanitiser,
+  source: string,
+  href: string,
+): Promise<{ text: string; references: string[] }> {
+  const { html, references } = await sanitiser.sanitiseSvg(source, href)
+  return { text: html, references }
+}
+
+/** hrefs of the resources that are named, with those that they name in turn, each once. */
+function withReferences(hrefs: readonly string[], byHref: ReadonlyMap<string, FoundResource>): string[] {
+  const found = new Set<string>()
+  const pending = [...hrefs]
+  for (let href = pending.shift(); href !== undefined; href = pending.shift()) {
+    const resource = byHref.get(href)
+    if (!resource || found.has(href)) continue
+    found.add(href)
+    pending.push(...resource.references)
+  }
+  return [...found]
+}
+
+function targetOf(base: string, reference: string): string {
+  return splitFragment(resolveHref(base, reference)).path.replace(/\?.*$/s, '')
+}
+
+function extensionOf(type: string, href: string): string {
+  const known = EXTENSIONS[type] ?? /^(?:image|font)\/(\w+)$/.exec(type)?.[1]
+  return known ?? /\.(\w{1,5})$/.exec(href)?.[1]?.toLowerCase() ?? 'bin'
+}
+
+/** Fonts travel under many names; they are served under the one that is registered. */
+function servedType(type: string, href: string): string {
+  if (type === 'text/css') return 'text/css; charset=utf-8'
+  if (!FONT_TYPES.test(type) || /^font\/(ttf|otf|woff2?)$/.test(type)) return type
+  const extension = /\.(ttf|otf|woff2?)$/i.exec(href)?.[1]?.toLowerCase()
+  return extension ? `font/${extension}` : 'font/sfnt'
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Lets requests that came in be answered. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

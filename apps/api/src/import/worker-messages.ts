@@ -1,0 +1,25 @@
+import type { PrepareOptions } from './prepare-book.ts'
+import type { PreparedBook } from './prepared-book.ts'
+import type { BookSource } from './preparer.ts'
+
+/** What the server sends to the thread that reads books. */
+export type ToWorker =
+  | { kind: 'prepare'; source: BookSource; options: PrepareOptions }
+  | { kind: 'answer'; question: number; value: boolean; failure?: Failed }
+
+/** What the thread that reads books sends to the server. Questions are answered by their number. */
+export type FromWorker =
+  | { kind: 'is-known'; question: number; hash: string }
+  | { kind: 'put'; question: number; key: string; bytes: Uint8Array }
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'done'; book: PreparedBook | undefined }
+  | { kind: 'failed'; failure: Failed }
+
+/** An error on its way to another thread: what decides what is said of it. */
+export interface Failed {
+  message: string
+  /** One sentence for the operator. */
+  isForOperator: boolean
+  code?: string | undefined
+  stack?: string | undefined
+}
