@@ -1,4 +1,4 @@
-import { isAborted, ReaderError } from '../errors.ts'
+import { ReaderError } from '../errors.ts'
 import { imageSize } from '../publication/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ImageChoice } from './choose-variant.ts'
@@ -55,22 +55,32 @@ export async function loadImage(
   const size = imageSize(bytes)
   if (size && size.width * size.height > MOST_PIXELS) throw new ImageError('too-large')
   if (!bytes.length) throw new ImageError('corrupt')
-  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+  return decode(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), options.signal)
+}
+
+async function decode(blob: Blob, signal: AbortSignal): Promise<LoadedImage> {
+  const url = URL.createObjectURL(blob)
+  const image = new Image()
+  // Given up, an image must not be decoded to its end.
+  const release = () => {
+    image.src = ''
+    URL.revokeObjectURL(url)
+  }
+  signal.addEventListener('abort', release)
   try {
-    const image = new Image()
     image.decoding = 'async'
     image.src = url
     await image.decode()
-    throwIfFired(options.signal)
-    // An SVG without a size of its own has none in some browsers.
+    throwIfFired(signal)
     const { naturalWidth: width, naturalHeight: height } = image
     if (width * height > MOST_PIXELS) throw new ImageError('too-large')
-    return { url, width, height, release: () => URL.revokeObjectURL(url) }
+    return { url, width, height, release }
   } catch (error) {
-    URL.revokeObjectURL(url)
-    if (isAborted(error) || error instanceof ImageError) throw error
-    throwIfFired(options.signal)
-    throw new ImageError('corrupt', { cause: error })
+    release()
+    throwIfFired(signal)
+    throw error instanceof ImageError ? error : new ImageError('corrupt', { cause: error })
+  } finally {
+    signal.removeEventListener('abort', release)
   }
 }
 

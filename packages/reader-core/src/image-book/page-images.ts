@@ -247,9 +247,9 @@ export class PageImages {
         const image = await this.#fetch(preview, controller).catch((error: unknown) => {
           if (isAborted(error)) throw error
         })
-        if (image) this.#show(entry, image, preview, 'preview')
+        if (image) this.#show(entry, controller, image, preview, 'preview')
       }
-      this.#show(entry, await this.#fetch(choice, controller), choice, 'ready')
+      this.#show(entry, controller, await this.#fetch(choice, controller), choice, 'ready')
     }
     work()
       .catch((error: unknown) => {
@@ -263,15 +263,22 @@ export class PageImages {
       })
   }
 
-  async #fetch(choice: ImageChoice, controller: AbortController): Promise<LoadedImage> {
-    const { signal } = controller
-    const image = await this.#load(this.#publication, choice, { signal, stallMs: this.#stallMs })
-    if (signal.aborted) image.release()
-    signal.throwIfAborted()
-    return image
+  #fetch(choice: ImageChoice, { signal }: AbortController): Promise<LoadedImage> {
+    return this.#load(this.#publication, choice, { signal, stallMs: this.#stallMs })
   }
 
-  #show(entry: Entry, image: LoadedImage, choice: ImageChoice, status: 'preview' | 'ready'): void {
+  #show(
+    entry: Entry,
+    controller: AbortController,
+    image: LoadedImage,
+    choice: ImageChoice,
+    status: 'preview' | 'ready',
+  ): void {
+    // Given up between its last step and this one, it would never be let go.
+    if (entry.controller !== controller) {
+      image.release()
+      return
+    }
     const old = entry.image
     entry.image = image
     entry.choice = choice
