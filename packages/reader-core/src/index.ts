@@ -1,3 +1,5 @@
+export type { Bookmark, BookmarkStore } from './bookmarks/bookmark-store.ts'
+export { createIndexedDbBookmarkStore } from './bookmarks/indexed-db-bookmark-store.ts'
 export { createReader, type ReaderOptions } from './create-reader.ts'
 export type { Decoration, DecorationStyle } from './decorations/decorations.ts'
 export {

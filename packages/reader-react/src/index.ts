@@ -1,4 +1,7 @@
 export {
+  type Bookmark,
+  type BookmarkStore,
+  createIndexedDbBookmarkStore,
   createReader,
   type Decoration,
   type DecorationStyle,
@@ -31,6 +34,7 @@ export {
   type Turn,
   type VisibleText,
 } from '@kurasa/reader-core'
+export { BookmarkButton } from './bookmarks/bookmark-button.tsx'
 export { ContentsPanel } from './contents-panel/contents-panel.tsx'
 export {
   directionOfLocale,

@@ -1,5 +1,12 @@
-import { directionOfLanguage, type Reader, type ReadingDirection } from '@kurasa/reader-core'
+import {
+  type BookmarkStore,
+  createIndexedDbBookmarkStore,
+  directionOfLanguage,
+  type Reader,
+  type ReadingDirection,
+} from '@kurasa/reader-core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
+import { BookBookmarks } from './bookmarks/book-bookmarks.ts'
 import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { createTranslator, type Translate } from './i18n/translator.ts'
@@ -20,6 +27,8 @@ export interface ReaderContextValue {
   onClose: (() => void) | undefined
   /** The search in this book; it goes on when its panel is closed. */
   search: BookSearch
+  /** The bookmarks of this book. */
+  bookmarks: BookBookmarks
   /** The element the engine draws in. */
   viewRef: RefObject<HTMLDivElement | null>
 }
@@ -63,17 +72,25 @@ export interface ReaderProviderProps extends InterfaceOptions {
   title?: string | undefined
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
+  /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
+  bookmarkStore?: BookmarkStore | undefined
   children: ReactNode
 }
 
 /** Gives a reader to the parts inside it. */
-export function ReaderProvider({ reader, title, onClose, children, locale, labels }: ReaderProviderProps) {
+export function ReaderProvider(props: ReaderProviderProps) {
+  const { reader, title, onClose, children, locale, labels, bookmarkStore } = props
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
   const turner = useMemo(() => createPageTurner(reader, () => viewRef.current), [reader])
   useEffect(() => turner.stop, [turner])
   const search = useMemo(() => new BookSearch(reader), [reader])
   useEffect(() => () => search.end(), [search])
+  const bookmarks = useMemo(
+    () => new BookBookmarks(reader, bookmarkStore ?? createIndexedDbBookmarkStore()),
+    [reader, bookmarkStore],
+  )
+  useEffect(() => bookmarks.start(), [bookmarks])
   const { metadata } = reader.publication
   const value = useMemo(
     () => ({
@@ -81,12 +98,13 @@ export function ReaderProvider({ reader, title, onClose, children, locale, label
       reader,
       turner,
       search,
+      bookmarks,
       viewRef,
       onClose,
       title: title ?? metadata.title,
       bookScript: directionOfLanguage(metadata.language),
     }),
-    [ui, reader, turner, search, onClose, title, metadata],
+    [ui, reader, turner, search, bookmarks, onClose, title, metadata],
   )
   return <ReaderContext value={value}>{children}</ReaderContext>
 }

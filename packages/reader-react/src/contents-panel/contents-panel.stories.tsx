@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect } from 'react'
+import { userEvent } from 'storybook/test'
 import { useReaderContext } from '../reader-context.tsx'
 import type { SampleName } from '../testing/sample-publication.ts'
 import { StoryPart } from '../testing/story-reader.tsx'
@@ -7,21 +8,36 @@ import { TextView } from '../text-view/text-view.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 
-function Opened() {
-  const { reader } = useReaderContext()
+interface StoryArgs {
+  book: SampleName
+  /** Pages to put a bookmark on, from 1. */
+  marked?: readonly number[]
+}
+
+function Opened({ marked = [] }: Pick<StoryArgs, 'marked'>) {
+  const { reader, bookmarks } = useReaderContext()
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
+  const pages = marked.join()
   useEffect(() => {
-    if (isReady) reader.openPanel('contents')
-  }, [reader, isReady])
+    if (!isReady) return
+    void (async () => {
+      for (const { id } of bookmarks.getState().bookmarks) await bookmarks.remove(id)
+      for (const position of pages.split(',').filter(Boolean)) {
+        await reader.goTo({ position: Number(position) })
+        if (bookmarks.getState().onPage.length === 0) await bookmarks.toggle()
+      }
+      reader.openPanel('contents')
+    })()
+  }, [reader, bookmarks, isReady, pages])
   return null
 }
 
-const meta: Meta<{ book: SampleName }> = {
+const meta: Meta<StoryArgs> = {
   title: 'Reader/ContentsPanel',
   args: { book: 'english' },
-  render: ({ book }, { globals }) => (
+  render: ({ book, marked }, { globals }) => (
     <StoryPart key={`${book} ${globals.locale}`} book={book} locale={globals.locale} theme={globals.theme}>
-      <Opened />
+      <Opened marked={marked} />
       <TextView />
       <ContentsPanel />
     </StoryPart>
@@ -29,8 +45,16 @@ const meta: Meta<{ book: SampleName }> = {
 }
 export default meta
 
-type Story = StoryObj<{ book: SampleName }>
+type Story = StoryObj<StoryArgs>
 
 export const EnglishBook: Story = {}
 export const ArabicBook: Story = { args: { book: 'arabic' } }
 export const SwahiliBook: Story = { args: { book: 'swahili' } }
+
+const openBookmarks: Story['play'] = async ({ canvas }) => {
+  const tab = await canvas.findByRole('tab', { name: /Bookmarks|Alamisho|الإشارات/ }, { timeout: 15_000 })
+  await userEvent.click(tab)
+}
+export const Bookmarks: Story = { args: { marked: [1, 3, 5] }, play: openBookmarks }
+export const ArabicBookmarks: Story = { args: { book: 'arabic', marked: [1, 2] }, play: openBookmarks }
+export const NoBookmarks: Story = { args: { marked: [] }, play: openBookmarks }

@@ -1,7 +1,9 @@
 import type { TocEntry } from '@kurasa/reader-core'
 import {
   type CSSProperties,
+  lazy,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -9,17 +11,25 @@ import {
   useRef,
   useState,
 } from 'react'
+import { BookmarkList } from '../bookmarks/bookmark-list.tsx'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { withoutFragment } from '../progress-bar/chapter-marks.ts'
 import { useReaderContext } from '../reader-context.tsx'
+import { Tabs } from '../tabs/tabs.tsx'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './contents-panel.module.css'
+import { type ContentsRow, contentsRows } from './contents-rows.ts'
 import { currentEntry } from './current-entry.ts'
 
-/** The table of contents, from the interface's start side. A chapter is one tap away; where one is, is marked. */
+const LongContents = lazy(() => import('./long-contents.tsx'))
+
+/**
+ * The directory, from the interface's start side: contents, where a chapter is one tap away and the present one is marked,
+ * and bookmarks.
+ */
 export function ContentsPanel() {
   const { reader, uiDirection } = useReaderContext()
   const name = useId()
@@ -41,77 +51,26 @@ export function ContentsPanel() {
         isModal
         initialFocus={current}
       >
-        <ContentsList name={name} current={current} />
+        <Directory name={name} current={current} />
       </Panel>
     </>
   )
 }
 
-interface ContentsListProps {
+type DirectoryTab = 'contents' | 'bookmarks'
+
+interface DirectoryProps {
   name: string
   current: RefObject<HTMLButtonElement | null>
 }
 
-function ContentsList({ name, current }: ContentsListProps) {
+/** What is in the book, and what its reader has marked in it. */
+function Directory({ name, current }: DirectoryProps) {
   const { reader, t, title } = useReaderContext()
-  const { publication } = reader
-  const list = useRef<HTMLDivElement>(null)
-  const sectionHref = useReaderState(
-    reader,
-    ({ section }) => publication.readingOrder[section.index]?.href ?? '',
-  )
-  const sectionTitle = useReaderState(reader, (snapshot) => snapshot.section.title)
+  const [tab, setTab] = useState<DirectoryTab>('contents')
   const fraction = useReaderState(reader, ({ locator }) => locator.locations.totalProgression)
-  const here = useMemo(
-    () => currentEntry(publication, sectionHref, sectionTitle),
-    [publication, sectionHref, sectionTitle],
-  )
   const cover = useCover()
-
-  useLayoutEffect(() => {
-    const row = current.current
-    if (!list.current || !row) return
-    // Not scrollIntoView: it would move the host's page too.
-    const rowTop = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top
-    list.current.scrollTop += rowTop - list.current.clientHeight / 3
-  }, [current])
-
-  const goTo = (href: string) => {
-    // Bars go too: what was wanted is the chapter.
-    reader.showControls(false)
-    jump(reader.goTo(href))
-  }
-
-  const rows = (entries: readonly TocEntry[], level: number) => (
-    <ol className={styles.list}>
-      {entries.map((entry, index) => {
-        const isHere = entry === here
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a table of contents never changes its order.
-          <li key={index}>
-            {entry.href === undefined ? (
-              <span className={styles.heading} data-level={level}>
-                <bdi>{entry.title}</bdi>
-              </span>
-            ) : (
-              <button
-                ref={isHere ? current : undefined}
-                type="button"
-                className={styles.row}
-                data-level={level}
-                aria-current={isHere ? 'location' : undefined}
-                onClick={() => goTo(entry.href as string)}
-              >
-                <bdi>{entry.title}</bdi>
-              </button>
-            )}
-            {entry.children.length > 0 && rows(entry.children, Math.min(level + 1, 3))}
-          </li>
-        )
-      })}
-    </ol>
-  )
-
+  const panes = useId()
   return (
     <>
       <div className={styles.head}>
@@ -129,15 +88,123 @@ function ContentsList({ name, current }: ContentsListProps) {
           <CloseIcon />
         </IconButton>
       </div>
-      <div className={styles.scroll} ref={list}>
-        <nav aria-labelledby={name} lang={publication.metadata.language}>
-          {rows(
-            publication.tableOfContents.length > 0 ? publication.tableOfContents : fallback(publication, t),
-            1,
-          )}
-        </nav>
+      <Tabs
+        label={t('contents')}
+        panes={panes}
+        tabs={[
+          { value: 'contents', label: t('contents') },
+          { value: 'bookmarks', label: t('bookmarks') },
+        ]}
+        value={tab}
+        onChange={setTab}
+      />
+      <div
+        role="tabpanel"
+        id={`${panes}-${tab}`}
+        aria-labelledby={`${panes}-tab-${tab}`}
+        className={styles.pane}
+      >
+        {tab === 'contents' ? <ContentsList name={name} current={current} /> : <BookmarkPane />}
       </div>
     </>
+  )
+}
+
+function BookmarkPane() {
+  return (
+    <div className={styles.scroll}>
+      <BookmarkList />
+    </div>
+  )
+}
+
+/** Longer tables draw only the rows in view. */
+const MOST_ROWS = 200
+
+function ContentsList({ name, current }: DirectoryProps) {
+  const { reader, t } = useReaderContext()
+  const { publication } = reader
+  const list = useRef<HTMLDivElement>(null)
+  const sectionHref = useReaderState(
+    reader,
+    ({ section }) => publication.readingOrder[section.index]?.href ?? '',
+  )
+  const sectionTitle = useReaderState(reader, (snapshot) => snapshot.section.title)
+  const here = useMemo(
+    () => currentEntry(publication, sectionHref, sectionTitle),
+    [publication, sectionHref, sectionTitle],
+  )
+  const table = useMemo(
+    () => (publication.tableOfContents.length > 0 ? publication.tableOfContents : fallback(publication, t)),
+    [publication, t],
+  )
+  const rows = useMemo(() => contentsRows(table), [table])
+
+  useLayoutEffect(() => {
+    const row = current.current
+    if (!list.current || !row) return
+    // Not scrollIntoView: it would move the host's page too.
+    const rowTop = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top
+    list.current.scrollTop += rowTop - list.current.clientHeight / 3
+  }, [current])
+
+  const goTo = (href: string) => {
+    // Bars go too: what was wanted is the chapter.
+    reader.showControls(false)
+    jump(reader.goTo(href))
+  }
+
+  const draw = ({ entry, level }: ContentsRow) =>
+    entry.href === undefined ? (
+      <span className={styles.heading} data-level={level}>
+        <bdi>{entry.title}</bdi>
+      </span>
+    ) : (
+      <button
+        ref={entry === here ? current : undefined}
+        type="button"
+        className={styles.row}
+        data-level={level}
+        aria-current={entry === here ? 'location' : undefined}
+        onClick={() => goTo(entry.href as string)}
+      >
+        <bdi>{entry.title}</bdi>
+      </button>
+    )
+
+  const lists = (entries: readonly TocEntry[], level: number) => (
+    <ol className={styles.list}>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a table of contents never changes its order.
+        <li key={index}>
+          {draw({ entry, level })}
+          {entry.children.length > 0 && lists(entry.children, Math.min(level + 1, 3))}
+        </li>
+      ))}
+    </ol>
+  )
+
+  const { language } = publication.metadata
+  if (rows.length > MOST_ROWS) {
+    return (
+      <nav aria-labelledby={name} lang={language} className={styles.pane}>
+        <Suspense>
+          <LongContents
+            rows={rows}
+            current={rows.findIndex(({ entry }) => entry === here)}
+            className={styles.scroll}
+            draw={draw}
+          />
+        </Suspense>
+      </nav>
+    )
+  }
+  return (
+    <div className={styles.scroll} ref={list}>
+      <nav aria-labelledby={name} lang={language}>
+        {lists(table, 1)}
+      </nav>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
 import { BackIcon, ContentsIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
@@ -33,6 +34,7 @@ export function TopBar() {
           </span>
         )}
       </div>
+      <BookmarkButton />
     </div>
   )
 }

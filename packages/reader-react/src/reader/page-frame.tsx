@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { BookmarkRibbon } from '../bookmarks/bookmark-button.tsx'
 import { usePlace } from '../progress-bar/use-place.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
@@ -16,6 +17,7 @@ export function PageFrame() {
       <div className={styles.runningTitle} aria-hidden="true">
         <bdi>{title}</bdi>
       </div>
+      <BookmarkRibbon />
       <div className={styles.foot} dir={direction}>
         <bdi>{place.footPage}</bdi>
         <bdi>{place.remaining}</bdi>

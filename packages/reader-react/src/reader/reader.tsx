@@ -1,4 +1,5 @@
 import {
+  type BookmarkStore,
   defaultReaderSettings,
   type Locator,
   type Publication,
@@ -67,6 +68,8 @@ export interface ReaderProps extends InterfaceOptions {
   title?: string | undefined
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
   hintStorage?: HintStorage | undefined
+  /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
+  bookmarkStore?: BookmarkStore | undefined
   /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
   className?: string | undefined
@@ -99,6 +102,7 @@ export function Reader(props: ReaderProps) {
         onClose={onClose}
         locale={ui.locale}
         labels={props.labels}
+        bookmarkStore={props.bookmarkStore}
       >
         <ReaderParts {...props} root={root} />
       </ReaderProvider>

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { RemoveIcon } from '../icons/icons.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { jump } from '../use-reader-keys.ts'
+import styles from './bookmarks.module.css'
+
+/** The bookmarks of the book in reading order: a tap leads to the page. */
+export function BookmarkList() {
+  const { reader, bookmarks, t } = useReaderContext()
+  const { bookmarks: kept } = useSyncExternalStore(
+    bookmarks.subscribe,
+    bookmarks.getState,
+    bookmarks.getState,
+  )
+  const { language } = reader.publication.metadata
+  if (kept.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <p className={styles.emptyTitle}>{t('noBookmarks')}</p>
+        <p>{t('noBookmarksHint')}</p>
+      </div>
+    )
+  }
+  return (
+    <ul className={styles.list} aria-label={t('bookmarks')}>
+      {kept.map(({ id, locator }) => {
+        const words = locator.text?.highlight?.trim().replace(/\s+/g, ' ')
+        return (
+          <li key={id} className={styles.item}>
+            <button
+              type="button"
+              className={styles.open}
+              onClick={() => {
+                reader.showControls(false)
+                jump(reader.goTo(locator))
+              }}
+            >
+              <span className={styles.chapter}>
+                {locator.title && (
+                  <>
+                    <bdi lang={language}>{locator.title}</bdi>
+                    {', '}
+                  </>
+                )}
+                {t('percentage', { fraction: locator.locations.totalProgression })}
+              </span>
+              {words && (
+                <span className={styles.words} lang={language} dir="auto">
+                  {words}…
+                </span>
+              )}
+            </button>
+            <IconButton
+              className={styles.remove}
+              label={t('removeBookmark')}
+              onClick={() => void bookmarks.remove(id)}
+            >
+              <RemoveIcon />
+            </IconButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Bookmark, BookmarkStore } from '@kurasa/reader-core'
+import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
+
+afterEach(unmountAll)
+
+function memoryStore(): BookmarkStore & { kept: Map<string, Bookmark> } {
+  const kept = new Map<string, Bookmark>()
+  return {
+    kept,
+    list: async () => [...kept.values()],
+    put: async (_, bookmark) => void kept.set(bookmark.id, bookmark),
+    remove: async (_, id) => void kept.delete(id),
+  }
+}
+
+async function mountMarked(store: BookmarkStore = memoryStore()) {
+  const mounted = await mountReader('english', { bookmarkStore: store })
+  mounted.engine().showControls(true)
+  const button = () =>
+    mounted.region().querySelector<HTMLButtonElement>('button[aria-label="Bookmark"]') as HTMLButtonElement
+  const ribbon = () => mounted.region().querySelector('svg[viewBox="0 0 18 28"]')
+  return { ...mounted, store, button, ribbon }
+}
+
+it('one tap keeps the page, shown on it and nowhere else, at every size; another lets it go', async () => {
+  const store = memoryStore()
+  const { engine, button, ribbon } = await mountMarked(store)
+  await engine().goForward()
+  await vi.waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
+  button().click()
+  await vi.waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
+  expect(ribbon()).not.toBeNull()
+  expect(store.kept.size).toBe(1)
+  await engine().goForward()
+  await vi.waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
+  expect(ribbon()).toBeNull()
+  await engine().goBackward()
+  await vi.waitFor(() => expect(ribbon()).not.toBeNull())
+  await engine().updateSettings({ fontSize: 1.2 })
+  await vi.waitFor(() => expect(ribbon()).not.toBeNull())
+  button().click()
+  await vi.waitFor(() => expect(ribbon()).toBeNull())
+  expect(store.kept.size).toBe(0)
+})
+
+it('is there again at the next visit, in reading order in the directory, a tap away', async () => {
+  const store = memoryStore()
+  const first = await mountMarked(store)
+  for (const position of [6, 2]) {
+    await first.engine().goTo({ position })
+    first.button().click()
+    await vi.waitFor(() => expect(first.ribbon()).not.toBeNull())
+  }
+  unmountAll()
+  const { engine, region } = await mountMarked(store)
+  engine().openPanel('contents')
+  const tab = await vi.waitFor(() => {
+    const found = region().querySelectorAll<HTMLElement>('[role="tab"]')[1]
+    expect(found).toBeTruthy()
+    return found!
+  })
+  tab.click()
+  const items = () => [
+    ...region().querySelectorAll<HTMLButtonElement>('[role="tabpanel"] li button:first-child'),
+  ]
+  await vi.waitFor(() => expect(items()).toHaveLength(2))
+  const [early, late] = [...store.kept.values()].toReversed()
+  const shown = items().map((item) => item.textContent ?? '')
+  for (const [at, each] of [early!, late!].entries()) {
+    expect(shown[at]).toContain(each.locator.text?.highlight?.trim().slice(0, 20))
+  }
+  items()[1]!.click()
+  await vi.waitFor(() =>
+    expect(engine().getSnapshot().locator.locations.textOffset).toBe(late!.locator.locations.textOffset),
+  )
+  expect(engine().getSnapshot().panel).toBeUndefined()
+})
+
+it('the tabs of the directory go by arrows, and the keyboard stays in the panel', async () => {
+  const { engine, region } = await mountMarked()
+  engine().openPanel('contents')
+  await vi.waitFor(() => expect(region().querySelector('[role="tab"]')).not.toBeNull())
+  const tab = (at: number) => region().querySelectorAll<HTMLElement>('[role="tab"]')[at]!
+  tab(0).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(tab(1).ariaSelected).toBe('true'))
+  expect(document.activeElement).toBe(tab(1))
+  await userEvent.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(tab(0).ariaSelected).toBe('true'))
+})
+
+it('says so when a bookmark cannot be kept, and shows it all the same', async () => {
+  const full: BookmarkStore = {
+    list: () => Promise.reject(new Error('blocked')),
+    put: () => Promise.reject(new Error('full')),
+    remove: () => Promise.reject(new Error('full')),
+  }
+  const { button, ribbon, region } = await mountMarked(full)
+  button().click()
+  await vi.waitFor(() => expect(region().textContent).toContain('could not be kept'))
+  expect(ribbon()).not.toBeNull()
+})
