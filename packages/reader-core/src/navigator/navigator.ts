@@ -24,7 +24,7 @@ import type {
 import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
-import { LINK_HREF } from '../section/parse-section.ts'
+import { LINK_HREF } from '../section/sanitise.ts'
 import { pageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import { DeferredBook } from './deferred-book.ts'

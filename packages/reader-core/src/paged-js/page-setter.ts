@@ -6,7 +6,7 @@ import { layOutSlice } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { LONG_TABLE } from '../section/long-tables.ts'
-import { IMAGE_HREF } from '../section/parse-section.ts'
+import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedPiece } from './paged-piece.ts'
 

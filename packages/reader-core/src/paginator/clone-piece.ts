@@ -1,5 +1,4 @@
-import { rewriteDeclarations } from '../section/book-styles.ts'
-import { BODY_TAG, HTML_TAG, sanitise } from '../section/sanitise.ts'
+import { BODY_TAG, EPUB_TYPE, HTML_TAG } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceEnd } from './slice-range.ts'
@@ -7,7 +6,7 @@ import type { SliceEnd } from './slice-range.ts'
 const cloneInto = (document: Document, source: Element, tag?: string): Element => {
   if (!tag) return document.importNode(source, false)
   const wrapper = source.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', tag)
-  for (const name of ['class', 'id', 'style', 'data-kz-r', 'data-epub-type']) {
+  for (const name of ['class', 'id', 'style', 'data-kz-r', EPUB_TYPE]) {
     const value = source.getAttribute(name)
     if (value !== null) wrapper.setAttribute(name, value)
   }
@@ -48,12 +47,8 @@ export function cloneRange(content: SectionContent, range: Range): { root: Eleme
   root.append(body)
   root.setAttribute('lang', content.language)
   root.setAttribute('dir', content.direction)
-  sanitise(root)
   if (content.isPlain) {
     for (const element of [root, ...root.querySelectorAll('[style]')]) element.removeAttribute('style')
-  }
-  for (const element of root.querySelectorAll<HTMLElement>('[style]')) {
-    element.setAttribute('style', rewriteDeclarations(element.style))
   }
   return { root, body }
 }

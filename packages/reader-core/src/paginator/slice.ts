@@ -1,6 +1,6 @@
 import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
 import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
-import { IMAGE_HREF } from '../section/parse-section.ts'
+import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { bidiContext } from './bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'

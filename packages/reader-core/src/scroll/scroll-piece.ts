@@ -6,7 +6,7 @@ import { alignLeaves, continueCounters, continueLists, textBefore } from '../pag
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
-import { IMAGE_HREF } from '../section/parse-section.ts'
+import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { findLine } from './lines.ts'
 

@@ -1,6 +1,5 @@
-import { isExternal, resolveHref, splitFragment } from '../publication/href.ts'
-import { DROPPED_ELEMENTS } from './leaves.ts'
 import { markLongTables } from './long-tables.ts'
+import { bookHref, sanitise } from './sanitise.ts'
 
 /** A section's source, parsed into a document that runs nothing and loads nothing. */
 export interface SourceDocument {
@@ -10,15 +9,7 @@ export interface SourceDocument {
   styles: ({ href: string } | { text: string })[]
 }
 
-const EPUB_NS = 'http://www.idpf.org/2007/ops'
-const XML_NS = 'http://www.w3.org/XML/1998/namespace'
-const XLINK_NS = 'http://www.w3.org/1999/xlink'
 const XHTML_NS = 'http://www.w3.org/1999/xhtml'
-
-/** Where an image's address waits until the engine gives it bytes: never in `src`, which would load. */
-export const IMAGE_HREF = 'data-kz-src'
-/** Where a link's resolved address waits: `href#fragment` inside the book, or an absolute URL. */
-export const LINK_HREF = 'data-kz-href'
 
 /** Named entities that books use without declaring them, for parsers that know only the five of XML. */
 function repairEntities(text: string): string {
@@ -36,20 +27,50 @@ const DEEPEST = 120
 /** Empty blocks in a row that a book may have. */
 const MOST_EMPTY = 30
 
+/**
+ * Takes away the names by which forms and images hide properties of the DOM: `body` of the document, `parentNode` of a
+ * form. Until then nothing may be asked of either but by what cannot be hidden. A form becomes a box.
+ *
+ * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem-filter
+ */
+function withoutHidingNames(page: Document): Document {
+  const { querySelectorAll, createElementNS, createRange } = Document.prototype
+  const { getAttribute, removeAttribute } = Element.prototype
+  for (const element of querySelectorAll.call(page, 'img[name], embed, object, iframe')) {
+    removeAttribute.call(element, 'name')
+    if (element.localName !== 'img') removeAttribute.call(element, 'id')
+  }
+  for (const form of querySelectorAll.call(page, 'form')) {
+    const box = createElementNS.call(page, XHTML_NS, 'div')
+    for (const name of ['class', 'id', 'style', 'lang', 'dir']) {
+      const value = getAttribute.call(form, name)
+      if (value !== null) box.setAttribute(name, value)
+    }
+    const range = createRange.call(page)
+    range.selectNodeContents(form)
+    box.append(range.extractContents())
+    range.selectNode(form)
+    range.deleteContents()
+    range.insertNode(box)
+  }
+  return page
+}
+
 function parseDocument(text: string, type: string): Document {
-  const parser = new DOMParser()
+  const parse = (source: string, as: DOMParserSupportedType) =>
+    withoutHidingNames(new DOMParser().parseFromString(source, as))
   if (/xml/.test(type)) {
     // A document type with declarations of its own could expand without end.
     const plain = text.replace(/<!DOCTYPE[^>[]*\[[\s\S]*?\]\s*>/i, '')
     for (const each of [() => plain, () => repairEntities(plain)]) {
-      const parsed = parser.parseFromString(each(), 'application/xhtml+xml')
+      const parsed = parse(each(), 'application/xhtml+xml')
       if (parsed.querySelector('parsererror')) continue
       // Without its namespace a document is XML that nobody knows how to show.
       if (parsed.documentElement.namespaceURI) return parsed
       break
     }
   }
-  return parser.parseFromString(withoutDeepTags(text), 'text/html')
+  return parse(withoutDeepTags(text), 'text/html')
 }
 
 const TAG = /<(\/?)([a-z][^\s/>]*)[^>]*?(\/?)>/gi
@@ -75,12 +96,6 @@ function pictureDocument(href: string): Document {
   image.setAttribute('alt', '')
   page.body.append(image)
   return page
-}
-
-/** A reference resolved within the book; undefined when it leads out. */
-export function bookHref(baseHref: string, reference: string): string | undefined {
-  const resolved = resolveHref(baseHref, reference)
-  return resolved === '' || isExternal(resolved) ? undefined : resolved
 }
 
 /** Every style sheet of the head (and body), in order; the elements themselves stay and are dropped later. */
@@ -160,36 +175,8 @@ function removeEmptyRows(body: Element): void {
 
 const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')
 
-const SHOWN_NAMESPACES = new Set([
-  XHTML_NS,
-  'http://www.w3.org/2000/svg',
-  'http://www.w3.org/1998/Math/MathML',
-])
-
 /**
- * Elements that no browser knows give way to a `span`: the sanitiser drops them together with their text, because in
- * another namespace the same name may be a danger (`text` outside of SVG).
- */
-function replaceUnknown(body: Element): void {
-  for (const element of body.querySelectorAll('*')) {
-    const isKnown =
-      element.namespaceURI === XHTML_NS
-        ? !(element instanceof HTMLUnknownElement)
-        : SHOWN_NAMESPACES.has(element.namespaceURI ?? '')
-    if (isKnown) continue
-    const span = element.ownerDocument.createElementNS(XHTML_NS, 'span')
-    for (const name of ['class', 'id', 'style', 'lang', 'dir', 'title']) {
-      const value = element.getAttribute(name)
-      if (value !== null) span.setAttribute(name, value)
-    }
-    span.append(...element.childNodes)
-    element.replaceWith(span)
-  }
-}
-
-/**
- * Parses a section's text and readies it for slices: addresses are resolved and moved where nothing loads them,
- * namespaced attributes get plain names, what is never shown is removed.
+ * Parses a section's text and readies it for slices: what is left of it is harmless, see `sanitise`.
  *
  * @param text - the decoded source
  * @param type - media type: XHTML is parsed as XML and, when it is not well-formed, as HTML
@@ -204,52 +191,7 @@ export function parseSection(text: string, type: string, baseHref: string): Sour
   removeEmptyRows(body)
   const styles = collectStyles(page, baseHref)
   replaceObjects(page)
-  for (const element of body.querySelectorAll(
-    `${[...DROPPED_ELEMENTS].filter((n) => n !== 'rp').join()},svg title,svg desc,svg metadata`,
-  )) {
-    element.remove()
-  }
-  replaceUnknown(body)
-
-  for (const image of body.querySelectorAll('img, image, input[type="image" i]')) {
-    const address =
-      image.getAttribute('src') ??
-      image.getAttributeNS(XLINK_NS, 'href') ??
-      image.getAttribute('xlink:href') ??
-      image.getAttribute('href')
-    for (const name of ['src', 'srcset', 'href', 'xlink:href', 'loading', 'decoding', 'fetchpriority'])
-      image.removeAttribute(name)
-    image.removeAttributeNS(XLINK_NS, 'href')
-    const resolved = address ? bookHref(baseHref, address) : undefined
-    if (resolved) image.setAttribute(IMAGE_HREF, resolved)
-    else if (address?.startsWith('data:image/')) image.setAttribute(IMAGE_HREF, address)
-  }
-  for (const link of body.querySelectorAll('a[href], area[href], a[*|href]')) {
-    const address = link.getAttribute('href') ?? link.getAttributeNS(XLINK_NS, 'href') ?? ''
-    link.removeAttributeNS(XLINK_NS, 'href')
-    if (/^(https?:|mailto:|tel:)/i.test(address)) {
-      link.setAttribute(LINK_HREF, address)
-    } else {
-      const { path, fragment } = splitFragment(address)
-      const resolved = path === '' ? baseHref : bookHref(baseHref, path)
-      if (resolved) link.setAttribute(LINK_HREF, fragment ? `${resolved}#${fragment}` : resolved)
-    }
-    // Something to focus and to press; the engine follows it by the address kept beside.
-    if (link.hasAttribute(LINK_HREF)) link.setAttribute('href', '#')
-    else link.removeAttribute('href')
-  }
-  for (const element of page.querySelectorAll('[*|type], [epub\\:type]')) {
-    const value = element.getAttributeNS(EPUB_NS, 'type') ?? element.getAttribute('epub:type')
-    if (value) element.setAttribute('data-epub-type', value)
-  }
-  for (const element of page.querySelectorAll('[*|lang], [xml\\:lang]')) {
-    const value = element.getAttributeNS(XML_NS, 'lang') ?? element.getAttribute('xml:lang')
-    if (value && !element.hasAttribute('lang')) element.setAttribute('lang', value)
-  }
-  const sections = page.createTreeWalker(body, NodeFilter.SHOW_CDATA_SECTION)
-  const data: CDATASection[] = []
-  while (sections.nextNode()) data.push(sections.currentNode as CDATASection)
-  for (const section of data) section.replaceWith(page.createTextNode(section.data))
+  sanitise(html, body, baseHref)
   markLongTables(body)
   return { html, body, styles }
 }

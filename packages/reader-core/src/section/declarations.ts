@@ -1,0 +1,83 @@
+const LENGTH = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
+const VIEWPORT_UNIT: Record<string, string> = {
+  vw: 'var(--kz-vw)',
+  vh: 'var(--kz-vh)',
+  dvh: 'var(--kz-vh)',
+  svh: 'var(--kz-vh)',
+  lvh: 'var(--kz-vh)',
+  vmin: 'min(var(--kz-vw), var(--kz-vh))',
+  vmax: 'max(var(--kz-vw), var(--kz-vh))',
+}
+const SIZE_WORDS: Record<string, number> = {
+  'xx-small': 0.5625,
+  'x-small': 0.625,
+  small: 0.8125,
+  medium: 1,
+  large: 1.125,
+  'x-large': 1.5,
+  'xx-large': 2,
+  'xxx-large': 3,
+}
+const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
+
+/** Values of one declaration block with the page's units in place of the window's, and nothing that loads. */
+export function rewriteDeclarations(style: CSSStyleDeclaration): string {
+  const parts: string[] = []
+  for (let i = 0; i < style.length; i++) {
+    const name = style[i]!
+    let value = style.getPropertyValue(name)
+    if (/url\(|image-set\(|expression\(/i.test(value)) continue
+    // Columns of a book within the page's column would be too narrow to read, and WebKit cannot break them.
+    if (/^column-(count|width)$/.test(name)) continue
+    if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
+    if (name === 'position' && value === 'fixed') value = 'static'
+    if (name === 'font-size') {
+      const absolute = ABSOLUTE.exec(value)
+      const word = SIZE_WORDS[value]
+      // The reader's size must reach sizes that the book wrote in absolute units.
+      if (absolute) value = `calc(${absolute[0]} * var(--kz-scale))`
+      else if (word !== undefined) value = `calc(${word} * var(--kz-rem))`
+    }
+    value = value.replace(LENGTH, (_, number: string, unit: string) =>
+      unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
+    )
+    const bound = BOUNDS.find(([names]) => names.test(name))?.[1]
+    if (bound && isLarge(value))
+      value = value.startsWith('-') ? `max(${value}, -1 * ${bound})` : `min(${value}, ${bound})`
+    parts.push(`${name}: ${value}${style.getPropertyPriority(name) ? ' !important' : ''}`)
+  }
+  const display = style.getPropertyValue('display')
+  const isRow =
+    /^(inline-)?(flex|grid)$/.test(display) && !/column/.test(style.getPropertyValue('flex-direction'))
+  // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
+  if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
+  return parts.join('; ')
+}
+
+/** The most that a length may take of the page, by property: what a book wrote for a large screen, or in malice. */
+const BOUNDS: [names: RegExp, bound: string][] = [
+  [/^(margin|padding)-(left|right|inline)|^text-indent$/, 'calc(25 * var(--kz-vw))'],
+  [/^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/, 'calc(40 * var(--kz-vh))'],
+  [/^(min-)?(width|inline-size)$/, '100%'],
+  [/^(min-)?(height|block-size)$/, 'calc(100 * var(--kz-vh))'],
+  [/^font-size$/, 'calc(3.5 * var(--kz-rem))'],
+]
+const PX: Record<string, number> = {
+  px: 1,
+  pt: 1.33,
+  em: 18,
+  rem: 18,
+  ex: 9,
+  ch: 9,
+  pc: 16,
+  in: 96,
+  cm: 38,
+  mm: 3.8,
+}
+const LARGE_PX = 48
+const MOST_LINE_HEIGHT = 3
+
+const isLarge = (value: string): boolean => {
+  const length = /^-?([\d.]+)([a-z]+)$/.exec(value)
+  return length !== null && Number(length[1]) * (PX[length[2]!] ?? 0) > LARGE_PX
+}
