@@ -3,6 +3,7 @@ import { type BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { decodeHeader, headerNames } from '@kurasa/portal-contract'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Config } from '../config.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
 /** Who sends a request, as far as it can be told without asking the database. */
@@ -11,6 +12,8 @@ export interface Caller {
   requestId: string
   /** Of the reader's machine; absent when it cannot be told or stands for everyone, as loopback does. */
   address?: string
+  /** Hosts, with their ports, that the portal was opened at: what an `Origin` must be. */
+  hosts: readonly string[]
   /** Id of the page visit. */
   ptid?: string
   /** Of the user, once the session was looked up. */
@@ -26,12 +29,22 @@ declare module 'hono' {
 }
 
 /** Finds out who calls, and names the request. */
-export function identifyCaller(trustedProxies: BlockList): MiddlewareHandler {
+export function identifyCaller({
+  trustedProxies,
+  publicOrigin,
+}: Pick<Config, 'trustedProxies' | 'publicOrigin'>): MiddlewareHandler {
+  const publicHost = new URL(publicOrigin).host
   return async (context, next) => {
+    const socket = socketOf(context)
+    const isProxied = socket !== undefined && isIn(trustedProxies, socket)
+    const hosts = [publicHost, new URL(context.req.url).host, context.req.header('host')]
+    // Proxies tell the first host in this one; from anybody else it is only a claim.
+    if (isProxied) hosts.push(context.req.header('x-forwarded-host'))
     const ptid = decodeHeader(context.req.header(headerNames.pageVisit) ?? '')
     const caller: Caller = {
       requestId: randomUUID(),
-      address: addressOf(context, trustedProxies),
+      address: addressOf(context, socket, trustedProxies),
+      hosts: hosts.filter((host) => host !== undefined),
       ptid: /^[\w-]{1,64}$/.test(ptid) ? ptid : undefined,
     }
     context.set('caller', caller)
@@ -44,13 +57,12 @@ export function identifyCaller(trustedProxies: BlockList): MiddlewareHandler {
  * Address of the reader's machine: from the end of `X-Forwarded-For`, the first that is no proxy of ours. What a
  * stranger writes into that header stands before it and is not reached.
  */
-function addressOf(context: Context, trustedProxies: BlockList): string | undefined {
-  let address: string | undefined
-  try {
-    address = plain(getConnInfo(context).remote.address)
-  } catch {
-    // Called without a connection.
-  }
+function addressOf(
+  context: Context,
+  socket: string | undefined,
+  trustedProxies: BlockList,
+): string | undefined {
+  let address = socket
   const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').map((part) => plain(part.trim()))
   while (address && isIn(trustedProxies, address)) {
     const before = forwarded.pop()
@@ -58,6 +70,24 @@ function addressOf(context: Context, trustedProxies: BlockList): string | undefi
     address = before
   }
   return address
+}
+
+/** Whether an `Origin` is one of the hosts that the portal was opened at. */
+export function isOwnOrigin(origin: string, { hosts }: Caller): boolean {
+  try {
+    return hosts.includes(new URL(origin).host)
+  } catch {
+    return false
+  }
+}
+
+function socketOf(context: Context): string | undefined {
+  try {
+    return plain(getConnInfo(context).remote.address)
+  } catch {
+    // Called without a connection.
+    return undefined
+  }
 }
 
 /** Whether an address lies in one of the ranges. */

@@ -12,7 +12,7 @@ import {
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isOwnOrigin } from './caller.ts'
 import { envelopeResponse } from './envelope-response.ts'
 import type { CallKind } from './rate-limiter.ts'
 import { isStorable, readJson } from './read-json.ts'
@@ -41,6 +41,8 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
   /** Who calls. @throws {Refusal} 401, or 403 when blocked */
   member(): Promise<PortalUser>
   headers: Headers
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal
   caller: Caller
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void
@@ -48,7 +50,7 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
 
 /**
  * Answers a call of the contract: reads the request by its schema (422 with the field), runs the handler, lets through
- * only what the contract's `data` names.
+ * only what the contract's `data` names. A handler that streams gives its whole response instead.
  *
  * Whatever changes something is taken from our own origin only, and as JSON.
  *
@@ -60,18 +62,20 @@ export function handleEndpoint<E extends Endpoint>(
   app: Hono,
   endpoint: E,
   options: { sessions: Sessions; cache: string; writesAsUser?: boolean; isUncounted?: boolean },
-  handler: (call: Call<E>) => Promise<z.output<E['data']>>,
+  handler: (call: Call<E>) => Promise<z.output<E['data']> | Response>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (context) => {
     const isWrite = endpoint.method !== 'GET'
-    if (isWrite) refuseForeignOrigin(context.req.raw)
+    if (isWrite) refuseForeignOrigin(context)
     if (options.writesAsUser && !context.req.header(headerNames.token)) throw Refusal.overdue()
     const headers: Record<string, string> = {}
     const call = makeCall<E>(context, endpoint, options.sessions, headers)
     const kind = isWrite ? 'write' : endpoint.path.startsWith('/content/') ? 'content' : 'read'
     if (!options.isUncounted) await countCall(context, kind, call.user)
     call.request = (await parseRequest(context, endpoint)) as Call<E>['request']
-    const data = endpoint.data.parse(await handler(call))
+    const answer = await handler(call)
+    if (answer instanceof Response) return answer
+    const data = endpoint.data.parse(answer)
     return envelopeResponse(success(data), 200, { 'cache-control': options.cache, ...headers })
   })
 }
@@ -131,6 +135,7 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
       return found
     },
     headers,
+    signal: context.req.raw.signal,
     setHeader(name, value) {
       answerHeaders[name] = value
     },
@@ -171,22 +176,8 @@ async function countCall(context: Context, kind: CallKind, resolveUser: () => Pr
   }
 }
 
-function refuseForeignOrigin(request: Request): void {
-  const origin = request.headers.get('origin')
+function refuseForeignOrigin(context: Context): void {
+  const origin = context.req.raw.headers.get('origin')
   // Programs that are no browser send none, and no other site can make them call.
-  if (origin !== null && !isOwnOrigin(origin, request)) throw Refusal.denied()
-}
-
-/** Whether an `Origin` is the host the request was sent to. Proxies tell the first host in `x-forwarded-host`. */
-export function isOwnOrigin(origin: string, request: Request): boolean {
-  const own = [
-    request.headers.get('host'),
-    request.headers.get('x-forwarded-host'),
-    new URL(request.url).host,
-  ]
-  try {
-    return own.includes(new URL(origin).host)
-  } catch {
-    return false
-  }
+  if (origin !== null && !isOwnOrigin(origin, context.get('caller'))) throw Refusal.denied()
 }

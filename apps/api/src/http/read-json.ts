@@ -33,7 +33,8 @@ export function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text)
 }
 
-function isAllStorable(value: unknown): boolean {
+/** Whether every text in a value can be stored. It calls itself once a level: check the depth first, or the size. */
+export function isAllStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, part]) => isStorable(name) && isAllStorable(part))

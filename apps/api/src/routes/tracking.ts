@@ -6,12 +6,13 @@ import {
   type TrackingEvent,
   trackingEvent,
 } from '@kurasa/portal-contract'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { AppParts } from '../app.ts'
 import { createBatchWriter } from '../database/batch-writer.ts'
 import { clicks, trackingEvents } from '../database/schema.ts'
+import { isOwnOrigin } from '../http/caller.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
-import { isOwnOrigin } from '../http/handle-endpoint.ts'
+import { isAllStorable } from '../http/read-json.ts'
 
 /** Bytes of one event. */
 const EVENT_LIMIT = 1024
@@ -60,13 +61,13 @@ export function createTrackingQueue({
 /** POST /page_event/tracking and /page_event/click: always a success, whatever was sent. */
 export function addTracking(app: Hono, queue: TrackingQueue): void {
   app.post(postTracking.path, async (context) => {
-    const event = trackingEvent.safeParse(await readEvent(context.req.raw, EVENT_LIMIT))
+    const event = trackingEvent.safeParse(await readEvent(context, EVENT_LIMIT))
     if (event.success) queue.addVisit(event.data)
     return envelopeResponse(success(null))
   })
 
   app.post(postClick.path, async (context) => {
-    const click = postClick.request.safeParse(await readEvent(context.req.raw, CLICK_LIMIT))
+    const click = postClick.request.safeParse(await readEvent(context, CLICK_LIMIT))
     if (click.success) {
       const { params, to } = click.data
       const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
@@ -80,9 +81,10 @@ export function addTracking(app: Hono, queue: TrackingQueue): void {
 export const trackingPaths: readonly string[] = [apiBase + postTracking.path, apiBase + postClick.path]
 
 /** The body as a value; undefined for what another site sent, what is too large and what is no JSON. */
-async function readEvent(request: Request, limit: number): Promise<unknown> {
+async function readEvent(context: Context, limit: number): Promise<unknown> {
+  const request = context.req.raw
   const origin = request.headers.get('origin')
-  if (origin !== null && !isOwnOrigin(origin, request)) return undefined
+  if (origin !== null && !isOwnOrigin(origin, context.get('caller'))) return undefined
   if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined
   try {
     let text = ''
@@ -98,8 +100,9 @@ async function readEvent(request: Request, limit: number): Promise<unknown> {
       }
       text += decoder.decode(value, { stream: true })
     }
-    // PostgreSQL stores no U+0000, and one such event would lose its whole batch.
-    return text.includes('\\u0000') ? undefined : JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    // One event that the database refuses would lose its whole batch.
+    return isAllStorable(value) ? value : undefined
   } catch {
     return undefined
   }
