@@ -6,7 +6,10 @@ import { etag } from 'hono/etag'
 import { createServerSecret, type ServerSecret } from './accounts/server-secret.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
-import { createOwnCarrier } from './adapters/simulated-carrier/own-carrier.ts'
+import type { CarrierJournal } from './adapters/simulated-carrier/carrier-journal.ts'
+import { openCarrier } from './adapters/simulated-carrier/own-carrier.ts'
+import { callbackRequest } from './billing/callback-secret.ts'
+import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
 import type { AdminOptions } from './admin/admin-call.ts'
@@ -58,6 +61,8 @@ import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracki
 
 /** Bytes of a request's body; books and page visits have limits of their own. */
 const BODY_LIMIT = 64 * 1024
+/** Milliseconds between looks at payments when nothing is due. */
+const BILLING_PAUSE = 1000
 /** Milliseconds after which the server gives up its own work, before the client does. */
 const WORK_LIMIT = 25_000
 
@@ -88,8 +93,10 @@ export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'cloc
   sessions?: Sessions
   /** Default: the inbox for development. */
   sms?: SmsPort
-  /** Default: a simulated carrier whose books end with the app, and that calls nobody back. */
+  /** Default: a simulated carrier, as the configuration says. */
   billing?: BillingPort
+  /** Books of the simulated carrier. Default: they end with the app. */
+  carrierJournal?: CarrierJournal
   /** Told of each message of the inbox for development, e.g. to show it on the console. */
   printMessage?: Parameters<typeof createDevSms>[0]['print']
   /** Default: warnings and errors on standard error. */
@@ -110,7 +117,12 @@ export interface App {
    * @param connection - of the HTTP server; without it no admin call is answered
    */
   fetch(request: Request, connection?: object): Promise<Response>
-  /** Stores what still waits. The database stays open: it belongs to the caller. */
+  /**
+   * Starts to ask about open payments, to renew subscriptions and to pay money back, until the app is closed. As many
+   * processes as there are may do so.
+   */
+  startBilling(): void
+  /** Ends what is under way, and stores what still waits. The database stays open: it belongs to the caller. */
   close(): Promise<void>
 }
 
@@ -125,6 +137,10 @@ export function createApp(options: AppOptions): App {
     : createDevSms({ database, clock, print: options.printMessage })
   const secret = createServerSecret(database, 'addresses')
   const limiter = createRateLimiter({ database, clock, secret })
+  const carrier = openCarrier(clock, config, {
+    journal: options.carrierJournal,
+    callBack: async (report) => (await app.fetch(await callbackRequest(parts, report))).ok,
+  })
   const parts: AppParts = {
     database,
     assets: options.assets,
@@ -137,7 +153,7 @@ export function createApp(options: AppOptions): App {
         readRights: (userId, now) => readEntitlements(database, userId, now),
       }),
     sms: options.sms ?? devSms!,
-    billing: options.billing ?? createOwnCarrier(clock, config).billing,
+    billing: options.billing ?? carrier.billing,
     identity: config.simulatedPhone && simulatedIdentity,
     config,
     secret,
@@ -235,9 +251,14 @@ export function createApp(options: AppOptions): App {
   app.all('/api/*', (context) => context.notFound())
   if (options.portalFolder) app.use(servePortal(options.portalFolder))
 
+  let reconciler: ReconcilerLoop | undefined
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
+    startBilling() {
+      reconciler ??= startReconciler(parts, { pause: BILLING_PAUSE, beforeRound: carrier.tell })
+    },
     async close() {
+      await reconciler?.stop()
       await tracking.flush()
       await searchTerms.flush()
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { openFileJournal } from './adapters/simulated-carrier/carrier-journal.ts'
 import { type App, createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder/data-folder.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-lock.ts'
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     assets,
     clock,
     config: environment.config,
+    carrierJournal: openFileJournal(folder.carrier),
     printMessage: ({ phone, text }) => console.log(`SMS to ${phone}: ${text}`),
     portalFolder: join(packageFolder, '../portal/dist'),
     admin: {
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
       temporaryFolder: folder.temporary,
     },
   })
+  app.startBilling()
   await lock.announce({ url: door.localUrl, adminToken })
   console.log(`Kurasa is ready: ${door.url}`)
 }

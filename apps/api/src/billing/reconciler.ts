@@ -97,15 +97,19 @@ export interface ReconcilerLoop {
 /**
  * Starts to reconcile.
  *
- * @param pause - milliseconds between rounds when nothing is due
+ * @param options.pause - milliseconds between rounds when nothing is due
+ * @param options.beforeRound - what is to happen first, each time
  */
-export function startReconciler(parts: BillingParts, pause: number): ReconcilerLoop {
+export function startReconciler(
+  parts: BillingParts,
+  options: { pause: number; beforeRound(): Promise<void> },
+): ReconcilerLoop {
   let isStopped = false
   let wake = () => {}
   let tidyAt = 0
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause)
+      const timer = setTimeout(resolve, options.pause)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -115,6 +119,7 @@ export function startReconciler(parts: BillingParts, pause: number): ReconcilerL
     while (!isStopped) {
       let done = 0
       try {
+        await options.beforeRound()
         done = await reconcile(parts)
         if (parts.clock.now().getTime() >= tidyAt) {
           await tidyBilling(parts)

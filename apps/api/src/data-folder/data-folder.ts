@@ -10,6 +10,8 @@ export interface DataFolder {
   assets: string
   locks: string
   temporary: string
+  /** Books of the simulated carrier. */
+  carrier: string
 }
 
 /**
@@ -36,6 +38,7 @@ export async function prepareDataFolder(root: string): Promise<DataFolder> {
     assets: join(root, 'assets'),
     locks: join(root, 'lock'),
     temporary: join(root, 'tmp'),
+    carrier: join(root, 'simulated-carrier.jsonl'),
   }
 }
 

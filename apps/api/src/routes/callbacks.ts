@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { success } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
-import { callbackSecret } from '../billing/callback-secret.ts'
+import { callbackPath, callbackSecret } from '../billing/callback-address.ts'
 import { takeCallback } from '../billing/callbacks.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
 
@@ -13,7 +13,7 @@ import { envelopeResponse } from '../http/envelope-response.ts'
  */
 export function addCallbacks(app: Hono, parts: AppParts): void {
   const { billing, config, reportError } = parts
-  app.post(`/api/callbacks/${billing.channel}/:secret`, async (context) => {
+  app.post(`${callbackPath(billing.channel)}/:secret`, async (context) => {
     const isKnown = isSame(context.req.param('secret'), await callbackSecret(parts))
     if (!isKnown || !isFromRange(context.get('caller').address)) return context.notFound()
     try {

@@ -50,13 +50,17 @@ export interface CarrierCharge {
 
 /** What a carrier does: asks payers, takes money, gives it back, tells of it. */
 export interface Carrier {
-  readonly promptSeconds: number
   request(request: BillingRequest): BillingAnswer
   query(reference: string): BillingStatus
   refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean
   /** Calls back about what has ended since; what is not taken is told again. */
   tell(): Promise<void>
   charges(): CarrierCharge[]
+}
+
+/** Seconds that a prompt of the simulated carrier lives. */
+export function promptSeconds(speed: number): number {
+  return PROMPT_LIVES / speed
 }
 
 /**
@@ -97,8 +101,6 @@ export function createCarrier(options: {
   const outcomeOf = (charge: Charge) => (now() < charge.endsAt ? 'pending' : charge.fate)
 
   return {
-    promptSeconds: PROMPT_LIVES / speed,
-
     request({ reference, kind, phone, amountKsh, periodDays }) {
       if (kind === 'subscribe' && phone.endsWith('9')) return already(periodDays)
       let charge = charges.get(reference)

@@ -1,26 +1,46 @@
 import type { Config } from '../../config.ts'
 import type { BillingPort, BillingReport } from '../../ports/billing.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { createSimulatedBilling } from '../simulated-billing.ts'
-import { type Carrier, createCarrier } from './carrier.ts'
+import { createSimulatedBilling, dialCarrier } from '../simulated-billing.ts'
+import { type Carrier, createCarrier, promptSeconds } from './carrier.ts'
 import { type CarrierJournal, createMemoryJournal } from './carrier-journal.ts'
 
-/** A simulated carrier of one server's own, and billing by it. */
+/** A simulated carrier, and billing by it. */
+export interface CarrierBilling {
+  billing: BillingPort
+  /** Has the carrier call back about what has ended. A carrier elsewhere does so by itself. */
+  tell(): Promise<void>
+}
+
+/**
+ * Opens the simulated carrier that the configuration names, or else one of this process's own.
+ *
+ * @param options.journal - books of an own carrier; default: they end with the process
+ * @param options.callBack - takes what an own carrier says unasked
+ */
+export function openCarrier(
+  clock: Clock,
+  config: Config,
+  options: { journal?: CarrierJournal; callBack(report: BillingReport): Promise<boolean> },
+): CarrierBilling {
+  const { carrierUrl, simulationSpeed } = config.billing
+  if (!carrierUrl) return createOwnCarrier(clock, config, options)
+  const billing = createSimulatedBilling(dialCarrier(carrierUrl), promptSeconds(simulationSpeed))
+  return { billing, tell: async () => {} }
+}
+
+/** A simulated carrier of one process's own, with a look into its books. */
 export function createOwnCarrier(
   clock: Clock,
   config: Config,
-  options: {
-    /** Default: books that end with the process. */
-    journal?: CarrierJournal
-    /** Default: nobody is called back. */
-    callBack?(report: BillingReport): Promise<boolean>
-  } = {},
-): { carrier: Carrier; billing: BillingPort } {
-  const carrier = createCarrier({
-    journal: options.journal ?? createMemoryJournal(),
-    clock,
-    speed: config.billing.simulationSpeed,
-    callBack: options.callBack ?? (async () => true),
-  })
-  return { carrier, billing: createSimulatedBilling(carrier, carrier.promptSeconds) }
+  options: { journal?: CarrierJournal; callBack(report: BillingReport): Promise<boolean> },
+): CarrierBilling & { carrier: Carrier } {
+  const { journal = createMemoryJournal(), callBack } = options
+  const { simulationSpeed: speed } = config.billing
+  const carrier = createCarrier({ journal, clock, speed, callBack })
+  return {
+    carrier,
+    billing: createSimulatedBilling(carrier, promptSeconds(speed)),
+    tell: () => carrier.tell(),
+  }
 }

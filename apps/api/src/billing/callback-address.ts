@@ -1,0 +1,21 @@
+import type { AppParts } from '../app.ts'
+import type { BillingReport } from '../ports/billing.ts'
+
+type Parts = Pick<AppParts, 'config' | 'secret'>
+
+/** The last part of the address that providers call back: the operator's, or one that all processes make alike. */
+export async function callbackSecret({ config, secret }: Parts): Promise<string> {
+  return config.billing.callbackSecret ?? secret.sign('billing callbacks')
+}
+
+/** Path that a provider calls back, without the secret. */
+export function callbackPath(channel: string): string {
+  return `/api/callbacks/${channel}`
+}
+
+/** A report as the carrier's callback, for a carrier within this process. */
+export async function callbackRequest(parts: Parts, report: BillingReport): Promise<Request> {
+  const url = `http://localhost${callbackPath('carrier')}/${await callbackSecret(parts)}`
+  const headers = { 'content-type': 'application/json' }
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(report) })
+}

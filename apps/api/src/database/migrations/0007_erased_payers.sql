@@ -1,0 +1,2 @@
+ALTER TABLE "billing_intents" DROP CONSTRAINT "intent_prompts_with_consent";--> statement-breakpoint
+ALTER TABLE "billing_intents" ADD CONSTRAINT "intent_prompts_with_consent" CHECK ("billing_intents"."kind" <> 'subscribe' or "billing_intents"."consent" is not null or "billing_intents"."payer_phone" is null);
