@@ -26,10 +26,16 @@ export {
   type ReaderSettings,
   type ReaderSnapshot,
   type ReadingDirection,
+  type ReadTimeControls,
+  type ReadTimeOptions,
+  type ReadTimeSlice,
+  type ReadTimeSnapshot,
   type ResourceLink,
   type SearchHit,
   type SearchOptions,
   type Section,
+  type SliceTaker,
+  type TextSelection,
   type TocEntry,
   type Turn,
   type VisibleText,
@@ -57,5 +63,6 @@ export { SearchPanel } from './search-panel/search-panel.tsx'
 export { SettingsPanel } from './settings-panel/settings-panel.tsx'
 export { TextView } from './text-view/text-view.tsx'
 export { type UseReaderOptions, useReader } from './use-reader.ts'
+export { useReadTime } from './use-read-time.ts'
 export { useReaderKeys } from './use-reader-keys.ts'
 export { useReaderState } from './use-reader-state.ts'

@@ -4,6 +4,7 @@ import {
   type Publication,
   type Reader,
   type ReaderSettings,
+  type ReadTimeOptions,
 } from '@kurasa/reader-core'
 import { useLayoutEffect, useRef, useState } from 'react'
 
@@ -13,22 +14,26 @@ export interface UseReaderOptions {
   publication: Publication | undefined
   initialLocator?: Locator | undefined
   settings?: Partial<ReaderSettings> | undefined
+  /** Whose read time is counted, and where it is kept. */
+  readTime?: ReadTimeOptions | undefined
 }
 
 /**
  * A reader that lives as long as the component. Undefined on the server, before the first effect, and without a
  * publication.
  */
-export function useReader({ publication, initialLocator, settings }: UseReaderOptions): Reader | undefined {
+export function useReader(options: UseReaderOptions): Reader | undefined {
+  const { publication, initialLocator, settings, readTime } = options
   const [reader, setReader] = useState<Reader>()
-  const start = useRef({ initialLocator, settings })
-  start.current = { initialLocator, settings }
+  const start = useRef({ initialLocator, settings, readTime })
+  start.current = { initialLocator, settings, readTime }
   useLayoutEffect(() => {
     if (!publication) return
     const made = createReader({
       publication,
       ...(start.current.initialLocator && { initialLocator: start.current.initialLocator }),
       ...(start.current.settings && { settings: start.current.settings }),
+      ...(start.current.readTime && { readTime: start.current.readTime }),
     })
     // `ready` is a courtesy to callers; the snapshot tells a failure too, so a rejection nobody awaits is no error.
     made.ready.catch(() => undefined)

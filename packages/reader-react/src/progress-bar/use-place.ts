@@ -1,8 +1,8 @@
 import type { Reader, ReaderSnapshot } from '@kurasa/reader-core'
 import { useMemo } from 'react'
 import { useReaderContext } from '../reader-context.tsx'
+import { useReadTime } from '../use-read-time.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { minutesLeftInChapter } from './minutes-left.ts'
 
 const pick = ({ page, section, locator, status }: ReaderSnapshot) => ({ page, section, locator, status })
 const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
@@ -20,12 +20,12 @@ const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
 export function usePlace() {
   const { reader, t } = useReaderContext()
   const place = useReaderState(reader, pick, isSame)
+  const minutes = useReadTime(reader).minutesLeft?.chapter
   return useMemo(() => {
     const { page, section, locator, status } = place
     const isKnown = status === 'ready' && page.count > 0
     const sentence = (number: number) =>
       t(page.isExact ? 'pageOf' : 'pageOfAbout', { page: number, total: page.count })
-    const minutes = isKnown ? minutesLeft(reader, place) : undefined
     return {
       isKnown,
       page,
@@ -36,23 +36,13 @@ export function usePlace() {
       footPage: isKnown
         ? t(page.isExact ? 'pageOf' : 'page', { page: page.index + 1, total: page.count })
         : '',
-      /** Minutes left in the chapter, else how much of the book is read. */
-      remaining: !isKnown
-        ? ''
-        : minutes === undefined
-          ? t('percentRead', { fraction: locator.locations.totalProgression })
+      /** Minutes left in the chapter, by the pace of who reads. */
+      remaining:
+        !isKnown || minutes === undefined
+          ? ''
           : minutes === 0
             ? t('lessThanAMinuteLeft')
             : t('minutesLeft', { count: minutes }),
     }
-  }, [reader, t, place])
-}
-
-function minutesLeft(reader: Reader, place: Pick<ReaderSnapshot, 'section' | 'locator'>): number | undefined {
-  const isFirstPage = place.section.page === 0
-  return minutesLeftInChapter(
-    place,
-    reader.publication.metadata.language,
-    isFirstPage ? reader.visibleText().text.length : 0,
-  )
+  }, [t, place, minutes])
 }

@@ -6,6 +6,8 @@ import {
   type Reader as ReaderEngine,
   type ReaderError,
   type ReaderSettings,
+  type ReadTimeOptions,
+  type SliceTaker,
 } from '@kurasa/reader-core'
 import {
   type CSSProperties,
@@ -73,13 +75,20 @@ export interface ReaderProps extends InterfaceOptions {
   /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
   className?: string | undefined
+  /**
+   * Called with stretches of reading that have ended, each until it was taken: when the promise it returns resolves. Called
+   * once more when the reader goes.
+   */
+  onReadTime?: SliceTaker | undefined
+  /** Whose minutes are counted, and where they are kept: on this device unless told otherwise. */
+  readTime?: ReadTimeOptions | undefined
   style?: CSSProperties | undefined
 }
 
 /** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
 export function Reader(props: ReaderProps) {
-  const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
-  const reader = useReader({ publication, initialLocator: defaultLocator, settings })
+  const { publication, defaultLocator, settings, readTime, className, style, error, onRetry, onClose } = props
+  const reader = useReader({ publication, initialLocator: defaultLocator, settings, readTime })
   const ui = useInterface(props)
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
   const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
@@ -141,6 +150,7 @@ function ReaderParts(props: PartsProps) {
   const isModal = panel === 'contents' || panel === 'search'
 
   return (
+  useReadTimeReports(reader, props.onReadTime)
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
     <section
       {...root}
@@ -262,4 +272,14 @@ function useFirstFocus(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted && isReady) focusPage(viewRef.current)
   }, [isWanted, isReady, viewRef])
+/** Hands read time to the host. It goes on when the component has gone: the last slices end with the reader itself. */
+function useReadTimeReports(reader: ReaderEngine, onReadTime: SliceTaker | undefined): void {
+  const latest = useRef(onReadTime)
+  latest.current = onReadTime
+  const isWanted = onReadTime !== undefined
+  useEffect(() => {
+    if (isWanted) reader.readTime.onSlices((slices) => latest.current?.(slices))
+  }, [reader, isWanted])
+}
+
 }

@@ -1,0 +1,12 @@
+import type { Reader, ReadTimeSnapshot } from '@kurasa/reader-core'
+import { useSyncExternalStore } from 'react'
+
+/** Minutes left, totals, and whether they are counted. Asking for them begins the count. */
+export function useReadTime(reader: Reader): ReadTimeSnapshot {
+  const { readTime } = reader
+  return useSyncExternalStore(
+    (listener) => readTime.subscribe(listener),
+    () => readTime.getSnapshot(),
+    () => readTime.getSnapshot(),
+  )
+}
