@@ -1,4 +1,4 @@
-import type { Reader, ReaderSnapshot } from '@kurasa/reader-core'
+import type { ReaderSnapshot } from '@kurasa/reader-core'
 import { useMemo } from 'react'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReadTime } from '../use-read-time.ts'

@@ -70,11 +70,6 @@ export interface ReaderProps extends InterfaceOptions {
   title?: string | undefined
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
   hintStorage?: HintStorage | undefined
-  /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
-  bookmarkStore?: BookmarkStore | undefined
-  /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
-  autoFocus?: boolean | undefined
-  className?: string | undefined
   /**
    * Called with stretches of reading that have ended, each until it was taken: when the promise it returns resolves. Called
    * once more when the reader goes.
@@ -82,6 +77,11 @@ export interface ReaderProps extends InterfaceOptions {
   onReadTime?: SliceTaker | undefined
   /** Whose minutes are counted, and where they are kept: on this device unless told otherwise. */
   readTime?: ReadTimeOptions | undefined
+  /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
+  bookmarkStore?: BookmarkStore | undefined
+  /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
+  autoFocus?: boolean | undefined
+  className?: string | undefined
   style?: CSSProperties | undefined
 }
 
@@ -145,12 +145,12 @@ function ReaderParts(props: PartsProps) {
   const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
   const onKeyDown = useReaderKeys()
   useReports(reader, props)
+  useReadTimeReports(reader, props.onReadTime)
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
   const isModal = panel === 'contents' || panel === 'search'
 
   return (
-  useReadTimeReports(reader, props.onReadTime)
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
     <section
       {...root}
@@ -266,12 +266,6 @@ function useReports(reader: ReaderEngine, props: ReaderProps): void {
   }, [reader, wanted])
 }
 
-function useFirstFocus(isWanted: boolean): void {
-  const { reader, viewRef } = useReaderContext()
-  const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
-  useEffect(() => {
-    if (isWanted && isReady) focusPage(viewRef.current)
-  }, [isWanted, isReady, viewRef])
 /** Hands read time to the host. It goes on when the component has gone: the last slices end with the reader itself. */
 function useReadTimeReports(reader: ReaderEngine, onReadTime: SliceTaker | undefined): void {
   const latest = useRef(onReadTime)
@@ -282,4 +276,10 @@ function useReadTimeReports(reader: ReaderEngine, onReadTime: SliceTaker | undef
   }, [reader, isWanted])
 }
 
+function useFirstFocus(isWanted: boolean): void {
+  const { reader, viewRef } = useReaderContext()
+  const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
+  useEffect(() => {
+    if (isWanted && isReady) focusPage(viewRef.current)
+  }, [isWanted, isReady, viewRef])
 }
