@@ -4,17 +4,18 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createServerSecret, type ServerSecret } from './accounts/server-secret.ts'
+import { configuredAi } from './adapters/configured-ai.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
 import type { CarrierJournal } from './adapters/simulated-carrier/carrier-journal.ts'
 import { openCarrier } from './adapters/simulated-carrier/own-carrier.ts'
-import { callbackRequest } from './billing/callback-secret.ts'
-import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
 import type { AdminOptions } from './admin/admin-call.ts'
 import { importPath } from './admin/import.ts'
+import { callbackRequest } from './billing/callback-secret.ts'
 import { readEntitlements } from './billing/entitlements.ts'
+import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { createSearchTerms } from './catalogue/search-terms.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './database/open-database.ts'
@@ -25,12 +26,14 @@ import { servePortal } from './http/portal-files.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
+import type { AiPort } from './ports/ai.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { BillingPort } from './ports/billing.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
+import { addAssistant } from './routes/assistant.ts'
 import { addAuth } from './routes/auth.ts'
 import { addBillingIntents } from './routes/billing-intents.ts'
 import { addBooks } from './routes/books.ts'
@@ -73,6 +76,8 @@ export interface AppParts {
   clock: Clock
   sessions: Sessions
   sms: SmsPort
+  /** Absent: the assistant is off. */
+  ai?: AiPort
   billing: BillingPort
   /** Absent: the network tells no numbers. */
   identity?: IdentityPort
@@ -93,6 +98,8 @@ export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'cloc
   sessions?: Sessions
   /** Default: the inbox for development. */
   sms?: SmsPort
+  /** Default: what the configuration says. */
+  ai?: AiPort
   /** Default: a simulated carrier, as the configuration says. */
   billing?: BillingPort
   /** Books of the simulated carrier. Default: they end with the app. */
@@ -153,6 +160,7 @@ export function createApp(options: AppOptions): App {
         readRights: (userId, now) => readEntitlements(database, userId, now),
       }),
     sms: options.sms ?? devSms!,
+    ai: options.ai ?? configuredAi(config.ai),
     billing: options.billing ?? carrier.billing,
     identity: config.simulatedPhone && simulatedIdentity,
     config,
@@ -240,6 +248,7 @@ export function createApp(options: AppOptions): App {
   addSubscription(portal, parts)
   addBillingIntents(portal, parts)
   addOrders(portal, parts)
+  const answers = addAssistant(portal, parts)
   const tracking = createTrackingQueue(parts)
   addTracking(portal, tracking)
   app.route(apiBase, portal)
@@ -258,6 +267,7 @@ export function createApp(options: AppOptions): App {
       reconciler ??= startReconciler(parts, { pause: BILLING_PAUSE, beforeRound: carrier.tell })
     },
     async close() {
+      await answers.close()
       await reconciler?.stop()
       await tracking.flush()
       await searchTerms.flush()

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { type Phone, parsePhone } from '@kurasa/portal-contract'
+import { type AiConfig, readAiConfig } from './assistant/ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Stand-ins for services of others. In production each must be named in `ALLOW_DEV`, or the server does not start. */
@@ -22,6 +23,8 @@ export interface Config {
   simulatedPhone?: Phone
   /** Address ranges of operators whose identifying headers are believed. */
   heTrustedRanges: BlockList
+  /** Who answers questions about books. */
+  ai: AiConfig
   /** What readers can turn to. */
   contact: { hotline: string; hours: string; email: string; whatsapp: string }
   /** Version of the privacy policy and of what consent is asked for. */
@@ -66,6 +69,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     },
     simulatedPhone,
     heTrustedRanges: readRanges('HE_TRUSTED_CIDRS', variables.HE_TRUSTED_CIDRS || ''),
+    ai: readAiConfig(variables),
     contact: {
       hotline: variables.CONTACT_HOTLINE || '+254700000000',
       hours: variables.CONTACT_HOURS || '08:00–20:00',

@@ -1,3 +1,12 @@
+import {
+  deleteDialogues,
+  getAssistant,
+  getDialogue,
+  getDialogues,
+  postDialogue,
+  postDialogueMessage,
+  putAssistantConsent,
+} from './assistant.ts'
 import { postLogin, postLogout, postLogoutAll, postOtp, postTicket, postTicketLogin } from './auth.ts'
 import { cancelIntent, getIntent } from './billing-intents.ts'
 import { getBook, getBooks, getManifest, getRelated } from './books.ts'
@@ -346,6 +355,13 @@ export const endpoints = {
   getReportMessages,
   postReportMessage,
   postReportSeen,
+  getAssistant,
+  putAssistantConsent,
+  getDialogues,
+  postDialogue,
+  getDialogue,
+  postDialogueMessage,
+  deleteDialogues,
   postTracking,
   postClick,
 } as const satisfies Record<string, Endpoint | ByteEndpoint>

@@ -6,7 +6,7 @@ import { packages } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 
 /** GET /config. */
-export function addConfig(app: Hono, { database, config, sessions, identity }: AppParts): void {
+export function addConfig(app: Hono, { ai, database, config, sessions, identity }: AppParts): void {
   handleEndpoint(app, getConfig, { sessions, cache: cacheControl.catalogue }, async () => {
     const [cheapest] = await database
       .select({ priceKsh: packages.priceKsh, periodDays: packages.periodDays })
@@ -19,7 +19,7 @@ export function addConfig(app: Hono, { database, config, sessions, identity }: A
       packagesOn: cheapest !== undefined,
       billing: { channel: 'carrier', autoRenew: true },
       he: identity !== undefined,
-      ai: { on: true, external: false },
+      ai: { on: ai !== undefined, external: ai?.service !== undefined },
       contact: config.contact,
       consentVersion: config.consentVersion,
       analyticsIds: config.analyticsIds,

@@ -1,0 +1,20 @@
+import type { LocalisedText } from '@kurasa/portal-contract'
+
+/** What the assistant says of itself. */
+export const answerTexts = {
+  found: {
+    ar_SA: 'هذا ما يقوله النص:',
+    en_US: 'This is what the text says:',
+    sw_KE: 'Maandishi yanasema hivi:',
+  },
+  notFound: {
+    ar_SA: 'لم أجد ذلك في النص الذي قرأته.',
+    en_US: 'I did not find that in the text you have read.',
+    sw_KE: 'Sikupata hilo katika maandishi uliyosoma.',
+  },
+  nothingRead: {
+    ar_SA: 'لم تقرأ بعدُ شيئًا أستطيع أن أجيبك منه.',
+    en_US: 'You have not read anything yet that I could answer from.',
+    sw_KE: 'Bado hujasoma chochote ninachoweza kukujibu kutoka kwacho.',
+  },
+} as const satisfies Record<string, LocalisedText>

@@ -1,0 +1,42 @@
+import type { Language } from '@kurasa/portal-contract'
+
+/** A passage of a book that the member may read and has read. */
+export interface AiPassage {
+  bookTitle: string
+  /** White space made one. */
+  text: string
+  /** The sentences of it that fit the question best. */
+  quote: string
+  /** 0..1: how much of what the question asks for is there. */
+  coverage: number
+}
+
+/** What an answer is made from. Nothing else of a book ever reaches a model. */
+export interface AiRequest {
+  question: string
+  /** Of the answer. */
+  language: Language
+  /** Earlier questions and answers, oldest first. */
+  history: readonly { role: 'user' | 'assistant'; text: string }[]
+  /** The best first; never empty. */
+  passages: readonly AiPassage[]
+  /** Aborted when the reader stops the answer or nobody waits for it any more. */
+  signal: AbortSignal
+}
+
+/** Port: who writes the answers. */
+export interface AiPort {
+  /** The service that questions and passages go to, as a member agrees to it; undefined when they stay here. */
+  readonly service?: string
+  /**
+   * Writes an answer piece by piece: plain text, in which `[n]` cites the n-th passage.
+   *
+   * @throws {AiFailure} when no answer can be had; what was written before counts for nothing
+   */
+  answer(request: AiRequest): AsyncIterable<string>
+}
+
+/** The one who writes the answers is out of reach, too slow, or answers nonsense. */
+export class AiFailure extends Error {
+  override readonly name = 'AiFailure'
+}
