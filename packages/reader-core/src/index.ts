@@ -79,3 +79,4 @@ export {
   type ReaderSettings,
 } from './reader-settings.ts'
 export type { SearchHit, SearchOptions } from './search/search-hit.ts'
+export type { TextSelection } from './selection/text-selection.ts'

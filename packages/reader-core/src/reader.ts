@@ -8,6 +8,7 @@ import type { Publication } from './publication/publication.ts'
 import type { ReadTimeControls } from './read-time/read-time-controls.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import type { SearchHit, SearchOptions } from './search/search-hit.ts'
+import type { TextSelection } from './selection/text-selection.ts'
 
 /** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
 export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
@@ -37,6 +38,8 @@ export interface ReaderSnapshot {
   settings: ReaderSettings
   /** Pages and zoom of an image book; absent for text. */
   images?: ImageSnapshot
+  /** Text that a person has selected on the page in view. */
+  selection?: TextSelection
   /** True while a page is being laid out (a jump, a change of font); never during a plain turn. */
   isBusy: boolean
 }
@@ -101,6 +104,8 @@ export interface Reader {
    * an empty one takes its marks away. They are drawn on every page that shows them, under every layout.
    */
   setDecorations(group: string, decorations: readonly Decoration[]): void
+  /** Nothing is selected any more. */
+  clearSelection(): void
   /**
    * Finds words in the whole book, beginning with the section on screen. Case, marks, tashkeel and letter forms make no
    * difference. Hits come as they are found; ends with 'aborted' when the signal fires.

@@ -36,6 +36,7 @@ export {
   type Section,
   type SliceTaker,
   type TextSelection,
+  type TextSelection,
   type TocEntry,
   type Turn,
   type VisibleText,
@@ -60,6 +61,7 @@ export { ReaderProvider, type ReaderProviderProps, useReaderContext } from './re
 export { BottomBar, ReaderControls, TopBar } from './reader-controls/reader-controls.tsx'
 export { SearchBar } from './search-panel/search-bar.tsx'
 export { SearchPanel } from './search-panel/search-panel.tsx'
+export { SelectionBar, type SelectionBarProps } from './selection-bar/selection-bar.tsx'
 export { SettingsPanel } from './settings-panel/settings-panel.tsx'
 export { TextView } from './text-view/text-view.tsx'
 export { useReadTime } from './use-read-time.ts'

@@ -88,6 +88,8 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
 
   const take = (sample: PointerSample, element: HTMLElement) => {
     if (sample.kind === 'down' || !surface.current) surface.current = measure(element)
+    // What is selected may lie in a shadow tree beside the path of this event.
+    if (sample.kind === 'down') sample.hasSelection ||= reader.getSnapshot().selection !== undefined
     const { state, intent } = recognizeGesture(gesture.current, sample, surface.current)
     gesture.current = state
     switch (intent?.type) {

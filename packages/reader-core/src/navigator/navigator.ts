@@ -96,7 +96,12 @@ export class ReaderNavigator implements Reader {
             return new ImageBook({ ...common, altOf: parts.labels.imagePage })
           })
         : new TextBook({ ...common, host, pageStore })
-    this.#tools = new ReaderTools({ publication, host, book: this.#book })
+    this.#tools = new ReaderTools({
+      publication,
+      host,
+      book: this.#book,
+      onChanged: () => this.#changed(),
+    })
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve
       this.#rejectReady = reject
@@ -221,6 +226,7 @@ export class ReaderNavigator implements Reader {
       isControlsVisible: state.matches({ ready: { controls: 'shown' } }) || panel !== undefined,
       ...(panel ? { panel } : {}),
       settings: this.#settings,
+      ...(this.#tools.selection ? { selection: this.#tools.selection } : {}),
       isBusy: state.matches({ ready: { page: 'working' } }),
     }
   }
@@ -308,7 +314,10 @@ export class ReaderNavigator implements Reader {
       (await (this.#book.isContinuous
         ? this.#inOrder(() => this.#book.turn(turn, isHurried))
         : this.#perform(() => this.#book.turn(turn, isHurried))))
-    if (isTurned) await this.#host.afterPaint()
+    if (isTurned) {
+      this.#tools.clearSelection()
+      await this.#host.afterPaint()
+    }
     return isTurned
   }
 
@@ -335,6 +344,10 @@ export class ReaderNavigator implements Reader {
 
   setDecorations(group: string, decorations: readonly Decoration[]): void {
     this.#tools.setDecorations(group, decorations)
+  }
+
+  clearSelection(): void {
+    this.#tools.clearSelection()
   }
 
   search(query: string, options?: SearchOptions): AsyncIterable<SearchHit> {

@@ -3,6 +3,7 @@ import type { DecorationPainter } from '../decorations/draw-decorations.ts'
 import type { Host } from '../host/host.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
+import type { TextSelection } from '../selection/text-selection.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import type { ReaderView } from './reader-view.ts'
@@ -12,6 +13,8 @@ export interface ReaderToolParts {
   publication: Publication
   book: BookView
   host: Host
+  /** Something of the snapshot changed. */
+  onChanged(): void
 }
 
 /** The tools of a reader that load when they are used: marks over the text, search. */
@@ -21,6 +24,8 @@ export class ReaderTools {
   #shown: { view: ReaderView; colours: PageColours } | undefined
   #painter: DecorationPainter | undefined
   #isLoading = false
+  #selection: TextSelection | undefined
+  #selectionFrame: number | undefined
 
   constructor(parts: ReaderToolParts) {
     this.#parts = parts
@@ -28,6 +33,7 @@ export class ReaderTools {
 
   /** The reader is on the page, in these colours. */
   show(view: ReaderView, colours: PageColours): void {
+    if (!this.#shown) document.addEventListener('selectionchange', this.#onSelectionChange)
     this.#shown = { view, colours }
     if (this.#painter) this.#painter.paint(colours)
     else this.#startPainter()
@@ -36,6 +42,10 @@ export class ReaderTools {
   /** The reader was taken off the page. What is marked comes back with it. */
   hide(): void {
     this.#shown = undefined
+    document.removeEventListener('selectionchange', this.#onSelectionChange)
+    if (this.#selectionFrame !== undefined) cancelAnimationFrame(this.#selectionFrame)
+    this.#selectionFrame = undefined
+    this.#selection = undefined
     this.#painter?.end()
     this.#painter = undefined
   }
@@ -79,4 +89,56 @@ export class ReaderTools {
       (section, position) => book.pageAt?.(section, position),
     )
   }
+
+  // --- selection --------------------------------------------------------------------------------------------------
+
+  /** What is selected on the page in view. */
+  get selection(): TextSelection | undefined {
+    return this.#selection
+  }
+
+  clearSelection(): void {
+    if (this.#selection) document.getSelection()?.removeAllRanges()
+    this.#select(undefined)
+  }
+
+  readonly #onSelectionChange = (): void => {
+    // A finger that moves a handle tells many times in a frame.
+    this.#selectionFrame ??= requestAnimationFrame(() => {
+      this.#selectionFrame = undefined
+      this.#readSelection().catch(() => undefined)
+    })
+  }
+
+  async #readSelection(): Promise<void> {
+    const { book, publication } = this.#parts
+    const laid = book.laidText?.() ?? []
+    if (!this.#selection && !laid.some(({ host }) => mayHoldSelection(host))) return
+    const { readSelection } = await import('../selection/read-selection.ts')
+    if (!this.#shown) return
+    const { element } = this.#shown.view
+    this.#select(readSelection({ publication, laid, view: element, visible: this.#visible() }))
+  }
+
+  #visible() {
+    const { book, publication } = this.#parts
+    if (book.isContinuous) return undefined
+    const { start, end } = book.visibleText()
+    const section = publication.readingOrder.findIndex(({ href }) => href === start.href)
+    const isOne = end.href === start.href
+    const from = start.locations.textOffset ?? 0
+    return { section, from, to: isOne ? (end.locations.textOffset ?? 0) : Number.POSITIVE_INFINITY }
+  }
+
+  #select(selection: TextSelection | undefined): void {
+    if (!selection && !this.#selection) return
+    this.#selection = selection
+    this.#parts.onChanged()
+  }
+}
+
+/** Chromium tells the shadow root of what is selected in it; other engines tell the document. */
+function mayHoldSelection({ shadowRoot }: HTMLElement): boolean {
+  const root = shadowRoot as (ShadowRoot & { getSelection?: () => Selection | null }) | null
+  return root?.getSelection ? root.getSelection()?.isCollapsed === false : document.getSelection() !== null
 }

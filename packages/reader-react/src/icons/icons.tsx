@@ -56,6 +56,9 @@ export const CopyIcon = drawIcon(
   <path d="M9 11a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2ZM5 15a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2" />,
 )
 export const ShareIcon = drawIcon(<path d="M12 3v12M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7" />)
+export const LookUpIcon = drawIcon(
+  <path d="M12 7v14M3 5a1 1 0 0 1 1-1h4a4 4 0 0 1 4 3 4 4 0 0 1 4-3h4a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-5a3 3 0 0 0-3 2 3 3 0 0 0-3-2H4a1 1 0 0 1-1-1Z" />,
+)
 export const TightLinesIcon = drawIcon([8.5, 12, 15.5].map((y) => line(y)))
 export const NormalLinesIcon = drawIcon([6.5, 12, 17.5].map((y) => line(y)))
 export const LooseLinesIcon = drawIcon([4.5, 12, 19.5].map((y) => line(y)))

@@ -32,6 +32,7 @@ import {
 import { BottomBar, TopBar } from '../reader-controls/reader-controls.tsx'
 import { SearchBar } from '../search-panel/search-bar.tsx'
 import { SearchPanel } from '../search-panel/search-panel.tsx'
+import { SelectionBar, type SelectionBarProps } from '../selection-bar/selection-bar.tsx'
 import { isSameSettings } from '../settings-panel/setting-choices.ts'
 import { SettingsPanel } from '../settings-panel/settings-panel.tsx'
 import { TextView } from '../text-view/text-view.tsx'
@@ -66,6 +67,10 @@ export interface ReaderProps extends InterfaceOptions {
   onSettingsChange?: ((settings: ReaderSettings) => void) | undefined
   /** Called for a link out of the book. When absent, it opens in a new tab. */
   onExternalLink?: ((href: string) => void) | undefined
+  /** Shares selected text; when absent the system does, where it can. */
+  onShare?: SelectionBarProps['onShare']
+  /** Looks selected text up, as in a dictionary; without it there is no such button. */
+  onLookUp?: SelectionBarProps['onLookUp']
   /** Shown instead of the book's own title. */
   title?: string | undefined
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
@@ -177,6 +182,7 @@ function ReaderParts(props: PartsProps) {
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
         <SearchBar />
+        <SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
         {hintStorage && <ReadingHint storage={hintStorage} />}
         {!isFailed && <BottomBar />}
         {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}

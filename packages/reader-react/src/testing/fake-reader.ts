@@ -82,6 +82,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     countPages: () => Promise.resolve(snapshot.page.count),
     setDecorations: vi.fn(),
     search: async function* () {},
+    clearSelection: vi.fn(),
     retry: vi.fn(),
     readTime: createFakeReadTime(),
     setTurnOffset: vi.fn(),

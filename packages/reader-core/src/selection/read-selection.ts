@@ -1,0 +1,104 @@
+import { ContentsIndex } from '../navigator/contents-index.ts'
+import { stretchLocator } from '../navigator/text-stretch-locator.ts'
+import { type LaidText, rangesBetween, textOffsetAt, textRuns } from '../paginator/text-ranges.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { TextSelection } from './text-selection.ts'
+
+/** What a selection is read from. */
+export interface SelectionGround {
+  publication: Publication
+  laid: readonly LaidText[]
+  /** The reader's element; its shadow tree holds the pieces. */
+  view: HTMLElement
+  /**
+   * Text of a section that is in view. A drag over the edge of a page reaches text of pages that nobody sees: it is no
+   * part of the selection. Undefined for text that is scrolled.
+   */
+  visible?: { section: number; from: number; to: number } | undefined
+}
+
+/** Older engines lack it, and the first that had it took the roots one by one. */
+type ComposedSelection = Omit<Selection, 'getComposedRanges'> & {
+  getComposedRanges?(options: { shadowRoots: ShadowRoot[] }): StaticRange[]
+}
+
+/** What the browser has selected, however deep in shadow trees. Each engine has its own way to tell. */
+function selectedRange({ laid, view }: SelectionGround): AbstractRange | undefined {
+  const roots = laid.flatMap(({ host }) => host.shadowRoot ?? [])
+  const selection = document.getSelection() as ComposedSelection | null
+  for (const root of roots as (ShadowRoot & { getSelection?: () => Selection | null })[]) {
+    const inside = root.getSelection?.()
+    if (inside && inside.rangeCount > 0 && !inside.isCollapsed) return inside.getRangeAt(0)
+  }
+  if (!selection || selection.rangeCount === 0) return undefined
+  const composed = selection.getComposedRanges?.({ shadowRoots: [...roots, view.shadowRoot!] })[0]
+  const range = composed ?? selection.getRangeAt(0)
+  return range.collapsed ? undefined : range
+}
+
+/** The selection on the page in view; undefined when nothing of the book is selected. */
+export function readSelection(ground: SelectionGround): TextSelection | undefined {
+  const range = selectedRange(ground)
+  if (!range) return undefined
+  const { laid, publication, visible, view } = ground
+  const at = (node: Node, offset: number) => {
+    for (const piece of laid) {
+      const textOffset = textOffsetAt(piece, node, offset)
+      if (textOffset !== undefined) return { piece, textOffset }
+    }
+    return undefined
+  }
+  const first = at(range.startContainer, range.startOffset)
+  const last = at(range.endContainer, range.endOffset)
+  const piece = first?.piece ?? last?.piece
+  if (!piece) return undefined
+  const { content } = piece
+  const { leaves, index } = content
+  const runs = textRuns(piece)
+  // What ends outside of the text, or in another chapter, goes as far as this piece does.
+  const isSameSection = (other: typeof first) => other?.piece.content.index === index
+  let from = isSameSection(first) ? first!.textOffset : (runs[0]?.from ?? 0)
+  let to = isSameSection(last) ? last!.textOffset : (runs.at(-1)?.to ?? from)
+  if (from > to) [from, to] = [to, from]
+  if (visible) {
+    if (visible.section !== index) return undefined
+    from = Math.max(from, visible.from)
+    to = Math.min(to, visible.to)
+  }
+  if (to <= from) return undefined
+  const selected = leaves.textBetween(from, to)
+  const text = selected.trim()
+  if (text === '') return undefined
+  from += selected.length - selected.trimStart().length
+  to = from + text.length
+  const title = new ContentsIndex(publication).titleAt(index, () => false)
+  return {
+    text,
+    start: stretchLocator(publication, content, from, to, title),
+    end: stretchLocator(publication, content, to, to, title),
+    box: boxOf(laid, index, from, to, view),
+  }
+}
+
+function boxOf(laid: readonly LaidText[], section: number, from: number, to: number, view: HTMLElement) {
+  const bounds = view.getBoundingClientRect()
+  const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 }
+  for (const piece of laid) {
+    if (piece.content.index !== section) continue
+    for (const range of rangesBetween(piece, from, to)) {
+      for (const rect of range.getClientRects()) {
+        const isInView =
+          rect.right > bounds.left &&
+          rect.left < bounds.right &&
+          rect.bottom > bounds.top &&
+          rect.top < bounds.bottom
+        if (!isInView || rect.width === 0) continue
+        box.left = Math.min(box.left, rect.left - bounds.left)
+        box.top = Math.min(box.top, rect.top - bounds.top)
+        box.right = Math.max(box.right, rect.right - bounds.left)
+        box.bottom = Math.max(box.bottom, rect.bottom - bounds.top)
+      }
+    }
+  }
+  return box.left === Number.POSITIVE_INFINITY ? { left: 0, top: 0, right: 0, bottom: 0 } : box
+}
