@@ -31,6 +31,7 @@ afterEach(() => {
     box.remove()
   }
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const slotOnScreen = (root: ShadowRoot) => root.querySelector<HTMLElement>('.slot:not([inert])')!
@@ -275,6 +276,84 @@ describe('zoom', () => {
     images.settleZoom()
     await reader.goForward()
     expect(reader.getSnapshot().images!.zoom).toBe(2)
+  })
+})
+
+describe('plain borders', () => {
+  it('are cut off when the settings say so, in a worker, and come back', async () => {
+    const workers: Worker[] = []
+    vi.stubGlobal(
+      'Worker',
+      class extends Worker {
+        constructor(url: string) {
+          super(url)
+          workers.push(this)
+        }
+      },
+    )
+    const { reader, root } = await openBook([{ width: 300, height: 450, border: 60 }, { border: 30 }])
+    const whole = reader.images!.pages[0]!
+    expect([whole.width, whole.height]).toEqual([300, 450])
+    await reader.updateSettings({ cropBorders: true })
+    await expect.poll(() => reader.images!.pages[0]!.clip.x).toBeGreaterThan(0.15)
+    const { clip, width, height } = reader.images!.pages[0]!
+    expect(clip.x).toBeLessThanOrEqual(0.2)
+    expect(clip.x + clip.width).toBeGreaterThanOrEqual(0.8)
+    expect(clip.y).toBeLessThanOrEqual(60 / 450)
+    expect(width).toBeCloseTo(300 * clip.width)
+    expect(height).toBeCloseTo(450 * clip.height)
+    const leaf = slotOnScreen(root).querySelector('.leaf')!.getBoundingClientRect()
+    expect(leaf.width / leaf.height).toBeCloseTo(width / height, 2)
+    expect(workers.length).toBe(1)
+    await reader.goForward()
+    await isShown(reader)
+    expect(reader.images!.pages[1]!.clip.x).toBeGreaterThan(0.07)
+    await reader.updateSettings({ cropBorders: false })
+    expect(reader.images!.pages[0]!.clip).toEqual({ x: 0, y: 0, width: 1, height: 1 })
+  })
+
+  it.each([true, false])(
+    'are cut off where the page may start no worker, too (said at once: %s)',
+    async (isAtOnce) => {
+      // One page refuses at once, another after a while.
+      const refuse = () => {
+        throw new DOMException('refused', 'SecurityError')
+      }
+      const fail = (worker: EventTarget) => {
+        setTimeout(() => worker.dispatchEvent(new ErrorEvent('error', { cancelable: true })))
+      }
+      class Refused extends EventTarget {
+        constructor() {
+          super()
+          if (isAtOnce) refuse()
+          this.addEventListener('error', (event) => this.onerror?.(event as ErrorEvent))
+          fail(this)
+        }
+        onerror: ((event: ErrorEvent) => void) | undefined
+        postMessage() {}
+        terminate() {}
+      }
+      vi.stubGlobal('Worker', Refused)
+      const { reader } = await openBook([{ border: 60 }], 'ltr', { cropBorders: true })
+      expect(reader.images!.pages[0]!.clip.x).toBeGreaterThan(0.15)
+    },
+  )
+})
+
+describe('colours', () => {
+  it('of ground and images are as the settings say, on one element around all pages', async () => {
+    const { reader, root } = await openBook(3)
+    const stage = root.querySelector<HTMLElement>('.stage')!
+    expect(getComputedStyle(root.querySelector('.track')!).filter).toBe('none')
+    expect(getComputedStyle(stage).backgroundColor).toBe('rgba(0, 0, 0, 0)')
+    await reader.updateSettings({
+      imageBackground: 'black',
+      imageFilter: { greyscale: true, night: true, brightness: 0.5 },
+    })
+    expect(getComputedStyle(stage).backgroundColor).toBe('rgb(0, 0, 0)')
+    expect(getComputedStyle(root.querySelector('.track')!).filter).toBe(
+      'grayscale(1) sepia(0.35) brightness(0.8) brightness(0.5)',
+    )
   })
 })
 

@@ -6,15 +6,16 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
 import { BookPages } from './book-pages.ts'
+import { BorderFinder } from './border-finder.ts'
+import { createImageControls } from './create-image-controls.ts'
 import type { BookImage, ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
 import { imageLocator } from './image-locator.ts'
 import { PageImages } from './page-images.ts'
 import { isStill, PagedImages } from './paged-images.ts'
-import { type ConnectionHint, loadingPace, preloadWindow } from './preload-window.ts'
-import { makeThumbnail } from './thumbnail.ts'
+import { type LoadingPace, preloadWindow } from './preload-window.ts'
+import { SizeScout } from './size-scout.ts'
+import { WantedImages, type WantedPages } from './wanted-images.ts'
 
-/** Turns that follow each other quicker than this are on their way somewhere: what they pass is not loaded. */
-const REST_MS = 150
 /** The book counts as open, its page a placeholder, when the first image takes longer. */
 const PATIENCE_MS = 1500
 /** Share of the view that a turn moves a strip. */
@@ -37,6 +38,9 @@ export class ImageBook implements BookView {
   readonly #contents: ContentsIndex
   readonly #pages: BookPages
   readonly #loader: PageImages
+  readonly #wanted: WantedImages
+  readonly #scout: SizeScout
+  readonly #borders = new BorderFinder()
   readonly #pagesListeners = new Set<() => void>()
   /** Ends of subscriptions to the images on screen. */
   readonly #watched: (() => void)[] = []
@@ -47,9 +51,6 @@ export class ImageBook implements BookView {
   #stripEnd: { page: number; isLast: boolean } | undefined
   #place: ImagePlace
   #locator: Locator
-  #lastTurn: Turn = 'forward'
-  #lastMove = Number.NEGATIVE_INFINITY
-  #restTimer: ReturnType<typeof setTimeout> | undefined
   #snapshot: ImageSnapshot | undefined
 
   constructor(parts: {
@@ -67,15 +68,27 @@ export class ImageBook implements BookView {
     this.#pages = new BookPages(publication.readingOrder, this.direction, parts.altOf)
     this.#loader = new PageImages({
       publication,
-      onSize: (section, size) => {
-        this.#pages.learnSize(section, size)
-        this.#rearranged(this.#locator)
-      },
+      prepare: (section, bytes) => this.#findBorder(section, bytes),
+      onSize: (section, size) => this.#learnSize(section, size),
+    })
+    this.#scout = new SizeScout(publication, (section, size) => this.#learnSize(section, size))
+    this.#wanted = new WantedImages({
+      images: this.#loader,
+      dataSaver: () => this.#layout?.settings.dataSaver ?? 'auto',
+      wanted: (pace) => this.#wantedPages(pace),
     })
     const { section, place } = startDestination(parts.initialLocator, this.#known())
     this.#place = this.#placeIn(section, 'progression' in place ? place.progression : 0)
     this.#locator = this.#locatorAt(this.#place)
-    this.images = this.#controls()
+    this.images = createImageControls({
+      publication,
+      pages: this.#pages,
+      images: this.#loader,
+      zoom: () => this.#paged?.zoom,
+      pagesListeners: this.#pagesListeners,
+      attachStrip: (strip) => this.#attachStrip(strip),
+      stripMoved: (...view) => this.#stripMoved(...view),
+    })
   }
 
   // --- place ------------------------------------------------------------------------------------------------------
@@ -183,8 +196,7 @@ export class ImageBook implements BookView {
   turnNow(turn: Turn): boolean {
     if (!this.#paged || !this.canTurn(turn)) return false
     const view = this.#pages.spreadOfPage(this.#place.page) + (turn === 'forward' ? 1 : -1)
-    this.#lastTurn = turn
-    this.#show({ page: this.#pages.spreads[view]!.pages[0]!, fraction: 0 })
+    this.#show({ page: this.#pages.spreads[view]!.pages[0]!, fraction: 0 }, turn)
     return true
   }
 
@@ -211,9 +223,8 @@ export class ImageBook implements BookView {
     return async (isWanted) => {
       if (!isWanted()) return
       const wanted = this.#placeIn(section, 'progression' in place ? place.progression : 0)
-      this.#lastTurn = wanted.page < this.#place.page ? 'backward' : 'forward'
       this.#strip?.scrollToPage(wanted.page, wanted.fraction)
-      this.#show(wanted)
+      this.#show(wanted, wanted.page < this.#place.page ? 'backward' : 'forward')
     }
   }
 
@@ -229,10 +240,10 @@ export class ImageBook implements BookView {
     }
   }
 
-  #show(place: ImagePlace): void {
+  #show(place: ImagePlace, turn: Turn): void {
     if (this.#paged) this.#paged.begin(this.#pages.spreadOfPage(place.page))
     this.#moveTo(place)
-    this.#wantAtRest()
+    this.#wanted.afterMove(turn)
   }
 
   // --- layout -----------------------------------------------------------------------------------------------------
@@ -260,9 +271,12 @@ export class ImageBook implements BookView {
         this.#paged?.end()
         this.#paged = undefined
       }
+      if (settings.cropBorders) {
+        for (const [section, { bytes }] of this.#loader.decoded) void this.#findBorder(section, bytes)
+      }
       if (isRearranged) this.#rearranged(this.#locator)
       else this.#refit()
-      this.#want()
+      this.#wanted.update()
       if (isFirst) await this.#firstImage()
     }
   }
@@ -274,10 +288,23 @@ export class ImageBook implements BookView {
       images: this.#loader,
       direction: this.direction,
       onZoom: () => {
-        this.#want()
+        this.#wanted.update()
         this.#changed()
       },
     })
+  }
+
+  #learnSize(section: number, size: { width: number; height: number }): void {
+    this.#pages.learnSize(section, size)
+    this.#rearranged(this.#locator)
+  }
+
+  async #findBorder(section: number, bytes: Blob): Promise<void> {
+    if (!this.#layout?.settings.cropBorders || this.#pages.isCropKnown(section)) return
+    const clip = await this.#borders.find(bytes)
+    if (!clip || !this.#layout) return
+    this.#pages.learnCrop(section, clip)
+    if (this.#layout.settings.cropBorders) this.#rearranged(this.#locator)
   }
 
   /** Sizes, halves or pairs are others than before: the place stays, its pages may be others. */
@@ -321,7 +348,8 @@ export class ImageBook implements BookView {
   settle(): void {}
 
   unmount(): void {
-    clearTimeout(this.#restTimer)
+    this.#wanted.end()
+    this.#scout.end()
     this.#watch(new Set())
     this.#paged?.end()
     this.#paged = undefined
@@ -332,40 +360,32 @@ export class ImageBook implements BookView {
   destroy(): void {
     this.unmount()
     this.#loader.destroy()
+    this.#borders.destroy()
     this.#pagesListeners.clear()
   }
 
   // --- loading ----------------------------------------------------------------------------------------------------
 
-  /** What is passed quickly is not loaded; what one rests on is, at once. */
-  #wantAtRest(): void {
-    clearTimeout(this.#restTimer)
-    const now = performance.now()
-    const isQuick = now - this.#lastMove < REST_MS
-    this.#lastMove = now
-    if (isQuick) this.#restTimer = setTimeout(() => this.#want(), REST_MS)
-    else this.#want()
-  }
-
-  #want(): void {
+  /** What to load for what is on screen. */
+  #wantedPages(pace: LoadingPace): WantedPages | undefined {
     const layout = this.#layout
-    if (!layout) return
-    const { connection } = globalThis.navigator as Navigator & { connection?: ConnectionHint }
-    const pace = loadingPace(layout.settings.dataSaver, connection)
+    if (!layout) return undefined
+    const { shown } = this.#describe()
+    this.#scout.lookAround(shown[0]?.section ?? 0, shown.at(-1)?.section ?? 0)
     const paged = this.#paged
-    const shown = paged ? paged.pagesOf(paged.view) : this.#shownInStrip()
-    const ahead = paged
-      ? preloadWindow(paged.view, this.#pages.spreads.length, this.#lastTurn, pace).flatMap((view) =>
-          paged.pagesOf(view),
-        )
-      : this.#aheadInStrip(pace)
-    const sectionsOf = (pages: readonly BookImage[]) => pages.map(({ section }) => section)
-    this.#loader.want({
-      shown: sectionsOf(shown),
-      ahead: sectionsOf(ahead),
-      width: (section) => (paged ? paged.widthOf(section) : layout.size.width) * devicePixelRatio,
-      isSaving: pace === 'saving',
-    })
+    if (!paged) {
+      return {
+        shown: this.#shownInStrip(),
+        ahead: this.#aheadInStrip(pace),
+        widthOf: () => layout.size.width,
+      }
+    }
+    const ahead = preloadWindow(paged.view, this.#pages.spreads.length, this.#wanted.lastTurn, pace)
+    return {
+      shown: paged.pagesOf(paged.view),
+      ahead: ahead.flatMap((view) => paged.pagesOf(view)),
+      widthOf: (section) => paged.widthOf(section),
+    }
   }
 
   /** The snapshot tells what became of the images on screen. */
@@ -376,64 +396,31 @@ export class ImageBook implements BookView {
     }
   }
 
-  #aheadInStrip(pace: ReturnType<typeof loadingPace>): BookImage[] {
+  #aheadInStrip(pace: LoadingPace): BookImage[] {
     const first = this.#place.page
     const last = Math.max(first, this.#stripEnd?.page ?? first)
-    const edge = this.#lastTurn === 'forward' ? last : first
-    const steps = preloadWindow(STRIP_VIEW, 2 * STRIP_VIEW + 1, this.#lastTurn, pace)
+    const edge = this.#wanted.lastTurn === 'forward' ? last : first
+    const steps = preloadWindow(STRIP_VIEW, 2 * STRIP_VIEW + 1, this.#wanted.lastTurn, pace)
     return steps.flatMap((step) => this.#pages.pages[edge + step - STRIP_VIEW] ?? [])
   }
 
-  // --- controls ---------------------------------------------------------------------------------------------------
+  // --- strips -----------------------------------------------------------------------------------------------------
 
-  #controls(): ImageControls {
-    const book = this
-    const zoom = () => this.#paged?.zoom
-    return {
-      get zoom() {
-        return zoom()?.state ?? NO_ZOOM
-      },
-      setZoom: (scale, focal, drift) => zoom()?.setZoom(scale, focal, drift),
-      panBy: (dx, dy) => zoom()?.panBy(dx, dy),
-      settleZoom: () => zoom()?.settle(),
-      toggleZoom: (point) => zoom()?.toggle(point),
-      stepZoom: (step) => zoom()?.step(step),
-      panOn: (turn) => zoom()?.panOn(turn) ?? false,
-      get pages() {
-        return book.#pages.pages
-      },
-      onPages: (listener) => {
-        this.#pagesListeners.add(listener)
-        return () => this.#pagesListeners.delete(listener)
-      },
-      pageOfSection: (section) => this.#pages.pageOfSection(section),
-      image: (section) => this.#loader.state(section),
-      onImage: (section, listener) => this.#loader.onChange(section, listener),
-      hold: (section) => this.#loader.hold(section),
-      thumbnail: (section, width, options) => makeThumbnail(this.#publication, section, width, options),
-      retry: (section) => this.#loader.retry(section),
-      attachStrip: (strip) => {
-        this.#strip = strip
-        strip.scrollToPage(this.#place.page, this.#place.fraction)
-        this.#changed()
-        return () => {
-          if (this.#strip === strip) this.#strip = undefined
-        }
-      },
-      stripMoved: (first, fraction, last, isLast) => {
-        if (!this.isContinuous) return
-        const before = this.#place
-        this.#lastTurn = first + fraction < before.page + before.fraction ? 'backward' : 'forward'
-        this.#stripEnd = { page: last, isLast }
-        this.#moveTo({ page: first, fraction: Math.min(0.999, Math.max(0, fraction)) })
-        this.#wantAtRest()
-      },
+  #attachStrip(strip: ImageStrip): () => void {
+    this.#strip = strip
+    strip.scrollToPage(this.#place.page, this.#place.fraction)
+    this.#changed()
+    return () => {
+      if (this.#strip === strip) this.#strip = undefined
     }
   }
-}
 
-const NO_ZOOM: ImageControls['zoom'] = {
-  scale: 1,
-  limits: { least: 1, most: 1 },
-  canPan: { left: false, right: false, up: false, down: false },
+  #stripMoved(first: number, fraction: number, last: number, isLast: boolean): void {
+    if (!this.isContinuous) return
+    const before = this.#place
+    const isBack = first + fraction < before.page + before.fraction
+    this.#stripEnd = { page: last, isLast }
+    this.#moveTo({ page: first, fraction: Math.min(0.999, Math.max(0, fraction)) })
+    this.#wanted.afterMove(isBack ? 'backward' : 'forward')
+  }
 }

@@ -8,6 +8,7 @@ import type { ImageFailure } from './image-controls.ts'
 export interface LoadedImage {
   /** Object URL; `release` revokes it. */
   url: string
+  bytes: Blob
   /** CSS px, as the browser lays it out. */
   width: number
   height: number
@@ -74,7 +75,7 @@ async function decode(blob: Blob, signal: AbortSignal): Promise<LoadedImage> {
     throwIfFired(signal)
     const { naturalWidth: width, naturalHeight: height } = image
     if (width * height > MOST_PIXELS) throw new ImageError('too-large')
-    return { url, width, height, release }
+    return { url, bytes: blob, width, height, release }
   } catch (error) {
     release()
     throwIfFired(signal)

@@ -49,7 +49,7 @@ function openImages(pages = 20, section: (index: number) => Partial<Section> = (
             settle(() => {
               const url = `blob:${href}-${made++}`
               live.add(url)
-              resolve({ url, width: 1000, height: 1500, release: () => live.delete(url) })
+              resolve({ url, bytes: new Blob(), width: 1000, height: 1500, release: () => live.delete(url) })
             }),
           reject: (error) => settle(() => reject(error)),
         })
@@ -166,8 +166,8 @@ describe('images are let go', () => {
         for (const request of requests.splice(0)) if (!request.isAborted()) await request.resolve()
       }
       expect(live.size).toBeLessThanOrEqual(10)
-      expect(images.decoded).toContain(page)
-      expect(images.decoded.length).toBe(live.size)
+      expect([...images.decoded.keys()]).toContain(page)
+      expect(images.decoded.size).toBe(live.size)
     }
     images.destroy()
     expect(live.size).toBe(0)

@@ -16,6 +16,8 @@ export interface PageImagesOptions {
   mostDecoded?: number
   /** Milliseconds after which an image counts as stalled. */
   stallMs?: number
+  /** Work to be done on an image before it is shown. Never rejects. */
+  prepare?(section: number, bytes: Blob): Promise<void>
   /** Called when the true size of an image became known. */
   onSize?(section: number, size: { width: number; height: number }): void
 }
@@ -52,6 +54,7 @@ export class PageImages {
   readonly #load: LoadImage
   readonly #mostDecoded: number
   readonly #stallMs: number | undefined
+  readonly #prepare: PageImagesOptions['prepare']
   readonly #onSize: PageImagesOptions['onSize']
   readonly #entries = new Map<number, Entry>()
   /** Sections on screen, then those likely next. */
@@ -68,6 +71,7 @@ export class PageImages {
     this.#load = options.load ?? loadImage
     this.#mostDecoded = options.mostDecoded ?? MOST_DECODED
     this.#stallMs = options.stallMs
+    this.#prepare = options.prepare
     this.#onSize = options.onSize
     globalThis.addEventListener?.('online', this.#onOnline)
   }
@@ -138,9 +142,11 @@ export class PageImages {
     this.#update()
   }
 
-  /** Sections whose decoded images are kept. */
-  get decoded(): number[] {
-    return [...this.#entries.values()].filter(({ image }) => image).map(({ section }) => section)
+  /** The images that are kept decoded, by section. */
+  get decoded(): ReadonlyMap<number, LoadedImage> {
+    return new Map(
+      [...this.#entries.values()].flatMap(({ section, image }) => (image ? [[section, image]] : [])),
+    )
   }
 
   /** Lets go of everything; what is wanted next is loaded anew. */
@@ -249,7 +255,9 @@ export class PageImages {
         })
         if (image) this.#show(entry, controller, image, preview, 'preview')
       }
-      this.#show(entry, controller, await this.#fetch(choice, controller), choice, 'ready')
+      const image = await this.#fetch(choice, controller)
+      await this.#prepare?.(section, image.bytes)
+      this.#show(entry, controller, image, choice, 'ready')
     }
     work()
       .catch((error: unknown) => {

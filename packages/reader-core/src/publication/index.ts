@@ -4,6 +4,13 @@ export { isExternal, normaliseHref, resolveHref, splitFragment } from './href.ts
 export { type ImageSize, imageSize } from './image-size.ts'
 export type { Locator } from './locator.ts'
 export { type OpenLimits, type OpenOptions, type OpenSource, openPublication } from './open-publication.ts'
-export type { Publication, PublicationMetadata, ResourceLink, Section, TocEntry } from './publication.ts'
+export type {
+  ImageVariant,
+  Publication,
+  PublicationMetadata,
+  ResourceLink,
+  Section,
+  TocEntry,
+} from './publication.ts'
 export type { ManifestLink, PublicationManifest, PublicationSource } from './publication-source.ts'
 export { type ParseXml, readXml } from './read-xml.ts'

@@ -1,0 +1,64 @@
+import { imageSize } from '../publication/image-size.ts'
+import type { Publication } from '../publication/publication.ts'
+
+/** Bytes in which nearly every image says its size. */
+const HEAD_BYTES = 65_536
+/** Pages looked at on each side of those on screen. */
+const REACH = 6
+
+/**
+ * Learns the sizes of images near the reader from their first bytes, where the book does not tell them: one after the
+ * other, so that nothing waits for it. A source that cannot give a beginning is not asked.
+ */
+export class SizeScout {
+  readonly #publication: Publication
+  readonly #onSize: (section: number, size: { width: number; height: number }) => void
+  readonly #asked = new Set<number>()
+  #queue: number[] = []
+  #isBusy = false
+  #controller: AbortController | undefined
+
+  constructor(
+    publication: Publication,
+    onSize: (section: number, size: { width: number; height: number }) => void,
+  ) {
+    this.#publication = publication
+    this.#onSize = onSize
+  }
+
+  /** The reader is at these sections. What was near another place is no longer looked for. */
+  lookAround(first: number, last: number): void {
+    const { readingOrder, readHead } = this.#publication
+    if (!readHead) return
+    const near: number[] = []
+    for (let distance = 1; distance <= REACH; distance++) near.push(last + distance, first - distance)
+    this.#queue = near.filter((section) => {
+      const image = readingOrder[section]
+      return image && !(image.width && image.height) && !this.#asked.has(section)
+    })
+    void this.#work()
+  }
+
+  end(): void {
+    this.#queue = []
+    this.#controller?.abort()
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    for (let section = this.#queue.shift(); section !== undefined; section = this.#queue.shift()) {
+      this.#asked.add(section)
+      const controller = new AbortController()
+      this.#controller = controller
+      const { signal } = controller
+      const { href } = this.#publication.readingOrder[section]!
+      const head = await this.#publication.readHead!(href, HEAD_BYTES, { signal }).catch(() => undefined)
+      const size = head && imageSize(head)
+      if (size && !signal.aborted) this.#onSize(section, size)
+      // Given up before it answered, it may be asked again.
+      if (signal.aborted) this.#asked.delete(section)
+    }
+    this.#isBusy = false
+  }
+}

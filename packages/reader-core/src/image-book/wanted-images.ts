@@ -1,0 +1,64 @@
+import type { Turn } from '../direction/reading-direction.ts'
+import type { BookImage } from './image-controls.ts'
+import type { PageImages } from './page-images.ts'
+import { type ConnectionHint, type LoadingPace, loadingPace } from './preload-window.ts'
+
+/** Turns that follow each other quicker than this are on their way somewhere: what they pass is not loaded. */
+const REST_MS = 150
+
+/** What is on screen, and what is likely next. */
+export interface WantedPages {
+  shown: readonly BookImage[]
+  ahead: readonly BookImage[]
+  /** Width at which the image of a section is drawn, CSS px. */
+  widthOf(section: number): number
+}
+
+/** Tells the images of a book what to load when, by the reader's moves. */
+export class WantedImages {
+  readonly #images: PageImages
+  readonly #wanted: (pace: LoadingPace) => WantedPages | undefined
+  readonly #dataSaver: () => 'auto' | 'on' | 'off'
+  #lastMove = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | undefined
+  lastTurn: Turn = 'forward'
+
+  constructor(parts: {
+    images: PageImages
+    dataSaver: () => 'auto' | 'on' | 'off'
+    wanted: (pace: LoadingPace) => WantedPages | undefined
+  }) {
+    this.#images = parts.images
+    this.#dataSaver = parts.dataSaver
+    this.#wanted = parts.wanted
+  }
+
+  /** After a move: what one rests on is loaded at once, what is passed quickly is not. */
+  afterMove(turn: Turn): void {
+    this.lastTurn = turn
+    this.end()
+    const now = performance.now()
+    const isQuick = now - this.#lastMove < REST_MS
+    this.#lastMove = now
+    if (isQuick) this.#timer = setTimeout(() => this.update(), REST_MS)
+    else this.update()
+  }
+
+  update(): void {
+    const { connection } = globalThis.navigator as Navigator & { connection?: ConnectionHint }
+    const pace = loadingPace(this.#dataSaver(), connection)
+    const wanted = this.#wanted(pace)
+    if (!wanted) return
+    const sectionsOf = (pages: readonly BookImage[]) => pages.map(({ section }) => section)
+    this.#images.want({
+      shown: sectionsOf(wanted.shown),
+      ahead: sectionsOf(wanted.ahead),
+      width: (section) => wanted.widthOf(section) * devicePixelRatio,
+      isSaving: pace === 'saving',
+    })
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}
