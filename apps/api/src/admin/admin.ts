@@ -5,10 +5,14 @@ import { audit } from '../audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { routeOf } from '../http/request-log.ts'
 import { type AdminParts, adminBase } from './admin-call.ts'
+import { addArchive } from './archive.ts'
 import { addAudit } from './audit.ts'
 import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
 import { addMetrics } from './metrics.ts'
+import { addPointSettings } from './points.ts'
+import { addAdminPrizes } from './prizes.ts'
+import { addSupportReports } from './reports.ts'
 import { addSeed } from './seed.ts'
 import { addUsers } from './users.ts'
 
@@ -23,10 +27,14 @@ export function addAdmin(app: Hono, parts: AdminParts): void {
     const subject = `${context.req.method} ${routeOf(context)}`
     await audit(parts.database, { actor: 'operator', action: 'admin.call', subject, at: parts.clock.now() })
   })
+  addArchive(admin, parts)
   addAudit(admin, parts)
   addDoctor(admin, parts)
   addImport(admin, parts)
   addMetrics(admin, parts)
+  addPointSettings(admin, parts)
+  addAdminPrizes(admin, parts)
+  addSupportReports(admin, parts)
   addSeed(admin, parts)
   addUsers(admin, parts)
   app.route(adminBase, admin)

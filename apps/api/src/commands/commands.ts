@@ -1,6 +1,13 @@
+import { backupCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
+import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
+import { migrateToCommand } from './migrate-to.ts'
+import { pointsCommand } from './points.ts'
+import { prizeCommand } from './prize.ts'
+import { reportCommand } from './report.ts'
+import { restoreCommand } from './restore.ts'
 import { seedCommand } from './seed.ts'
 import { userCommand } from './user.ts'
 
@@ -9,5 +16,12 @@ export const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
   seed: seedCommand,
   user: userCommand,
+  report: reportCommand,
+  prize: prizeCommand,
+  points: pointsCommand,
   doctor: doctorCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  export: exportCommand,
+  'migrate-to': migrateToCommand,
 }

@@ -36,6 +36,8 @@ export interface Operator {
    * @throws {OperatorError} when it is refused, or when the server ends before it is done
    */
   watch<Event>(path: string, onEvent: (event: Event) => void, body?: Blob): Promise<void>
+  /** Makes a GET that answers bytes. @throws {OperatorError} when it is refused, or when the server ends before it is done */
+  download(path: string): AsyncIterable<Uint8Array>
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -133,12 +135,19 @@ function operatorOver(send: Send): Operator {
       return endpoint.data.parse(data) as DataOf<typeof endpoint>
     },
 
+    async *download(path) {
+      const response = await send(path, { method: 'GET' })
+      await refuseFailure(response)
+      try {
+        yield* response.body as unknown as AsyncIterable<Uint8Array>
+      } catch {
+        throw stopped()
+      }
+    },
+
     async watch<Event>(path: string, onEvent: (event: Event) => void, body?: Blob) {
       const response = await send(path, { method: 'POST', body: body ?? null })
-      if (!response.ok) {
-        const { message } = (await response.json().catch(() => ({}))) as { message?: string }
-        throw new OperatorError(message ?? `The running server answered ${response.status}.`)
-      }
+      await refuseFailure(response)
       let text = ''
       const decoder = new TextDecoder()
       try {
@@ -148,9 +157,19 @@ function operatorOver(send: Send): Operator {
           text = lines.pop() ?? ''
           for (const line of lines) onEvent(JSON.parse(line) as Event)
         }
-      } catch {
-        throw new OperatorError('The running server stopped before it answered: start it and try again.')
+      } catch (error) {
+        throw error instanceof OperatorError ? error : stopped()
       }
     },
   }
+}
+
+function stopped(): OperatorError {
+  return new OperatorError('The running server stopped before it answered: start it and try again.')
+}
+
+async function refuseFailure(response: Response): Promise<void> {
+  if (response.ok) return
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+  throw new OperatorError(message ?? `The running server answered ${response.status}.`)
 }

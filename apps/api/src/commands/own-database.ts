@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import { createFsAssetStore } from '../adapters/fs-asset-store.ts'
+import { type DataFolder, prepareDataFolder } from '../data-folder/data-folder.ts'
+import { lockDataFolder } from '../data-folder/data-folder-lock.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
+import type { AssetStore } from '../ports/asset-store.ts'
+
+/** A library that no server uses meanwhile, its database not even filled with what every library starts with. */
+export interface OwnDatabase {
+  database: Database
+  assets: AssetStore
+  folder: DataFolder
+  environment: Environment
+}
+
+/**
+ * Lends the library itself to a piece of work that no server may run beside: what it wrote meanwhile would be lost.
+ *
+ * @throws {FolderInUse} when one does
+ */
+export async function withOwnDatabase<Result>(work: (own: OwnDatabase) => Promise<Result>): Promise<Result> {
+  const environment = readEnvironment(process.env, process.cwd())
+  const folder = await prepareDataFolder(environment.dataFolder)
+  const lock = await lockDataFolder(folder.locks, { purpose: 'command', dataFolder: folder.root })
+  try {
+    const { database, close } = await openDatabase({ url: environment.databaseUrl, folder: folder.database })
+    try {
+      return await work({ database, assets: createFsAssetStore(folder.assets), folder, environment })
+    } finally {
+      await close()
+    }
+  } finally {
+    await lock.release()
+  }
+}
+
+/** A path as it was typed: npm changes into the project's folder before a command runs. */
+export function typedPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+}
