@@ -2,6 +2,7 @@ import type { Decoration } from './decorations/decorations.ts'
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
 import type { ImageControls, ImageSnapshot } from './image-book/image-controls.ts'
+import type { ReaderChartState } from './navigator/reader-machine.ts'
 import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
@@ -115,6 +116,8 @@ export interface Reader {
   retry(): void
   /** The time that is read. Counting begins when this is first asked for, once the first page stands. */
   readonly readTime: ReadTimeControls
+  /** Where the reader's charts stand, for those who look into it: see docs/reader-machine.md. */
+  readonly chartState: ReaderChartState
 
   /**
    * Moves the drawn pages by a distance along the screen's x axis, CSS px, without turning: a finger drag, or an

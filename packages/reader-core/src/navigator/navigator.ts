@@ -28,7 +28,7 @@ import { LINK_HREF } from '../section/sanitise.ts'
 import { pageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import { DeferredBook } from './deferred-book.ts'
-import { readerMachine } from './reader-machine.ts'
+import { isSameButTurn, type ReaderChartState, readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
 import { TextBook } from './text-book.ts'
@@ -100,7 +100,10 @@ export class ReaderNavigator implements Reader {
       publication,
       host,
       book: this.#book,
-      onChanged: () => this.#changed(),
+      onChanged: () => {
+        this.#machine.send({ type: this.#tools.selection ? 'SELECTED' : 'UNSELECTED' })
+        this.#changed()
+      },
     })
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve
@@ -114,10 +117,17 @@ export class ReaderNavigator implements Reader {
         this.#machine.send({ type: 'COUNT_READ_TIME', logic, input })
         return this.#machine.getSnapshot().context.readTime!
       },
+      onSpeech: (isOn) => this.#machine.send({ type: isOn ? 'SPEECH_STARTED' : 'SPEECH_ENDED' }),
     })
     // A host that shows `status: 'failed'` need not handle the promise as well.
     this.ready.catch(() => {})
-    this.#machine.subscribe(() => this.#changed())
+    let shown = this.#machine.getSnapshot()
+    this.#machine.subscribe((state) => {
+      // What a frame does to the pages is nobody's news: they are drawn, not described.
+      const isNews = !isSameButTurn(shown, state)
+      shown = state
+      if (isNews) this.#changed()
+    })
     this.#machine.start()
   }
 
@@ -231,6 +241,11 @@ export class ReaderNavigator implements Reader {
     }
   }
 
+  get chartState(): ReaderChartState {
+    const { value, context } = this.#machine.getSnapshot()
+    return { reader: value, ...(context.readTime && { readTime: context.readTime.getSnapshot().value }) }
+  }
+
   get readTime(): ReadTimeControls {
     return this.#readTime.start()
   }
@@ -273,6 +288,8 @@ export class ReaderNavigator implements Reader {
   }
 
   setTurnOffset(px: number): void {
+    const isTurning = this.#machine.getSnapshot().matches({ ready: { turn: 'turning' } })
+    if (isTurning !== (px !== 0)) this.#machine.send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
     this.#book.setOffset(px)
   }
 

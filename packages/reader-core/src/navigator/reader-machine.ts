@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, type SnapshotFrom, type StateValue, setup } from 'xstate'
 import type { ReaderError } from '../errors.ts'
 import type { ReadTimeActor, ReadTimeLogic } from '../read-time/read-time-tracker.ts'
 import type { ReaderPanel } from '../reader.ts'
@@ -13,6 +13,9 @@ import type { ReaderPanel } from '../reader.ts'
  *   │       ▼                       │
  *   │     ready ────────────────────┘
  *   │      ├─ page:      steady ◄── WORK_ENDED / WORK_STARTED ──► working
+ *   │      ├─ turn:      still ◄── TURN_ENDED / TURN_STARTED ──► turning
+ *   │      ├─ selection: none ◄── UNSELECTED / SELECTED ──► selected
+ *   │      ├─ speech:    silent ◄── SPEECH_ENDED / SPEECH_STARTED ──► listening
  *   │      └─ controls:  hidden ◄── HIDE_CONTROLS / SHOW_CONTROLS ──► shown
  *   │                      ▲  ▲                                       │
  *   │                      │  └────────── panel ◄── OPEN_PANEL ───────┤
@@ -28,6 +31,13 @@ export type ReaderEvent =
   | { type: 'RETRY' }
   | { type: 'WORK_STARTED' }
   | { type: 'WORK_ENDED' }
+  /** A finger or an animation moves the pages, and they are in their place again. */
+  | { type: 'TURN_STARTED' }
+  | { type: 'TURN_ENDED' }
+  | { type: 'SELECTED' }
+  | { type: 'UNSELECTED' }
+  | { type: 'SPEECH_STARTED' }
+  | { type: 'SPEECH_ENDED' }
   | { type: 'SHOW_CONTROLS' }
   | { type: 'HIDE_CONTROLS' }
   | { type: 'OPEN_PANEL'; panel: ReaderPanel }
@@ -40,6 +50,13 @@ interface ReaderContext {
   panel: ReaderPanel | undefined
   /** The chart of `read-time-machine.ts`, once it was loaded. */
   readTime: ReadTimeActor | undefined
+}
+
+/** Where the charts stand, by the names of their states. */
+export interface ReaderChartState {
+  reader: StateValue
+  /** Absent until read time was asked for. */
+  readTime?: StateValue
 }
 
 /** Which states a reader can be in. Pure: effects are the navigator's. */
@@ -75,6 +92,27 @@ export const readerMachine = setup({
             working: { on: { WORK_ENDED: 'steady' } },
           },
         },
+        turn: {
+          initial: 'still',
+          states: {
+            still: { on: { TURN_STARTED: 'turning' } },
+            turning: { on: { TURN_ENDED: 'still' } },
+          },
+        },
+        selection: {
+          initial: 'none',
+          states: {
+            none: { on: { SELECTED: 'selected' } },
+            selected: { on: { UNSELECTED: 'none' } },
+          },
+        },
+        speech: {
+          initial: 'silent',
+          states: {
+            silent: { on: { SPEECH_STARTED: 'listening' } },
+            listening: { on: { SPEECH_ENDED: 'silent' } },
+          },
+        },
         controls: {
           initial: 'hidden',
           on: {
@@ -97,3 +135,15 @@ export const readerMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+/** Whether two states differ in nothing but the movement of the pages. */
+export function isSameButTurn(
+  a: SnapshotFrom<typeof readerMachine>,
+  b: SnapshotFrom<typeof readerMachine>,
+): boolean {
+  return a.context === b.context && withoutTurn(a.value) === withoutTurn(b.value)
+}
+
+function withoutTurn(value: StateValue): string {
+  return JSON.stringify(value, (key, part: unknown) => (key === 'turn' ? undefined : part))
+}

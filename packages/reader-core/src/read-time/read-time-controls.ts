@@ -63,6 +63,8 @@ export interface ReaderReadTimeParts extends ReadTimeOptions {
   host: Host
   /** Runs the chart as a child of the reader's. */
   run(logic: ReadTimeLogic, input: { bookId: string; tabId: string }): ReadTimeActor
+  /** Something is read aloud, or no longer. */
+  onSpeech(isOn: boolean): void
 }
 
 const NOTHING: ReadTimeTotals = { activeMs: 0, listenMs: 0, pagesRead: 0 }
@@ -167,6 +169,7 @@ export class ReaderReadTime implements ReadTimeControls {
   }
 
   speech(isOn: boolean): void {
+    this.#parts.onSpeech(isOn)
     this.#running?.speech(isOn)
   }
 

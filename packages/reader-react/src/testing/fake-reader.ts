@@ -85,6 +85,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     clearSelection: vi.fn(),
     retry: vi.fn(),
     readTime: createFakeReadTime(),
+    chartState: { reader: 'ready' },
     setTurnOffset: vi.fn(),
     scrollBy: vi.fn(),
     canTurn: () => true,

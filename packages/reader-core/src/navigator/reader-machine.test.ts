@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { initialTransition, transition } from 'xstate'
+import { ReaderError } from '../errors.ts'
+import { readTimeMachine } from '../read-time/read-time-machine.ts'
+import { drawChart } from '../testing/draw-chart.ts'
+import { isSameButTurn, type ReaderEvent, readerMachine } from './reader-machine.ts'
+
+const error = new ReaderError('network', 'No line.')
+
+/** The chart as a function of what happened. */
+function after(...events: ReaderEvent[]) {
+  let state = initialTransition(readerMachine)[0]
+  for (const event of events) state = transition(readerMachine, state, event)[0]
+  return state
+}
+
+const opened: ReaderEvent = { type: 'OPENED' }
+const still = { page: 'steady', turn: 'still', selection: 'none', speech: 'silent', controls: 'hidden' }
+
+describe('the reader', () => {
+  it('opens, fails, tries again and closes', () => {
+    expect(after().value).toBe('opening')
+    expect(after(opened).value).toEqual({ ready: still })
+    const failed = after({ type: 'FAILED', error })
+    expect([failed.value, failed.context.error]).toEqual(['failed', error])
+    const again = after({ type: 'FAILED', error }, { type: 'RETRY' })
+    expect([again.value, again.context.error]).toEqual(['opening', undefined])
+    expect(after(opened, { type: 'FAILED', error }).value).toBe('failed')
+    expect(after(opened, { type: 'CLOSE' }).status).toBe('done')
+  })
+
+  it.each([
+    ['page', 'WORK_STARTED', 'working', 'WORK_ENDED', 'steady'],
+    ['turn', 'TURN_STARTED', 'turning', 'TURN_ENDED', 'still'],
+    ['selection', 'SELECTED', 'selected', 'UNSELECTED', 'none'],
+    ['speech', 'SPEECH_STARTED', 'listening', 'SPEECH_ENDED', 'silent'],
+    ['controls', 'SHOW_CONTROLS', 'shown', 'HIDE_CONTROLS', 'hidden'],
+  ] as const)('%s goes its own way: %s leads to %s, %s back', (region, begin, there, end, back) => {
+    expect(after(opened, { type: begin }).value).toEqual({ ready: { ...still, [region]: there } })
+    expect(after(opened, { type: begin }, { type: end }).value).toEqual({
+      ready: { ...still, [region]: back },
+    })
+  })
+
+  it('has one panel at most, over the controls', () => {
+    const panel = after(opened, { type: 'OPEN_PANEL', panel: 'contents' })
+    expect([panel.value, panel.context.panel]).toEqual([
+      { ready: { ...still, controls: 'panel' } },
+      'contents',
+    ])
+    expect(
+      after(opened, { type: 'OPEN_PANEL', panel: 'contents' }, { type: 'OPEN_PANEL', panel: 'settings' })
+        .context.panel,
+    ).toBe('settings')
+    const closed = after(opened, { type: 'OPEN_PANEL', panel: 'contents' }, { type: 'CLOSE_PANEL' })
+    expect([closed.value, closed.context.panel]).toEqual([
+      { ready: { ...still, controls: 'shown' } },
+      undefined,
+    ])
+    expect(after(opened, { type: 'OPEN_PANEL', panel: 'contents' }, { type: 'HIDE_CONTROLS' }).value).toEqual(
+      { ready: still },
+    )
+    const failed = after(opened, { type: 'OPEN_PANEL', panel: 'contents' }, { type: 'FAILED', error })
+    expect(failed.context.panel).toBeUndefined()
+  })
+
+  it('can always be closed, and does nothing afterwards', () => {
+    const types = [
+      'OPENED',
+      'RETRY',
+      'WORK_STARTED',
+      'WORK_ENDED',
+      'TURN_STARTED',
+      'TURN_ENDED',
+      'SELECTED',
+      'UNSELECTED',
+      'SPEECH_STARTED',
+      'SPEECH_ENDED',
+      'SHOW_CONTROLS',
+      'HIDE_CONTROLS',
+      'CLOSE_PANEL',
+    ] as const
+    const anyEvent = fc.oneof(
+      fc.constantFrom(...types).map((type): ReaderEvent => ({ type })),
+      fc.constant<ReaderEvent>({ type: 'FAILED', error }),
+      fc.constant<ReaderEvent>({ type: 'OPEN_PANEL', panel: 'search' }),
+    )
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
+        const state = after(...events)
+        expect(state.context.panel !== undefined).toBe(state.matches({ ready: { controls: 'panel' } }))
+        const closed = transition(readerMachine, state, { type: 'CLOSE' })[0]
+        expect([closed.value, closed.status]).toEqual(['closed', 'done'])
+      }),
+    )
+  })
+
+  it('tells nobody of what only moves the pages', () => {
+    const ready = after(opened)
+    const turning = transition(readerMachine, ready, { type: 'TURN_STARTED' })[0]
+    const working = transition(readerMachine, ready, { type: 'WORK_STARTED' })[0]
+    expect([isSameButTurn(ready, turning), isSameButTurn(ready, working)]).toEqual([true, false])
+  })
+})
+
+it('docs/reader-machine.md is drawn from these charts (run with -u to draw it anew)', async () => {
+  const page = `# The states of a reader
+
+Drawn from \`packages/reader-core/src/navigator/reader-machine.ts\` and \`packages/reader-core/src/read-time/read-time-machine.ts\` by
+\`reader-machine.test.ts\`, which fails when this page is out of date:
+\`npx vitest run --project node packages/reader-core/src/navigator/reader-machine.test.ts -u\` draws it anew. The story
+*Reader/Machine* shows the live state of a reader.
+
+## The reader
+
+\`\`\`mermaid
+${drawChart(readerMachine)}
+\`\`\`
+
+## Read time, its child
+
+\`\`\`mermaid
+${drawChart(readTimeMachine)}
+\`\`\`
+`
+  await expect(page).toMatchFileSnapshot('../../../../docs/reader-machine.md')
+})
