@@ -1,0 +1,58 @@
+import { type Endpoint, pointRules } from '@kurasa/portal-contract'
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { audit } from '../audit.ts'
+import { pointSettings } from '../database/schema.ts'
+import { readPointSettings } from '../points/ledger.ts'
+import { type AdminParts, handleAdminCall } from './admin-call.ts'
+
+const settingNames = [...pointRules, 'daily_cap'] as const
+const points = z.number().int().min(0).max(10_000)
+const settings = z.object({
+  checkin: points,
+  read: points,
+  finish: points,
+  first_subscription: points,
+  daily_cap: points,
+})
+
+/** A rule that gives points, or the cap of a day. */
+export const pointSetting = z.enum(settingNames)
+
+/** What every rule gives, and the most that one day brings. */
+export const getPointSettings = {
+  method: 'GET',
+  path: '/points/rules',
+  data: settings,
+} as const satisfies Endpoint
+
+/** Changes one of them, from now on. */
+export const putPointSetting = {
+  method: 'PUT',
+  path: '/points/rules',
+  request: z.object({ name: pointSetting, points }),
+  data: settings,
+} as const satisfies Endpoint
+
+/** GET and PUT /points/rules. */
+export function addPointSettings(admin: Hono, { database, clock }: AdminParts): void {
+  handleAdminCall(admin, getPointSettings, () => readPointSettings(database))
+
+  handleAdminCall(admin, putPointSetting, async ({ request }) => {
+    const row = { points: request.points, updatedAt: clock.now() }
+    await database.transaction(async (transaction) => {
+      await transaction
+        .insert(pointSettings)
+        .values({ name: request.name, ...row })
+        .onConflictDoUpdate({ target: pointSettings.name, set: row })
+      await audit(transaction, {
+        actor: 'operator',
+        action: 'points.set',
+        subject: `rule:${request.name}`,
+        detail: { points: request.points },
+        at: row.updatedAt,
+      })
+    })
+    return readPointSettings(database)
+  })
+}
