@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import {
 } from '../database/open-database.ts'
 import * as schema from '../database/schema.ts'
 import { addTrigrams } from '../database/trigrams.ts'
+import { createServerDatabase } from './server-database.ts'
 
 /**
  * An empty, migrated database for one test file. Close it: an open one keeps the process alive. With
@@ -33,20 +34,13 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 async function openOnServer(url: string): Promise<OpenDatabase> {
-  const { default: pg } = await import('pg')
-  const name = `kurasa_test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  const { database, close } = await openDatabase({ url: address.href, folder: '' })
+  const server = await createServerDatabase(url)
+  const { database, close } = await openDatabase({ url: server.url, folder: '' })
   return {
     database,
     async close() {
       await close()
-      await admin.query(`drop database ${name}`)
-      await admin.end()
+      await server.drop()
     },
   }
 }
