@@ -36,7 +36,6 @@ export {
   type Section,
   type SliceTaker,
   type TextSelection,
-  type TextSelection,
   type TocEntry,
   type Turn,
   type VisibleText,

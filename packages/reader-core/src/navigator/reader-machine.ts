@@ -22,6 +22,8 @@ import type { ReaderPanel } from '../reader.ts'
  *   │                      │               └──── CLOSE_PANEL ────────►┘
  *   │
  *   any ── CLOSE ──► closed (final)
+ *
+ * Beside it runs its child, the chart of read time, from COUNT_READ_TIME on. docs/reader-machine.md is drawn from both.
  */
 
 /** What can happen to a reader. */
