@@ -13,7 +13,7 @@ import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
 import type { AdminOptions } from './admin/admin-call.ts'
 import { importPath } from './admin/import.ts'
-import { callbackRequest } from './billing/callback-secret.ts'
+import { callbackRequest } from './billing/callback-address.ts'
 import { readEntitlements } from './billing/entitlements.ts'
 import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { createSearchTerms } from './catalogue/search-terms.ts'
@@ -184,7 +184,7 @@ export function createApp(options: AppOptions): App {
       ? failureResponse(Refusal.notFound('There is no such call.'))
       : new Response('There is no such file.', { status: 404, headers: { 'cache-control': 'no-store' } }),
   )
-  app.use(identifyCaller(config.trustedProxies))
+  app.use(identifyCaller(config))
   app.use('/api/*', logRequests(log, metrics))
   app.use(compress())
 
@@ -267,8 +267,8 @@ export function createApp(options: AppOptions): App {
       reconciler ??= startReconciler(parts, { pause: BILLING_PAUSE, beforeRound: carrier.tell })
     },
     async close() {
-      await answers.close()
       await reconciler?.stop()
+      await answers.close()
       await tracking.flush()
       await searchTerms.flush()
     },
