@@ -10,6 +10,8 @@ import type { BookLayout, BookPlace, BookView } from './book-view.ts'
 export class DeferredBook implements BookView {
   readonly direction: ReadingDirection
   readonly #load: () => Promise<BookView>
+  /** Begun at once: nobody makes a reader for a book that is not shown. */
+  #loading: Promise<BookView> | undefined
   readonly #start: BookPlace
   #book: BookView | undefined
   #isClosed = false
@@ -24,6 +26,7 @@ export class DeferredBook implements BookView {
     )
     this.direction = metadata.direction
     this.#load = load
+    this.#begin().catch(() => {})
     this.#start = {
       locator: initialLocator ?? {
         href: first?.href ?? '',
@@ -81,14 +84,28 @@ export class DeferredBook implements BookView {
     if (this.#book) return this.#book.layOut(layout)
     const number = ++this.#layouts
     return async () => {
-      const book = this.#book ?? (await this.#load())
-      if (this.#isClosed) book.destroy()
+      const book = this.#book ?? (await this.#begin())
       if (this.#isClosed || number !== this.#layouts) {
         throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
       }
       this.#book = book
       await book.layOut(layout)?.()
     }
+  }
+
+  #begin(): Promise<BookView> {
+    this.#loading ??= this.#load().then(
+      (book) => {
+        if (this.#isClosed) book.destroy()
+        return book
+      },
+      (error: unknown) => {
+        // The next layout tries again.
+        this.#loading = undefined
+        throw new ReaderError('network', 'The view of the book could not be loaded.', { cause: error })
+      },
+    )
+    return this.#loading
   }
 
   settle(): void {

@@ -2,6 +2,7 @@ import { ReaderError } from '../errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Container } from './container.ts'
 import { decodeText } from './decode-text.ts'
+import { openHttpManifest } from './http-manifest.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { OpenLimits, OpenOptions } from './open-publication.ts'
 import type { Publication } from './publication.ts'
@@ -74,7 +75,6 @@ export async function openLooseFile(
     }
     const text = decodeText(await bytes.slice(0, bytes.size))
     if (JSON_OBJECT.test(head) && /"readingOrder"/.test(text)) {
-      const { openHttpManifest } = await import('./http-manifest.ts')
       return openHttpManifest(text, url, options)
     }
     const { parseTextBook } = await import('./parse-text-book.ts')

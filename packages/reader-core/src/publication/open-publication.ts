@@ -84,7 +84,12 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     openFile({ bytes, name, url }, { ...options, parseXml }, limits)
   if (typeof source === 'string' || source instanceof URL) {
     const url = String(source)
-    return async () => openBytes(inMemory(await download(source, options, limits)), nameIn(url), url)
+    const name = nameIn(url)
+    return async () => {
+      // The code for other books than EPUB is fetched beside them, not after.
+      if (/\.(?!epub$)\w+$/i.test(name)) import('./open-loose-file.ts').catch(() => {})
+      return openBytes(inMemory(await download(source, options, limits)), name, url)
+    }
   }
   // A plain view, since the `slice` of Node's Buffer copies nothing.
   if (ArrayBuffer.isView(source)) {

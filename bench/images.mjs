@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { zlibSync } from 'fflate'
+import { chromium } from 'playwright'
+import { findChromium } from '../scripts/find-chromium.mjs'
+import { buildEntry, distFolder } from './build.mjs'
+
+/**
+ * `npm run images -w bench`: a book of 1,000 images at a URL. The first image against a bare `<img>` of the same file
+ * (interleaved, a fresh page each), then 1,000 turns: nodes, images kept decoded, heap.
+ */
+const { values } = parseArgs({
+  options: {
+    repeat: { type: 'string', default: '5' },
+    /** Milliseconds before each answer, and bytes a second; 0 for as fast as it goes. */
+    latency: { type: 'string', default: '0' },
+    rate: { type: 'string', default: '0' },
+  },
+})
+const PAGES = 1000
+const SIZE = { width: 1080, height: 1600 }
+
+const crc = (bytes) => {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return ~sum >>> 0
+}
+
+/** A page with drawn lines and a little noise: about 200 KB, as a scan in colours would be. */
+function makePage(seed) {
+  const { width, height } = SIZE
+  const rows = Buffer.alloc((width + 1) * height)
+  let state = seed + 1
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      const isLine = (x * x + y * (seed + 3)) % 97 < 3
+      rows[y * (width + 1) + 1 + x] = isLine ? 20 : 200 + ((state >>> 28) & 1) * ((x >> 6) & 1)
+    }
+  }
+  const chunk = (type, data) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from(zlibSync(rows, { level: 6 }))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const pages = Array.from({ length: 8 }, (_, seed) => makePage(seed))
+const manifest = JSON.stringify({
+  metadata: { title: 'A thousand pages', language: 'en' },
+  readingOrder: Array.from({ length: PAGES }, (_, index) => ({
+    href: `page-${index + 1}.png`,
+    type: 'image/png',
+    ...SIZE,
+  })),
+})
+
+await buildEntry('kurasa-images', 'engines/kurasa-images.js')
+const latency = Number(values.latency)
+const rate = Number(values.rate)
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, 'http://localhost')
+  const number = Number(/^\/book\/page-(\d+)\.png$/.exec(pathname)?.[1])
+  const body = number
+    ? pages[number % pages.length]
+    : pathname === '/book/manifest.json'
+      ? manifest
+      : /^\/(?:page\.js|favicon\.ico)$/.test(pathname)
+        ? ''
+        : readFileSync(join(distFolder, pathname))
+  const type = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png' }[extname(pathname)]
+  setTimeout(
+    () => {
+      response.writeHead(200, { 'content-type': type ?? 'application/json', 'cache-control': 'no-store' })
+      response.end(body)
+    },
+    number ? latency + (rate ? (1000 * body.length) / rate : 0) : 0,
+  )
+})
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${server.address().port}`
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+})
+
+async function onPage(work) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2 })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${origin}/kurasa-images/kurasa-images.html`)
+    await page.waitForFunction(() => window.images)
+    return await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+const first = (how) =>
+  onPage((page) =>
+    page.evaluate(
+      ([name, url]) => window.images[name](url, document.querySelector('#stage')),
+      [how, `${origin}/book/${how === 'img' ? 'page-1.png' : 'manifest.json'}`],
+    ),
+  )
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
+
+try {
+  const samples = { kurasa: [], img: [] }
+  for (let round = 0; round < Number(values.repeat); round++) {
+    for (const how of ['img', 'kurasa']) {
+      const { wall, state } = await first(how)
+      if (state !== 'ready') throw new Error(`The first image was not there: ${state}.`)
+      samples[how].push(Math.round(wall))
+    }
+  }
+  console.log(
+    `${PAGES} pages of ${SIZE.width} × ${SIZE.height}, ${Math.round(pages[0].length / 1000)} KB each`,
+  )
+  for (const [how, walls] of Object.entries(samples)) {
+    console.log(`first image, ${how}: ${median(walls)} ms (${Math.min(...walls)}–${Math.max(...walls)})`)
+  }
+  const late = median(samples.kurasa) - median(samples.img)
+  console.log(`P8, first image: ${late} ms later than a bare <img> (bar: 100)`)
+
+  await onPage(async (page) => {
+    const heap = async () => {
+      const client = await page.context().newCDPSession(page)
+      await client.send('HeapProfiler.collectGarbage')
+      return Math.round((await client.send('Runtime.getHeapUsage')).usedSize / 1e5) / 10
+    }
+    await page.evaluate(
+      (url) => window.images.kurasa(url, document.querySelector('#stage')),
+      `${origin}/book/manifest.json`,
+    )
+    const start = await page.evaluate(() => window.images.turn(50))
+    const early = await heap()
+    const end = await page.evaluate((times) => window.images.turn(times), PAGES - 51)
+    console.log(`turned to page ${end.position}; nodes at most ${Math.max(start.nodes, end.nodes)}`)
+    console.log(`images kept decoded at most ${Math.max(start.images, end.images)} (bar: 10)`)
+    console.log(`heap after 50 turns ${early} MB, after ${PAGES - 1} ${await heap()} MB`)
+  })
+} finally {
+  await browser.close()
+  server.close()
+}
