@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { prepareDataFolder } from '../data-folder/data-folder.ts'
+import { openLibrary } from '../library.ts'
+import { OperatorError } from '../operator-error.ts'
+import { movePoints } from '../points/ledger.ts'
+import { redeemPrize } from '../points/prizes.ts'
+import { openReport } from '../support/reports.ts'
+import { createMember } from '../testing/member.ts'
+import type { Command } from './command.ts'
+import { pointsCommand } from './points.ts'
+import { prizeCommand } from './prize.ts'
+import { reportCommand } from './report.ts'
+
+describe('a command that makes no sense says why in one sentence, and touches nothing', () => {
+  it.each<[Command, string, string]>([
+    [reportCommand, '', 'Say what to do'],
+    [reportCommand, 'delete 1', 'Say what to do'],
+    [reportCommand, 'list 1', 'takes no id'],
+    [reportCommand, 'list --state lost', 'open, answered and closed'],
+    [reportCommand, 'show', 'Name the report by its id: report show <id>.'],
+    [reportCommand, 'show 1 2', 'takes one id'],
+    [reportCommand, 'show 1 --state open', '--state belongs to report list'],
+    [reportCommand, 'reply', 'Name the report by its id'],
+    [reportCommand, 'reply 1', 'Say what to answer'],
+    [reportCommand, 'reply 1 two words', 'into quotes'],
+    [reportCommand, 'close', 'Name the report by its id'],
+    [reportCommand, 'list --all', "Unknown option '--all'"],
+    [prizeCommand, '', 'Say what to do'],
+    [prizeCommand, 'give 1', 'Say what to do'],
+    [prizeCommand, 'list 1', 'Like this: prize list.'],
+    [prizeCommand, 'claims --state lost', 'pending, fulfilled and rejected'],
+    [prizeCommand, 'claims --code 1', '--code does not belong to prize claims.'],
+    [prizeCommand, 'fulfil', 'Like this: prize fulfil <claim> [--code CODE].'],
+    [prizeCommand, 'reject 1', 'Say why'],
+    [prizeCommand, 'stock one-day', 'Like this: prize stock <prize> <count>.'],
+    [prizeCommand, 'stock one-day many', 'The count is a whole number'],
+    [prizeCommand, 'stock one-day 1 2', 'Like this'],
+    [pointsCommand, '', 'Say what to do'],
+    [pointsCommand, 'show 1', 'Say what to do'],
+    [pointsCommand, 'set luck 5', 'The rules are checkin, read'],
+    [pointsCommand, 'set read', 'Points are a whole number'],
+    [pointsCommand, 'set read 10001', 'Points are a whole number'],
+    [pointsCommand, 'set read 1 2', 'Say what to do'],
+  ])('%# %s', async (command, line, sentence) => {
+    vi.stubEnv('DATA_DIR', '/nowhere/that/can/be/made')
+    const error = await command.run(line.split(' ').filter(Boolean)).catch((thrown) => thrown)
+    vi.unstubAllEnvs()
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(error.message).toContain(sentence)
+    expect(error.message).toMatch(/^[A-Z-][^\n]*\.$/)
+  })
+})
+
+describe('on a data folder that no server has', () => {
+  let folder: string
+  let reportId: string
+  let claimId: string
+  const said: string[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kurasa-commands-'))
+    vi.stubEnv('DATA_DIR', folder)
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    const library = await openLibrary(await prepareDataFolder(folder))
+    const { userId } = await createMember(library)
+    const now = library.clock.now()
+    const content = 'The pages do not turn.'
+    const request = { category: 'reading', content, idempotencyKey: randomUUID() } as const
+    reportId = (await openReport(library.database, { userId, phone: null }, request, now)).id
+    await library.database.transaction((transaction) =>
+      movePoints(transaction, { userId, rule: 'refund', ruleKey: 'x', delta: 500, now }),
+    )
+    const wish = { userId, prizeId: 'airtime-20', idempotencyKey: randomUUID(), now }
+    claimId = (await redeemPrize(library.database, wish)).claimId
+    await library.close()
+  }, 120_000)
+  afterEach(() => said.splice(0))
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('reports are listed, answered and closed', { timeout: 120_000 }, async () => {
+    expect(await reportCommand.run(['list'])).toBe(0)
+    expect(said.join('\n')).toContain(`${reportId}  open  reading`)
+    await reportCommand.run(['reply', reportId, 'Which book is it?'])
+    await reportCommand.run(['close', reportId])
+    await reportCommand.run(['show', reportId])
+    expect(said.at(-1)).toContain('agent: Which book is it?')
+    await expect(reportCommand.run(['reply', reportId, 'Hello?'])).rejects.toThrow('is closed.')
+    await expect(reportCommand.run(['show', 'none'])).rejects.toThrow('There is no report none.')
+    await reportCommand.run(['list'])
+    expect(said.at(-1)).toBe('No report is open.')
+  })
+
+  it('prizes are handed over and counted, points set', { timeout: 120_000 }, async () => {
+    await prizeCommand.run(['claims'])
+    expect(said.at(-1)).toContain(`${claimId}  pending  Airtime, KSH 20`)
+    await prizeCommand.run(['fulfil', claimId, '--code', '1234'])
+    expect(said.at(-1)).toContain('fulfilled')
+    await expect(prizeCommand.run(['reject', claimId, '--reason', 'no'])).rejects.toThrow(
+      'fulfilled already.',
+    )
+    await prizeCommand.run(['stock', 'airtime-20', '7'])
+    expect(said.at(-1)).toBe('airtime-20  Airtime, KSH 20  200 points, 7 left')
+    await prizeCommand.run(['list'])
+    await pointsCommand.run(['set', 'checkin', '6'])
+    expect(said).toContain('checkin  6')
+    await pointsCommand.run(['show'])
+    expect(said.filter((line) => line === 'checkin  6')).toHaveLength(2)
+  })
+})
