@@ -1,4 +1,4 @@
-// `node scripts/with-postgres.mjs <command…>`: runs a command while a PostgreSQL of its own runs, told by
+// `node scripts/with-postgres.mjs [--durable] <command…>`: runs a command while a PostgreSQL of its own runs, told by
 // TEST_DATABASE_URL; its data and its port are gone afterwards. PostgreSQL refuses to run as root, so root starts it as
 // another user. Debian's packages are used, and installed only when they are missing.
 import { spawn, spawnSync } from 'node:child_process'
@@ -61,7 +61,10 @@ function fail(sentence) {
   process.exit(1)
 }
 
-const args = process.argv.slice(2)
+const given = process.argv.slice(2)
+// Tests make and drop many databases, none of which must outlive a power failure; a measurement writes as in earnest.
+const isDurable = given[0] === '--durable'
+const args = isDurable ? given.slice(1) : given
 if (!args.length) fail('Name the command to run beside PostgreSQL.')
 if (!findPrograms()) install()
 const programs = findPrograms() ?? fail('PostgreSQL was installed and is not found.')
@@ -83,21 +86,22 @@ if (made.status !== 0) {
   fail(`PostgreSQL could not make its folder.\n${made.stderr}`)
 }
 const port = await freePort()
+const settings = [
+  'max_connections=300',
+  ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+]
 const server = spawn(
   join(programs, 'postgres'),
-  // Tests make and drop many databases; none of them must outlive the machine's power.
   [
-    ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder],
-    ...[
-      '-c',
-      'fsync=off',
-      '-c',
-      'synchronous_commit=off',
-      '-c',
-      'full_page_writes=off',
-      '-c',
-      'max_connections=300',
-    ],
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    folder,
+    ...settings.flatMap((each) => ['-c', each]),
   ],
   { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
 )
