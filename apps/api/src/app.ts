@@ -26,6 +26,7 @@ import { servePortal } from './http/portal-files.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
+import { type RetentionLoop, startRetention } from './operations/retention.ts'
 import type { AiPort } from './ports/ai.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { BillingPort } from './ports/billing.ts'
@@ -129,6 +130,8 @@ export interface App {
    * processes as there are may do so.
    */
   startBilling(): void
+  /** Starts to remove what has been kept long enough, until the app is closed. Of several processes one does. */
+  startRetention(): void
   /** Ends what is under way, and stores what still waits. The database stays open: it belongs to the caller. */
   close(): Promise<void>
 }
@@ -261,13 +264,18 @@ export function createApp(options: AppOptions): App {
   if (options.portalFolder) app.use(servePortal(options.portalFolder))
 
   let reconciler: ReconcilerLoop | undefined
+  let retention: RetentionLoop | undefined
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
     startBilling() {
       reconciler ??= startReconciler(parts, { pause: BILLING_PAUSE, beforeRound: carrier.tell })
     },
+    startRetention() {
+      retention ??= startRetention(parts)
+    },
     async close() {
       await reconciler?.stop()
+      await retention?.stop()
       await answers.close()
       await tracking.flush()
       await searchTerms.flush()

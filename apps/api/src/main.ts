@@ -68,6 +68,7 @@ async function start(): Promise<void> {
     },
   })
   app.startBilling()
+  app.startRetention()
   await lock.announce({ url: door.localUrl, adminToken })
   console.log(`Kurasa is ready: ${door.url}`)
 }

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeChallenges, leases, searchTerms, sessions, trackingEvents } from '../database/schema.ts'
+import { createMember } from '../testing/member.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { removeOldRows, startRetention } from './retention.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+const ago = (days: number) => new Date(test.time.now.getTime() - days * 86_400_000)
+const visit = (days: number) => ({
+  userId: '',
+  eventTimestamp: 1,
+  event: 'page_visit:/',
+  resolution: '',
+  networkCondition: '',
+  os: '',
+  receivedAt: ago(days),
+})
+
+it('page visits go after thirteen months, codes after a day, sessions when they end; the rest stays', async () => {
+  const { database } = test
+  await database.insert(trackingEvents).values([visit(0), visit(365), visit(395), visit(397)])
+  // More than one statement takes.
+  await database.insert(trackingEvents).values(Array.from({ length: 2500 }, () => visit(500)))
+  await database.insert(searchTerms).values([
+    { day: '2026-11-20', key: 'a', text: 'a', count: 1 },
+    { day: '2026-09-20', key: 'a', text: 'a', count: 1 },
+  ])
+  await createMember(test)
+  await createMember(test)
+  await database.execute(
+    sql`update sessions set expires_at = ${ago(1).toISOString()}::timestamptz where ctid = (select min(ctid) from sessions)`,
+  )
+  expect(await removeOldRows(test)).toMatchObject({ tracking_events: 2501, search_terms: 1, sessions: 1 })
+  expect(await database.select().from(trackingEvents)).toHaveLength(3)
+  expect(await database.select().from(sessions)).toHaveLength(1)
+  expect(await database.select().from(codeChallenges)).toEqual([])
+})
+
+it('is done by one process at a time, and its failure stops nothing', async () => {
+  const errors: unknown[] = []
+  const parts = { ...test, reportError: (error: unknown) => errors.push(error) }
+  const later = new Date(test.time.now.getTime() + 60_000)
+  await test.database.insert(trackingEvents).values(visit(500))
+  await test.database.insert(leases).values({ name: 'retention', holder: 'another', expiresAt: later })
+  await startRetention(parts).stop()
+  expect(await test.database.select().from(trackingEvents)).toHaveLength(4)
+  await test.database.delete(leases)
+  await test.database.execute(sql`alter table tracking_events rename to hidden`)
+  await startRetention(parts).stop()
+  expect(errors).toHaveLength(1)
+  await test.database.execute(sql`alter table hidden rename to tracking_events`)
+  await startRetention(parts).stop()
+  expect(await test.database.select().from(trackingEvents)).toHaveLength(3)
+})
