@@ -2,9 +2,12 @@
 export interface ReaderLabels {
   /** What stands for an image without a description, for those who do not see it. `position` from 1. */
   imagePage(position: number): string
+  /** The way on at the end of a chapter, for those who read by keyboard or ear. */
+  nextChapter: string
 }
 
 /** English. */
 export const defaultReaderLabels: ReaderLabels = {
   imagePage: (position) => `Page ${position}, image`,
+  nextChapter: 'Next chapter',
 }

@@ -124,6 +124,8 @@ export interface Reader {
    * animation towards 0. The neighbours of the page are laid out beside it. A committed turn leaves it as it is.
    */
   setTurnOffset(px: number): void
+  /** Gives the keyboard to the first words in view, for those who read with it. */
+  focusText(): void
   /** Moves scrolled text by a distance, CSS px, as a key of the keyboard does. Pages stay where they are. */
   scrollBy(px: number): void
   /** Distance from one page to the next, CSS px: where a neighbour lies. 0 before the first layout. */

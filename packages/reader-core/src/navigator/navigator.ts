@@ -26,6 +26,7 @@ import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { LINK_HREF } from '../section/sanitise.ts'
 import { pageColours } from '../theme/page-themes.ts'
+import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
 import { DeferredBook } from './deferred-book.ts'
 import { isSameButTurn, type ReaderChartState, readerMachine } from './reader-machine.ts'
@@ -55,6 +56,8 @@ export class ReaderNavigator implements Reader {
   readonly #book: BookView
   readonly #tools: ReaderTools
   readonly #readTime: ReaderReadTime
+  readonly #labels: ReaderLabels
+  #attention: Attention | undefined
   #settings: ReaderSettings
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
@@ -83,6 +86,7 @@ export class ReaderNavigator implements Reader {
     this.publication = publication
     this.#host = host
     this.#settings = parts.settings
+    this.#labels = parts.labels
     const owner = {
       onChanged: () => this.#changed(),
       requestLayout: () => void this.#layOutAnew(),
@@ -143,6 +147,15 @@ export class ReaderNavigator implements Reader {
     this.#readTime.show(element)
     const followLink = (event: Event) => this.#followLink(event)
     view.page.addEventListener('click', followLink)
+    this.#attention = new Attention({
+      view,
+      direction: this.#book.direction,
+      labels: this.#labels,
+      publication: this.publication,
+      stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
+      laidText: () => this.#book.laidText?.() ?? [],
+      turn: (turn) => this.#turn(turn, true),
+    })
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
     const endDark = this.#host.onDarkChange(() => {
       if (this.#settings.theme === 'system') void this.#layOutAnew()
@@ -151,6 +164,8 @@ export class ReaderNavigator implements Reader {
       endSize()
       endDark()
       view.page.removeEventListener('click', followLink)
+      this.#attention?.end()
+      this.#attention = undefined
       view.element.remove()
     }
   }
@@ -200,6 +215,7 @@ export class ReaderNavigator implements Reader {
 
   #changed(): void {
     this.#snapshot = undefined
+    if (this.#view && this.#attention) this.#attention.describe(this.getSnapshot())
     for (const listener of [...this.#listeners]) {
       try {
         listener()
@@ -287,6 +303,10 @@ export class ReaderNavigator implements Reader {
     return this.#book.pageStride
   }
 
+  focusText(): void {
+    this.#attention?.focusText(true)
+  }
+
   setTurnOffset(px: number): void {
     const isTurning = this.#machine.getSnapshot().matches({ ready: { turn: 'turning' } })
     if (isTurning !== (px !== 0)) this.#machine.send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
@@ -313,14 +333,15 @@ export class ReaderNavigator implements Reader {
     return this.#turn('backward')
   }
 
-  async #turn(turn: Turn): Promise<boolean> {
+  /** @param keepsFocus - the turn was asked for by what has the focus: it must not be taken away */
+  async #turn(turn: Turn, keepsFocus = false): Promise<boolean> {
     const state = this.#machine.getSnapshot()
     if (state.matches('opening')) {
       const isReady = await this.ready.then(
         () => true,
         () => false,
       )
-      return isReady && this.#turn(turn)
+      return isReady && this.#turn(turn, keepsFocus)
     }
     if (!state.matches('ready')) return false
     const number = ++this.#lastStep
@@ -333,6 +354,7 @@ export class ReaderNavigator implements Reader {
         : this.#perform(() => this.#book.turn(turn, isHurried))))
     if (isTurned) {
       this.#tools.clearSelection()
+      if (!keepsFocus) this.#attention?.focusText(false)
       await this.#host.afterPaint()
     }
     return isTurned
@@ -415,6 +437,7 @@ export class ReaderNavigator implements Reader {
     if (!show) return
     const layout = ++this.#layouts
     view.paint(colours)
+    this.#attention?.rest()
     this.#tools.show(view, colours)
     await this.#enqueue(async () => {
       if (this.#layouts !== layout) return

@@ -7,6 +7,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   settings: 'الإعدادات',
   showControls: 'إظهار الأدوات',
   nextPage: 'الصفحة التالية',
+  nextChapter: 'الفصل التالي',
   previousPage: 'الصفحة السابقة',
   bookProgress: 'موضعك في الكتاب',
   page: 'صفحة {{page, number}}',

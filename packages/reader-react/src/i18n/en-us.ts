@@ -6,6 +6,7 @@ export const enUs = {
   settings: 'Settings',
   showControls: 'Show toolbar',
   nextPage: 'Next page',
+  nextChapter: 'Next chapter',
   previousPage: 'Previous page',
   bookProgress: 'Place in the book',
   page: 'Page {{page, number}}',

@@ -7,6 +7,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   settings: 'Mipangilio',
   showControls: 'Onyesha vitufe',
   nextPage: 'Ukurasa unaofuata',
+  nextChapter: 'Sura inayofuata',
   previousPage: 'Ukurasa uliotangulia',
   bookProgress: 'Mahali ulipo kitabuni',
   page: 'Ukurasa {{page, number}}',

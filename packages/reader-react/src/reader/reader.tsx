@@ -8,6 +8,7 @@ import {
   type ReaderSettings,
   type ReadTimeOptions,
   type SliceTaker,
+  type Turn,
 } from '@kurasa/reader-core'
 import {
   type CSSProperties,
@@ -95,6 +96,11 @@ export function Reader(props: ReaderProps) {
   const { publication, defaultLocator, settings, readTime, className, style, error, onRetry, onClose } = props
   const reader = useReader({ publication, initialLocator: defaultLocator, settings, readTime })
   const ui = useInterface(props)
+  const engineLabels = {
+    imagePage: (page: number) => ui.t('imagePage', { page }),
+    nextChapter: ui.t('nextChapter'),
+  }
+  const reader = useReader({ publication, initialLocator: defaultLocator, settings, readTime, engineLabels })
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
   const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
   const theme = useShownTheme(chosenTheme ?? settings?.theme ?? defaultReaderSettings.theme)
@@ -214,13 +220,15 @@ function ContinuousView() {
 
 /** The turns as buttons, for those who neither swipe nor see the bars. They show when the keyboard reaches them. */
 function PageButtons() {
-  const { turner, t } = useReaderContext()
+  const { reader, turner, t } = useReaderContext()
+  // They follow the text: who turns by them reads on in it.
+  const turn = (which: Turn) => void turner.turn(which).then((isTurned) => isTurned && reader.focusText())
   return (
     <>
-      <button type="button" className={styles.skip} onClick={() => void turner.turn('forward')}>
+      <button type="button" className={styles.skip} onClick={() => turn('forward')}>
         {t('nextPage')}
       </button>
-      <button type="button" className={styles.skip} onClick={() => void turner.turn('backward')}>
+      <button type="button" className={styles.skip} onClick={() => turn('backward')}>
         {t('previousPage')}
       </button>
     </>

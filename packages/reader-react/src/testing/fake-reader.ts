@@ -88,6 +88,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     chartState: { reader: 'ready' },
     setTurnOffset: vi.fn(),
     scrollBy: vi.fn(),
+    focusText: vi.fn(),
     canTurn: () => true,
     showControls: (isControlsVisible) => set({ isControlsVisible, panel: undefined }),
     toggleControls: () => set({ isControlsVisible: !snapshot.isControlsVisible }),

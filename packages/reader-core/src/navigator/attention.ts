@@ -1,0 +1,240 @@
+import { inlineSign, type ReadingDirection, type Turn } from '../direction/reading-direction.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { ReaderSnapshot } from '../reader.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
+import type { ReaderView } from './reader-view.ts'
+
+/** What the text in view tells those who follow the attention. */
+export interface AttentionParts {
+  view: ReaderView
+  publication: Publication
+  labels: ReaderLabels
+  direction: ReadingDirection
+  /** Distance from one view to the next, CSS px; 0 while nothing is laid out, or where text is scrolled. */
+  stride(): number
+  laidText(): LaidText[]
+  /** Turns to a page that is laid out beside the one in view. */
+  turn(turn: Turn): Promise<boolean>
+}
+
+/** Pages that may lie behind the one in view: where scrolling begins. */
+const VIEWS_BEHIND = 64
+const BLOCK = 'p, h1, h2, h3, h4, h5, h6, li, dd, dt, blockquote, pre, figure, td, th, div'
+/** Blink stops scrolling when what it was asked for has come into view, others when it stands in the middle. */
+const isBlink = /Chrome\//.test(globalThis.navigator?.userAgent ?? '')
+
+/**
+ * Where pages lie as a scroll position. What is laid out stands beside the page in view, so assistive technology, the
+ * keyboard and the browser's own search can scroll it in; the page then turns, and the scroll position goes back.
+ *
+ * @param x - scroll position from the book's start side, CSS px
+ * @returns views to go on, negative to go back
+ */
+export function viewsScrolled(x: number, stride: number, width: number, scrollsToEdge: boolean): number {
+  const home = VIEWS_BEHIND * stride
+  if (Math.abs(x - home) < 1) return 0
+  if (x % stride === 0) return x / stride - VIEWS_BEHIND
+  if (!scrollsToEdge) return Math.floor((x + width / 2) / stride) - VIEWS_BEHIND
+  return Math.floor((x > home ? x + width - 1 : x) / stride) - VIEWS_BEHIND
+}
+
+/** Turns the page to where the focus or assistive technology goes, and brings the focus to where the page is. */
+export class Attention {
+  readonly #parts: AttentionParts
+  readonly #end = new AbortController()
+  readonly #nextChapter: HTMLElement
+  #home = 0
+
+  constructor(parts: AttentionParts) {
+    this.#parts = parts
+    const { page } = parts.view
+    const { signal } = this.#end
+    this.#nextChapter = createNextChapter(parts.labels.nextChapter, () => void this.#readOn())
+    page.addEventListener('scroll', () => this.#scrolled(), { signal })
+    page.addEventListener('focusin', (event) => this.#focused(event), { signal })
+  }
+
+  end(): void {
+    this.#end.abort()
+  }
+
+  /** A layout has come: the page in view lies where scrolling rests. */
+  rest(): void {
+    const { view, direction, stride } = this.#parts
+    this.#home = VIEWS_BEHIND * stride()
+    view.page.dir = direction
+    view.page.style.setProperty('--kz-home', `${this.#home}px`)
+    this.#scrollHome()
+  }
+
+  /**
+   * Names what is laid out. The whole chapter is there for assistive technology, the pages out of view too; the
+   * neighbouring chapters are not. The last page of a chapter has a way on within its last words.
+   */
+  describe({ section, atEnd, settings }: ReaderSnapshot): void {
+    const { laidText, publication } = this.#parts
+    const language = publication.metadata.language
+    let last: HTMLElement | undefined
+    for (const { content, host } of laidText()) {
+      const isCurrent = content.index === section.index
+      if (host.role !== 'article') host.role = 'article'
+      if (!host.lang && language !== 'und') host.lang = language
+      if (isCurrent && section.title && host.ariaLabel !== section.title) host.ariaLabel = section.title
+      if (host.inert === isCurrent) host.inert = !isCurrent
+      if (isCurrent) last = host
+    }
+    const isLastPage = section.isExact && section.page >= section.pageCount - 1
+    const hasWayOn = settings.flow === 'paged' && isLastPage && !atEnd
+    const block = hasWayOn ? lastBlockOf(last) : undefined
+    if (!block) this.#nextChapter.remove()
+    else if (this.#nextChapter.parentElement !== block) block.append(this.#nextChapter)
+  }
+
+  async #readOn(): Promise<void> {
+    if (await this.#parts.turn('forward')) this.focusText(true)
+  }
+
+  /**
+   * Moves the focus to the first words in view, when it is in the text but not in view; or always.
+   *
+   * @returns whether it moved
+   */
+  focusText(isAlways: boolean): boolean {
+    const focused = this.#focusedElement()
+    if (!isAlways && (!focused || this.#viewsTo(focused) === 0)) return false
+    const block = this.#firstInView()
+    if (!block) return false
+    if (block.tabIndex < 0) block.tabIndex = -1
+    block.focus({ preventScroll: true })
+    return true
+  }
+
+  #scrollHome(): void {
+    const { page } = this.#parts.view
+    page.scrollLeft = inlineSign(this.#parts.direction) * this.#home
+  }
+
+  #scrolled(): void {
+    const { view, stride } = this.#parts
+    const width = stride()
+    const x = Math.abs(view.page.scrollLeft)
+    if (width === 0 || this.#home === 0) return
+    if (view.page.scrollTop !== 0) view.page.scrollTop = 0
+    const views = viewsScrolled(x, width, view.page.clientWidth, isBlink)
+    if (Math.abs(x - this.#home) < 1) return
+    this.#scrollHome()
+    // A selection that is drawn to the edge scrolls too: it never turns a page.
+    if (document.getSelection()?.isCollapsed === false) return
+    const focused = this.#focusedElement()
+    void this.#turn(focused ? this.#viewsTo(focused) : views)
+  }
+
+  #focused(event: Event): void {
+    const target = event.composedPath()[0]
+    if (!(target instanceof HTMLElement) || this.#parts.stride() === 0) return
+    const views = this.#viewsTo(target)
+    this.#scrollHome()
+    if (views === 0) return
+    const name = target.textContent
+    void this.#turn(views).then(() => {
+      // What stands on the unfinished end of a piece stands whole on the next: the same words, laid out anew.
+      if (this.#isInView(target)) return
+      const twin = this.#inView<HTMLElement>('a[href], [tabindex]').find((each) => each.textContent === name)
+      twin?.focus({ preventScroll: true })
+    })
+  }
+
+  async #turn(views: number): Promise<void> {
+    const turn: Turn = views > 0 ? 'forward' : 'backward'
+    for (let left = Math.abs(views); left > 0; left--) if (!(await this.#parts.turn(turn))) return
+  }
+
+  /** How many views on from the one in view an element begins. */
+  #viewsTo(element: Element): number {
+    const { view, direction, stride } = this.#parts
+    const rect = [...element.getClientRects()].find(({ width, height }) => width + height > 0)
+    if (!rect || stride() === 0) return 0
+    const page = view.page.getBoundingClientRect()
+    const scrolled = view.page.scrollLeft - inlineSign(direction) * this.#home
+    const x = direction === 'ltr' ? rect.left - page.left + scrolled : page.right - rect.right - scrolled
+    return Math.floor((x + 1) / stride())
+  }
+
+  #isInView(element: Element): boolean {
+    return element.isConnected && this.#viewsTo(element) === 0
+  }
+
+  #inView<Kind extends Element>(selector: string): Kind[] {
+    const hosts = this.#parts.laidText().map(({ host }) => host)
+    return hosts.flatMap((host) => {
+      const window = host.getBoundingClientRect()
+      return [...(host.shadowRoot?.querySelectorAll<Kind>(selector) ?? [])].filter((element) => {
+        const rect = element.getClientRects()[0]
+        const isShown = rect && rect.left >= window.left - 1 && rect.right <= window.right + 1
+        return isShown && this.#viewsTo(element) === 0
+      })
+    })
+  }
+
+  #firstInView(): HTMLElement | undefined {
+    const blocks = this.#inView<HTMLElement>(BLOCK).filter((block) => block.textContent.trim() !== '')
+    // Of blocks in blocks the innermost: it is what a screen reader would read first.
+    return blocks.find((block) => !block.querySelector(BLOCK)) ?? this.#paragraphAcross()
+  }
+
+  /** A block that began on the page before. */
+  #paragraphAcross(): HTMLElement | undefined {
+    const { view } = this.#parts
+    const page = view.page.getBoundingClientRect()
+    for (const { host } of this.#parts.laidText()) {
+      for (const block of host.shadowRoot?.querySelectorAll<HTMLElement>(BLOCK) ?? []) {
+        if (block.querySelector(BLOCK)) continue
+        const isAcross = [...block.getClientRects()].some(
+          ({ left, right, height }) => height > 0 && left >= page.left - 1 && right <= page.right + 1,
+        )
+        if (isAcross) return block
+      }
+    }
+    return undefined
+  }
+
+  /** What has the focus in the text, through all shadow trees. */
+  #focusedElement(): Element | undefined {
+    let root: DocumentOrShadowRoot | null = this.#parts.view.element.shadowRoot
+    let focused: Element | null = null
+    while (root?.activeElement) {
+      focused = root.activeElement
+      root = focused.shadowRoot
+    }
+    return focused ?? undefined
+  }
+}
+
+function lastBlockOf(host: HTMLElement | undefined): Element | undefined {
+  const blocks = host?.shadowRoot?.querySelectorAll(BLOCK) ?? []
+  return [...blocks].findLast((block) => block.textContent.trim() !== '' && !block.querySelector(BLOCK))
+}
+
+/** A button that takes no room and is seen only while it has the focus: after the last words it would make another page. */
+function createNextChapter(label: string, onClick: () => void): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.setAttribute('data-kurasa-no-turn', '')
+  const hide = () => {
+    button.style.cssText =
+      'position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;user-select:none'
+  }
+  hide()
+  button.addEventListener('blur', hide)
+  button.addEventListener('focus', () => {
+    button.style.cssText =
+      'position:absolute;min-block-size:44px;min-inline-size:44px;padding-inline:12px;font:inherit;color:inherit;background:inherit;border:2px solid;user-select:none'
+  })
+  button.addEventListener('click', (event) => {
+    event.stopPropagation()
+    onClick()
+  })
+  return button
+}
