@@ -7,5 +7,8 @@ export default defineConfig({
   cacheDir: fileURLToPath(new URL('../../../node_modules/.vite-print', import.meta.url)),
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { fs: { strict: false }, hmr: false },
-  optimizeDeps: { entries: ['print.html'], include: ['pagedjs', 'dompurify', 'fflate', 'xstate'] },
+  optimizeDeps: {
+    entries: ['print.html', 'read-time.html'],
+    include: ['pagedjs', 'dompurify', 'fflate', 'idb', 'xstate'],
+  },
 })
