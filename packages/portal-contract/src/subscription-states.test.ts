@@ -64,6 +64,9 @@ const changes: [
   ['cancelled', 'ALREADY', 'active'],
   ['cancelled', 'PERIOD_OVER', 'expired'],
   ['cancelled', 'GIVEN', 'cancelled'],
+  ...(['active', 'grace', 'suspended', 'pending_unsubscribe', 'cancelled'] as const).map(
+    (state): (typeof changes)[number] => [state, 'TAKEN_BACK', 'cancelled'],
+  ),
 ]
 
 describe('the subscription', () => {

@@ -40,6 +40,8 @@ export const subscriptionEvents = [
   'GIVEN_UP',
   /** Days were given, not sold. */
   'GIVEN',
+  /** An operator gave a payment back, and its days went with it. */
+  'TAKEN_BACK',
 ] as const
 /** What can happen to a subscription. */
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
@@ -88,6 +90,7 @@ export const subscriptionTable: Readonly<
     UNSUBSCRIBE: 'pending_unsubscribe',
     PERIOD_OVER: 'expired',
     GIVEN: 'active',
+    TAKEN_BACK: 'cancelled',
   },
   grace: {
     RENEWED: 'active',
@@ -96,6 +99,7 @@ export const subscriptionTable: Readonly<
     PERIOD_OVER: 'expired',
     GRACE_OVER: 'suspended',
     GIVEN: 'active',
+    TAKEN_BACK: 'cancelled',
   },
   suspended: {
     RENEWED: 'active',
@@ -104,6 +108,7 @@ export const subscriptionTable: Readonly<
     PERIOD_OVER: 'expired',
     GIVEN_UP: 'expired',
     GIVEN: 'active',
+    TAKEN_BACK: 'cancelled',
   },
   pending_unsubscribe: {
     // A renewal that was asked for before: the money is here, so the days are too.
@@ -114,6 +119,7 @@ export const subscriptionTable: Readonly<
     TIMED_OUT: 'pending_unsubscribe',
     GIVEN_UP: 'cancelled',
     GIVEN: 'pending_unsubscribe',
+    TAKEN_BACK: 'cancelled',
   },
   cancelled: {
     SUBSCRIBE: ['canResume', 'active', 'pending_subscribe'],
@@ -121,6 +127,7 @@ export const subscriptionTable: Readonly<
     ALREADY: 'active',
     PERIOD_OVER: 'expired',
     GIVEN: 'cancelled',
+    TAKEN_BACK: 'cancelled',
   },
 }
 

@@ -7,9 +7,13 @@ import { routeOf } from '../http/request-log.ts'
 import { type AdminParts, adminBase } from './admin-call.ts'
 import { addArchive } from './archive.ts'
 import { addAudit } from './audit.ts'
+import { addAdminBooks } from './books.ts'
 import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
 import { addMetrics } from './metrics.ts'
+import { addAdminOrders } from './orders.ts'
+import { addAdminPackages } from './packages.ts'
+import { addPayments } from './payments.ts'
 import { addPointSettings } from './points.ts'
 import { addAdminPrizes } from './prizes.ts'
 import { addSupportReports } from './reports.ts'
@@ -29,9 +33,13 @@ export function addAdmin(app: Hono, parts: AdminParts): void {
   })
   addArchive(admin, parts)
   addAudit(admin, parts)
+  addAdminBooks(admin, parts)
   addDoctor(admin, parts)
   addImport(admin, parts)
   addMetrics(admin, parts)
+  addAdminOrders(admin, parts)
+  addAdminPackages(admin, parts)
+  addPayments(admin, parts)
   addPointSettings(admin, parts)
   addAdminPrizes(admin, parts)
   addSupportReports(admin, parts)

@@ -58,7 +58,7 @@ export function describeSubscription(
   return {
     packageId: subscription.packageId,
     packageName: record.package.names[language],
-    priceKsh: record.package.priceKsh,
+    priceKsh: subscription.priceKsh,
     state,
     isOpen: isPaidPeriod(subscription, now),
     startedAt: startedAt.toISOString(),

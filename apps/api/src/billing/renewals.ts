@@ -136,7 +136,7 @@ async function renew(
     userId: found.userId,
     kind: 'renew',
     packageId: bought.id,
-    amountKsh: bought.priceKsh,
+    amountKsh: found.priceKsh,
     state: 'created',
     idempotencyKey: `renew/${id}`,
     channel: found.channel,

@@ -42,6 +42,7 @@ export async function settleAlready(
     await changeSubscription(transaction, subscription, 'ALREADY', now, {
       paidUntil: before && before > paidUntil ? before : paidUntil,
       packageId: bought.id,
+      priceKsh: intent.amountKsh,
       autoRenew: bought.autoRenew && billing.renewsByItself,
       channel: intent.channel,
       payerPhone: intent.payerPhone,

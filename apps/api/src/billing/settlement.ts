@@ -177,6 +177,7 @@ async function succeedSubscribing(
     paidUntil: endOf(subscription, bought.periodDays, now),
     packageId: bought.id,
     ...(!isRenewal && {
+      priceKsh: intent.amountKsh,
       autoRenew: bought.autoRenew && renews,
       channel: intent.channel,
       payerPhone: intent.payerPhone,

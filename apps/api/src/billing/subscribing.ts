@@ -70,9 +70,9 @@ export async function subscribe(
     await changeSubscription(transaction, row, 'SUBSCRIBE', now, {
       canResume,
       lastIntentId: intent.id,
-      ...(canResume && { autoRenew: true }),
+      ...(canResume && { autoRenew: true, priceKsh: bought.priceKsh }),
       // With time left the old package is what is being read on; it changes when the new one is paid.
-      ...(!isPaidFor && { packageId: bought.id, startedAt: now }),
+      ...(!isPaidFor && { packageId: bought.id, priceKsh: bought.priceKsh, startedAt: now }),
     })
     return { intentId: intent.id }
   })

@@ -1,9 +1,13 @@
 import { backupCommand } from './backup.ts'
+import { bookCommand } from './book.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { migrateToCommand } from './migrate-to.ts'
+import { orderCommand } from './order.ts'
+import { packageCommand } from './package.ts'
+import { paymentCommand } from './payment.ts'
 import { pointsCommand } from './points.ts'
 import { prizeCommand } from './prize.ts'
 import { reportCommand } from './report.ts'
@@ -15,10 +19,14 @@ import { userCommand } from './user.ts'
 export const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
   seed: seedCommand,
+  book: bookCommand,
   user: userCommand,
   report: reportCommand,
   prize: prizeCommand,
   points: pointsCommand,
+  order: orderCommand,
+  payment: paymentCommand,
+  package: packageCommand,
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,

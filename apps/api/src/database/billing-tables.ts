@@ -74,6 +74,8 @@ export const subscriptions = pgTable(
     /** Where a refused unsubscription leads back to. */
     stateBefore: text('state_before').$type<RestingState>(),
     startedAt: moment('started_at').notNull(),
+    /** What was agreed to for a period: it stays, whatever the package costs today. */
+    priceKsh: integer('price_ksh').notNull().default(0),
     /** The end of what was paid for or given. */
     paidUntil: moment('paid_until'),
     /** Reading goes on until here while a renewal is awaited. */

@@ -57,7 +57,7 @@ describe('subscribing', () => {
       test.app,
       postSubscription,
       {},
-      { packageId: 'daily', idempotencyKey: randomUUID(), disclosureVersion: '2026-11', agreed: true },
+      { packageId: 'daily', idempotencyKey: randomUUID(), disclosureVersion: '2026-11/10/1', agreed: true },
     )
     expect(status).toBe(401)
   })
@@ -125,7 +125,10 @@ describe('subscribing', () => {
     const second = await test.subscribe(member)
     expect([second.status, second.data]).toEqual([409, { reason: 'PENDING_EXISTS' }])
     await test.pass(4)
-    const answers = [await test.subscribe(member), await test.subscribe(member, { packageId: 'weekly' })]
+    const answers = [
+      await test.subscribe(member),
+      await test.subscribe(member, { packageId: 'weekly', disclosureVersion: '2026-11/60/7' }),
+    ]
     expect(answers.map(({ status, code }) => [status, code])).toEqual([
       [200, -30000],
       [200, -30006],
@@ -236,7 +239,7 @@ describe('subscribing', () => {
       .from(billingIntents)
       .where(eq(billingIntents.id, data.intent.id))
     expect(intent?.consent).toEqual({
-      disclosureVersion: '2026-11',
+      disclosureVersion: '2026-11/10/1',
       lang: 'sw_KE',
       ptid: 'p1',
       at: test.time.now.toISOString(),

@@ -113,7 +113,7 @@ export async function openMoneyApp(
         {},
         {
           packageId: 'daily',
-          disclosureVersion: '2026-11',
+          disclosureVersion: '2026-11/10/1',
           agreed: true,
           idempotencyKey: randomUUID(),
           ...request,

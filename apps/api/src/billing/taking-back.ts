@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../database/open-database.ts'
+import { billingIntents, orders, packages } from '../database/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockIntent } from './intent-lock.ts'
+import type { IntentRow } from './money-ledger.ts'
+import { takeBack } from './refunds.ts'
+import { changeSubscription, DAY, readSubscription } from './subscription-change.ts'
+
+/**
+ * Gives a payment back by an operator's decision, and takes its right: the book is owned no more, the days are gone
+ * and nothing renews. The money goes with the next round of the reconciler.
+ *
+ * @param id - of the order, or of the attempt that paid
+ * @throws {Refusal} 404 for none, 409 `ALREADY_DONE` when it was not paid or went back before
+ */
+export async function refundPayment(database: Database, id: string, now: Date): Promise<IntentRow> {
+  const [byOrder] = await database
+    .select({ id: billingIntents.id })
+    .from(billingIntents)
+    .where(eq(billingIntents.orderId, id))
+  const [byId] = await database
+    .select({ id: billingIntents.id })
+    .from(billingIntents)
+    .where(eq(billingIntents.id, id))
+  const intentId = byOrder?.id ?? byId?.id
+  if (!intentId) throw Refusal.notFound(`There is no order or payment ${id}.`)
+  return database.transaction(async (transaction) => {
+    const intent = await lockIntent(transaction, intentId)
+    const isPaid = intent.state === 'succeeded' && intent.amountKsh > 0 && intent.kind !== 'unsubscribe'
+    if (!isPaid || !(await takeBack(transaction, intent, 'operator', now))) {
+      throw Refusal.because(409, 'ALREADY_DONE', `The payment ${id} was not made, or went back before.`)
+    }
+    if (intent.orderId) {
+      await transaction.update(orders).set({ state: 'refunded' }).where(eq(orders.id, intent.orderId))
+      return intent
+    }
+    await takeDays(transaction, intent, now)
+    return intent
+  })
+}
+
+async function takeDays(transaction: Database, intent: IntentRow, now: Date): Promise<void> {
+  const subscription = await readSubscription(transaction, intent.userId)
+  const [bought] = await transaction
+    .select()
+    .from(packages)
+    .where(eq(packages.id, intent.packageId ?? ''))
+  if (!subscription?.paidUntil || !bought) return
+  const paidUntil = new Date(
+    Math.max(subscription.startedAt.getTime(), subscription.paidUntil.getTime() - bought.periodDays * DAY),
+  )
+  await changeSubscription(transaction, subscription, 'TAKEN_BACK', now, { paidUntil, autoRenew: false })
+}

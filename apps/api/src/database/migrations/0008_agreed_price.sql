@@ -1,0 +1,2 @@
+ALTER TABLE "subscriptions" ADD COLUMN "price_ksh" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+UPDATE "subscriptions" SET "price_ksh" = "packages"."price_ksh" FROM "packages" WHERE "packages"."id" = "subscriptions"."package_id";
