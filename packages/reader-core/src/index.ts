@@ -24,6 +24,7 @@ export {
 export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
 export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
 export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
+export { imageFilterCss, imageGround } from './image-book/image-colours.ts'
 export type {
   BookImage,
   ImageControls,

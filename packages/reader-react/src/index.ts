@@ -51,6 +51,7 @@ export {
   toBcp47,
 } from './i18n/locale.ts'
 export type { KurasaKey, ReaderLabels } from './i18n/text-keys.ts'
+export { ImageBookView } from './image-book-view/image-book-view.tsx'
 export { type ShownTheme, useShownTheme } from './page-theme.ts'
 export type { PageTurner } from './page-turner.ts'
 export { ProgressBar } from './progress-bar/progress-bar.tsx'

@@ -18,6 +18,8 @@ export interface PageTurner {
   settle(velocity?: number): void
   /** Ends a glide at once, pages in their place. */
   stop(): void
+  /** Tells how far the pages are drawn from their place, screen px, for what moves with them. @returns ends it */
+  onOffset(listener: (px: number) => void): () => void
 }
 
 /** Critically damped: over a phone's width it comes to rest in about 220 ms. */
@@ -34,10 +36,12 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
   let grabbedAt = 0
   let cap: ReturnType<typeof setTimeout> | undefined
   let glide = 0
+  const listeners = new Set<(px: number) => void>()
 
   const show = (px: number) => {
     offset = px
     reader.setTurnOffset(px)
+    for (const listener of listeners) listener(px)
   }
 
   const halt = () => {
@@ -111,5 +115,9 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
       glideFrom(offset, velocity)
     },
     stop,
+    onOffset(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }

@@ -2,6 +2,7 @@ import {
   type GestureSurface,
   gestureAtRest,
   type PointerSample,
+  type Reader,
   recognizeGesture,
   recognizeWheel,
   wheelAtRest,
@@ -37,7 +38,7 @@ function scrollsSideways(element: Element): boolean {
 }
 
 /** Reads an event for the recogniser. Asks the DOM only when a pointer goes down or up, never while it moves. */
-function sampleOf(event: PointerEvent, surface: HTMLElement): PointerSample {
+export function sampleOf(event: PointerEvent, surface: HTMLElement): PointerSample {
   const kind =
     event.type === 'pointerdown'
       ? 'down'
@@ -61,6 +62,12 @@ function sampleOf(event: PointerEvent, surface: HTMLElement): PointerSample {
     if (kind === 'down') sample.isOverScroller = elements.some(scrollsSideways)
   }
   return sample
+}
+
+/** How far a wheel was turned, CSS px, whatever unit its browser counts in. */
+export function wheelDistance(event: WheelEvent, reader: Reader): { deltaX: number; deltaY: number } {
+  const unit = event.deltaMode === 1 ? WHEEL_LINE_PX : event.deltaMode === 2 ? reader.pageStride : 1
+  return { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit }
 }
 
 /** Taps, swipes and wheels over the page: events in, turns out. The rules are the core's recogniser. */
@@ -131,8 +138,7 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
       onWheel: ({ event }) => {
         const { panel, settings } = reader.getSnapshot()
         if (event.ctrlKey || panel || event.defaultPrevented || settings.flow === 'scrolled') return
-        const unit = event.deltaMode === 1 ? WHEEL_LINE_PX : event.deltaMode === 2 ? reader.pageStride : 1
-        const sample = { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, time: event.timeStamp }
+        const sample = { ...wheelDistance(event, reader), time: event.timeStamp }
         const { state, turn } = recognizeWheel(wheel.current, sample, reader.getSnapshot().direction)
         wheel.current = state
         if (turn) void turner.turn(turn)

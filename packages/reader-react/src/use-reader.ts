@@ -3,6 +3,7 @@ import {
   type Locator,
   type Publication,
   type Reader,
+  type ReaderOptions,
   type ReaderSettings,
   type ReadTimeOptions,
 } from '@kurasa/reader-core'
@@ -16,6 +17,8 @@ export interface UseReaderOptions {
   settings?: Partial<ReaderSettings> | undefined
   /** Whose read time is counted, and where it is kept. */
   readTime?: ReadTimeOptions | undefined
+  /** Words that the engine itself puts on the page; English unless given. */
+  engineLabels?: ReaderOptions['labels']
 }
 
 /**
@@ -23,10 +26,10 @@ export interface UseReaderOptions {
  * publication.
  */
 export function useReader(options: UseReaderOptions): Reader | undefined {
-  const { publication, initialLocator, settings, readTime } = options
+  const { publication, initialLocator, settings, readTime, engineLabels } = options
   const [reader, setReader] = useState<Reader>()
-  const start = useRef({ initialLocator, settings, readTime })
-  start.current = { initialLocator, settings, readTime }
+  const start = useRef({ initialLocator, settings, readTime, engineLabels })
+  start.current = { initialLocator, settings, readTime, engineLabels }
   useLayoutEffect(() => {
     if (!publication) return
     const made = createReader({
@@ -34,6 +37,7 @@ export function useReader(options: UseReaderOptions): Reader | undefined {
       ...(start.current.initialLocator && { initialLocator: start.current.initialLocator }),
       ...(start.current.settings && { settings: start.current.settings }),
       ...(start.current.readTime && { readTime: start.current.readTime }),
+      ...(start.current.engineLabels && { labels: start.current.engineLabels }),
     })
     // `ready` is a courtesy to callers; the snapshot tells a failure too, so a rejection nobody awaits is no error.
     made.ready.catch(() => undefined)

@@ -13,15 +13,19 @@ import {
 import {
   type CSSProperties,
   type HTMLAttributes,
+  type KeyboardEvent,
   type Ref,
   useEffect,
   useImperativeHandle,
   useRef,
 } from 'react'
+import { BookmarkRibbon } from '../bookmarks/bookmark-button.tsx'
 import { IconButton, join } from '../button/button.tsx'
 import { ContentsPanel } from '../contents-panel/contents-panel.tsx'
 import { toBcp47 } from '../i18n/locale.ts'
 import { BackIcon } from '../icons/icons.tsx'
+import { ImageBookView } from '../image-book-view/image-book-view.tsx'
+import { useImageKeys } from '../image-book-view/use-image-keys.ts'
 import { useShownTheme } from '../page-theme.ts'
 import {
   type InterfaceOptions,
@@ -94,7 +98,6 @@ export interface ReaderProps extends InterfaceOptions {
 /** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
 export function Reader(props: ReaderProps) {
   const { publication, defaultLocator, settings, readTime, className, style, error, onRetry, onClose } = props
-  const reader = useReader({ publication, initialLocator: defaultLocator, settings, readTime })
   const ui = useInterface(props)
   const engineLabels = {
     imagePage: (page: number) => ui.t('imagePage', { page }),
@@ -154,11 +157,17 @@ function ReaderParts(props: PartsProps) {
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
   const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
   const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
-  const onKeyDown = useReaderKeys()
+  const onTextKey = useReaderKeys()
+  const onImageKey = useImageKeys()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    onImageKey(event)
+    onTextKey(event)
+  }
   useReports(reader, props)
   useReadTimeReports(reader, props.onReadTime)
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
+  const isOfImages = reader.publication.kind === 'image'
   const isModal = panel === 'contents' || panel === 'search'
 
   return (
@@ -170,7 +179,7 @@ function ReaderParts(props: PartsProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.stage} inert={isModal}>
-        {!isFailed && <ContinuousView />}
+        {!isFailed && !isOfImages && <ContinuousView />}
         {!isControlsVisible && !isFailed && (
           <button type="button" className={styles.skip} onClick={() => reader.showControls(true)}>
             {t('showControls')}
@@ -182,8 +191,8 @@ function ReaderParts(props: PartsProps) {
           data-state={isFailed ? 'failed' : status}
           aria-busy={isBusy || undefined}
         >
-          <TextView />
-          {status === 'ready' && <PageFrame />}
+          {isOfImages ? <ImageBookView /> : <TextView />}
+          {status === 'ready' && (isOfImages ? <BookmarkRibbon /> : <PageFrame />)}
           {status === 'opening' && <OpeningPage t={t} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}

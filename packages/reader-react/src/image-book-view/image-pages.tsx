@@ -1,0 +1,40 @@
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './image-book-view.module.css'
+import { PageNotices } from './page-notices.tsx'
+import { useImageGestures } from './use-image-gestures.ts'
+
+const ImageStrip = lazy(() => import('./image-strip.tsx'))
+
+/** The surface of an image book: pages are drawn by the engine, a strip is drawn here. */
+export default function ImagePages() {
+  const { reader, viewRef } = useReaderContext()
+  const surface = useRef<HTMLDivElement>(null)
+  const mode = useReaderState(reader, (snapshot) => snapshot.images?.mode)
+  const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
+  useLayoutEffect(() => {
+    if (!viewRef.current) return
+    reader.mount(viewRef.current)
+    return () => reader.unmount()
+  }, [reader, viewRef])
+  useImageGestures(surface)
+  return (
+    <div
+      ref={surface}
+      className={styles.surface}
+      data-kurasa-surface=""
+      data-mode={mode ?? 'paged'}
+      data-zoomed={isZoomed || undefined}
+      tabIndex={-1}
+    >
+      <div ref={viewRef} className={styles.page} />
+      {(mode === undefined || mode === 'paged') && <PageNotices />}
+      {(mode === 'vertical' || mode === 'horizontal') && (
+        <Suspense fallback={null}>
+          <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

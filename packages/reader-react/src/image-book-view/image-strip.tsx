@@ -1,0 +1,182 @@
+import { type BookImage, imageFilterCss, imageGround, inlineSign } from '@kurasa/reader-core'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './image-book-view.module.css'
+import { StripPage } from './strip-page.tsx'
+import { extentIn, placeOf, type StripAxis } from './strip-place.ts'
+
+/** A strip grows no wider than this: on a desk, a page would fill several screens. CSS px. */
+const WIDEST = 800
+/** Frames in which a jump is put right as its pages are drawn. */
+const JUMP_FRAMES = 12
+
+interface Box {
+  width: number
+  height: number
+}
+
+/** All pages as one strip that the browser scrolls: down, or in reading direction. */
+export default function ImageStrip({ isHorizontal }: { isHorizontal: boolean }) {
+  const { reader } = useReaderContext()
+  const images = reader.images!
+  const pages = useSyncExternalStore(images.onPages, () => images.pages)
+  const direction = useReaderState(reader, (snapshot) => snapshot.direction)
+  const ground = useReaderState(reader, ({ settings }) => imageGround(settings.imageBackground))
+  const filter = useReaderState(reader, ({ settings }) => imageFilterCss(settings.imageFilter))
+  const frame = useRef<HTMLDivElement>(null)
+  const [box, setBox] = useState<Box>()
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element
+      setBox((known) => (known?.width === width && known.height === height ? known : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={frame} className={styles.strip} style={{ background: ground || undefined }}>
+      {box && (
+        // A list keeps the sizes it was made with: other boxes are another list, at the same place.
+        <StripList
+          key={`${box.width} ${box.height} ${pages.length}`}
+          pages={pages}
+          box={box}
+          filter={filter}
+          axis={{ isHorizontal, direction }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface StripListProps {
+  pages: readonly BookImage[]
+  box: Box
+  filter: string
+  axis: StripAxis
+}
+
+function StripList({ pages, box, filter, axis }: StripListProps) {
+  const { reader } = useReaderContext()
+  const { isHorizontal, direction } = axis
+  const list = useRef<VirtuosoHandle>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const breadth = isHorizontal ? box.height : Math.min(box.width, WIDEST)
+  const room = isHorizontal ? box.width : box.height
+  const sizeOf = (page: BookImage) => {
+    const ratio = isHorizontal ? page.width / page.height : page.height / page.width
+    return Math.max(1, Math.round(breadth * ratio))
+  }
+  const [sizes] = useState(() => pages.map(sizeOf))
+
+  const count = pages.length
+  useEffect(() => {
+    const images = reader.images
+    if (!scroller || !images) return
+    const axis = { isHorizontal, direction }
+    const sign = isHorizontal ? inlineSign(direction) : 1
+    let wanted: { page: number; fraction: number; frames: number } | undefined
+    let frame = 0
+
+    const drawn = () => {
+      const view = scroller.getBoundingClientRect()
+      return [...scroller.querySelectorAll<HTMLElement>('[data-page]')].map((element) => ({
+        page: Number(element.dataset.page),
+        ...extentIn(view, element.getBoundingClientRect(), axis),
+      }))
+    }
+    const move = (px: number, behavior: ScrollBehavior = 'instant') =>
+      scroller.scrollBy({ [isHorizontal ? 'left' : 'top']: px * sign, behavior })
+    const behind = () => Math.abs(isHorizontal ? scroller.scrollLeft : scroller.scrollTop)
+    const ahead = () =>
+      (isHorizontal
+        ? scroller.scrollWidth - scroller.clientWidth
+        : scroller.scrollHeight - scroller.clientHeight) - behind()
+
+    const work = () => {
+      frame = 0
+      const items = drawn()
+      if (wanted) {
+        const { page, fraction } = wanted
+        const item = items.find((each) => each.page === page)
+        if (item) {
+          const way = item.start + fraction * item.size
+          if (Math.abs(way) > 0.5) move(way)
+          else wanted.frames = 0
+        } else list.current?.scrollToIndex({ index: page, align: 'start' })
+        if (wanted.frames-- > 0) {
+          frame = requestAnimationFrame(work)
+          return
+        }
+        wanted = undefined
+      }
+      const place = placeOf(drawn(), room, count)
+      if (place) images.stripMoved(place.first, place.fraction, place.last, place.isAtEnd)
+    }
+    /** A hand that moves the strip is not pulled back to where a jump led. */
+    const endJump = () => {
+      wanted = undefined
+    }
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(work)
+    }
+    const end = images.attachStrip({
+      scrollToPage(page, fraction) {
+        wanted = { page, fraction, frames: JUMP_FRAMES }
+        frame ||= requestAnimationFrame(work)
+      },
+      scrollByView(views, isSmooth) {
+        if ((views > 0 ? ahead() : behind()) < 1) return false
+        endJump()
+        move(views * room, isSmooth ? 'smooth' : 'instant')
+        return true
+      },
+      scrollBy(px) {
+        endJump()
+        move(px)
+      },
+    })
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    scroller.addEventListener('wheel', endJump, { passive: true })
+    scroller.addEventListener('touchmove', endJump, { passive: true })
+    return () => {
+      end()
+      cancelAnimationFrame(frame)
+      scroller.removeEventListener('scroll', onScroll)
+      scroller.removeEventListener('wheel', endJump)
+      scroller.removeEventListener('touchmove', endJump)
+    }
+  }, [reader, scroller, isHorizontal, direction, room, count])
+
+  const isCentred = !isHorizontal && breadth < box.width
+  return (
+    <Virtuoso
+      ref={list}
+      scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
+      className={styles.strip}
+      style={{
+        filter: filter || undefined,
+        paddingInline: isCentred ? (box.width - breadth) / 2 : undefined,
+      }}
+      dir={direction}
+      data={pages}
+      horizontalDirection={isHorizontal}
+      heightEstimates={sizes}
+      increaseViewportBy={room}
+      computeItemKey={(_, page) => page.index}
+      itemContent={(_, page) => (
+        <StripPage
+          page={page}
+          width={isHorizontal ? sizeOf(page) : breadth}
+          height={isHorizontal ? breadth : sizeOf(page)}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { ImageState, ShownImage } from '@kurasa/reader-core'
+import { useEffect, useRef } from 'react'
+import { Button } from '../button/button.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './image-book-view.module.css'
+
+const NONE: readonly ShownImage[] = []
+
+/** Over the pages on screen whose image is not there: that it comes, or why it does not. Moves as the pages do. */
+export function PageNotices() {
+  const { reader, turner } = useReaderContext()
+  const layer = useRef<HTMLDivElement>(null)
+  const shown = useReaderState(reader, (snapshot) => snapshot.images?.shown) ?? NONE
+  useEffect(
+    () =>
+      turner.onOffset((px) => {
+        if (layer.current) layer.current.style.transform = px ? `translate3d(${px}px, 0, 0)` : ''
+      }),
+    [turner],
+  )
+  return (
+    <div ref={layer} className={styles.notices}>
+      {shown.map(({ index, section, state, box }) => (
+        <div
+          key={index}
+          className={styles.notice}
+          style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+        >
+          <PageNotice section={section} state={state} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What is said in place of an image. Nothing once there is one. */
+export function PageNotice({ section, state }: { section: number; state: ImageState }) {
+  const { reader, t } = useReaderContext()
+  const { status, failure, isRetrying } = state
+  if (status === 'ready' || status === 'preview') return null
+  if (status !== 'failed') {
+    return (
+      <div className={styles.loading}>
+        <span className={styles.pageNumber} aria-hidden="true">
+          {t('page', { page: section + 1 })}
+        </span>
+        <span className={styles.srOnly}>{t('imageLoading', { page: section + 1 })}</span>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.failure}>
+      <p className={styles.failureTitle}>{t('imageFailed', { page: section + 1 })}</p>
+      <p className={styles.reason}>{t(`imageFailure.${failure ?? 'network'}`)}</p>
+      {isRetrying && <p className={styles.reason}>{t('imageRetrying')}</p>}
+      <Button variant="outline" onClick={() => reader.images?.retry(section)}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { recognizeWheel, wheelAtRest } from '@kurasa/reader-core'
+import { useGesture } from '@use-gesture/react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useReaderContext } from '../reader-context.tsx'
+import { sampleOf, wheelDistance } from '../use-page-gestures.ts'
+import { ImageGestures } from './image-gestures.ts'
+import { turnOrPan } from './turn-or-pan.ts'
+
+/** Share of a step of the wheel by which a page grows. */
+const WHEEL_ZOOM = 0.01
+/** Farthest a single event of the wheel zooms: a mouse sends steps of a hundred. */
+const WHEEL_MOST = 40
+/** The wheel has come to rest after this time, ms. */
+const WHEEL_REST_MS = 150
+const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
+
+/** Fingers, mice and wheels over image pages. The events come from use-gesture, the rules are in `ImageGestures`. */
+export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
+  const { reader, turner } = useReaderContext()
+  const wheel = useRef({
+    turns: wheelAtRest,
+    hasMoved: false,
+    rest: undefined as ReturnType<typeof setTimeout> | undefined,
+  })
+
+  const gestures = useMemo(() => {
+    const made: { current: ImageGestures | undefined } = { current: undefined }
+    const surface = () => {
+      const { left, top, width } = surfaceRef.current!.getBoundingClientRect()
+      const { direction, settings } = reader.getSnapshot()
+      const isStrip = settings.imageMode !== 'paged'
+      return {
+        left,
+        top,
+        width,
+        screenWidth: window.innerWidth,
+        stride: reader.pageStride || width,
+        direction,
+        tapZones: settings.tapZones,
+        // A strip is moved by the browser: a drag never turns there.
+        isZoomed: isStrip || (window.visualViewport?.scale ?? 1) > 1.01,
+      }
+    }
+    return () => {
+      const { images } = reader
+      if (!images || !surfaceRef.current) return undefined
+      made.current ??= new ImageGestures({
+        images,
+        turner,
+        surface,
+        isPaged: () => reader.getSnapshot().settings.imageMode === 'paged',
+        isStill: () => reader.getSnapshot().settings.turn === 'none' || matchMedia(NO_MOTION).matches,
+        onTap: (action) => {
+          if (reader.getSnapshot().panel) reader.showControls(false)
+          else if (action === 'toggle-controls') reader.toggleControls()
+          else turnOrPan(action, images, turner)
+        },
+      })
+      return made.current
+    }
+  }, [reader, turner, surfaceRef])
+
+  const take = useCallback(
+    ({ event }: { event: PointerEvent }) => {
+      const surface = surfaceRef.current
+      const isOtherButton = event.type === 'pointerdown' && event.button !== 0
+      if (surface && !isOtherButton) gestures()?.take(event.pointerId, sampleOf(event, surface))
+    },
+    [gestures, surfaceRef],
+  )
+
+  useGesture(
+    {
+      onPointerDown: take,
+      onPointerMove: take,
+      onPointerUp: take,
+      onPointerCancel: take,
+      onWheel: ({ event }) => {
+        const { images } = reader
+        const { panel, settings, direction } = reader.getSnapshot()
+        if (!images || panel || event.defaultPrevented || settings.imageMode !== 'paged') return
+        const { deltaX, deltaY } = wheelDistance(event, reader)
+        const rest = wheel.current
+        clearTimeout(rest.rest)
+        rest.rest = setTimeout(() => {
+          if (rest.hasMoved) images.settleZoom()
+          rest.hasMoved = false
+        }, WHEEL_REST_MS)
+        if (event.ctrlKey) {
+          event.preventDefault()
+          const { left, top } = surfaceRef.current!.getBoundingClientRect()
+          const step = Math.max(-WHEEL_MOST, Math.min(WHEEL_MOST, deltaY))
+          const { scale, limits } = images.zoom
+          const wanted = scale * Math.exp(-step * WHEEL_ZOOM)
+          // A wheel has no hand to feel a limit resist.
+          const bounded = Math.max(limits.least, Math.min(limits.most, wanted))
+          images.setZoom(bounded, { x: event.clientX - left, y: event.clientY - top })
+          rest.hasMoved = true
+          return
+        }
+        const { left, right, up, down } = images.zoom.canPan
+        const isSideways = Math.abs(deltaX) > Math.abs(deltaY)
+        const isFree = isSideways ? (deltaX > 0 ? right : left) : deltaY > 0 ? down : up
+        if (isFree || rest.hasMoved) {
+          if (isFree) images.panBy(-deltaX, -deltaY)
+          rest.hasMoved = true
+          return
+        }
+        const { state, turn } = recognizeWheel(
+          rest.turns,
+          { deltaX, deltaY, time: event.timeStamp },
+          direction,
+        )
+        rest.turns = state
+        if (turn) void turner.turn(turn)
+      },
+    },
+    // Not passive: only so can the browser's own zoom by wheel be prevented.
+    { target: surfaceRef, eventOptions: { passive: false } },
+  )
+
+  useEffect(() => {
+    const state = wheel.current
+    const abandon = () => document.visibilityState === 'hidden' && gestures()?.abandon()
+    // A mouse that was let go outside is told to the window alone.
+    const end = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') take({ event })
+    }
+    document.addEventListener('visibilitychange', abandon)
+    window.addEventListener('pointerup', end)
+    return () => {
+      document.removeEventListener('visibilitychange', abandon)
+      window.removeEventListener('pointerup', end)
+      clearTimeout(state.rest)
+      gestures()?.abandon()
+    }
+  }, [gestures, take])
+}

@@ -1,0 +1,75 @@
+import type { Publication, Reader as ReaderEngine } from '@kurasa/reader-core'
+import { cleanup, render } from '@testing-library/react'
+import { createRef, StrictMode } from 'react'
+import { expect, vi } from 'vitest'
+import { Reader, type ReaderProps } from '../reader/reader.tsx'
+import '../theme/fonts.css'
+import '../theme/tokens.css'
+import { type PictureBookInput, pictureBook } from './sample-pictures.ts'
+import { prepareTouch } from './touch.ts'
+
+const open: Publication[] = []
+
+/** Takes every reader of a test away. */
+export function unmountPictures(): void {
+  cleanup()
+  for (const publication of open.splice(0)) publication.close()
+  document.body.innerHTML = ''
+}
+
+/** A picture book in a reader, once its first page stands. A phone's screen unless given; its sizes in CSS px. */
+export async function mountPictures(
+  book: PictureBookInput = {},
+  {
+    size = [360, 740],
+    isStrict = false,
+    ...props
+  }: Partial<ReaderProps> & { size?: [number, number]; isStrict?: boolean } = {},
+) {
+  document.documentElement.style.cssText = 'margin:0;padding:0'
+  document.body.style.cssText = 'margin:0;padding:0'
+  await prepareTouch()
+  const { publication, requests, heal } = await pictureBook(book)
+  open.push(publication)
+  const ref = createRef<ReaderEngine | null>()
+  const box = { inlineSize: size[0], blockSize: size[1] }
+  const reader = (
+    <div style={box}>
+      <Reader ref={ref} publication={publication} {...props} />
+    </div>
+  )
+  const view = render(isStrict ? <StrictMode>{reader}</StrictMode> : reader)
+  const region = () => view.container.querySelector<HTMLElement>('section[data-state]') as HTMLElement
+  await vi.waitFor(() => expect(region().dataset.state).toBe('ready'), { timeout: 20_000 })
+  const engine = () => ref.current as ReaderEngine
+  const surface = () => region().querySelector<HTMLElement>('[data-kurasa-surface]') as HTMLElement
+  const shadow = () => surface().querySelector(':scope > div > div')?.shadowRoot as ShadowRoot
+  const images = () => [...shadow().querySelectorAll<HTMLImageElement>('.slot:not([inert]) img')]
+  return {
+    requests,
+    heal,
+    region,
+    engine,
+    surface,
+    shadow,
+    /** Images on screen, left to right. */
+    images: () => images().sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left),
+    /** Position of the book, from 1. */
+    position: () => engine().getSnapshot().locator.locations.position,
+    zoom: () => engine().images?.zoom.scale ?? 0,
+    /** The point of the image on screen that lies under a point of the window, as shares of it. */
+    pointUnder: (x: number, y: number) => {
+      const { left, top, width, height } = images()[0]!.getBoundingClientRect()
+      return { x: (x - left) / width, y: (y - top) / height, width, height }
+    },
+    /** How far the pages are drawn from their place, screen px. */
+    offset: () => new DOMMatrix(shadow().querySelector<HTMLElement>('.track')?.style.transform || 'none').m41,
+    settled: () =>
+      vi.waitFor(() => {
+        const track = shadow().querySelector<HTMLElement>('.track')
+        expect(track?.style.transform).toBe('')
+        const sheets = [...shadow().querySelectorAll('.sheet')]
+        expect(sheets.some((sheet) => sheet.getAnimations().length > 0)).toBe(false)
+      }),
+  }
+}

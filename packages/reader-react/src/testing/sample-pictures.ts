@@ -1,0 +1,82 @@
+import { openPublication, type Publication, ReaderError } from '@kurasa/reader-core'
+
+/** A page of a picture book made for stories and tests. */
+export interface PictureInput {
+  /** CSS px; 600 × 900 unless given. */
+  width?: number
+  height?: number
+  /** In place of the picture: it never comes, it is damaged, or reading it fails. */
+  failure?: 'pending' | 'damaged' | 'network' | 'missing'
+}
+
+/** A picture book made for stories and tests. */
+export interface PictureBookInput {
+  direction?: 'ltr' | 'rtl'
+  count?: number
+  /** Pages that differ from the others, by number from 1. */
+  pages?: Readonly<Record<number, PictureInput>>
+}
+
+const GROUNDS = ['#f3c98b', '#8cc6c0', '#efcdc5', '#c7d8a4', '#c9b8de', '#f0ddb5']
+const HILLS = ['#c87848', '#2a7280', '#c2556a', '#46774c', '#4652a0', '#b9573a']
+const arabicDigits = new Intl.NumberFormat('ar-EG')
+
+/** A hill, a sun that wanders with the pages, and the number of the page. */
+function drawPicture(number: number, { width = 600, height = 900 }: PictureInput, isRtl: boolean): string {
+  const hue = (number - 1) % GROUNDS.length
+  const sun = width * (0.2 + 0.6 * ((number * 0.37) % 1))
+  const words = isRtl ? arabicDigits.format(number) : String(number)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="${GROUNDS[hue]}"/>
+<circle cx="${sun}" cy="${height * 0.28}" r="${height * 0.08}" fill="#fbf0d8"/>
+<path d="M0 ${height * 0.62}Q${width * 0.3} ${height * 0.45} ${width * 0.55} ${height * 0.6}T${width} ${height * 0.52}V${height}H0Z" fill="${HILLS[hue]}"/>
+<rect x="8" y="8" width="${width - 16}" height="${height - 16}" fill="none" stroke="#33241c" stroke-width="4"/>
+<text x="${width / 2}" y="${height * 0.82}" font-family="sans-serif" font-size="${height * 0.16}" font-weight="700" text-anchor="middle" fill="#fffaf0">${words}</text></svg>`
+}
+
+/** A book of pictures whose sizes are known; pages are `page-1.svg` and so on. `heal` lets what failed come. */
+export async function pictureBook(
+  input: PictureBookInput = {},
+): Promise<{ publication: Publication; requests: string[]; heal: () => void }> {
+  const { direction = 'ltr', count = 12, pages = {} } = input
+  const isRtl = direction === 'rtl'
+  const requests: string[] = []
+  let isHealed = false
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: {
+        identifier: `urn:kurasa:sample:pictures:${direction}:${count}`,
+        title: isRtl ? 'القمر والتل' : 'The Moon and the Hill',
+        author: isRtl ? 'سلمى الكردي' : 'Amina Otieno',
+        language: isRtl ? 'ar' : 'en',
+        readingProgression: direction,
+      },
+      readingOrder: Array.from({ length: count }, (_, index) => ({
+        href: `page-${index + 1}.svg`,
+        type: 'image/svg+xml',
+        width: pages[index + 1]?.width ?? 600,
+        height: pages[index + 1]?.height ?? 900,
+      })),
+      toc: [{ href: 'page-1.svg', title: isRtl ? 'البداية' : 'The beginning' }],
+    }),
+    async read(href) {
+      requests.push(href)
+      const number = Number(/^page-(\d+)/.exec(href)?.[1])
+      const page = pages[number] ?? {}
+      if (!isHealed && page.failure === 'pending') return new Promise<never>(() => undefined)
+      if (!isHealed && page.failure === 'network')
+        throw new ReaderError('network', 'The sample was unplugged.')
+      if (!isHealed && page.failure === 'missing')
+        throw new ReaderError('not-found', 'The sample has lost it.')
+      const isDamaged = !isHealed && page.failure === 'damaged'
+      return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl))
+    },
+  })
+  return {
+    publication,
+    requests,
+    heal: () => {
+      isHealed = true
+    },
+  }
+}
