@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/open-database.ts'
 import {
@@ -43,7 +43,7 @@ interface PersonalTable {
    * `delete`, or what stays and why: only the id stays then, which names nobody once the account is erased; columns
    * that could name somebody are emptied.
    */
-  onErase: 'delete' | { keptFor: string; cleared?: Record<string, null> }
+  onErase: 'delete' | { keptFor: string; cleared?: Record<string, null>; clearedWhere?: SQL }
 }
 
 /**
@@ -80,7 +80,12 @@ export const personalTables: readonly PersonalTable[] = [
     table: billingIntents,
     userId: billingIntents.userId,
     hidden: ['providerRef'],
-    onErase: { keptFor: 'accounting', cleared: { payerPhone: null, consent: null } },
+    onErase: {
+      keptFor: 'accounting',
+      cleared: { payerPhone: null, consent: null },
+      // A payment under way needs its payer until it is settled: see `forgetErasedPayers`.
+      clearedWhere: isNotNull(billingIntents.settledAt),
+    },
   },
   { table: orders, userId: orders.userId, onErase: { keptFor: 'accounting' } },
 ]
@@ -120,7 +125,12 @@ export async function erasePersonalData(transaction: Database, userId: string): 
   if (!user) return
   for (const { table, userId: column, onErase } of personalTables) {
     if (onErase === 'delete') await transaction.delete(table).where(eq(column, userId))
-    else if (onErase.cleared) await transaction.update(table).set(onErase.cleared).where(eq(column, userId))
+    else if (onErase.cleared) {
+      await transaction
+        .update(table)
+        .set(onErase.cleared)
+        .where(and(eq(column, userId), onErase.clearedWhere))
+    }
   }
   if (user.phoneE164) {
     for (const { table, phone } of tablesByPhone) {
@@ -139,4 +149,19 @@ export async function erasePersonalData(transaction: Database, userId: string): 
       privacyVersion: null,
     })
     .where(eq(users.id, userId))
+}
+
+/** Empties the payers' numbers of erased members once their last payments are settled. */
+export async function forgetErasedPayers(database: Database): Promise<void> {
+  const erased = database.select({ id: users.id }).from(users).where(eq(users.status, 'erasing'))
+  await database
+    .update(billingIntents)
+    .set({ payerPhone: null, consent: null })
+    .where(
+      and(
+        inArray(billingIntents.userId, erased),
+        isNotNull(billingIntents.settledAt),
+        isNotNull(billingIntents.payerPhone),
+      ),
+    )
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSmsBudget, spendSms } from '../accounts/sms-budget.ts'
+import { readConfig } from '../config.ts'
 import { codeChallenges, leases, searchTerms, sessions, trackingEvents } from '../database/schema.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -57,4 +59,13 @@ it('is done by one process at a time, and its failure stops nothing', async () =
   await test.database.execute(sql`alter table hidden rename to tracking_events`)
   await startRetention(parts).stop()
   expect(await test.database.select().from(trackingEvents)).toHaveLength(3)
+})
+
+it('leaves the count of a day’s messages alone as long as the day lasts', async () => {
+  const { database, time } = test
+  const { smsBudget } = readConfig({})
+  time.now = new Date('2026-11-21T23:50:00Z')
+  await spendSms(database, smsBudget, new Date('2026-11-21T00:10:00Z'))
+  await removeOldRows(test)
+  expect(await readSmsBudget(database, smsBudget, time.now)).toBe(1 / smsBudget.perDay)
 })

@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { forgetErasedPayers } from '../accounts/personal-data.ts'
 import type { AppParts } from '../app.ts'
 import { underLease } from '../database/lease.ts'
 import {
@@ -29,7 +30,8 @@ const kept: readonly (readonly [column: AnyPgColumn, milliseconds: number])[] = 
   [heAttempts.expiresAt, HOUR],
   [tickets.expiresAt, HOUR],
   [sessions.expiresAt, 0],
-  [rateBuckets.minute, HOUR],
+  // The budget for messages counts a whole day in one row.
+  [rateBuckets.minute, DAY + HOUR],
   [devMessages.at, DAY],
   [trackingEvents.receivedAt, THIRTEEN_MONTHS],
   [clicks.receivedAt, THIRTEEN_MONTHS],
@@ -71,9 +73,10 @@ export interface RetentionLoop {
 /** Removes old rows now and every hour; of several processes one does. */
 export function startRetention(parts: RetentionParts): RetentionLoop {
   const round = () =>
-    underLease(parts, 'retention', () => removeOldRows(parts)).catch((error) =>
-      parts.reportError(error, 'retention'),
-    )
+    underLease(parts, 'retention', async () => {
+      await removeOldRows(parts)
+      await forgetErasedPayers(parts.database)
+    }).catch((error) => parts.reportError(error, 'retention'))
   let running: Promise<unknown> = round()
   const timer = setInterval(() => {
     running = running.then(round)

@@ -3,8 +3,9 @@ import { desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { useCode } from '../accounts/codes.ts'
 import { endSessionCookie } from '../accounts/cookies.ts'
+import { eraseAccount } from '../accounts/erase-account.ts'
 import { readUser } from '../accounts/log-in.ts'
-import { erasePersonalData, exportPersonalData } from '../accounts/personal-data.ts'
+import { exportPersonalData } from '../accounts/personal-data.ts'
 import type { AppParts } from '../app.ts'
 import { audit } from '../audit.ts'
 import { describeSubscription, readEntitlements } from '../billing/entitlements.ts'
@@ -89,15 +90,7 @@ export function addMe(app: Hono, parts: AppParts): void {
   handleEndpoint(app, postErase, asUser, async ({ member, request, setHeader }) => {
     const { id } = await member()
     await stepUp(id, request)
-    await database.transaction(async (transaction) => {
-      await erasePersonalData(transaction, id)
-      await audit(transaction, {
-        actor: `user:${id}`,
-        action: 'user.erase',
-        subject: `user:${id}`,
-        at: clock.now(),
-      })
-    })
+    await eraseAccount(parts, id)
     setHeader('set-cookie', endSessionCookie())
     return null
   })
