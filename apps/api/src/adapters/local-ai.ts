@@ -2,7 +2,7 @@ import { answerTexts } from '../assistant/answer-texts.ts'
 import type { AiPort } from '../ports/ai.ts'
 
 /** A passage that has less of the question than this is no answer to it. */
-const ENOUGH = 0.5
+const ENOUGH = 0.4
 const QUOTES = 3
 
 /**
@@ -19,6 +19,11 @@ export const localAi: AiPort = {
       return
     }
     yield answerTexts.found[language]
-    for (const { quote, mark } of fitting) yield `\n\n“${quote}” [${mark}]`
+    for (const { quote, mark } of fitting) yield `\n\n${inMarks(quote)} [${mark}]`
   },
+}
+
+/** Words that somebody says in the book have their marks already. */
+function inMarks(quote: string): string {
+  return /^[“"«‘']/.test(quote) ? quote : `“${quote}”`
 }

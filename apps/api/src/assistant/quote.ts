@@ -1,8 +1,10 @@
 import { termsOf } from '../rules/text-terms.ts'
-import { sentencesOf, type UnitPassage } from './unit-passages.ts'
+import { type Sentence, sentencesOf, type UnitPassage } from './unit-passages.ts'
 
 /** Characters of a quote that is still read at a glance. */
 const QUOTE_LENGTH = 280
+/** Characters below which a quote says nothing by itself ("said Bi Sauda"). */
+const SHORT = 90
 
 /** A few sentences, word for word, white space made one. */
 export interface Quote {
@@ -12,7 +14,8 @@ export interface Quote {
 }
 
 /**
- * The shortest row of sentences that says most of what is asked, no longer than is read at a glance.
+ * The shortest row of sentences that says most of what is asked, no longer than is read at a glance; a very short one
+ * together with those around it.
  *
  * @param terms - of the question
  */
@@ -37,10 +40,28 @@ export function quoteFrom(
       if (saysMore || saysItShorter) best = { from, to: to + 1, found: said.size, length }
     }
   }
-  const chosen = sentences.slice(best.from, best.to)
+  const chosen = sentences.slice(...withNeighbours(sentences, best))
   const { index, text: first } = chosen[0] ?? { index: 0, text: '' }
   const offset = index + first.length - first.trimStart().length
   const text = chosen.map((sentence) => sentence.text.replace(/\s+/g, ' ').trim()).join(' ')
   if (text.length <= QUOTE_LENGTH) return { text, offset }
   return { text: `${text.slice(0, text.lastIndexOf(' ', QUOTE_LENGTH)).trimEnd()}…`, offset }
+}
+
+/** Begin and end of a row that was lengthened while it was too short: by what follows, else by what comes before. */
+function withNeighbours(
+  sentences: readonly Sentence[],
+  row: { from: number; to: number },
+): [from: number, to: number] {
+  let { from, to } = row
+  let length = sentences.slice(from, to).reduce((sum, { text }) => sum + text.length, 0)
+  while (length < SHORT) {
+    const next = sentences[to]
+    const before = sentences[from - 1]
+    if (next && length + next.text.length <= QUOTE_LENGTH) to++
+    else if (before && length + before.text.length <= QUOTE_LENGTH) from--
+    else break
+    length = sentences.slice(from, to).reduce((sum, { text }) => sum + text.length, 0)
+  }
+  return [from, to]
 }

@@ -85,14 +85,14 @@ describe('an answer', () => {
     const { data } = await ask(await begin(bookId), 'Who kept the lamp of the lighthouse?')
     expect(data.message).toMatchObject({ id: '2', role: 'assistant', stopped: false })
     expect(data.message.text).toMatch(
-      /^This is what the text says:\n\n“Old Omari kept the lamp of the lighthouse\.” \[1\]/,
+      /^This is what the text says:\n\n“Old Omari kept the lamp of the lighthouse\. .*” \[1\]/,
     )
     const [citation] = data.message.citations
     expect(citation).toMatchObject({
       bookId,
       bookTitle: 'Lamp',
       unit: 0,
-      quote: 'Old Omari kept the lamp of the lighthouse.',
+      quote: expect.stringMatching(/^Old Omari kept the lamp of the lighthouse\./),
       offset: 'One'.length,
     })
     const [unit] = await test.database.select().from(units).where(eq(units.unitId, citation!.unitId))
@@ -126,7 +126,7 @@ describe('an answer', () => {
     await read(swahiliId, 1)
     const dialogue = await begin()
     const swahili = (await ask(dialogue, 'Mlinzi wa kisima ni nani?')).data.message
-    expect(swahili.text).toMatch(/^Maandishi yanasema hivi:\n\n“Mlinzi wa kisima aliitwa Baraka\.” \[1\]/)
+    expect(swahili.text).toMatch(/^Maandishi yanasema hivi:\n\n“Mlinzi wa kisima aliitwa Baraka\. .*” \[1\]/)
     expect(swahili.citations[0]?.bookId).toBe(swahiliId)
     expect((await ask(dialogue, 'Who drew maps?')).data.message.citations[0]?.bookId).toBe(bookId)
   })
