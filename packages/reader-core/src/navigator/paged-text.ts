@@ -77,7 +77,7 @@ export class PagedText implements TextFlow {
     let shown = map.pageAt(position)
     for (let piece = 1; shown === undefined && !map.isComplete; piece++) {
       laidOut?.slice.host.remove()
-      laidOut = await session.slice(map, map.count - 1, strip.track)
+      laidOut = await session.slice(map, map.count - 1, strip.track, { to: position })
       shown = map.pageAt(position)
       if (piece % 8 === 0) await this.#parts.host.nextTask()
     }

@@ -7,9 +7,10 @@ import { viewportFor } from '../layout/viewport.ts'
 import { PageKeeper } from '../page-store/page-keeper.ts'
 import { layoutKey, type PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
-import { baseFontPx, pageFamilies, type Script } from '../paginator/page-sheets.ts'
+import { baseFontPx, baseLineHeight, pageFamilies, type Script } from '../paginator/page-sheets.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice } from '../paginator/slice.ts'
+import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -325,7 +326,11 @@ export class TextBook implements BookView {
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
     const { settings, size, view, colours } = layout
     const columns = settings.flow === 'scrolled' ? 1 : settings.columns
-    const viewport = viewportFor(size, settings.margin, baseFontPx(settings, this.#script), columns)
+    const font = {
+      size: baseFontPx(settings, this.#script),
+      lineHeight: baseLineHeight(settings, this.#script),
+    }
+    const viewport = viewportFor(size, settings.margin, font.size, columns)
     if (!viewport) return undefined
     this.#session?.end()
     this.#layout = layout
@@ -345,6 +350,7 @@ export class TextBook implements BookView {
       fonts: this.#fonts,
       host: this.#host,
       room: view.room,
+      budget: new SliceBudget(viewport, font, this.#script.isArabic),
       isPlain: !settings.publisherStyles,
       loadFace: (content) => this.#loadFace(content, layout),
     })

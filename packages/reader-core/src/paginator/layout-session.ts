@@ -9,17 +9,13 @@ import { PageMap } from './page-map.ts'
 import type { Paginator } from './paginator.ts'
 import { blockStartBefore, runStartAt } from './run-start.ts'
 import type { Slice } from './slice.ts'
+import type { SliceBudget } from './slice-budget.ts'
 import type { SliceLayout } from './slice-host.ts'
 
-/** Weight of the first slice of a place: two pages, so that one can be shown at once. */
-const FIRST_BUDGET = 1800
-/** Weight of every other slice, by script: Arabic costs three to four times as much to lay out. */
-const LATIN_BUDGET = 4500
-const ARABIC_BUDGET = 1800
-/** How far counting goes on while somebody waits for a page, in slices; beyond that a run of its own begins. */
-const NEAR_SLICES = 6
-/** Weight of the pages laid out before a place that a run is gone back from, in slices. */
-const BACK_SLICES = 0.8
+/** How far counting goes on while somebody waits for a page, in weight by script; beyond that a run of its own begins. */
+const NEAR = { latin: 27_000, arabic: 10_800 }
+/** Weight of the pages laid out before a place that a run is gone back from. */
+const BACK = { latin: 3600, arabic: 1440 }
 
 /** Pages under one layout: viewport, settings and fonts stay the same for as long as it lives. */
 export class LayoutSession {
@@ -34,6 +30,7 @@ export class LayoutSession {
   readonly #isPlain: boolean
   readonly #loadFace: ((content: SectionContent) => Promise<void>) | undefined
   readonly #plain = new WeakMap<SectionContent, SectionContent>()
+  readonly #budget: SliceBudget
   readonly #maps = new Map<number, PageMap>()
   readonly #runs: PageMap[] = []
   #isEnded = false
@@ -48,6 +45,7 @@ export class LayoutSession {
     fonts: BookFonts
     host: Host
     room: HTMLElement
+    budget: SliceBudget
     /** True leaves the book's own styles out. */
     isPlain?: boolean
     /** Settled when the face that a section is set in is there. */
@@ -61,6 +59,7 @@ export class LayoutSession {
     this.#host = parts.host
     this.#room = parts.room
     this.#loadFace = parts.loadFace
+    this.#budget = parts.budget
     this.#isPlain = parts.isPlain ?? false
   }
 
@@ -106,24 +105,42 @@ export class LayoutSession {
    * Lays out the pages around one page into an element.
    *
    * @param page - a page whose start is known
-   * @param options - `from`: an earlier page to begin with; `isFirst`: a small slice, for a page that is waited for;
+   * @param options - `from`: an earlier page to begin with; `isFirst`: a small slice, for a page that is waited for; `to`:
+   * a place that is looked for, to which the slice reaches if a task allows; `isCounted`: its pages are only counted;
    * `before`: where in the element
    */
   async slice(
     map: PageMap,
     page: number,
     room: HTMLElement,
-    options: { from?: number; isFirst?: boolean; before?: Node | null } = {},
+    options: {
+      from?: number
+      isFirst?: boolean
+      to?: Position
+      isCounted?: boolean
+      before?: Node | null
+    } = {},
   ): Promise<{ slice: Slice; firstPage: number }> {
     let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : 'whole')
     const firstPage = map.cleanPageBefore(options.from ?? page)
     const start = map.start(firstPage)!
-    const needed = content.leaves.weightOf(map.start(page)!) - content.leaves.weightOf(start)
-    let budget = needed + (options.isFirst ? FIRST_BUDGET : budgetFor(content))
+    const { leaves } = content
+    const needed = leaves.weightOf(map.start(page)!) - leaves.weightOf(start)
+    const distance = options.to ? leaves.weightOf(options.to) - leaves.weightOf(map.start(page)!) : 0
+    const { first, beside, counting } = this.#budget
+    const wanted = options.to
+      ? Math.min(Math.max(0, distance) + first, counting)
+      : options.isFirst
+        ? first
+        : options.isCounted
+          ? counting
+          : beside
+    let budget = needed + wanted
     for (;;) {
       if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {
         content = await this.content(map.section)
       }
+      const began = performance.now()
       const laidOut = this.#paginate(
         content,
         start,
@@ -133,12 +150,15 @@ export class LayoutSession {
         options.before ?? null,
         map.end,
       )
+      const ms = performance.now() - began
+      const isInOneTask = !(laidOut instanceof Promise)
       const slice = laidOut instanceof Promise ? await laidOut : laidOut
       if ('missingImages' in slice) {
         await this.#images.prepare(slice.missingImages)
         this.#check()
         continue
       }
+      if (isInOneTask) this.#budget.learn(slice.weight, ms)
       if (content.isBeginning && !slice.next) {
         // The piece ran into the end of the beginning, not of the section.
         slice.host.remove()
@@ -155,7 +175,7 @@ export class LayoutSession {
   /** Counts one more piece of a map. False when it is complete. */
   async extend(map: PageMap): Promise<boolean> {
     if (map.isComplete) return false
-    const { slice } = await this.slice(map, map.count - 1, this.#room)
+    const { slice } = await this.slice(map, map.count - 1, this.#room, { isCounted: true })
     slice.host.remove()
     return !map.isComplete
   }
@@ -215,13 +235,13 @@ export class LayoutSession {
     const canonical = this.map(content.index)
     const page = canonical.pageAt(position)
     if (page !== undefined) return canonical.start(canonical.cleanPageBefore(Math.max(0, page - 3)))!
-    return blockStartBefore(content, position, budgetFor(content) * BACK_SLICES)
+    return blockStartBefore(content, position, byScript(content, BACK))
   }
 
   #isNear(content: SectionContent, map: PageMap, position: Position): boolean {
     const { leaves } = content
     const distance = leaves.weightOf(position) - leaves.weightOf(map.start(map.count - 1)!)
-    return distance <= NEAR_SLICES * budgetFor(content)
+    return distance <= byScript(content, NEAR)
   }
 
   #check(): void {
@@ -229,6 +249,6 @@ export class LayoutSession {
   }
 }
 
-function budgetFor(content: SectionContent): number {
-  return /^(ar|fa|ur|he)/.test(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
+function byScript(content: SectionContent, weights: { latin: number; arabic: number }): number {
+  return /^(ar|fa|ur|he)/.test(content.language) ? weights.arabic : weights.latin
 }

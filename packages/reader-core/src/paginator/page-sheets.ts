@@ -16,6 +16,12 @@ export function baseFontPx(settings: ReaderSettings, script: Script): number {
   return (script.isArabic ? ARABIC_BASE_PX : LATIN_BASE_PX) * settings.fontSize
 }
 
+/** Height of a line where the book says nothing, as a factor of its letters' size. */
+export function baseLineHeight(settings: ReaderSettings, script: Script): number {
+  if (settings.lineHeight !== 'auto') return settings.lineHeight
+  return script.isArabic ? 1.8 : 1.55
+}
+
 /**
  * Rules that make a section break into pages. They come before the book's own, which may overrule what is not
  * marked important. The spacer fills one column, so that the text behind it begins the next one by a natural break.
@@ -113,10 +119,14 @@ export function pageFamilies(settings: ReaderSettings, script: Script): string {
   return settings.fontFamily === 'publisher' ? defaultFace(script) : settings.fontFamily
 }
 
+/**
+ * The face of the other script comes after the last that has this one's letters: where it is installed whole it has
+ * blanks and points as well, and text that changes its face at each of them takes twice as long to lay out.
+ */
 function defaultFace(script: Script): string {
   return script.isArabic
     ? `'Noto Naskh Arabic', 'Vazirmatn Variable', 'Literata Variable', serif`
-    : `'Literata Variable', 'Noto Naskh Arabic', Georgia, serif`
+    : `'Literata Variable', Georgia, serif, 'Noto Naskh Arabic'`
 }
 
 /** The measures and colours of a page, as properties of a slice's host. */
@@ -135,8 +145,7 @@ export function pageProperties(
     '--kz-vh': `${viewport.height / 100}px`,
     '--kz-rem': `${rem}px`,
     '--kz-scale': `${rem / LATIN_BASE_PX}`,
-    '--kz-line':
-      settings.lineHeight === 'auto' ? (script.isArabic ? '1.8' : '1.55') : String(settings.lineHeight),
+    '--kz-line': String(baseLineHeight(settings, script)),
     '--kz-face': defaultFace(script),
     '--kz-ink': colours.ink,
     '--kz-accent': colours.accent,

@@ -11,6 +11,8 @@ export interface SliceEnd {
   isSectionEnd: boolean
 }
 
+/** Blanks that are longer are text that somebody has set. */
+const LONGEST_BLANKS = 200
 const WHOLE = new Set(['table', 'figure', 'ruby', 'svg', 'math'])
 
 /** Whether an element is never cut by the end of a slice; of a long table that holds for its rows. */
@@ -80,6 +82,11 @@ function naturalEnd(
     if (!leaf) {
       leaves.at(Number.POSITIVE_INFINITY)
       return sectionEnd()
+    }
+    // Blanks between blocks belong to the box around all of them, which may be the whole section.
+    if (leaf.node.nodeType === 3 && leaf.length < LONGEST_BLANKS && !/\S/.test((leaf.node as Text).data)) {
+      index++
+      continue
     }
     const isLong = leaf.node.nodeType === 3 && leaf.weightBefore + leaf.weight - from > budget * 4
     const own = leaf.node.nodeType === 1 ? (leaf.node as Element) : null

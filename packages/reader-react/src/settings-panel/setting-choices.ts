@@ -23,7 +23,7 @@ export interface FaceChoice {
 const literata: FaceChoice = {
   name: 'literata',
   label: 'face.literata',
-  fontFamily: "'Literata Variable', 'Noto Naskh Arabic', Georgia, serif",
+  fontFamily: "'Literata Variable', Georgia, serif, 'Noto Naskh Arabic'",
 }
 const figtree: FaceChoice = {
   name: 'figtree',

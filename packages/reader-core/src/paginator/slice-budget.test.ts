@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Viewport } from '../layout/viewport.ts'
+import { SliceBudget } from './slice-budget.ts'
+
+const phone: Viewport = { stride: 360, pagesPerView: 1, columnWidth: 312, gap: 48, margin: 24, height: 640 }
+const font = { size: 18, lineHeight: 1.55 }
+
+describe('what is laid out at once', () => {
+  it('is for a page that is waited for little more than that page, whatever its size', () => {
+    const letters = (312 / (18 * 0.48)) * (640 / (18 * 1.55))
+    const { first } = new SliceBudget(phone, font, false)
+    expect(first).toBeGreaterThan(letters * 1.3)
+    expect(first).toBeLessThan(letters * 2)
+    const desk: Viewport = { ...phone, stride: 700, columnWidth: 600, height: 900 }
+    expect(new SliceBudget(desk, font, false).first).toBeGreaterThan(first * 2)
+    const spread = new SliceBudget({ ...phone, pagesPerView: 2 }, font, false)
+    expect(spread.first).toBeGreaterThan(letters * 2.3)
+  })
+
+  it('fits a frame on a fast and on a slow machine, once one piece was laid out', () => {
+    for (const [ms, most] of [
+      [4, 24_000],
+      [100, 1000],
+    ] as const) {
+      const budget = new SliceBudget(phone, font, false)
+      for (let piece = 0; piece < 12; piece++) budget.learn(4500, ms)
+      expect(budget.counting).toBeLessThanOrEqual(Math.max(most, budget.first))
+      expect(budget.counting).toBeGreaterThanOrEqual(budget.first)
+    }
+  })
+
+  it('grows to what a frame holds when it is only counted, never when it stays in the document', () => {
+    const budget = new SliceBudget(phone, font, false)
+    for (let piece = 0; piece < 12; piece++) budget.learn(10_000, 8)
+    expect(budget.counting).toBeCloseTo(20_000, -2)
+    expect(budget.beside).toBe(4500)
+    expect(new SliceBudget(phone, { size: 20, lineHeight: 1.8 }, true).beside).toBe(1800)
+  })
+})

@@ -1,0 +1,58 @@
+import type { Viewport } from '../layout/viewport.ts'
+
+/** A task that lays out text should take so long, ms: it fits a frame, with room for what else the frame does. */
+const TASK_MS = 16
+/** Weights of pieces laid out beside the page, by script: Arabic costs three to four times as much. */
+const LATIN_WEIGHT = 4500
+const ARABIC_WEIGHT = 1800
+/** The most that is counted at once, whatever the machine: more of it would gain nothing. */
+const MOST_COUNTED = 24_000
+/** Pages laid out beyond those in view, so that the last of them is known to be whole. */
+const SPARE_PAGES = 0.6
+/** Width of a letter, em. */
+const LETTER_EM = 0.48
+/** How much the last piece says of the next: more when it was quick, for other work on the machine only makes it slower. */
+const NEWS = { quicker: 0.5, slower: 0.25 }
+
+/**
+ * How much text is laid out at once, in weight (about characters): enough for the pages that are waited for, else as much
+ * as this machine lays out within a frame. It learns from every piece. Where pages begin does not depend on it.
+ */
+export class SliceBudget {
+  /** For the pages in view, when somebody waits for them. */
+  readonly first: number
+  readonly #beside: number
+  /** ms for each unit of weight; undefined until something was laid out. */
+  #cost: number | undefined
+
+  /**
+   * @param viewport - the page box, CSS px
+   * @param font - size (CSS px) and line height (factor) of the text
+   * @param isArabic - the script of the book
+   */
+  constructor(viewport: Viewport, font: { size: number; lineHeight: number }, isArabic: boolean) {
+    const letters = viewport.columnWidth / (font.size * LETTER_EM)
+    const lines = viewport.height / (font.size * font.lineHeight)
+    this.first = Math.max(200, Math.round(letters * lines * (viewport.pagesPerView + SPARE_PAGES)))
+    this.#beside = isArabic ? ARABIC_WEIGHT : LATIN_WEIGHT
+  }
+
+  /** For the pages beside those in view, which stay in the document. */
+  get beside(): number {
+    return Math.max(this.first, Math.min(this.#beside, this.counting))
+  }
+
+  /** For pages that are only counted. */
+  get counting(): number {
+    if (this.#cost === undefined) return Math.max(this.first, this.#beside)
+    return Math.max(this.first, Math.min(MOST_COUNTED, TASK_MS / this.#cost))
+  }
+
+  /** Takes over what laying out a piece has cost. */
+  learn(weight: number, ms: number): void {
+    if (weight < this.first / 4) return
+    const cost = ms / weight
+    if (this.#cost === undefined) this.#cost = cost
+    else this.#cost += (cost - this.#cost) * (cost < this.#cost ? NEWS.quicker : NEWS.slower)
+  }
+}
