@@ -185,6 +185,39 @@ describe('a server', () => {
     demo = (await titles(url)).filter((title) => title !== 'Whole' && title !== 'Good')
   })
 
+  it('takes a book out of the catalogue and puts it back', async () => {
+    const run = async (...args: string[]) => {
+      const command = start('cli', { DATA_DIR: data }, args)
+      expect([await command.exit, command.err()]).toEqual([0, ''])
+      return command.out()
+    }
+    const [id] = (await run('book', 'list', 'Chui')).split(' ')
+    expect(await run('book', 'remove', id!)).toMatch(/^\S+ {2}Chui \(no author\) .* removed \d{4}-/)
+    expect(await titles(url)).not.toContain('Chui')
+    expect(await run('book', 'list', '--removed')).toContain(id!)
+    expect(await run('book', 'restore', id!)).not.toContain('removed')
+    expect(await titles(url)).toContain('Chui')
+  })
+
+  it('is saved while it runs, and put back where no server is', async () => {
+    const file = join(folder, 'all.backup')
+    const save = start('cli', { DATA_DIR: data }, ['backup', file, '--assets'])
+    expect([await save.exit, save.err()]).toEqual([0, ''])
+    expect(save.out()).toMatch(/^Saved \d+ tables with [\d,]+ rows and [\d,]+ files of books in .*\n$/)
+    const tables = start('cli', { DATA_DIR: data }, ['export', join(folder, 'tables')])
+    expect([await tables.exit, tables.err()]).toEqual([0, ''])
+    const copy = join(folder, 'copy')
+    const restore = start('cli', { DATA_DIR: copy }, ['restore', file])
+    expect([await restore.exit, restore.err()]).toEqual([0, ''])
+    const twice = start('cli', { DATA_DIR: copy }, ['restore', file])
+    expect(await twice.exit).toBe(1)
+    expect(twice.err()).toMatch(isOneSentence)
+    const other = start('main', { PORT: '0', DATA_DIR: copy })
+    expect(await titles(await other.ready)).toEqual(await titles(url))
+    other.child.kill('SIGTERM')
+    expect(await other.exit).toBe(0)
+  })
+
   it.each([
     [['import'], 'Name the EPUB or CBZ files or folders to import.'],
     [
@@ -194,6 +227,19 @@ describe('a server', () => {
     [['import', 'a.epub', '--access', 'all'], '--access: '],
     [['import', 'a.epub', '--colour', 'red'], "Unknown option '--colour'."],
     [['import', 'a.epub', '--category', 'poems'], 'was not imported: there is no such file.'],
+    [['import', 'a.cbz', '--book'], "Option '--book <value>' argument missing."],
+    [['book'], 'Say what to do: book list, book remove or book restore.'],
+    [['book', 'remove'], 'Name one book by its id: book remove <id>.'],
+    [['book', 'remove', 'nothing'], 'There is no book "nothing".'],
+    [['backup'], 'Name one file to write the backup to.'],
+    [['backup', '.'], '. is already there: name a file that is not.'],
+    [['backup', 'no/such/folder/x'], 'cannot be written (ENOENT).'],
+    [['restore'], 'Name the one file of the backup.'],
+    [['restore', 'none'], 'Another Kurasa server'],
+    [['export'], 'Name one folder to export to.'],
+    [['export', '.'], 'is not empty: name a new one.'],
+    [['migrate-to'], 'Name the one database to migrate to.'],
+    [['migrate-to', 'postgres://127.0.0.1:1/x'], 'Another Kurasa server'],
     [['explode'], 'There is no command "explode"; the commands are import'],
   ])('is not reached by a command that makes no sense: %o', async (args, sentence) => {
     const command = start('cli', { DATA_DIR: data }, args)
