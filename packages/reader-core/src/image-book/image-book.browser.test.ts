@@ -155,6 +155,9 @@ describe.each(['ltr', 'rtl'] as const)('a book of images, %s', (direction) => {
     ).toEqual([0, 1])
     await reader.updateSettings({ spread: 'single' })
     expect(seen(root).map(({ page }) => page)).toEqual([0])
+    // In the middle of the view, whatever it scrolls by.
+    const [single] = seen(root)
+    expect((single!.rect.left + single!.rect.right) / 2).toBeCloseTo(400, 0)
   })
 
   it('splits wide pages in two, the half that is read first first, and keeps the page through the switch', async () => {
@@ -344,14 +347,14 @@ describe('colours', () => {
   it('of ground and images are as the settings say, on one element around all pages', async () => {
     const { reader, root } = await openBook(3)
     const stage = root.querySelector<HTMLElement>('.stage')!
-    expect(getComputedStyle(root.querySelector('.track')!).filter).toBe('none')
+    expect(getComputedStyle(root.querySelector('.belt')!).filter).toBe('none')
     expect(getComputedStyle(stage).backgroundColor).toBe('rgba(0, 0, 0, 0)')
     await reader.updateSettings({
       imageBackground: 'black',
       imageFilter: { greyscale: true, night: true, brightness: 0.5 },
     })
     expect(getComputedStyle(stage).backgroundColor).toBe('rgb(0, 0, 0)')
-    expect(getComputedStyle(root.querySelector('.track')!).filter).toBe(
+    expect(getComputedStyle(root.querySelector('.belt')!).filter).toBe(
       'grayscale(1) sepia(0.35) brightness(0.8) brightness(0.5)',
     )
   })

@@ -2,12 +2,15 @@ import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner } from '../navigator/book-view.ts'
 import { ContentsIndex } from '../navigator/contents-index.ts'
 import { destinationOf, type KnownBook, startDestination } from '../navigator/destination.ts'
+import { imageSize } from '../publication/image-size.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
 import { BookPages } from './book-pages.ts'
 import { BorderFinder } from './border-finder.ts'
 import { createImageControls } from './create-image-controls.ts'
+import { fixedPageSize } from './fixed-page-size.ts'
+import type { FixedPages } from './fixed-pages.ts'
 import type { BookImage, ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
 import { imageLocator } from './image-locator.ts'
 import { PageImages } from './page-images.ts'
@@ -40,6 +43,7 @@ export class ImageBook implements BookView {
   readonly #loader: PageImages
   readonly #wanted: WantedImages
   readonly #scout: SizeScout
+  readonly #fixedPages: FixedPages | undefined
   readonly #borders = new BorderFinder()
   readonly #pagesListeners = new Set<() => void>()
   /** Ends of subscriptions to the images on screen. */
@@ -59,8 +63,11 @@ export class ImageBook implements BookView {
     owner: BookViewOwner
     /** Words for the image at a position of the book, from 1. */
     altOf: (position: number) => string
+    /** Pages of fixed layout are shown in place of images. */
+    fixedPages?: FixedPages
   }) {
-    const { publication } = parts
+    const { publication, fixedPages } = parts
+    this.#fixedPages = fixedPages
     this.#publication = publication
     this.#owner = parts.owner
     this.direction = publication.metadata.direction
@@ -68,10 +75,15 @@ export class ImageBook implements BookView {
     this.#pages = new BookPages(publication.readingOrder, this.direction, parts.altOf)
     this.#loader = new PageImages({
       publication,
+      ...(fixedPages && { load: fixedPages.load }),
       prepare: (section, bytes) => this.#findBorder(section, bytes),
       onSize: (section, size) => this.#learnSize(section, size),
     })
-    this.#scout = new SizeScout(publication, (section, size) => this.#learnSize(section, size))
+    this.#scout = new SizeScout({
+      publication,
+      sizeIn: fixedPages ? (head, { type }) => fixedPageSize(head, type) : imageSize,
+      onSize: (section, size) => this.#learnSize(section, size),
+    })
     this.#wanted = new WantedImages({
       images: this.#loader,
       dataSaver: () => this.#layout?.settings.dataSaver ?? 'auto',
@@ -111,7 +123,7 @@ export class ImageBook implements BookView {
 
   #describe(): ImageSnapshot {
     this.#snapshot ??= {
-      mode: this.#layout?.settings.imageMode ?? 'paged',
+      mode: this.#mode,
       isDouble: this.#isDouble,
       shown: this.#paged ? this.#paged.shown() : this.#shownInStrip(),
       zoom: this.#paged?.zoom.current.scale ?? 1,
@@ -165,7 +177,8 @@ export class ImageBook implements BookView {
     const next = (shown.at(-1)?.section ?? this.#page(this.#place.page).section) + 1
     const isEnd = next >= this.#publication.readingOrder.length
     const end = imageLocator(this.#publication, isEnd ? next - 1 : next, isEnd ? 1 : 0, '')
-    return { text: '', start: this.#locator, end }
+    const text = shown.map((page) => this.#loader.decoded.get(page.section)?.text ?? '').join('')
+    return { text, start: this.#locator, end }
   }
 
   async countPages({ onProgress }: { onProgress?: (fraction: number) => void } = {}): Promise<number> {
@@ -248,10 +261,15 @@ export class ImageBook implements BookView {
 
   // --- layout -----------------------------------------------------------------------------------------------------
 
+  /** Pages of fixed layout are never a strip: they are text, and each in a box of its own. */
+  get #mode(): ImageSnapshot['mode'] {
+    return this.#fixedPages ? 'paged' : (this.#layout?.settings.imageMode ?? 'paged')
+  }
+
   get #isDouble(): boolean {
     if (!this.#layout) return false
     const { settings, size } = this.#layout
-    if (settings.imageMode !== 'paged') return false
+    if (this.#mode !== 'paged') return false
     return settings.spread === 'double' || (settings.spread === 'auto' && size.width > size.height)
   }
 
@@ -262,17 +280,23 @@ export class ImageBook implements BookView {
       const { settings } = layout
       this.#layout = layout
       const isRearranged = this.#pages.arrange(
-        { isDouble: this.#isDouble, isShifted: settings.spreadOffset, isSplit: settings.splitWide },
+        {
+          isDouble: this.#isDouble,
+          isShifted: settings.spreadOffset,
+          isSplit: settings.splitWide && !this.#fixedPages,
+        },
         settings.cropBorders,
       )
-      if (settings.imageMode === 'paged') {
+      if (this.#mode === 'paged') {
         this.#paged ??= this.#createPaged(layout)
       } else {
         this.#paged?.end()
         this.#paged = undefined
       }
       if (settings.cropBorders) {
-        for (const [section, { bytes }] of this.#loader.decoded) void this.#findBorder(section, bytes)
+        for (const [section, { bytes }] of this.#loader.decoded) {
+          if (bytes) void this.#findBorder(section, bytes)
+        }
       }
       if (isRearranged) this.#rearranged(this.#locator)
       else this.#refit()
@@ -360,6 +384,7 @@ export class ImageBook implements BookView {
   destroy(): void {
     this.unmount()
     this.#loader.destroy()
+    this.#fixedPages?.destroy()
     this.#borders.destroy()
     this.#pagesListeners.clear()
   }

@@ -14,6 +14,8 @@ export interface ImageState {
   status: 'waiting' | 'loading' | 'preview' | 'ready' | 'failed'
   /** Object URL to show, decoded already; present with `preview` and `ready`. Revoked once the image is let go. */
   url?: string
+  /** A page of fixed layout, in place of an image; the reader itself puts it into the page. */
+  element?: HTMLElement
   /** Why, with `failed`. */
   failure?: ImageFailure
   /** It tries again by itself, so the page need not offer it: an offline or slow connection, for a while. */

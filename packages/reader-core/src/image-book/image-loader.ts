@@ -4,11 +4,15 @@ import type { Publication } from '../publication/publication.ts'
 import type { ImageChoice } from './choose-variant.ts'
 import type { ImageFailure } from './image-controls.ts'
 
-/** An image that is decoded and can be shown at once. */
+/** An image that is decoded, or a page that is laid out, and can be shown at once. */
 export interface LoadedImage {
-  /** Object URL; `release` revokes it. */
-  url: string
-  bytes: Blob
+  /** Object URL of its bytes; `release` revokes it. Absent for a page of fixed layout. */
+  url?: string
+  bytes?: Blob
+  /** A page of fixed layout, as large as it was made; one place on screen can hold it. */
+  element?: HTMLElement
+  /** Text of a page of fixed layout: the data of its text nodes in document order. */
+  text?: string
   /** CSS px, as the browser lays it out. */
   width: number
   height: number
@@ -52,7 +56,7 @@ export async function loadImage(
   { href, type }: ImageChoice,
   options: { signal: AbortSignal; stallMs?: number },
 ): Promise<LoadedImage> {
-  const bytes = await readInTime(publication, href, options)
+  const bytes = await inTime((signal) => publication.read(href, { signal }), options)
   const size = imageSize(bytes)
   if (size && size.width * size.height > MOST_PIXELS) throw new ImageError('too-large')
   if (!bytes.length) throw new ImageError('corrupt')
@@ -85,18 +89,24 @@ async function decode(blob: Blob, signal: AbortSignal): Promise<LoadedImage> {
   }
 }
 
-async function readInTime(
-  publication: Publication,
-  href: string,
+/**
+ * Does work that may be given up, and that counts as stalled after a while.
+ *
+ * @param work - gets a signal of its own, which fires when it is too late as well
+ * @throws {ImageError}
+ * @throws {ReaderError} 'aborted' when the signal fires
+ */
+export async function inTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
   { signal, stallMs = STALL_MS }: { signal: AbortSignal; stallMs?: number },
-): Promise<Uint8Array> {
+): Promise<T> {
   throwIfFired(signal)
   const inner = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let onAbort: (() => void) | undefined
   try {
     return await Promise.race([
-      publication.read(href, { signal: inner.signal }),
+      work(inner.signal),
       // A source may not listen to its signal: nobody waits for it then.
       new Promise<never>((_, reject) => {
         onAbort = () => reject(new ReaderError('aborted', 'The image is no longer wanted.'))

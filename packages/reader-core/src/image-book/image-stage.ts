@@ -15,8 +15,8 @@ export interface StagedView {
 }
 
 const STAGE_CSS = `
-.stage { position: absolute; inset: 0; overflow: clip; }
-.track { position: absolute; inset: 0; }
+.stage { position: absolute; inset-block: 0; inset-inline-start: var(--kz-home, 0px); inline-size: 100%; overflow: clip; }
+.belt { position: absolute; inset: 0; }
 .slot { position: absolute; inset: 0; overflow: clip; contain: strict; }
 .sheet { position: absolute; left: 0; top: 0; transform-origin: 0 0; }
 .leaf { position: absolute; top: 0; overflow: clip; background: color-mix(in srgb, currentColor 8%, transparent); }
@@ -34,15 +34,19 @@ interface Leaf {
   element: HTMLElement
   image: HTMLImageElement | undefined
   url: string | undefined
+  /** A page of fixed layout, in place of an image. */
+  document: HTMLElement | undefined
+  /** CSS px. */
+  width: number
 }
 
 /**
- * Draws the view on screen and its neighbours beside it: three slots on one track, moved by transforms alone. Boxes
+ * Draws the view on screen and its neighbours beside it: three slots on one belt, moved by transforms alone. Boxes
  * have their true sizes before their images are there, so nothing shifts.
  */
 export class ImageStage {
   readonly element: HTMLElement
-  readonly #track: HTMLElement
+  readonly #belt: HTMLElement
   readonly #slots = new Map<number, Slot>()
   readonly #direction: ReadingDirection
   readonly #endStyles: () => void
@@ -54,9 +58,9 @@ export class ImageStage {
     this.#direction = direction
     this.element = document.createElement('div')
     this.element.className = 'stage'
-    this.#track = document.createElement('div')
-    this.#track.className = 'track'
-    this.element.append(this.#track)
+    this.#belt = document.createElement('div')
+    this.#belt.className = 'belt'
+    this.element.append(this.#belt)
     const root = page.getRootNode() as ShadowRoot
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(STAGE_CSS)
@@ -71,7 +75,7 @@ export class ImageStage {
   paint(ground: string, filter: string): void {
     this.element.style.background = ground
     // On one element around all pages: a filter on each would be drawn anew with every move.
-    this.#track.style.filter = filter
+    this.#belt.style.filter = filter
   }
 
   /**
@@ -149,8 +153,8 @@ export class ImageStage {
   setOffset(px: number): void {
     if (px === this.#offset) return
     this.#offset = px
-    this.#track.style.willChange = px === 0 ? '' : 'transform'
-    this.#track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
+    this.#belt.style.willChange = px === 0 ? '' : 'transform'
+    this.#belt.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
   }
 
   get offset(): number {
@@ -171,7 +175,7 @@ export class ImageStage {
       const sheet = document.createElement('div')
       sheet.className = 'sheet'
       element.append(sheet)
-      this.#track.append(element)
+      this.#belt.append(element)
       slot = { element, sheet, leaves: new Map() }
       this.#slots.set(index, slot)
     }
@@ -190,7 +194,13 @@ export class ImageStage {
     for (const { page, box } of view.leaves) {
       let leaf = slot.leaves.get(page.index)
       if (!leaf) {
-        leaf = { element: document.createElement('div'), image: undefined, url: undefined }
+        leaf = {
+          element: document.createElement('div'),
+          image: undefined,
+          url: undefined,
+          document: undefined,
+          width: 0,
+        }
         leaf.element.className = 'leaf'
         slot.leaves.set(page.index, leaf)
         slot.sheet.append(leaf.element)
@@ -200,6 +210,7 @@ export class ImageStage {
         width: `${box.width}px`,
         height: `${box.height}px`,
       })
+      leaf.width = box.width
       leaf.element.dataset.page = String(page.index)
       showImage(leaf, page, stateOf(page.section))
     }
@@ -210,6 +221,12 @@ function showImage(leaf: Leaf, page: BookImage, state: ImageState): void {
   leaf.element.dataset.state = state.status
   if (state.failure) leaf.element.dataset.failure = state.failure
   else delete leaf.element.dataset.failure
+  if (leaf.document !== state.element) {
+    leaf.document?.remove()
+    leaf.document = state.element
+    if (state.element) leaf.element.append(state.element)
+  }
+  if (leaf.document) leaf.document.style.transform = `scale(${leaf.width / page.width})`
   if (!state.url) {
     leaf.image?.remove()
     leaf.image = undefined

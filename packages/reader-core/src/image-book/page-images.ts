@@ -256,7 +256,7 @@ export class PageImages {
         if (image) this.#show(entry, controller, image, preview, 'preview')
       }
       const image = await this.#fetch(choice, controller)
-      await this.#prepare?.(section, image.bytes)
+      if (image.bytes) await this.#prepare?.(section, image.bytes)
       this.#show(entry, controller, image, choice, 'ready')
     }
     work()
@@ -295,7 +295,8 @@ export class PageImages {
     if (!(width && height) && image.width && image.height) {
       this.#onSize?.(entry.section, { width: image.width, height: image.height })
     }
-    this.#set(entry, { status, url: image.url })
+    const { url, element } = image
+    this.#set(entry, { status, ...(url && { url }), ...(element && { element }) })
     // Only now, that no page shows a URL that is revoked.
     old?.release()
   }
@@ -305,7 +306,7 @@ export class PageImages {
     if (entry.image) {
       // A smaller image is better than none.
       entry.refused = choice.href
-      this.#set(entry, { status: 'ready', url: entry.image.url })
+      this.#set(entry, { ...entry.state, status: 'ready' })
       return
     }
     this.#set(entry, { status: 'failed', failure, ...(delay !== undefined && { isRetrying: true }) })

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { imageSize } from '../publication/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
 import { makeHollowPng } from '../testing/odd-images.ts'
 import { SizeScout } from './size-scout.ts'
@@ -18,7 +19,11 @@ function scouted(known: (section: number) => boolean = () => false) {
     ...(known(index) && { width: 1, height: 1 }),
   }))
   const onSize = vi.fn()
-  const scout = new SizeScout({ readingOrder, readHead } as unknown as Publication, onSize)
+  const scout = new SizeScout({
+    publication: { readingOrder, readHead } as unknown as Publication,
+    sizeIn: imageSize,
+    onSize,
+  })
   const answer = async () => {
     for (const give of answers.splice(0)) give()
     await new Promise((resolve) => setTimeout(resolve))

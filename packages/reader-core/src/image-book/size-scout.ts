@@ -1,5 +1,4 @@
-import { imageSize } from '../publication/image-size.ts'
-import type { Publication } from '../publication/publication.ts'
+import type { Publication, Section } from '../publication/publication.ts'
 
 /** Bytes in which nearly every image says its size. */
 const HEAD_BYTES = 65_536
@@ -12,18 +11,22 @@ const REACH = 6
  */
 export class SizeScout {
   readonly #publication: Publication
+  readonly #sizeIn: (head: Uint8Array, section: Section) => { width: number; height: number } | undefined
   readonly #onSize: (section: number, size: { width: number; height: number }) => void
   readonly #asked = new Set<number>()
   #queue: number[] = []
   #isBusy = false
   #controller: AbortController | undefined
 
-  constructor(
-    publication: Publication,
-    onSize: (section: number, size: { width: number; height: number }) => void,
-  ) {
-    this.#publication = publication
-    this.#onSize = onSize
+  constructor(parts: {
+    publication: Publication
+    /** Size of a page by the first bytes of its file. */
+    sizeIn: (head: Uint8Array, section: Section) => { width: number; height: number } | undefined
+    onSize: (section: number, size: { width: number; height: number }) => void
+  }) {
+    this.#publication = parts.publication
+    this.#sizeIn = parts.sizeIn
+    this.#onSize = parts.onSize
   }
 
   /** The reader is at these sections. What was near another place is no longer looked for. */
@@ -52,9 +55,11 @@ export class SizeScout {
       const controller = new AbortController()
       this.#controller = controller
       const { signal } = controller
-      const { href } = this.#publication.readingOrder[section]!
-      const head = await this.#publication.readHead!(href, HEAD_BYTES, { signal }).catch(() => undefined)
-      const size = head && imageSize(head)
+      const image = this.#publication.readingOrder[section]!
+      const head = await this.#publication.readHead!(image.href, HEAD_BYTES, { signal }).catch(
+        () => undefined,
+      )
+      const size = head && this.#sizeIn(head, image)
       if (size && !signal.aborted) this.#onSize(section, size)
       // Given up before it answered, it may be asked again.
       if (signal.aborted) this.#asked.delete(section)

@@ -28,11 +28,10 @@ import { LINK_HREF } from '../section/sanitise.ts'
 import { pageColours } from '../theme/page-themes.ts'
 import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
-import { DeferredBook } from './deferred-book.ts'
+import { createBook } from './create-book.ts'
 import { isSameButTurn, type ReaderChartState, readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
-import { TextBook } from './text-book.ts'
 
 /** A storm of sizes (a keyboard, a rotation) ends in one layout, so many ms after the last. */
 const RESIZE_QUIET_MS = 60
@@ -92,14 +91,7 @@ export class ReaderNavigator implements Reader {
       requestLayout: () => void this.#layOutAnew(),
       isBusy: () => this.#pending > 0,
     }
-    const common = { publication, initialLocator, owner }
-    this.#book =
-      publication.kind === 'image'
-        ? new DeferredBook(publication, initialLocator, async () => {
-            const { ImageBook } = await import('../image-book/image-book.ts')
-            return new ImageBook({ ...common, altOf: parts.labels.imagePage })
-          })
-        : new TextBook({ ...common, host, pageStore })
+    this.#book = createBook({ publication, initialLocator, host, pageStore, labels: parts.labels, owner })
     this.#tools = new ReaderTools({
       publication,
       host,

@@ -97,6 +97,15 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     return revealFont(bytes, obfuscation, metadata.identifiers)
   }
 
+  const readHead: Publication['readHead'] = async (href, length, readOptions) => {
+    const name = files.nameOf(normaliseHref(href))
+    // Under a cover, the first bytes are none of the content.
+    if (isClosed || name === undefined || !declared.has(name) || encrypted.has(name)) {
+      return (await read(href, readOptions)).subarray(0, length)
+    }
+    return container.readHead(name, length, readOptions)
+  }
+
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
   const direction = await bookDirection(book.direction, metadata.language, async () =>
     decodeText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
@@ -122,6 +131,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     ...(pageList.length && { pageList }),
     resources: readResources(book, declared, sections),
     read,
+    readHead,
     async cover() {
       const href = await findCover(book, declared, openFiles(container, parseXml))
       const name = href && files.nameOf(href)

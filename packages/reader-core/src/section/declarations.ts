@@ -54,13 +54,19 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
   return parts.join('; ')
 }
 
-/** The most that a length may take of the page, by property: what a book wrote for a large screen, or in malice. */
+/**
+ * The most that a length may take of the page, by property: what a book wrote for a large screen, or in malice. A page of
+ * fixed layout is as large as it was written for: it sets `--kz-free`.
+ */
 const BOUNDS: [names: RegExp, bound: string][] = [
-  [/^(margin|padding)-(left|right|inline)|^text-indent$/, 'calc(25 * var(--kz-vw))'],
-  [/^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/, 'calc(40 * var(--kz-vh))'],
-  [/^(min-)?(width|inline-size)$/, '100%'],
-  [/^(min-)?(height|block-size)$/, 'calc(100 * var(--kz-vh))'],
-  [/^font-size$/, 'calc(3.5 * var(--kz-rem))'],
+  [/^(margin|padding)-(left|right|inline)|^text-indent$/, 'var(--kz-free, calc(25 * var(--kz-vw)))'],
+  [
+    /^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/,
+    'var(--kz-free, calc(40 * var(--kz-vh)))',
+  ],
+  [/^(min-)?(width|inline-size)$/, 'var(--kz-free, 100%)'],
+  [/^(min-)?(height|block-size)$/, 'var(--kz-free, calc(100 * var(--kz-vh)))'],
+  [/^font-size$/, 'var(--kz-free, calc(3.5 * var(--kz-rem)))'],
 ]
 const PX: Record<string, number> = {
   px: 1,

@@ -1,0 +1,126 @@
+import { ReaderError } from '../errors.ts'
+import { cloneRange } from '../paginator/clone-piece.ts'
+import type { Publication } from '../publication/publication.ts'
+import { BookFonts } from '../section/book-fonts.ts'
+import { IMAGE_HREF } from '../section/sanitise.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { SectionLoader } from '../section/section-loader.ts'
+import { fixedPageSize, USUAL_PAGE } from './fixed-page-size.ts'
+import { inTime, type LoadedImage, loadImage } from './image-loader.ts'
+import type { LoadImage } from './page-images.ts'
+
+const XLINK_NS = 'http://www.w3.org/1999/xlink'
+
+/** A page as it was made: a box of its own size, what lies outside of it cut off, the book's styles and no others. */
+const PAGE_CSS = `
+:host { all: initial; display: block; position: absolute; left: 0; top: 0; overflow: hidden; contain: strict;
+  transform-origin: 0 0; background: #fff; color: #000; }
+:host([data-reflowable]) { overflow: auto; }
+kz-html { display: flow-root; position: relative; width: 100%; height: 100%; font: 16px / normal serif; }
+kz-body { display: block; margin: 8px; }
+* { animation: none !important; transition: none !important; }
+`
+
+/** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book says. */
+export class FixedPages {
+  readonly #publication: Publication
+  readonly #sections: SectionLoader
+  readonly #fonts: BookFonts
+
+  constructor(publication: Publication) {
+    this.#publication = publication
+    this.#sections = new SectionLoader(publication)
+    // A font that comes late is drawn by the browser where it is asked for: no page is laid out anew.
+    this.#fonts = new BookFonts(publication, () => {})
+  }
+
+  /** Loads a page as if it were an image. Throws what `loadImage` throws. */
+  readonly load: LoadImage = (publication, choice, options) =>
+    /^image\/(?!svg)/.test(choice.type)
+      ? loadImage(publication, choice, options)
+      : inTime((signal) => this.#loadPage(choice.href, signal), options)
+
+  destroy(): void {
+    this.#fonts.destroy()
+  }
+
+  async #loadPage(href: string, signal: AbortSignal): Promise<LoadedImage> {
+    const section = this.#publication.readingOrder.find((each) => each.href === href)
+    if (!section) throw new ReaderError('not-found', `The book has no page “${href}”.`)
+    const bytes = await this.#publication.read(href, { signal })
+    const isFixed = section.layout === 'fixed'
+    const size = (isFixed && fixedPageSize(bytes, section.type)) || USUAL_PAGE
+    const content = await this.#sections.load(section.index)
+    await this.#fonts.load(content.fonts)
+    const element = createPage(content, size)
+    if (!isFixed) element.dataset.reflowable = ''
+    const urls = await this.#placeImages(element.shadowRoot!, signal)
+    const release = () => {
+      element.remove()
+      for (const url of urls) URL.revokeObjectURL(url)
+    }
+    if (signal.aborted) release()
+    return { element, text: content.body.textContent ?? '', ...size, release }
+  }
+
+  /** Gives the images of a page their bytes; one that cannot be read is missed, the page is shown. */
+  async #placeImages(root: ShadowRoot, signal: AbortSignal): Promise<string[]> {
+    const urls = new Map<string, Promise<string | undefined>>()
+    const urlOf = async (href: string) => {
+      try {
+        const bytes = await this.#publication.read(href, { signal })
+        const type = this.#publication.resources.get(href)?.type ?? ''
+        return URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+      } catch {
+        return undefined
+      }
+    }
+    await Promise.all(
+      [...root.querySelectorAll(`[${IMAGE_HREF}]`)].map(async (element) => {
+        const href = element.getAttribute(IMAGE_HREF)!
+        let made = urls.get(href)
+        if (!made) {
+          made = urlOf(href)
+          urls.set(href, made)
+        }
+        const url = await made
+        if (!url) return
+        if (element instanceof HTMLImageElement) {
+          element.src = url
+          await element.decode().catch(() => undefined)
+        } else {
+          element.setAttribute('href', url)
+          element.setAttributeNS(XLINK_NS, 'xlink:href', url)
+        }
+      }),
+    )
+    return (await Promise.all(urls.values())).filter((url) => url !== undefined)
+  }
+}
+
+function createPage(
+  content: SectionContent,
+  { width, height }: { width: number; height: number },
+): HTMLElement {
+  const element = document.createElement('div')
+  const shadow = element.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = [PAGE_CSS, content.css].map((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    return sheet
+  })
+  const properties = {
+    width: `${width}px`,
+    height: `${height}px`,
+    '--kz-vw': `${width / 100}px`,
+    '--kz-vh': `${height / 100}px`,
+    '--kz-rem': '16px',
+    '--kz-scale': '1',
+    '--kz-free': '100000px',
+  }
+  for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value)
+  const range = content.html.ownerDocument.createRange()
+  range.selectNodeContents(content.body)
+  shadow.append(document.adoptNode(cloneRange(content, range).root))
+  return element
+}

@@ -1,0 +1,38 @@
+import type { Host } from '../host/host.ts'
+import type { PageStore } from '../page-store/page-store.ts'
+import type { Locator } from '../publication/locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
+import type { BookView, BookViewOwner } from './book-view.ts'
+import { DeferredBook } from './deferred-book.ts'
+import { TextBook } from './text-book.ts'
+
+/** The view of a book by its kind: text that is broken into pages, images, or pages that were made as pages. */
+export function createBook(parts: {
+  publication: Publication
+  initialLocator: Locator | undefined
+  host: Host
+  pageStore: PageStore | undefined
+  labels: ReaderLabels
+  owner: BookViewOwner
+}): BookView {
+  const { publication, initialLocator, host, pageStore, labels, owner } = parts
+  const common = { publication, initialLocator, owner }
+  const isFixed = isFixedLayout(publication)
+  if (publication.kind === 'text' && !isFixed) return new TextBook({ ...common, host, pageStore })
+  return new DeferredBook(publication, initialLocator, async () => {
+    const [{ ImageBook }, fixed] = await Promise.all([
+      import('../image-book/image-book.ts'),
+      isFixed ? import('../image-book/fixed-pages.ts') : undefined,
+    ])
+    const fixedPages = fixed && new fixed.FixedPages(publication)
+    return new ImageBook({ ...common, altOf: labels.imagePage, ...(fixedPages && { fixedPages }) })
+  })
+}
+
+/** A book of pages that were made as pages; one that has a few of them among its text is a text book. */
+function isFixedLayout({ kind, metadata, readingOrder }: Publication): boolean {
+  return (
+    kind === 'text' && metadata.layout === 'fixed' && readingOrder.some(({ layout }) => layout === 'fixed')
+  )
+}
