@@ -1,5 +1,6 @@
 import { createBrowserHost } from './host/browser-host.ts'
 import type { Host } from './host/host.ts'
+import type { SpeechPort } from './listen/speech-port.ts'
 import { ReaderNavigator } from './navigator/navigator.ts'
 import { createIndexedDbPageStore } from './page-store/indexed-db-page-store.ts'
 import type { PageStore } from './page-store/page-store.ts'
@@ -18,6 +19,8 @@ export interface ReaderOptions {
   settings?: Partial<ReaderSettings>
   /** Stands in for the browser's clock, frames and sizes. */
   host?: Host
+  /** What reads aloud: the browser's own speech unless told otherwise, nothing with `null`. See `createBridgeSpeech`. */
+  speech?: SpeechPort | null
   /** Where counted pages are kept between visits: IndexedDB unless told otherwise, nowhere with `null`. */
   pageStore?: PageStore | null
   /** Whose read time is counted, and where it is kept. It is counted only when it is asked for: see `Reader.readTime`. */
@@ -40,6 +43,7 @@ export function createReader(options: ReaderOptions): Reader {
     settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
     host: options.host ?? createBrowserHost(),
     readTime: options.readTime ?? {},
+    speech: options.speech,
     pageStore: options.pageStore === null ? undefined : (options.pageStore ?? createIndexedDbPageStore()),
     labels: { ...defaultReaderLabels, ...options.labels },
   })

@@ -39,6 +39,20 @@ export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
 export type { ImagePart } from './layout/spreads.ts'
 export type { Point, ZoomLimits } from './layout/zoom.ts'
+export {
+  createBridgeSpeech,
+  type SpeechAnswer,
+  type SpeechBridge,
+  type SpeechCall,
+} from './listen/bridge-speech.ts'
+export type { ListenControls, ListenProblem, ListenState, SleepTimer } from './listen/listen-controls.ts'
+export type {
+  SpeechFailure,
+  SpeechListener,
+  SpeechPort,
+  SpeechRequest,
+  SpeechVoice,
+} from './listen/speech-port.ts'
 export type { ReaderChartState } from './navigator/reader-machine.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'

@@ -2,6 +2,7 @@ import type { Decoration } from './decorations/decorations.ts'
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
 import type { ImageControls, ImageSnapshot } from './image-book/image-controls.ts'
+import type { ListenControls } from './listen/listen-controls.ts'
 import type { ReaderChartState } from './navigator/reader-machine.ts'
 import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
@@ -105,6 +106,8 @@ export interface Reader {
    * an empty one takes its marks away. They are drawn on every page that shows them, under every layout.
    */
   setDecorations(group: string, decorations: readonly Decoration[]): void
+  /** Reads the book aloud; undefined where nothing can speak, and for a book of pictures. */
+  readonly listen?: ListenControls | undefined
   /** Nothing is selected any more. */
   clearSelection(): void
   /**

@@ -1,10 +1,15 @@
 import type { Locator } from '../publication/locator.ts'
 
-/** How a decoration looks: a found word, the found word one stands at, the sentence that is spoken. */
-export type DecorationStyle = 'match' | 'current-match' | 'spoken'
+/** How a decoration looks: a found word, the found word one stands at, the sentence that is spoken and its present word. */
+export type DecorationStyle = 'match' | 'current-match' | 'spoken' | 'spoken-word'
 
 /** Every style, in the order they lie over each other: the last is on top. */
-export const decorationStyles: readonly DecorationStyle[] = ['match', 'spoken', 'current-match']
+export const decorationStyles: readonly DecorationStyle[] = [
+  'match',
+  'spoken',
+  'spoken-word',
+  'current-match',
+]
 
 /** A mark over a stretch of text. */
 export interface Decoration {

@@ -39,7 +39,7 @@ function decorationCss({ mark, ink, accent, ground }: PageColours): string {
   const line = `underline 2px ${accent}`
   return decorationStyles
     .map((style) => {
-      const isOutstanding = style === 'current-match'
+      const isOutstanding = style === 'current-match' || style === 'spoken-word'
       const decoration = isOutstanding || isContrast ? `text-decoration: ${line}; ` : ''
       const name = highlightName(style)
       return `::highlight(${name}) { background-color: ${mark}; color: ${ink}; ${decoration}}

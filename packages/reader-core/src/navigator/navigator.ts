@@ -4,6 +4,8 @@ import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
+import type { ListenControls } from '../listen/listen-controls.ts'
+import type { SpeechPort } from '../listen/speech-port.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -80,6 +82,7 @@ export class ReaderNavigator implements Reader {
     pageStore: PageStore | undefined
     readTime: ReadTimeOptions
     labels: ReaderLabels
+    speech: SpeechPort | null | undefined
   }) {
     const { publication, initialLocator, host, pageStore } = parts
     this.publication = publication
@@ -96,6 +99,10 @@ export class ReaderNavigator implements Reader {
       publication,
       host,
       book: this.#book,
+      speech: parts.speech,
+      show: (place) => void this.#goTo(place).catch(() => {}),
+      turn: () => void this.goForward(),
+      onSpeech: (isOn) => this.#readTime.speech(isOn),
       onChanged: () => {
         this.#machine.send({ type: this.#tools.selection ? 'SELECTED' : 'UNSELECTED' })
         this.#changed()
@@ -179,6 +186,7 @@ export class ReaderNavigator implements Reader {
     const wasOpening = this.#machine.getSnapshot().matches('opening')
     this.#readTime.end()
     this.unmount()
+    this.#tools.end()
     this.#book.destroy()
     this.#machine.send({ type: 'CLOSE' })
     this.#machine.stop()
@@ -354,7 +362,11 @@ export class ReaderNavigator implements Reader {
 
   // --- jumps ------------------------------------------------------------------------------------------------------
 
-  async goTo(target: GoToTarget): Promise<void> {
+  goTo(target: GoToTarget): Promise<void> {
+    return this.#goTo(target)
+  }
+
+  async #goTo(target: GoToTarget): Promise<void> {
     const show = this.#book.jump(target)
     if (this.#machine.getSnapshot().matches('opening')) await this.ready
     if (!this.#machine.getSnapshot().matches('ready')) return
@@ -375,6 +387,10 @@ export class ReaderNavigator implements Reader {
 
   setDecorations(group: string, decorations: readonly Decoration[]): void {
     this.#tools.setDecorations(group, decorations)
+  }
+
+  get listen(): ListenControls | undefined {
+    return this.#tools.listen
   }
 
   clearSelection(): void {

@@ -1,6 +1,11 @@
 import type { Decoration } from '../decorations/decorations.ts'
 import type { DecorationPainter } from '../decorations/draw-decorations.ts'
 import type { Host } from '../host/host.ts'
+import type { ListenControls } from '../listen/listen-controls.ts'
+import { listenOnUse } from '../listen/listen-on-use.ts'
+import type { ListenSession } from '../listen/listen-session.ts'
+import type { SpeechPort } from '../listen/speech-port.ts'
+import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import type { TextSelection } from '../selection/text-selection.ts'
@@ -13,8 +18,15 @@ export interface ReaderToolParts {
   publication: Publication
   book: BookView
   host: Host
+  /** What speaks: the browser unless told otherwise, nothing with `null`. */
+  speech: SpeechPort | null | undefined
   /** Something of the snapshot changed. */
   onChanged(): void
+  /** Shows a place, without a word about the way back. */
+  show(place: Locator): void
+  turn(): void
+  /** Something is read aloud, or no longer. */
+  onSpeech(isOn: boolean): void
 }
 
 /** The tools of a reader that load when they are used: marks over the text, search. */
@@ -27,8 +39,20 @@ export class ReaderTools {
   #selection: TextSelection | undefined
   #selectionFrame: number | undefined
 
+  /** Undefined where nothing can speak. */
+  readonly listen: (ListenControls & { end(): void }) | undefined
+
   constructor(parts: ReaderToolParts) {
     this.#parts = parts
+    const { speech, publication } = parts
+    const canSpeak = speech !== null && (speech !== undefined || 'speechSynthesis' in globalThis)
+    if (canSpeak && publication.kind === 'text') this.listen = listenOnUse(() => this.#loadListening())
+  }
+
+  /** The reader is gone for good. */
+  end(): void {
+    this.hide()
+    this.listen?.end()
   }
 
   /** The reader is on the page, in these colours. */
@@ -88,6 +112,30 @@ export class ReaderTools {
       () => host.nextTask(),
       (section, position) => book.pageAt?.(section, position),
     )
+  }
+
+  async #loadListening(): Promise<ListenSession> {
+    const { publication, book, show, turn, onSpeech } = this.#parts
+    const [{ ListenSession }, port] = await Promise.all([
+      import('../listen/listen-session.ts'),
+      this.#parts.speech ??
+        import('../listen/web-speech.ts').then(({ createWebSpeech }) =>
+          createWebSpeech({ synthesis: speechSynthesis, Utterance: SpeechSynthesisUtterance }),
+        ),
+    ])
+    return new ListenSession({
+      publication,
+      port,
+      show,
+      turn,
+      onSpeech,
+      visible: () => book.visibleText(),
+      mark: (sentence, word) =>
+        this.setDecorations('listen', [
+          ...(sentence ? [{ id: 'sentence', locator: sentence, style: 'spoken' as const }] : []),
+          ...(word ? [{ id: 'word', locator: word, style: 'spoken-word' as const }] : []),
+        ]),
+    })
   }
 
   // --- selection --------------------------------------------------------------------------------------------------

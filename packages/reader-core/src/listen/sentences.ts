@@ -1,0 +1,114 @@
+import { paragraphsOf } from '../section/paragraphs.ts'
+import type { SectionText } from '../section/section-text.ts'
+
+/** Some desktop voices fall silent in longer ones, and never say so. */
+const MOST_CHARACTERS = 200
+const MOST_SECONDS = 12
+
+/** A stretch of text that is said in one go. */
+export interface Sentence {
+  /** Text offsets in the section. */
+  from: number
+  to: number
+  /** What is said: as long as the stretch, so that words are found again. */
+  text: string
+}
+
+/** Seconds a voice needs, about. */
+export function speakingSeconds(characters: number, language: string, rate: number): number {
+  return characters / ((/^(ar|fa|ur|he)/.test(language) ? 10 : 14) * rate)
+}
+
+/** What a section is said in. Ornaments without a letter are left out. */
+export function sentencesOf(
+  section: Pick<SectionText, 'leaves' | 'body' | 'language'>,
+  rate: number,
+): Sentence[] {
+  const { leaves, body, language } = section
+  const perSecond = 1 / speakingSeconds(1, language, rate)
+  const most = Math.floor(Math.min(MOST_CHARACTERS, MOST_SECONDS * perSecond))
+  const sentences: Sentence[] = []
+  for (const paragraph of paragraphsOf(leaves, body)) {
+    const text = leaves.textBetween(paragraph.from, paragraph.to)
+    for (const { from, to } of splitSentences(text, language, most)) {
+      sentences.push({
+        from: paragraph.from + from,
+        to: paragraph.from + to,
+        text: text.slice(from, to).replace(/\s/g, ' '),
+      })
+    }
+  }
+  return sentences
+}
+
+interface Stretch {
+  from: number
+  to: number
+}
+
+/** Sentences of a paragraph, none longer than so many characters, without blanks around them. */
+export function splitSentences(text: string, language: string, most: number): Stretch[] {
+  return sentenceStretches(text, language)
+    .flatMap((stretch) => shorten(text, stretch, most))
+    .map((stretch) => trim(text, stretch))
+    .filter(({ from, to }) => /[\p{L}\p{N}]/u.test(text.slice(from, to)))
+}
+
+function sentenceStretches(text: string, language: string): Stretch[] {
+  if (typeof Intl.Segmenter === 'function') {
+    let segmenter: Intl.Segmenter
+    try {
+      segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+    } catch {
+      // A book may name a language that is none.
+      segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+    }
+    return Array.from(segmenter.segment(text), ({ index, segment }) => ({
+      from: index,
+      to: index + segment.length,
+    }))
+  }
+  const stretches: Stretch[] = []
+  let from = 0
+  for (const match of text.matchAll(/[.!?…؟۔。]+["'”’»)\]]*\s+/g)) {
+    const to = match.index + match[0].length
+    stretches.push({ from, to })
+    from = to
+  }
+  if (from < text.length) stretches.push({ from, to: text.length })
+  return stretches
+}
+
+/** Cuts what is too long: after a clause where there is one in its second half, else between words. */
+function shorten(text: string, { from, to }: Stretch, most: number): Stretch[] {
+  const parts: Stretch[] = []
+  let start = from
+  while (to - start > most) {
+    const room = text.slice(start, start + most)
+    const clause = lastMatch(room, /[,;:،؛—–)]\s/g)
+    const word = lastMatch(room, /\s/g)
+    const length = clause > most / 2 ? clause : word > 0 ? word : wholeCharacters(room)
+    parts.push({ from: start, to: start + length })
+    start += length
+  }
+  parts.push({ from: start, to })
+  return parts
+}
+
+/** End of the last match; 0 when there is none. */
+function lastMatch(text: string, pattern: RegExp): number {
+  let end = 0
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length
+  return end
+}
+
+function wholeCharacters(text: string): number {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last < 0xdc00 ? text.length - 1 : text.length
+}
+
+function trim(text: string, { from, to }: Stretch): Stretch {
+  const part = text.slice(from, to)
+  const start = from + part.length - part.trimStart().length
+  return { from: start, to: Math.max(start, from + part.trimEnd().length) }
+}
