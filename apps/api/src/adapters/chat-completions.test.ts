@@ -73,7 +73,13 @@ describe('a server of chat completions', () => {
   it.each<[string, Parameters<FakeChatServer['answerBy']>[0]]>([
     ['answers 500', (response) => void response.writeHead(500).end('boom')],
     ['answers 429', (response) => void response.writeHead(429).end()],
-    ['sends us elsewhere', (response) => void response.writeHead(302, { location: `${server.url}/x` }).end()],
+    [
+      'sends us elsewhere',
+      (response) => {
+        response.writeHead(307, { location: `${server.url}/elsewhere` }).end()
+        server.answerBy(streamed('From elsewhere.'))
+      },
+    ],
     [
       'answers nonsense',
       (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
