@@ -106,6 +106,17 @@ describe('a unit', () => {
     expect([status, (data as unknown as { reason: string }).reason]).toEqual([404, 'NOT_FOUND'])
   })
 
+  it('of a book that was taken out of the catalogue is there for its buyers only, preview and all', async () => {
+    const remove = (removedAt: Date | null) =>
+      test.database.update(books).set({ removedAt }).where(eq(books.id, 'book'))
+    await remove(new Date())
+    for (const token of [undefined, 'member', 'subscriber']) expect((await unit(0, token)).status).toBe(404)
+    const kept = await unit(0, 'buyer')
+    expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400'])
+    expect((await callBytes(app, getResource, { ...edition, name: names['open.png']! })).status).toBe(404)
+    await remove(null)
+  })
+
   it('of another hash is none, whoever asks', async () => {
     expect((await call(app, getUnit, { ...edition, hash: 'f'.repeat(32), i: 0 })).status).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { getCover, getPage, getResource, getUnit } from '@kurasa/portal-contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
 import { books, editions, pages, resources, units } from '../database/schema.ts'
@@ -11,21 +11,14 @@ import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
 
 /** GET units, pages, resources and covers. Every byte but covers passes the entitlement. */
 export function addContent(app: Hono, { database, assets, sessions }: AppParts): void {
-  async function findEdition(editionId: string, hash: string) {
-    const [found] = await database
-      .select({
-        bookId: books.id,
-        access: books.access,
-        removedAt: books.removedAt,
-        freeUnits: editions.freeUnits,
-      })
-      .from(editions)
-      .innerJoin(books, eq(books.id, editions.bookId))
-      .where(and(eq(editions.id, editionId), eq(editions.hash, hash)))
-    if (!found) throw Refusal.notFound('There is no such edition, or it has changed.')
-    const { removedAt, ...book } = found
-    return { ...book, isRemoved: removedAt !== null }
+  /** What decides over a lock, and how to reach it from a unit, a page or a resource. */
+  const lock = {
+    bookId: books.id,
+    access: books.access,
+    freeUnits: editions.freeUnits,
+    isRemoved: sql<boolean>`${books.removedAt} is not null`,
   }
+  const isEdition = (edition: string, hash: string) => and(eq(editions.id, edition), eq(editions.hash, hash))
 
   async function readAsset(key: string): Promise<Uint8Array> {
     const bytes = await assets.get(key)
@@ -35,40 +28,43 @@ export function addContent(app: Hono, { database, assets, sessions }: AppParts):
 
   handleEndpoint(app, getUnit, { sessions, cache: 'no-store' }, async (call) => {
     const { edition, hash, i } = call.parameters
-    const book = await findEdition(edition, hash)
     const number = unitNumber(i)
     const [unit] = await database
-      .select({ unitId: units.unitId, resources: units.resources })
+      .select({ ...lock, unitId: units.unitId, resources: units.resources })
       .from(units)
-      .where(and(eq(units.editionId, edition), eq(units.i, number)))
-    if (!unit) throw Refusal.notFound('The book has no such unit.')
-    call.setHeader('cache-control', cacheOf({ ...book, unit: number }, await call.user()))
+      .innerJoin(editions, eq(editions.id, units.editionId))
+      .innerJoin(books, eq(books.id, editions.bookId))
+      .where(and(isEdition(edition, hash), eq(units.i, number)))
+    if (!unit) throw Refusal.notFound('There is no such unit, or its edition has changed.')
+    call.setHeader('cache-control', cacheOf({ ...unit, unit: number }, await call.user()))
     const html = await readAsset(unitKey(edition, hash, number))
     return { id: unit.unitId, html: new TextDecoder().decode(html), resources: unit.resources }
   })
 
   handleByteEndpoint(app, getResource, { sessions }, async (call) => {
     const { edition, hash, name } = call.parameters
-    const book = await findEdition(edition, hash)
     const [resource] = await database
-      .select({ type: resources.type, firstUnit: resources.firstUnit })
+      .select({ ...lock, type: resources.type, unit: resources.firstUnit })
       .from(resources)
-      .where(and(eq(resources.editionId, edition), eq(resources.name, name)))
-    if (!resource) throw Refusal.notFound('The book has no such resource.')
-    const cache = cacheOf({ ...book, unit: resource.firstUnit }, await call.user())
+      .innerJoin(editions, eq(editions.id, resources.editionId))
+      .innerJoin(books, eq(books.id, editions.bookId))
+      .where(and(isEdition(edition, hash), eq(resources.name, name)))
+    if (!resource) throw Refusal.notFound('There is no such resource, or its edition has changed.')
+    const cache = cacheOf(resource, await call.user())
     return { bytes: await readAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
   })
 
   handleByteEndpoint(app, getPage, { sessions }, async (call) => {
     const { edition, hash, i } = call.parameters
-    const book = await findEdition(edition, hash)
     const number = unitNumber(i)
     const [page] = await database
-      .select({ type: pages.type, variants: pages.variants })
+      .select({ ...lock, type: pages.type, variants: pages.variants })
       .from(pages)
-      .where(and(eq(pages.editionId, edition), eq(pages.i, number)))
-    if (!page) throw Refusal.notFound('The book has no such page.')
-    const cache = cacheOf({ ...book, unit: number }, await call.user())
+      .innerJoin(editions, eq(editions.id, pages.editionId))
+      .innerJoin(books, eq(books.id, editions.bookId))
+      .where(and(isEdition(edition, hash), eq(pages.i, number)))
+    if (!page) throw Refusal.notFound('There is no such page, or its edition has changed.')
+    const cache = cacheOf({ ...page, unit: number }, await call.user())
     const width = narrowestFor(
       call.request.w,
       page.variants.map(({ w }) => w),
