@@ -1,6 +1,5 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner } from '../navigator/book-view.ts'
-import { ContentsIndex } from '../navigator/contents-index.ts'
 import { destinationOf, type KnownBook, startDestination } from '../navigator/destination.ts'
 import { imageSize } from '../publication/image-size.ts'
 import type { Locator } from '../publication/locator.ts'
@@ -12,7 +11,8 @@ import { createImageControls } from './create-image-controls.ts'
 import { fixedPageSize } from './fixed-page-size.ts'
 import type { FixedPages } from './fixed-pages.ts'
 import type { BookImage, ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
-import { imageLocator } from './image-locator.ts'
+import { type ImagePlace, ImagePlaces } from './image-places.ts'
+import { imagesSettled } from './images-settled.ts'
 import { PageImages } from './page-images.ts'
 import { isStill, PagedImages } from './paged-images.ts'
 import { type LoadingPace, preloadWindow } from './preload-window.ts'
@@ -26,19 +26,13 @@ const STRIP_STEP = 0.9
 /** Pages of a strip that count as one view where images are loaded ahead. */
 const STRIP_VIEW = 2
 
-/** Where the reader is: a page, and how much of it has been scrolled past, 0..1. */
-interface ImagePlace {
-  page: number
-  fraction: number
-}
-
 /** A book of images on screen. Pages and spreads are drawn here, strips by the user interface. */
 export class ImageBook implements BookView {
   readonly direction: ReadingDirection
   readonly images: ImageControls
   readonly #publication: Publication
   readonly #owner: BookViewOwner
-  readonly #contents: ContentsIndex
+  readonly #places: ImagePlaces
   readonly #pages: BookPages
   readonly #loader: PageImages
   readonly #wanted: WantedImages
@@ -71,8 +65,8 @@ export class ImageBook implements BookView {
     this.#publication = publication
     this.#owner = parts.owner
     this.direction = publication.metadata.direction
-    this.#contents = new ContentsIndex(publication)
     this.#pages = new BookPages(publication.readingOrder, this.direction, parts.altOf)
+    this.#places = new ImagePlaces(publication, this.#pages)
     this.#loader = new PageImages({
       publication,
       ...(fixedPages && { load: fixedPages.load }),
@@ -90,8 +84,8 @@ export class ImageBook implements BookView {
       wanted: (pace) => this.#wantedPages(pace),
     })
     const { section, place } = startDestination(parts.initialLocator, this.#known())
-    this.#place = this.#placeIn(section, 'progression' in place ? place.progression : 0)
-    this.#locator = this.#locatorAt(this.#place)
+    this.#place = this.#places.placeIn(section, 'progression' in place ? place.progression : 0)
+    this.#locator = this.#places.locatorAt(this.#place)
     this.images = createImageControls({
       publication,
       pages: this.#pages,
@@ -106,13 +100,13 @@ export class ImageBook implements BookView {
   // --- place ------------------------------------------------------------------------------------------------------
 
   get place(): BookPlace {
-    const { section } = this.#page(this.#place.page)
+    const { section } = this.#places.page(this.#place.page)
     return {
       locator: this.#locator,
       page: { index: section, count: this.#publication.readingOrder.length, isExact: true },
       section: {
         index: section,
-        title: this.#contents.titleAt(section, () => false),
+        title: this.#places.titleOf(section),
         page: 0,
         pageCount: 1,
         isExact: true,
@@ -139,29 +133,9 @@ export class ImageBook implements BookView {
       .map((page) => ({ ...page, state: this.#loader.state(page.section), box }))
   }
 
-  #page(index: number): BookImage {
-    const { pages } = this.#pages
-    return pages[Math.min(pages.length - 1, Math.max(0, index))]!
-  }
-
-  #placeIn(section: number, progression: number): ImagePlace {
-    const page = this.#pages.pageOfSection(section)
-    if (this.#page(page).part === 'whole') return { page, fraction: progression }
-    const half = progression < 0.5 ? 0 : 1
-    return { page: page + half, fraction: progression * 2 - half }
-  }
-
-  #locatorAt({ page, fraction }: ImagePlace): Locator {
-    const { section, part } = this.#page(page)
-    const half = page - this.#pages.pageOfSection(section)
-    const progression = part === 'whole' ? fraction : (half + fraction) / 2
-    const title = this.#contents.titleAt(section, () => false)
-    return imageLocator(this.#publication, section, progression, title)
-  }
-
   #moveTo(place: ImagePlace): void {
     this.#place = place
-    this.#locator = this.#locatorAt(place)
+    this.#locator = this.#places.locatorAt(place)
     this.#snapshot = undefined
     this.#watch(new Set(this.#describe().shown.map(({ section }) => section)))
     this.#changed()
@@ -174,11 +148,8 @@ export class ImageBook implements BookView {
 
   visibleText(): VisibleText {
     const { shown } = this.#describe()
-    const next = (shown.at(-1)?.section ?? this.#page(this.#place.page).section) + 1
-    const isEnd = next >= this.#publication.readingOrder.length
-    const end = imageLocator(this.#publication, isEnd ? next - 1 : next, isEnd ? 1 : 0, '')
     const text = shown.map((page) => this.#loader.decoded.get(page.section)?.text ?? '').join('')
-    return { text, start: this.#locator, end }
+    return { text, start: this.#locator, end: this.#places.endOf(shown.at(-1)?.index ?? this.#place.page) }
   }
 
   async countPages({ onProgress }: { onProgress?: (fraction: number) => void } = {}): Promise<number> {
@@ -235,7 +206,7 @@ export class ImageBook implements BookView {
     const { section, place } = destinationOf(target, this.#known())
     return async (isWanted) => {
       if (!isWanted()) return
-      const wanted = this.#placeIn(section, 'progression' in place ? place.progression : 0)
+      const wanted = this.#places.placeIn(section, 'progression' in place ? place.progression : 0)
       this.#strip?.scrollToPage(wanted.page, wanted.fraction)
       this.#show(wanted, wanted.page < this.#place.page ? 'backward' : 'forward')
     }
@@ -301,7 +272,10 @@ export class ImageBook implements BookView {
       if (isRearranged) this.#rearranged(this.#locator)
       else this.#refit()
       this.#wanted.update()
-      if (isFirst) await this.#firstImage()
+      if (isFirst) {
+        const sections = this.#describe().shown.map(({ section }) => section)
+        await imagesSettled(this.#loader, sections, PATIENCE_MS)
+      }
     }
   }
 
@@ -334,7 +308,7 @@ export class ImageBook implements BookView {
   /** Sizes, halves or pairs are others than before: the place stays, its pages may be others. */
   #rearranged({ locations }: Locator): void {
     const section = (locations.position ?? 1) - 1
-    this.#place = this.#placeIn(section, locations.progression)
+    this.#place = this.#places.placeIn(section, locations.progression)
     for (const listener of [...this.#pagesListeners]) listener()
     this.#refit()
   }
@@ -348,25 +322,6 @@ export class ImageBook implements BookView {
     this.#snapshot = undefined
     this.#watch(new Set(this.#describe().shown.map(({ section }) => section)))
     this.#changed()
-  }
-
-  /** Resolves when the first page shows its image, or says that it cannot; a slow one is not waited for long. */
-  async #firstImage(): Promise<void> {
-    const sections = new Set(this.#describe().shown.map(({ section }) => section))
-    const isDone = () =>
-      [...sections].every((section) => !/waiting|loading/.test(this.#loader.state(section).status))
-    let end = () => {}
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE_MS)
-      const look = () => isDone() && resolve()
-      const ends = [...sections].map((section) => this.#loader.onChange(section, look))
-      end = () => {
-        clearTimeout(timer)
-        for (const each of ends) each()
-      }
-      look()
-    })
-    end()
   }
 
   settle(): void {}

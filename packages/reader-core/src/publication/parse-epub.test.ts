@@ -504,3 +504,13 @@ describe('an EPUB that says', () => {
     expect(publication.metadata.title).toBe('A Test')
   })
 })
+
+it('the beginning of a file can be had without the rest, as far as it may be read', async () => {
+  const long = 'x'.repeat(500_000)
+  const publication = await open({ files: { 'OPS/c1.xhtml': `<html>${long}` } })
+  expect(text(await publication.readHead!('OPS/c1.xhtml', 10))).toBe('<html>xxxx')
+  await expect(publication.readHead!('OPS/none.xhtml', 10)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(publication.readHead!('OPS/book.opf', 10)).rejects.toMatchObject({ code: 'not-found' })
+  publication.close()
+  await expect(publication.readHead!('OPS/c1.xhtml', 10)).rejects.toMatchObject({ code: 'aborted' })
+})
