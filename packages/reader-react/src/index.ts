@@ -1,6 +1,7 @@
 export {
   type Bookmark,
   type BookmarkStore,
+  createBridgeSpeech,
   createIndexedDbBookmarkStore,
   createReader,
   type Decoration,
@@ -8,6 +9,9 @@ export {
   defaultReaderSettings,
   type FollowedLink,
   type GoToTarget,
+  type ListenControls,
+  type ListenProblem,
+  type ListenState,
   type Locator,
   type ManifestLink,
   type OpenOptions,
@@ -34,7 +38,11 @@ export {
   type SearchHit,
   type SearchOptions,
   type Section,
+  type SleepTimer,
   type SliceTaker,
+  type SpeechBridge,
+  type SpeechPort,
+  type SpeechVoice,
   type TextSelection,
   type TocEntry,
   type Turn,
@@ -52,6 +60,8 @@ export {
 } from './i18n/locale.ts'
 export type { KurasaKey, ReaderLabels } from './i18n/text-keys.ts'
 export { ImageBookView } from './image-book-view/image-book-view.tsx'
+export { ListenBar } from './listen-bar/listen-bar.tsx'
+export { useListening } from './listen-bar/use-listening.ts'
 export { type ShownTheme, useShownTheme } from './page-theme.ts'
 export type { PageTurner } from './page-turner.ts'
 export { ProgressBar } from './progress-bar/progress-bar.tsx'

@@ -6,6 +6,7 @@ import {
   type ReaderOptions,
   type ReaderSettings,
   type ReadTimeOptions,
+  type SpeechPort,
 } from '@kurasa/reader-core'
 import { useLayoutEffect, useRef, useState } from 'react'
 
@@ -17,6 +18,8 @@ export interface UseReaderOptions {
   settings?: Partial<ReaderSettings> | undefined
   /** Whose read time is counted, and where it is kept. */
   readTime?: ReadTimeOptions | undefined
+  /** What reads aloud: the browser's own speech unless told otherwise, nothing with `null`. */
+  speech?: SpeechPort | null | undefined
   /** Words that the engine itself puts on the page; English unless given. */
   engineLabels?: ReaderOptions['labels']
 }
@@ -26,10 +29,10 @@ export interface UseReaderOptions {
  * publication.
  */
 export function useReader(options: UseReaderOptions): Reader | undefined {
-  const { publication, initialLocator, settings, readTime, engineLabels } = options
+  const { publication, initialLocator, settings, readTime, speech, engineLabels } = options
   const [reader, setReader] = useState<Reader>()
-  const start = useRef({ initialLocator, settings, readTime, engineLabels })
-  start.current = { initialLocator, settings, readTime, engineLabels }
+  const start = useRef({ initialLocator, settings, readTime, speech, engineLabels })
+  start.current = { initialLocator, settings, readTime, speech, engineLabels }
   useLayoutEffect(() => {
     if (!publication) return
     const made = createReader({
@@ -37,6 +40,7 @@ export function useReader(options: UseReaderOptions): Reader | undefined {
       ...(start.current.initialLocator && { initialLocator: start.current.initialLocator }),
       ...(start.current.settings && { settings: start.current.settings }),
       ...(start.current.readTime && { readTime: start.current.readTime }),
+      ...(start.current.speech !== undefined && { speech: start.current.speech }),
       ...(start.current.engineLabels && { labels: start.current.engineLabels }),
     })
     // `ready` is a courtesy to callers; the snapshot tells a failure too, so a rejection nobody awaits is no error.

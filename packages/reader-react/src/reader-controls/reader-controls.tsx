@@ -1,6 +1,6 @@
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
-import { BackIcon, ContentsIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
+import { BackIcon, ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
@@ -9,7 +9,10 @@ import styles from './reader-controls.module.css'
 /** Bars give way to the settings sheet, so that the page it changes can be seen. */
 function useBarsVisible(): boolean {
   const { reader } = useReaderContext()
-  return useReaderState(reader, ({ isControlsVisible, panel }) => isControlsVisible && panel !== 'settings')
+  return useReaderState(
+    reader,
+    ({ isControlsVisible, panel }) => isControlsVisible && panel !== 'settings' && panel !== 'listen',
+  )
 }
 
 /** The bar above the page: back, title, author. */
@@ -58,6 +61,20 @@ export function BottomBar() {
           <ContentsIcon isMirrored={uiDirection === 'rtl'} />
           <span className={styles.toolName}>{t('contents')}</span>
         </button>
+        {reader.listen && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-expanded={panel === 'listen'}
+            onClick={() => {
+              reader.showControls(false)
+              reader.openPanel('listen')
+            }}
+          >
+            <ListenIcon />
+            <span className={styles.toolName}>{t('listen')}</span>
+          </button>
+        )}
         <button
           type="button"
           className={styles.tool}

@@ -8,6 +8,7 @@ import {
   type ReaderSettings,
   type ReadTimeOptions,
   type SliceTaker,
+  type SpeechPort,
   type Turn,
 } from '@kurasa/reader-core'
 import {
@@ -26,6 +27,7 @@ import { toBcp47 } from '../i18n/locale.ts'
 import { BackIcon } from '../icons/icons.tsx'
 import { ImageBookView } from '../image-book-view/image-book-view.tsx'
 import { useImageKeys } from '../image-book-view/use-image-keys.ts'
+import { ListenBar } from '../listen-bar/listen-bar.tsx'
 import { useShownTheme } from '../page-theme.ts'
 import {
   type InterfaceOptions,
@@ -87,6 +89,11 @@ export interface ReaderProps extends InterfaceOptions {
   onReadTime?: SliceTaker | undefined
   /** Whose minutes are counted, and where they are kept: on this device unless told otherwise. */
   readTime?: ReadTimeOptions | undefined
+  /**
+   * What reads aloud: the browser's own speech unless told otherwise, nothing with `null`. An app around a WebView, which
+   * has none, gives `createBridgeSpeech(…)`.
+   */
+  speech?: SpeechPort | null | undefined
   /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
   bookmarkStore?: BookmarkStore | undefined
   /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
@@ -97,13 +104,31 @@ export interface ReaderProps extends InterfaceOptions {
 
 /** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
 export function Reader(props: ReaderProps) {
-  const { publication, defaultLocator, settings, readTime, className, style, error, onRetry, onClose } = props
+  const {
+    publication,
+    defaultLocator,
+    settings,
+    readTime,
+    speech,
+    className,
+    style,
+    error,
+    onRetry,
+    onClose,
+  } = props
   const ui = useInterface(props)
   const engineLabels = {
     imagePage: (page: number) => ui.t('imagePage', { page }),
     nextChapter: ui.t('nextChapter'),
   }
-  const reader = useReader({ publication, initialLocator: defaultLocator, settings, readTime, engineLabels })
+  const reader = useReader({
+    publication,
+    initialLocator: defaultLocator,
+    settings,
+    readTime,
+    speech,
+    engineLabels,
+  })
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
   const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
   const theme = useShownTheme(chosenTheme ?? settings?.theme ?? defaultReaderSettings.theme)
@@ -197,6 +222,7 @@ function ReaderParts(props: PartsProps) {
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
         <SearchBar />
+        <ListenBar />
         <SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
         {hintStorage && <ReadingHint storage={hintStorage} />}
         {!isFailed && <BottomBar />}

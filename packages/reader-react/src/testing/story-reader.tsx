@@ -1,4 +1,4 @@
-import { type Publication, ReaderError } from '@kurasa/reader-core'
+import { type Publication, ReaderError, type SpeechPort } from '@kurasa/reader-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
 import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
@@ -51,15 +51,18 @@ export function StoryPart({
   book,
   locale,
   theme,
+  speech,
   children,
 }: {
   book: SampleName
   locale: string
   theme: string
+  /** What reads aloud; nothing when absent. */
+  speech?: SpeechPort | undefined
   children: ReactNode
 }) {
   const publication = usePublication(book)
-  const reader = useReader({ publication })
+  const reader = useReader({ publication, speech: speech ?? null })
   if (!reader) return null
   const known = fromBcp47(locale)
   return (

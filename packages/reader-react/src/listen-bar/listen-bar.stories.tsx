@@ -1,0 +1,70 @@
+import type { SpeechPort } from '@kurasa/reader-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useEffect } from 'react'
+import { userEvent } from 'storybook/test'
+import { useReaderContext } from '../reader-context.tsx'
+import type { SampleName } from '../testing/sample-publication.ts'
+import { StoryPart } from '../testing/story-reader.tsx'
+import { storySpeech } from '../testing/story-speech.ts'
+import { TextView } from '../text-view/text-view.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import { ListenBar } from './listen-bar.tsx'
+
+interface StoryArgs {
+  book: SampleName
+  speech: SpeechPort
+  isPlaying: boolean
+}
+
+function Opened({ isPlaying }: { isPlaying: boolean }) {
+  const { reader } = useReaderContext()
+  const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
+  useEffect(() => {
+    if (!isReady) return
+    reader.openPanel('listen')
+    if (isPlaying) void reader.listen?.play().then(() => reader.listen?.nextSentence())
+  }, [reader, isReady, isPlaying])
+  return null
+}
+
+const meta: Meta<StoryArgs> = {
+  title: 'Reader/ListenBar',
+  args: { book: 'english', speech: storySpeech(), isPlaying: true },
+  render: ({ book, speech, isPlaying }, { globals }) => (
+    <StoryPart
+      key={`${book} ${globals.locale}`}
+      book={book}
+      locale={globals.locale}
+      theme={globals.theme}
+      speech={speech}
+    >
+      <Opened isPlaying={isPlaying} />
+      <TextView />
+      <ListenBar />
+    </StoryPart>
+  ),
+}
+export default meta
+
+type Story = StoryObj<StoryArgs>
+
+export const Playing: Story = {}
+export const Silent: Story = { args: { isPlaying: false } }
+export const ArabicBook: Story = { args: { book: 'arabic' } }
+export const NoVoice: Story = { args: { speech: storySpeech([]), isPlaying: false } }
+export const Voices: Story = {
+  args: { isPlaying: false },
+  play: async ({ canvas }) => {
+    await userEvent.click(
+      await canvas.findByRole('button', { name: /^Voice|^Sauti|^الصوت/ }, { timeout: 15_000 }),
+    )
+  },
+}
+export const Sleep: Story = {
+  args: { isPlaying: false },
+  play: async ({ canvas }) => {
+    await userEvent.click(
+      await canvas.findByRole('button', { name: /Sleep|Kipima|مؤقّت/ }, { timeout: 15_000 }),
+    )
+  },
+}

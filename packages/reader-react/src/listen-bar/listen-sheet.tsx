@@ -1,0 +1,261 @@
+import type { ListenControls, ListenProblem, SleepTimer, SpeechVoice } from '@kurasa/reader-core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { numberLocale } from '../i18n/locale.ts'
+import type { PlainKey } from '../i18n/text-keys.ts'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  NextSentenceIcon,
+  PauseIcon,
+  PlayIcon,
+  PreviousSentenceIcon,
+  TimerIcon,
+  VoiceIcon,
+} from '../icons/icons.tsx'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './listen-bar.module.css'
+import { useListening } from './use-listening.ts'
+
+const RATES = [0.75, 1, 1.25, 1.5, 2] as const
+const SLEEPS: readonly (SleepTimer | undefined)[] = [
+  undefined,
+  'chapter',
+  { minutes: 10 },
+  { minutes: 20 },
+  { minutes: 30 },
+  { minutes: 60 },
+]
+
+const problems: Record<ListenProblem, PlainKey> = {
+  'no-voice': 'noVoice',
+  'needs-choice': 'usesData',
+  offline: 'voiceOffline',
+  silent: 'voiceSilent',
+}
+
+type Choice = 'rate' | 'sleep' | 'voice'
+
+/** The controls of listening, as a sheet that leaves the page free. */
+export default function ListenSheet({ listen }: { listen: ListenControls }) {
+  const { reader, t, locale, uiDirection } = useReaderContext()
+  const state = useListening()
+  const chapter = useReaderState(reader, (snapshot) => snapshot.section.title)
+  const name = useId()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [choice, setChoice] = useState<Choice>()
+  useEffect(() => {
+    listen.prepare().catch(() => undefined)
+    const opener = document.activeElement
+    sheet.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [listen])
+
+  const close = () => {
+    void listen.stop()
+    if (reader.getSnapshot().panel === 'listen') reader.showControls(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (choice) setChoice(undefined)
+    else close()
+  }
+  const toggle = (wanted: Choice) => () => setChoice(choice === wanted ? undefined : wanted)
+  const isPlaying = state.status === 'playing' || state.status === 'loading'
+  const minutes = Math.ceil(state.secondsLeft / 60)
+  const rate = `${new Intl.NumberFormat(numberLocale(locale), { minimumFractionDigits: 1 }).format(state.rate)}×`
+  const hasNoVoice = state.problem === 'no-voice'
+
+  return (
+    <section
+      ref={sheet}
+      className={styles.sheet}
+      aria-labelledby={name}
+      data-kurasa-no-turn=""
+      data-kurasa-listen={state.status}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2 id={name} className={styles.chapter}>
+            {chapter ? <bdi>{chapter}</bdi> : t('listen')}
+          </h2>
+          <span className={styles.left}>
+            {state.sentence && minutes > 0 ? t('listeningLeft', { count: minutes }) : ''}
+          </span>
+        </div>
+        <IconButton label={t('stopListening')} onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <p className={styles.problem} role="status">
+        {state.problem && (
+          <>
+            {t(problems[state.problem])}
+            {hasNoVoice && <span className={styles.hint}>{t('noVoiceHint')}</span>}
+          </>
+        )}
+        {!state.problem && state.isOtherLanguage && t('voiceDiffers')}
+      </p>
+      {!hasNoVoice && (
+        <>
+          <div className={styles.keys} dir="ltr">
+            <button
+              type="button"
+              className={styles.rate}
+              aria-label={`${t('speed')}, ${rate}`}
+              aria-expanded={choice === 'rate'}
+              onClick={toggle('rate')}
+            >
+              <bdi>{rate}</bdi>
+            </button>
+            <IconButton label={t('previousSentence')} onClick={() => void listen.previousSentence()}>
+              <PreviousSentenceIcon />
+            </IconButton>
+            <button
+              type="button"
+              className={styles.play}
+              data-main=""
+              aria-label={t(isPlaying ? 'pause' : 'play')}
+              onClick={() => void (isPlaying ? listen.pause() : listen.play())}
+            >
+              {isPlaying ? <PauseIcon /> : <PlayIcon />}
+            </button>
+            <IconButton label={t('nextSentence')} onClick={() => void listen.nextSentence()}>
+              <NextSentenceIcon />
+            </IconButton>
+            <IconButton
+              label={t('sleepTimer')}
+              aria-expanded={choice === 'sleep'}
+              className={state.sleep ? styles.on : undefined}
+              onClick={toggle('sleep')}
+            >
+              <TimerIcon />
+            </IconButton>
+          </div>
+          {choice === 'rate' && (
+            <Choices
+              label={t('speed')}
+              options={RATES.map((each) => ({
+                key: String(each),
+                text: `${new Intl.NumberFormat(numberLocale(locale), { minimumFractionDigits: 1 }).format(each)}×`,
+                isOn: each === state.rate,
+                choose: () => listen.setRate(each),
+              }))}
+              onDone={() => setChoice(undefined)}
+            />
+          )}
+          {choice === 'sleep' && (
+            <Choices
+              label={t('sleepTimer')}
+              options={SLEEPS.map((each) => ({
+                key: JSON.stringify(each) ?? 'off',
+                text:
+                  each === undefined
+                    ? t('sleepOff')
+                    : each === 'chapter'
+                      ? t('sleepChapter')
+                      : t('sleepMinutes', { count: each.minutes }),
+                isOn: JSON.stringify(each) === JSON.stringify(state.sleep),
+                choose: () => listen.setSleep(each),
+              }))}
+              onDone={() => setChoice(undefined)}
+            />
+          )}
+          {choice === 'voice' && <Voices listen={listen} onDone={() => setChoice(undefined)} />}
+          <button
+            type="button"
+            className={styles.voice}
+            aria-expanded={choice === 'voice'}
+            onClick={toggle('voice')}
+          >
+            <VoiceIcon />
+            <span className={styles.voiceName}>
+              <span className={styles.srOnly}>{t('voice')}: </span>
+              <bdi>{state.voice?.name ?? t('voice')}</bdi>
+            </span>
+            {state.voice && (
+              <span className={styles.where}>{t(state.voice.isLocal ? 'onThisPhone' : 'usesData')}</span>
+            )}
+            {uiDirection === 'ltr' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface Option {
+  key: string
+  text: string
+  detail?: string
+  isOn: boolean
+  choose: () => Promise<void>
+}
+
+/** One of a few: pressing chooses and closes. */
+function Choices({
+  label,
+  options,
+  onDone,
+}: {
+  label: string
+  options: readonly Option[]
+  onDone: () => void
+}) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.srOnly}>{label}</legend>
+      {options.map(({ key, text, detail, isOn, choose }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.option}
+          aria-pressed={isOn}
+          onClick={() => {
+            void choose()
+            onDone()
+          }}
+        >
+          <bdi>{text}</bdi>
+          {detail && <span className={styles.where}>{detail}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Voices({ listen, onDone }: { listen: ListenControls; onDone: () => void }) {
+  const { t } = useReaderContext()
+  const { voice } = useListening()
+  const [voices, setVoices] = useState<readonly SpeechVoice[]>([])
+  useEffect(() => {
+    let isGone = false
+    listen.voices().then(
+      (found) => !isGone && setVoices(found),
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [listen])
+  return (
+    <Choices
+      label={t('voice')}
+      options={voices.map((each) => ({
+        key: each.id,
+        text: each.name,
+        detail: t(each.isLocal ? 'onThisPhone' : 'usesData'),
+        isOn: each.id === voice?.id,
+        choose: () => listen.setVoice(each.id),
+      }))}
+      onDone={onDone}
+    />
+  )
+}
