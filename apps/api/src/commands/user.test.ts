@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { prepareDataFolder } from '../data-folder/data-folder.ts'
+import { openLibrary } from '../library.ts'
+import { OperatorError } from '../operator-error.ts'
+import { createMember, type Member } from '../testing/member.ts'
+import type { Command } from './command.ts'
+import { doctorCommand } from './doctor.ts'
+import { userCommand } from './user.ts'
+
+describe('a command that makes no sense says why in one sentence, and touches nothing', () => {
+  it.each<[Command, string, string]>([
+    [userCommand, '', 'Say what to do with the member'],
+    [userCommand, 'delete 0712345678', 'Say what to do with the member'],
+    [userCommand, 'block', 'Name one member, by number or id: user block 0712345678.'],
+    [userCommand, 'block 0712 345678', 'Name one member'],
+    [userCommand, 'show 1 --reason spam', '--reason belongs to user block and user unblock.'],
+    [userCommand, 'block 1 --because spam', "Unknown option '--because'"],
+    [doctorCommand, 'who', 'The command doctor takes no name.'],
+  ])('%# %s', async (command, line, sentence) => {
+    vi.stubEnv('DATA_DIR', '/nowhere/that/can/be/made')
+    const error = await command.run(line.split(' ').filter(Boolean)).catch((thrown) => thrown)
+    vi.unstubAllEnvs()
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(error.message).toContain(sentence)
+    expect(error.message).toMatch(/^[A-Z-][^\n]*\.$/)
+  })
+})
+
+describe('on a data folder that no server has', () => {
+  let folder: string
+  let member: Member
+  const said: string[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kurasa-commands-'))
+    vi.stubEnv('DATA_DIR', folder)
+    vi.stubEnv('PUBLIC_ORIGIN', 'http://127.0.0.1:1')
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    const library = await openLibrary(await prepareDataFolder(folder))
+    member = await createMember(library, { phoneE164: '+254712345678' })
+    await library.close()
+  })
+  afterEach(() => said.splice(0))
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  })
+
+  it('a member is found, blocked and let in again', async () => {
+    expect(await userCommand.run(['block', '0712 345 678', '--reason', 'spam'])).toBe(0)
+    expect(await userCommand.run(['show', member.userId])).toBe(0)
+    expect(await userCommand.run(['unblock', member.userId])).toBe(0)
+    expect(said.map((line) => line.split('  ').slice(0, 3))).toEqual(
+      ['blocked', 'blocked', 'active'].map((status) => [member.userId, '07•• ••• 678', status]),
+    )
+    await expect(userCommand.run(['show', '0700000001'])).rejects.toThrow(
+      'There is no member with this number or id.',
+    )
+  })
+
+  it('the doctor says how everything is', async () => {
+    expect(await doctorCommand.run([])).toBe(0)
+    expect(said.map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
+      ['ok', 'database'],
+      ['ok', 'clock'],
+      [expect.stringMatching(/ok|warning/), 'disk'],
+      ['ok', 'messages'],
+      ['warning', 'stand-ins'],
+      ['warning', 'proxy'],
+    ])
+  })
+})
