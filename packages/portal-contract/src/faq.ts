@@ -9,7 +9,7 @@ export const faqSpan = z.object({
   /** Where it leads: a path of the portal (`/subscribe`), or `https:`, `tel:`, `mailto:`. Nothing else gets here. */
   href: z
     .string()
-    .regex(/^(\/(?!\/)|https:\/\/|tel:|mailto:)/)
+    .regex(/^(\/(?![/\\])|https:\/\/|tel:|mailto:)/)
     .optional(),
 })
 /** A run of text in one manner. */

@@ -8,7 +8,9 @@ export interface TimePlace {
   id: string
 }
 
-const shape = z.tuple([z.iso.datetime(), z.string().min(1).max(40)])
+/** Years that a database cannot hold are no place in a list. */
+const moment = z.iso.datetime().refine((time) => time >= '1970')
+const shape = z.tuple([moment, z.string().min(1).max(40)])
 
 /**
  * Condition: the row comes after the page before, newest first and then by id. Nothing for the first page.

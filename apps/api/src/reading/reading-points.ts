@@ -3,9 +3,10 @@ import type { Database } from '../database/open-database.ts'
 import { books, progress, readTime } from '../database/schema.ts'
 import { awardPoints } from '../points/ledger.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
+import { READ_MINUTES } from '../rules/point-award.ts'
 
 /** Seconds of reading in a day that bring points. */
-const DAILY_READING = 600
+const DAILY_READING = READ_MINUTES * 60
 /** The part of a book's minutes that must really have been read before its end counts. */
 const REALLY_READ = 0.6
 

@@ -18,6 +18,7 @@ import { createChatCompletions } from '../adapters/chat-completions.ts'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { aiMessages, units } from '../database/schema.ts'
+import { listen } from '../listen.ts'
 import { call } from '../testing/call.ts'
 import { type FakeChatServer, piece, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
 import { createMember, type Member } from '../testing/member.ts'
@@ -389,6 +390,30 @@ describe('an answer of an external model', () => {
       .poll(async () => (await call(app, getDialogue, { id }, undefined, member.headers)).data.messages[1])
       .toMatchObject({ text: 'Omari was', stopped: true })
     expect(test.errors).toEqual([])
+  })
+
+  it('that the reader hangs up on, over a real connection, is stopped and stored', async () => {
+    await agree()
+    await read(bookId, 1)
+    server.answerBy((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(piece('Omari was'))
+    })
+    const id = await begin(bookId)
+    const door = await listen({ port: 0, host: '127.0.0.1' }, (request, connection) =>
+      external.fetch(request, connection),
+    )
+    const reader = new AbortController()
+    const { headers, body, method } = streamRequest(id, 'Who kept the lamp?')
+    const url = `${door.localUrl}${endpointUrl(postDialogueMessage, { id })}`
+    const init = { method, headers, body, duplex: 'half', signal: reader.signal } as const
+    const response = await fetch(url, init)
+    await response.body!.getReader().read()
+    reader.abort()
+    await expect
+      .poll(async () => (await call(app, getDialogue, { id }, undefined, member.headers)).data.messages[1])
+      .toMatchObject({ text: 'Omari was', stopped: true })
+    await door.close()
   })
 
   it('is stored before the server closes', async () => {
