@@ -80,8 +80,19 @@ function isOtherPhone(payerPhone: string | null, row: CallbackRow): boolean {
   return payerPhone !== null && maskPhone(payerPhone as Phone) !== row.phoneMasked
 }
 
-/** Quarantines what has been parked for a day, and forgets what was matched long ago. */
-export async function sortOutCallbacks({ database, clock }: BillingParts): Promise<void> {
+/**
+ * Looks again at what is parked: a server that died may have left the reference to another one to find out.
+ * Quarantines what has been parked for a day, and forgets what was matched long ago.
+ */
+export async function sortOutCallbacks(parts: BillingParts): Promise<void> {
+  const { database, clock } = parts
+  const parked = await database
+    .select()
+    .from(billingCallbacks)
+    .where(eq(billingCallbacks.state, 'parked'))
+    .orderBy(billingCallbacks.receivedAt)
+    .limit(100)
+  for (const row of parked) await match(parts, row)
   const before = (span: number) => new Date(clock.now().getTime() - span)
   await database
     .update(billingCallbacks)

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import { audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
-import { billingIntents, bookGrants, orders, packages, subscriptions } from '../database/schema.ts'
+import { billingIntents, bookGrants, orders, packages, subscriptions, users } from '../database/schema.ts'
 import { awardPoints } from '../points/ledger.ts'
 import type { BillingStatus } from '../ports/billing.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -84,20 +84,29 @@ async function succeed(
   now: Date,
 ): Promise<void> {
   if (intent.state === 'succeeded') return
-  // Given up: it stays so, and the money goes back.
-  const state = intent.abandonedAt ? intent.state : 'succeeded'
+  // Whoever has erased their account can be given nothing any more.
+  const isGone = intent.kind !== 'unsubscribe' && (await isErased(transaction, intent.userId))
+  const abandonedAt = intent.abandonedAt ?? (isGone ? now : null)
+  const stays = isOpenIntent(intent) ? 'cancelled' : intent.state
+  const state = abandonedAt ? stays : 'succeeded'
   await transaction
     .update(billingIntents)
-    .set({ state, receipt, settledAt: now, nextCheckAt: null })
+    .set({ state, receipt, abandonedAt, settledAt: now, nextCheckAt: null })
     .where(eq(billingIntents.id, intent.id))
+  const paid = { ...intent, receipt, abandonedAt }
   switch (intent.kind) {
     case 'purchase':
-      return succeedPurchase(transaction, { ...intent, receipt }, now)
+      return succeedPurchase(transaction, paid, now)
     case 'unsubscribe':
-      return succeedUnsubscribing(transaction, intent, now)
+      return succeedUnsubscribing(transaction, paid, now)
     default:
-      return succeedSubscribing(transaction, intent, renews, now)
+      return succeedSubscribing(transaction, paid, renews, now)
   }
+}
+
+async function isErased(transaction: Database, userId: string): Promise<boolean> {
+  const [found] = await transaction.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  return found?.status === 'erasing'
 }
 
 async function succeedPurchase(transaction: Database, intent: IntentRow, now: Date): Promise<void> {

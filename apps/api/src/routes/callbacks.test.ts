@@ -115,6 +115,20 @@ describe('a callback', () => {
     expect(await test.stateOf(member)).toBe('active')
   })
 
+  it('whose server died before it learnt the reference is matched once another has found out', async () => {
+    const { member, report } = await begin()
+    await test.database
+      .update(billingIntents)
+      .set({ providerRef: null })
+      .where(eq(billingIntents.providerRef, report.providerRef))
+    later(4)
+    await test.callBack(report)
+    expect(await rows(report.providerRef)).toMatchObject([{ state: 'parked' }])
+    await test.pass(120)
+    expect(await test.stateOf(member)).toBe('active')
+    expect(await rows(report.providerRef)).toMatchObject([{ state: 'matched' }])
+  })
+
   it.each([
     ['no JSON', 'x'],
     ['nothing', {}],

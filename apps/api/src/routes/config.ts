@@ -6,7 +6,8 @@ import { packages } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 
 /** GET /config. */
-export function addConfig(app: Hono, { ai, database, config, sessions, identity }: AppParts): void {
+export function addConfig(app: Hono, parts: AppParts): void {
+  const { ai, billing, database, config, sessions, identity } = parts
   handleEndpoint(app, getConfig, { sessions, cache: cacheControl.catalogue }, async () => {
     const [cheapest] = await database
       .select({ priceKsh: packages.priceKsh, periodDays: packages.periodDays })
@@ -17,7 +18,7 @@ export function addConfig(app: Hono, { ai, database, config, sessions, identity 
     return {
       promo: cheapest ?? null,
       packagesOn: cheapest !== undefined,
-      billing: { channel: 'carrier', autoRenew: true },
+      billing: { channel: billing.channel, autoRenew: billing.renewsByItself },
       he: identity !== undefined,
       ai: { on: ai !== undefined, external: ai?.service !== undefined },
       contact: config.contact,

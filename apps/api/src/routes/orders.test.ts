@@ -12,7 +12,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantBook } from '../billing/grants.ts'
 import { readBalances } from '../billing/money-ledger.ts'
-import { billingIntents, orders } from '../database/schema.ts'
+import { billingIntents, orders, users } from '../database/schema.ts'
 import { call } from '../testing/call.ts'
 import type { Member } from '../testing/member.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
@@ -135,6 +135,17 @@ describe('buying', () => {
     expect((await ordersOf(member)).map(({ state }) => state)).toEqual(['refunded'])
     expect(chargesOf(member)).toMatchObject([{ outcome: 'succeeded', isRefunded: true }])
     expect(await secondUnit(member)).toBe(402)
+  })
+
+  it('whose member erased the account meanwhile is paid back', async () => {
+    const member = await test.member()
+    await test.buy(member)
+    await test.database
+      .update(users)
+      .set({ status: 'erasing', phoneE164: null })
+      .where(eq(users.id, member.userId))
+    await test.pass(4)
+    expect(chargesOf(member)).toMatchObject([{ outcome: 'succeeded', isRefunded: true }])
   })
 
   it('is paid back when the book was given meanwhile', async () => {
