@@ -108,9 +108,10 @@ beforeAll(async () => {
   database = after.database
   close = after.close
   await settleTheRest()
-}, 600_000)
+}, 900_000)
 
 afterAll(async () => {
+  await server?.stop()
   await house?.close()
   await close?.()
   await serverDatabase?.drop()
