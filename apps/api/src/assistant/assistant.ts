@@ -24,7 +24,7 @@ const HISTORY = 6
 const ANSWER_LENGTH = 6000
 
 /** A question of a member. */
-export interface Question {
+interface Question {
   user: PortalUser
   dialogueId: string
   text: string

@@ -4,7 +4,7 @@ import { prizes } from '../database/schema.ts'
 const week = { ar_SA: 'أسبوع من القراءة', en_US: 'A week of reading', sw_KE: 'Wiki moja ya kusoma' }
 
 /** The prizes a new portal starts with. Operators change them, and set what is left. */
-export const firstPrizes: (typeof prizes.$inferInsert)[] = [
+const firstPrizes: (typeof prizes.$inferInsert)[] = [
   {
     id: 'one-day',
     names: { ar_SA: 'يوم من القراءة', en_US: 'A day of reading', sw_KE: 'Siku moja ya kusoma' },

@@ -73,7 +73,7 @@ export async function readFaqFolder(folder: string): Promise<FaqLibrary> {
 }
 
 /** Puts these questions and answers in the place of those that are there. */
-export async function replaceFaq(database: Database, { topics, articles }: FaqLibrary): Promise<void> {
+async function replaceFaq(database: Database, { topics, articles }: FaqLibrary): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.delete(faqTopics).where(
       notInArray(
