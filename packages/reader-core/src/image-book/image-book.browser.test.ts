@@ -310,7 +310,7 @@ describe('plain borders', () => {
     expect(workers.length).toBe(1)
     await reader.goForward()
     await isShown(reader)
-    expect(reader.images!.pages[1]!.clip.x).toBeGreaterThan(0.07)
+    await expect.poll(() => reader.images!.pages[1]!.clip.x).toBeGreaterThan(0.07)
     await reader.updateSettings({ cropBorders: false })
     expect(reader.images!.pages[0]!.clip).toEqual({ x: 0, y: 0, width: 1, height: 1 })
   })

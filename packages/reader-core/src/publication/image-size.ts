@@ -30,7 +30,7 @@ const PX_PER_UNIT: Record<string, number> = {
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const size = rasterSize(view) ?? svgSize(bytes)
+    const size = rasterSize(view) ?? (mayBeText(bytes) ? svgSize(bytes) : undefined)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch {
     // a read past the end
@@ -146,6 +146,11 @@ function exifTurns(view: DataView, tiff: number, length: number): boolean {
     return orientation >= 5 && orientation <= 8
   }
   return false
+}
+
+/** White space, `<`, or how UTF-8 and UTF-16 may begin: the head of a JPEG is not worth decoding as text. */
+function mayBeText([first = 0, second = 0]: Uint8Array): boolean {
+  return first <= 0x20 || first === 0x3c || first === 0xef || (first >= 0xfe && second >= 0xfe)
 }
 
 function svgSize(bytes: Uint8Array): ImageSize | undefined {

@@ -21,7 +21,7 @@ export interface ParseImageBookOptions {
 }
 
 /** Bytes in which the size of an image stands: at first, and behind a colour profile or a thumbnail. */
-const HEAD_BYTES = [2048, 262_144]
+const HEAD_BYTES = [8192, 65_536, 524_288]
 /** Heads that are read at once. */
 const HEADS_AT_ONCE = 16
 /** Bytes of a `ComicInfo.xml`. */
