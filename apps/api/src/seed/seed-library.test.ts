@@ -87,6 +87,28 @@ it('brings a book anew when its files changed', async () => {
   expect(await seed()).toEqual(['replaced first'])
 })
 
+it('brings the pages of a picture book as its image edition', async () => {
+  await unpack('first', { title: 'First' }, { ...entry, pictureBook: true })
+  await mkdir(join(folder, 'first', 'pages'))
+  const page = (colour: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400" fill="${colour}"/></svg>`
+  await writeFile(join(folder, 'first', 'pages', '01.svg'), page('red'))
+  await writeFile(join(folder, 'first', 'pages', '02.svg'), page('blue'))
+  await writeFile(
+    join(folder, 'first', 'pages', 'ComicInfo.xml'),
+    '<ComicInfo><Title>First</Title><Manga>YesAndRightToLeft</Manga></ComicInfo>',
+  )
+  expect((await seed()).filter((line) => line.startsWith('added'))).toEqual(['added first, pages'])
+  const { data } = await call(test.app, getBook, { id: 'first' })
+  expect(data.kinds.toSorted()).toEqual(['image', 'text'])
+  expect(data.editions.find(({ kind }) => kind === 'image')).toMatchObject({
+    direction: 'rtl',
+    unitCount: 2,
+    freeUnits: 2,
+  })
+  expect(await seed()).toEqual([])
+})
+
 it('is the same file for the same folder, wherever and whenever it was checked out', async () => {
   const copy = join(folder, '../', `${folder.split('/').at(-1)}-copy`)
   await cp(join(folder, 'first'), copy, { recursive: true })

@@ -7,10 +7,13 @@ import { seeds } from '../database/schema.ts'
 import type { ImportParts } from '../import/import-publication.ts'
 import type { ImportEvent, Importer } from '../import/importer.ts'
 import { packageFolder } from '../package-folder.ts'
-import { zipFolder } from './zip-folder.ts'
+import { zipFolder, zipImages } from './zip-folder.ts'
 
 /** Where the books of the demo library lie, each unpacked in a folder named by its slug. */
 const demoFolder = join(packageFolder, 'demo')
+
+/** Beside an unpacked book: the same as images, one for each page, with a `ComicInfo.xml`. */
+const PAGES = 'pages'
 
 /** `catalogue.json` beside an unpacked book. */
 const catalogueEntry = z.object({
@@ -51,17 +54,22 @@ export async function seedLibrary(
     try {
       const entryText = await readFile(join(folder, slug, 'catalogue.json'), 'utf8')
       const bytes = await zipFolder(join(folder, slug))
-      const hash = createHash('sha256').update(entryText).update(bytes).digest('hex')
+      const pages = await zipImages(join(folder, slug, PAGES))
+      const hash = createHash('sha256')
+        .update(entryText)
+        .update(bytes)
+        .update(pages ?? '')
+        .digest('hex')
       if (brought.get(slug) === hash) continue
       const entry = catalogueEntry.parse(JSON.parse(entryText))
+      const options = {
+        access: entry.access,
+        price: entry.access === 'paid' ? entry.priceKsh : undefined,
+        free: entry.freeUnits,
+      }
       const report = await importer.importBytes(bytes, {
         name: slug,
-        options: {
-          access: entry.access,
-          price: entry.access === 'paid' ? entry.priceKsh : undefined,
-          free: entry.freeUnits,
-          category: entry.category,
-        },
+        options: { ...options, category: entry.category },
         details: {
           bookId: slug,
           description: entry.description,
@@ -73,6 +81,15 @@ export async function seedLibrary(
         onEvent,
       })
       if (!report) continue
+      if (pages) {
+        const name = `${slug}, pages`
+        const added = await importer.importBytes(pages, {
+          name,
+          options: { ...options, book: slug },
+          onEvent,
+        })
+        if (!added) continue
+      }
       const row = { slug, hash, seededAt: clock.now() }
       await database.insert(seeds).values(row).onConflictDoUpdate({ target: seeds.slug, set: row })
     } catch (error) {

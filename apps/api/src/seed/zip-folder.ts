@@ -24,6 +24,27 @@ export async function zipFolder(folder: string): Promise<Uint8Array> {
   return zipSync(entries)
 }
 
+/**
+ * A folder of page images as a comic archive, the same bytes for the same folder.
+ *
+ * @returns undefined when there is no such folder
+ */
+export async function zipImages(folder: string): Promise<Uint8Array | undefined> {
+  let paths: string[]
+  try {
+    paths = await filesBelow(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const entries: Zippable = {}
+  for (const path of paths) {
+    const name = relative(folder, path).split(sep).join('/')
+    entries[name] = [await readFile(path), { level: name.endsWith('.xml') ? 6 : 0, mtime: DAY }]
+  }
+  return zipSync(entries)
+}
+
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const found: string[] = []

@@ -9,6 +9,21 @@ export const bookQuery = (client: PortalClient, id: string, language: Language) 
     queryFn: ({ signal }) => client.call('getBook', undefined, { path: { id }, signal }),
   })
 
+/** Pages and contents of a book's image edition. */
+export const imageManifestQuery = (client: PortalClient, id: string) =>
+  queryOptions({
+    queryKey: ['manifest', 'image', id],
+    queryFn: async ({ signal }) => {
+      const found = await client.call(
+        'getManifest',
+        { kind: 'image' },
+        { path: { id }, signal, silent: true },
+      )
+      if (found.kind !== 'image') throw new TypeError('An image edition was asked for.')
+      return found
+    },
+  })
+
 /** Units, resources and contents of a book's text edition. */
 export const manifestQuery = (client: PortalClient, id: string) =>
   queryOptions({

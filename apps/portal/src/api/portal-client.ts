@@ -94,7 +94,10 @@ export interface PortalClient {
     options?: CallOptions,
   ): Promise<DataOf<Named<N>>>
   /** One call that answers bytes. Throws as `call` does. */
-  bytes(name: ByteCallName, options: CallOptions): Promise<Uint8Array>
+  bytes(
+    name: ByteCallName,
+    options: CallOptions & { request?: Record<string, string | number> },
+  ): Promise<Uint8Array>
 }
 
 /** Waits before the second and third try, ms, before they are spread by up to a half. */
@@ -260,7 +263,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     },
     async bytes(name, call) {
       const contract = await loadContract()
-      return run(contract.endpoints[name], undefined, call, contract, (response, bytes) => {
+      return run(contract.endpoints[name], call.request, call, contract, (response, bytes) => {
         if (!response.ok) throw failureOf(contract, response.status, bytes)
         return bytes
       })

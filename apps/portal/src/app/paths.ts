@@ -1,4 +1,4 @@
-import type { ListType } from '@kurasa/portal-contract'
+import type { EditionKind, ListType } from '@kurasa/portal-contract'
 
 /**
  * Every address of the portal, once: the path a route answers to and the function that builds a link to it. A new
@@ -13,6 +13,7 @@ export const paths = {
   list: '/list',
   details: '/details',
   read: '/read',
+  readImages: '/read_img',
   language: '/language',
   login: '/login',
   forbidden: '/403',
@@ -73,7 +74,9 @@ export const hrefs = {
   list: (params: { type?: ListType; id?: string; name?: string; from?: Origin } = {}) =>
     withParams(paths.list, { ...params, name: params.name?.slice(0, 60) }),
   details: (id: string, from: Origin) => withParams(paths.details, { id, from }),
-  read: (id: string) => withParams(paths.read, { id }),
+  /** The reader, on one of the editions of a book. */
+  read: (id: string, kind: EditionKind = 'text') =>
+    withParams(kind === 'image' ? paths.readImages : paths.read, { id }),
   language: () => paths.language,
   login: () => paths.login,
   forbidden: () => paths.forbidden,

@@ -37,6 +37,7 @@ const load = {
   list: async () => ({ default: (await import('../screens/list/list-screen.tsx')).ListScreen }),
   details: async () => ({ default: (await import('../screens/details/details-screen.tsx')).DetailsScreen }),
   read: async () => ({ default: (await import('../screens/read/read-screen.tsx')).ReadScreen }),
+  readImages: async () => ({ default: (await import('../screens/read/read-screen.tsx')).ReadImagesScreen }),
   language: async () => ({
     default: (await import('../screens/language/language-screen.tsx')).LanguageScreen,
   }),
@@ -55,6 +56,7 @@ const MyProfileScreen = lazy(load.myProfile)
 const ListScreen = lazy(load.list)
 const DetailsScreen = lazy(load.details)
 const ReadScreen = lazy(load.read)
+const ReadImagesScreen = lazy(load.readImages)
 const LanguageScreen = lazy(load.language)
 const LoginScreen = lazy(load.login)
 const ForbiddenScreen = lazy(load.forbidden)
@@ -86,6 +88,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   [paths.list]: plain(ListScreen, 'category'),
   [paths.details]: plain(DetailsScreen),
   [paths.read]: { ...plain(ReadScreen), isFull: true },
+  [paths.readImages]: { ...plain(ReadImagesScreen), isFull: true },
   [paths.language]: plain(LanguageScreen, 'profile'),
   [paths.login]: plain(LoginScreen, 'profile'),
   [paths.forbidden]: plain(ForbiddenScreen),

@@ -210,10 +210,19 @@ describe('details', () => {
     expect(await screen.findByText('The rest opens when you buy the book: KSH 120.')).toBeTruthy()
   })
 
-  it('has no button for what it cannot open', async () => {
+  it('leads to the pictures of a book that has no text', async () => {
     await open(sampleCards[4])
-    expect(await screen.findByText(/made of pictures/)).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Read' })).toBeNull()
+    const link = await screen.findByRole('link', { name: 'Read' })
+    expect(link.getAttribute('href')).toBe('/read_img?id=twiga')
+  })
+
+  it('offers both editions of a book, the one that was read last first', async () => {
+    await open({ ...mapMaker, kinds: ['text', 'image'] })
+    expect((await screen.findByRole('link', { name: 'Read' })).getAttribute('href')).toBe(
+      '/read?id=map-maker',
+    )
+    const pictures = screen.getByRole('link', { name: 'Read pictures' })
+    expect(pictures.getAttribute('href')).toBe('/read_img?id=map-maker')
   })
 
   it.each(['/details', '/details?id=gone'])('says that %s is no book', async (address) => {

@@ -1,10 +1,12 @@
-import type { BookCard } from '@kurasa/portal-contract'
+import type { BookCard, EditionKind } from '@kurasa/portal-contract'
 import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
 
 /** A book that was opened on this phone, with what is known of the reading. */
 export interface ShelfEntry {
   book: Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
+  /** The edition it was last read in; text when absent. */
+  kind?: EditionKind
   /** When it was last opened or read, epoch ms. */
   openedAt: number
   /** Of the whole book, 0..1. */
@@ -22,7 +24,9 @@ const PLACE_PREFIX = 'k_place_'
 /** Older books leave the shelf; their places stay. */
 const MAX_ENTRIES = 200
 
-export const placeKey = (bookId: string): StoredKey => `${PLACE_PREFIX}${bookId}`
+/** Each edition has a place of its own. */
+export const placeKey = (bookId: string, kind: EditionKind = 'text'): StoredKey =>
+  `${PLACE_PREFIX}${bookId}${kind === 'image' ? '~image' : ''}`
 
 function isEntry(value: unknown): value is ShelfEntry {
   if (typeof value !== 'object' || value === null) return false

@@ -37,6 +37,7 @@ export class Refusal extends Error {
 
 export type Answers = { [N in CallName]?: Data<N> | ((call: SeenCall) => Data<N> | Promise<Data<N>>) } & {
   getResource?: Uint8Array
+  getPage?: Uint8Array
   getCover?: Uint8Array
 }
 

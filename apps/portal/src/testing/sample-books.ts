@@ -1,4 +1,4 @@
-import type { Book, BookCard, Category, Manifest } from '@kurasa/portal-contract'
+import type { Book, BookCard, Category, ImageManifest, Manifest } from '@kurasa/portal-contract'
 
 const card = (more: Partial<BookCard> & Pick<BookCard, 'id' | 'title'>): BookCard => ({
   authors: ['Zuhura Kombo'],
@@ -97,6 +97,28 @@ export const manifestOf = (from: BookCard): Manifest => {
     toc: chapters.map((title, i) => ({ title, href: `text/c${i + 1}.xhtml`, children: [] })),
   }
 }
+
+/** Twelve pages of 600 × 900 in two narrower forms; a book that is not free opens the first two. */
+export const imageManifestOf = (from: BookCard): ImageManifest => ({
+  ...manifestOf(from),
+  editionId: `${from.id}-image`,
+  kind: 'image',
+  units: Array.from({ length: 12 }, (_, i) => ({
+    i,
+    id: `p${i}`,
+    href: `page-${i + 1}.svg`,
+    type: 'image/svg+xml',
+    w: 600,
+    h: 900,
+    bytes: 2000,
+    access: from.access === 'free' || i < 2 ? ('free' as const) : from.access,
+    variants: [
+      { w: 240, bytes: 400 },
+      { w: 480, bytes: 900 },
+    ],
+  })),
+  toc: [{ title: 'Usiku', href: 'page-1.svg', children: [] }],
+})
 
 export const unitOf = (index: number) => ({
   id: `u${index}`,

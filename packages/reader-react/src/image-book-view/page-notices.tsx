@@ -1,9 +1,10 @@
 import type { ImageState, ShownImage } from '@kurasa/reader-core'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
+import { LockedPageContext } from './locked-page.ts'
 
 const NONE: readonly ShownImage[] = []
 
@@ -38,6 +39,7 @@ export function PageNotices() {
 export function PageNotice({ section, state }: { section: number; state: ImageState }) {
   const { reader, t } = useReaderContext()
   const { status, failure, isRetrying } = state
+  const lockedPage = useContext(LockedPageContext)
   if (status === 'ready' || status === 'preview') return null
   if (status !== 'failed') {
     return (
@@ -49,6 +51,7 @@ export function PageNotice({ section, state }: { section: number; state: ImageSt
       </div>
     )
   }
+  if (failure === 'locked' && lockedPage) return <div className={styles.failure}>{lockedPage}</div>
   return (
     <div className={styles.failure}>
       <p className={styles.failureTitle}>{t('imageFailed', { page: section + 1 })}</p>

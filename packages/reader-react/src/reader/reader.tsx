@@ -15,6 +15,7 @@ import {
   type CSSProperties,
   type HTMLAttributes,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
@@ -26,6 +27,7 @@ import { ContentsPanel } from '../contents-panel/contents-panel.tsx'
 import { toBcp47 } from '../i18n/locale.ts'
 import { BackIcon } from '../icons/icons.tsx'
 import { ImageBookView } from '../image-book-view/image-book-view.tsx'
+import { LockedPageContext } from '../image-book-view/locked-page.ts'
 import { useImageKeys } from '../image-book-view/use-image-keys.ts'
 import { ListenBar } from '../listen-bar/listen-bar.tsx'
 import { useShownTheme } from '../page-theme.ts'
@@ -80,6 +82,8 @@ export interface ReaderProps extends InterfaceOptions {
   onLookUp?: SelectionBarProps['onLookUp']
   /** Shown instead of the book's own title. */
   title?: string | undefined
+  /** Shown in place of a page of images that is not open to the reader: what opens it. */
+  lockedPage?: ReactNode
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
   hintStorage?: HintStorage | undefined
   /**
@@ -152,7 +156,9 @@ export function Reader(props: ReaderProps) {
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}
       >
-        <ReaderParts {...props} root={root} />
+        <LockedPageContext value={props.lockedPage}>
+          <ReaderParts {...props} root={root} />
+        </LockedPageContext>
       </ReaderProvider>
     )
   }

@@ -127,12 +127,12 @@ export const arSA: LocaleTexts = {
   'details.notFoundHint': 'ربما سُحب، أو أن الرابط غير مكتمل.',
   'details.memberNote': 'يُفتح الباقي بالعضوية: 10KSH في اليوم.',
   'details.paidNote': 'يُفتح الباقي عند شراء الكتاب: {{price}}.',
-  'details.imageNote': 'هذا كتاب مصوّر. قارئ الصور يأتي قريبًا.',
+  'details.readImages': 'اقرأ المصوّر',
   'details.linkCopied': 'نُسخ الرابط',
 
   'read.offlineHint': 'هذا الكتاب ليس على هاتفك بعد. موضعك محفوظ.',
-  'read.noText': 'هذا كتاب مصوّر',
-  'read.noTextHint': 'قارئ الصور يأتي قريبًا.',
+  'read.locked': 'هذه الصفحة ليست مفتوحة بعد',
+  'read.toOffer': 'كيف تُفتح؟',
 
   'shelf.title': 'رفّ الكتب',
   'shelf.empty': 'رفّك فارغ',

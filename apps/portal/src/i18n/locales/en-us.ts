@@ -99,12 +99,12 @@ export const enUS = {
   'details.notFoundHint': 'It may have been withdrawn, or the link is incomplete.',
   'details.memberNote': 'The rest opens with membership: 10KSH per day.',
   'details.paidNote': 'The rest opens when you buy the book: {{price}}.',
-  'details.imageNote': 'This book is made of pictures. The picture reader comes soon.',
+  'details.readImages': 'Read pictures',
   'details.linkCopied': 'Link copied',
 
   'read.offlineHint': 'This book is not on this phone yet. Your place is safe.',
-  'read.noText': 'This book is made of pictures',
-  'read.noTextHint': 'The picture reader comes soon.',
+  'read.locked': 'This page is not open yet',
+  'read.toOffer': 'See what opens it',
 
   'shelf.title': 'Bookshelf',
   'shelf.empty': 'Your shelf is empty',

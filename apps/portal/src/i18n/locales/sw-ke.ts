@@ -100,12 +100,12 @@ export const swKE: LocaleTexts = {
   'details.notFoundHint': 'Huenda kimeondolewa, au kiungo hakijakamilika.',
   'details.memberNote': 'Sehemu iliyobaki hufunguka kwa uanachama: 10KSH kwa siku.',
   'details.paidNote': 'Sehemu iliyobaki hufunguka ukinunua kitabu: {{price}}.',
-  'details.imageNote': 'Kitabu hiki ni cha picha. Kisomaji cha picha kinakuja hivi karibuni.',
+  'details.readImages': 'Soma picha',
   'details.linkCopied': 'Kiungo kimenakiliwa',
 
   'read.offlineHint': 'Kitabu hiki bado hakiko kwenye simu hii. Mahali ulipofika pamehifadhiwa.',
-  'read.noText': 'Kitabu hiki ni cha picha',
-  'read.noTextHint': 'Kisomaji cha picha kinakuja hivi karibuni.',
+  'read.locked': 'Ukurasa huu bado haujafunguliwa',
+  'read.toOffer': 'Ona jinsi ya kuufungua',
 
   'shelf.title': 'Rafu',
   'shelf.empty': 'Rafu yako iko tupu',

@@ -1,4 +1,4 @@
-import type { Book, Manifest } from '@kurasa/portal-contract'
+import type { Book, Edition, Manifest } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
@@ -244,19 +244,29 @@ function ContentsOf({ book, entry }: { book: Book; entry: ShelfEntry | undefined
   )
 }
 
+/** The edition a book was last read in; new readers are shown the text first. */
+const lastKind = (entry: ShelfEntry | undefined) => entry?.kind ?? 'text'
+
 /** The one main action: what can be done with this book by whoever looks at it. */
 function ActionBar({ book, entry }: { book: Book; entry: ShelfEntry | undefined }) {
   const { t, percent } = useTexts()
-  const edition = book.editions.find(({ kind }) => kind === 'text')
-  const hasSomething = edition !== undefined && (book.access === 'free' || edition.freeUnits > 0)
-  if (!hasSomething) return null
-  const isBegun = entry !== undefined && entry.fraction > 0
+  const isOpen = ({ freeUnits }: Edition) => book.access === 'free' || freeUnits > 0
+  const [edition, other] = book.editions
+    .filter(isOpen)
+    .sort((a, b) => Number(b.kind === lastKind(entry)) - Number(a.kind === lastKind(entry)))
+  if (!edition) return null
+  const isBegun = entry !== undefined && entry.fraction > 0 && edition.kind === lastKind(entry)
   const label = isBegun
     ? t(entry.isFinished ? 'details.readAgain' : 'details.continue')
     : t(book.access === 'free' ? 'details.read' : 'details.preview')
   return (
     <div className={styles.bar}>
-      <ButtonLink to={hrefs.read(book.id)} size="tall" className={styles.main}>
+      {other && (
+        <ButtonLink to={hrefs.read(book.id, other.kind)} size="tall" kind="outline" className={styles.other}>
+          {t(other.kind === 'image' ? 'details.readImages' : 'book.text')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={hrefs.read(book.id, edition.kind)} size="tall" className={styles.main}>
         <span>
           {label}
           {isBegun && !entry.isFinished && (
@@ -306,11 +316,7 @@ function BookDetails({ book }: { book: Book }) {
           </p>
           <Facts book={book} />
           <Description text={book.description} />
-          {hasText ? (
-            <ContentsOf book={book} entry={entry} />
-          ) : (
-            <p className={styles.note}>{t('details.imageNote')}</p>
-          )}
+          {hasText && <ContentsOf book={book} entry={entry} />}
         </div>
       </div>
       <ActionBar book={book} entry={entry} />

@@ -47,7 +47,7 @@ function ContinueCard({ entry }: { entry: ShelfEntry }) {
       <h2 id="continue" className={styles.heading}>
         {t('home.continue')}
       </h2>
-      <Link className={styles.continue} to={hrefs.read(book.id)}>
+      <Link className={styles.continue} to={hrefs.read(book.id, entry.kind)}>
         <Cover book={book} isEager />
         <span className={styles.continueWords}>
           <span className={styles.continueTitle}>

@@ -1,5 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { bookOf, manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
+import {
+  bookOf,
+  imageManifestOf,
+  manifestOf,
+  mapMaker,
+  sampleCards,
+  unitOf,
+} from '../../testing/sample-books.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never } from '../../testing/story-states.ts'
 import { ReadScreen } from './read-screen.tsx'
@@ -8,6 +15,9 @@ const meta: Meta<ScreenStoryArgs> = { title: 'Portal/Read', render: renderScreen
 export default meta
 type Story = StoryObj<ScreenStoryArgs>
 
+const page = new TextEncoder().encode(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="600" height="900" fill="#8cc6c0"/><circle cx="300" cy="320" r="120" fill="#fbf0d8"/></svg>',
+)
 const answers = {
   getBook: bookOf(mapMaker),
   getManifest: manifestOf(mapMaker),
@@ -20,6 +30,13 @@ export const Opening: Story = { args: { query: 'id=map-maker', answers: { ...ans
 export const Failed: Story = { args: { query: 'id=map-maker', answers: { ...answers, getManifest: broken } } }
 export const NotFound: Story = { args: { query: 'id=gone' } }
 export const PictureBook: Story = {
-  args: { query: 'id=twiga', answers: { getBook: bookOf(sampleCards[4]!) } },
+  args: {
+    query: 'id=twiga',
+    answers: {
+      getBook: bookOf(sampleCards[4]!),
+      getManifest: imageManifestOf(sampleCards[4]!),
+      getPage: page,
+    },
+  },
 }
 export const Offline: Story = { args: { query: 'id=map-maker', answers, isOffline: true } }

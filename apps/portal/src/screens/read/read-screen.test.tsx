@@ -51,9 +51,24 @@ describe('read', () => {
     await waitFor(() => expect(server.callsOf('getManifest').length).toBeGreaterThan(asked))
   })
 
-  it('says so when the book is made of pictures', async () => {
-    await renderApp('/read?id=twiga', { getBook: bookOf(sampleCards[4]!) })
-    expect(await screen.findByRole('heading', { name: 'This book is made of pictures' })).toBeTruthy()
+  it.each(['/read', '/read_img'])('opens a book that is made of pictures under %s', async (address) => {
+    const { server } = await renderApp(`${address}?id=twiga`, {
+      getBook: bookOf(sampleCards[4]!),
+      getManifest: () => new Promise(() => {}),
+    })
+    await waitFor(() => expect(server.callsOf('getManifest')[0]?.query).toEqual({ kind: 'image' }))
+  })
+
+  it.each([
+    ['/read', 'text'],
+    ['/read_img', 'image'],
+  ])('opens the edition that %s asks for', async (address, kind) => {
+    const both = { ...mapMaker, kinds: ['text' as const, 'image' as const] }
+    const { server } = await renderApp(`${address}?id=map-maker`, {
+      getBook: bookOf(both),
+      getManifest: () => new Promise(() => {}),
+    })
+    await waitFor(() => expect(server.callsOf('getManifest')[0]?.query).toEqual({ kind }))
   })
 
   it.each(['/read', '/read?id=gone'])('says that %s is no book', async (address) => {

@@ -1,7 +1,8 @@
+import type { EditionKind } from '@kurasa/portal-contract'
 import { type Locator, Reader, ReaderError, type ReaderSettings } from '@kurasa/reader-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
+import { bookQuery, imageManifestQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
@@ -15,6 +16,7 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useOnline } from '../../parts/use-online.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { changePreferences, readPreferences } from '../../storage/preferences.ts'
+import { LockedOffer } from './locked-offer.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened, readPlace, savePlace, startOf } from './reading-place.ts'
 import { usePublication } from './use-publication.ts'
@@ -67,11 +69,11 @@ function useLateSave(save: (locator: Locator) => void): (locator: Locator) => vo
 }
 
 /** Where to open: the chapter that was tapped, else the stored place. */
-function firstPlace(bookId: string, state: unknown): Locator | undefined {
+function firstPlace(bookId: string, state: unknown, kind: EditionKind): Locator | undefined {
   if (typeof state === 'object' && state !== null && 'href' in state && typeof state.href === 'string') {
     return startOf(state.href)
   }
-  return readPlace(bookId, clientStorage)
+  return readPlace(bookId, clientStorage, kind)
 }
 
 /** `href` in the state of the address would open its chapter again at every reload: forget it once it is used. */
@@ -83,17 +85,34 @@ function forgetTappedChapter(): void {
 }
 
 /** Full screen: the text edition of a book, in the reader. */
-export function ReadScreen({ params, state }: ScreenProps) {
+export function ReadScreen(props: ScreenProps) {
+  return <EditionScreen {...props} asked="text" />
+}
+
+/** Full screen: the image edition of a book, in the reader. */
+export function ReadImagesScreen(props: ScreenProps) {
+  return <EditionScreen {...props} asked="image" />
+}
+
+/** A book opens in the edition that was asked for, else in the one it has. */
+function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionKind }) {
   const { t, language } = useTexts()
   const { back } = useShellActions()
   const client = usePortalClient()
   const isOnline = useOnline()
   const id = params.get('id') ?? ''
   const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
-  const hasText = book.data?.kinds.includes('text')
-  const manifest = useQuery({ ...manifestQuery(client, id), enabled: hasText === true, staleTime: Infinity })
+  const kinds = book.data?.kinds
+  const kind = kinds?.includes(asked) ? asked : kinds?.[0]
+  const text = useQuery({ ...manifestQuery(client, id), enabled: kind === 'text', staleTime: Infinity })
+  const images = useQuery({
+    ...imageManifestQuery(client, id),
+    enabled: kind === 'image',
+    staleTime: Infinity,
+  })
+  const manifest = kind === 'image' ? images : text
   const { publication, error, retry } = usePublication(manifest.data)
-  const [place] = useState(() => firstPlace(id, state))
+  const [place] = useState(() => firstPlace(id, state, asked))
   const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
     const shown = document.documentElement.dataset.kTheme
     return { theme: (shown ?? 'light') as ReaderSettings['theme'], ...readPreferences(clientStorage).reader }
@@ -104,9 +123,9 @@ export function ReadScreen({ params, state }: ScreenProps) {
   const isOpen = publication !== undefined
   useEffect(() => {
     if (!opened || !isOpen) return
-    noteOpened(opened, clientStorage)
+    noteOpened(opened, clientStorage, kind)
     forgetTappedChapter()
-  }, [opened, isOpen])
+  }, [opened, isOpen, kind])
 
   const onLocatorChange = useLateSave((locator) => {
     if (book.data && manifest.data) savePlace(book.data, manifest.data, locator, clientStorage)
@@ -125,16 +144,6 @@ export function ReadScreen({ params, state }: ScreenProps) {
       <>
         <ScreenHeader hasBack />
         <Notice drawing={<Lamp />} title={t('details.notFound')} hint={t('details.notFoundHint')} isScreen>
-          <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
-        </Notice>
-      </>
-    )
-  }
-  if (hasText === false) {
-    return (
-      <>
-        <ScreenHeader hasBack />
-        <Notice drawing={<Lamp />} title={t('read.noText')} hint={t('read.noTextHint')} isScreen>
           <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
         </Notice>
       </>
@@ -171,6 +180,7 @@ export function ReadScreen({ params, state }: ScreenProps) {
           changePreferences({ reader: { ...next } }, clientStorage)
         }}
         hintStorage={hintStorage}
+        lockedPage={book.data && <LockedOffer book={book.data} />}
         autoFocus
       />
     </div>

@@ -1,7 +1,8 @@
-import type { Manifest } from '@kurasa/portal-contract'
+import type { EditionManifest } from '@kurasa/portal-contract'
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { createApiImageSource } from './api-image-source.ts'
 import { createApiPublicationSource } from './api-publication-source.ts'
 
 interface Opened {
@@ -10,7 +11,7 @@ interface Opened {
 }
 
 /** Opens an edition for as long as the screen is there. */
-export function usePublication(manifest: Manifest | undefined): Opened & { retry: () => void } {
+export function usePublication(manifest: EditionManifest | undefined): Opened & { retry: () => void } {
   const client = usePortalClient()
   const [opened, setOpened] = useState<Opened>({})
   const [attempt, setAttempt] = useState(0)
@@ -20,7 +21,11 @@ export function usePublication(manifest: Manifest | undefined): Opened & { retry
     if (!manifest) return
     const stop = new AbortController()
     let publication: Publication | undefined
-    openPublication(createApiPublicationSource(client, manifest), { signal: stop.signal }).then(
+    const source =
+      manifest.kind === 'image'
+        ? createApiImageSource(client, manifest)
+        : createApiPublicationSource(client, manifest)
+    openPublication(source, { signal: stop.signal }).then(
       (result) => {
         publication = result
         if (stop.signal.aborted) result.close()

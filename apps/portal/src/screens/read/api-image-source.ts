@@ -1,0 +1,81 @@
+import type { ImageManifest, ManifestPage } from '@kurasa/portal-contract'
+import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
+import { type PortalClient, PortalError } from '../../api/portal-client.ts'
+
+/** A page of a book whose further pages are not open to everyone is refused in one of these ways. */
+const isLocked = ({ status, code, reason }: PortalError) =>
+  status === 401 || status === 402 || code === 401 || code === -30001 || reason === 'PURCHASE_REQUIRED'
+
+/** Where a narrower form of a page is asked for; no path of a book begins so. */
+const variantHref = (width: number, href: string) => `~${width}/${href}`
+
+/**
+ * Feeds the reader with an image edition from the portal's server: every page with its size and its narrower forms, so
+ * that nothing shifts and a phone fetches no more than it shows. What is locked is asked for too, for the server alone
+ * knows who may see it, and says so as a locked page.
+ */
+export function createApiImageSource(client: PortalClient, manifest: ImageManifest): PublicationSource {
+  const { editionId: edition, hash, metadata, units, toc } = manifest
+  const forms = new Map<string, { i: number; w?: number }>()
+  for (const { i, href, variants } of units) {
+    forms.set(href, { i })
+    for (const { w } of variants) forms.set(variantHref(w, href), { i, w })
+  }
+  const linkOf = ({ href, type, w, h, variants, pageSpread }: ManifestPage): ManifestLink => ({
+    href,
+    type,
+    width: w,
+    height: h,
+    alternate: variants.map((variant) => ({
+      href: variantHref(variant.w, href),
+      type: 'image/webp',
+      width: variant.w,
+      height: Math.round((h * variant.w) / w),
+    })),
+    ...(pageSpread && { properties: { page: pageSpread } }),
+  })
+  return {
+    manifest: () => ({
+      metadata: {
+        identifier: metadata.identifier,
+        title: metadata.title,
+        author: metadata.authors,
+        language: metadata.language,
+        readingProgression: metadata.direction,
+      },
+      readingOrder: units.map(linkOf),
+      toc: toc.flatMap(linkOfEntry),
+    }),
+    async read(href, options) {
+      const form = forms.get(href)
+      if (!form) throw new ReaderError('not-found', `The book has no page “${href}”.`)
+      const { i, w } = form
+      try {
+        return await client.bytes('getPage', {
+          path: { edition, hash, i },
+          request: w === undefined ? undefined : { w },
+          signal: options?.signal,
+          silent: true,
+        })
+      } catch (cause) {
+        throw pageError(cause, i + 1)
+      }
+    },
+  }
+}
+
+function linkOfEntry({ title, href, children }: ImageManifest['toc'][number]): ManifestLink[] {
+  const below = children.flatMap(linkOfEntry)
+  const target = href ?? below[0]?.href
+  return target === undefined ? [] : [{ title, href: target, children: below }]
+}
+
+function pageError(cause: unknown, number: number): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') {
+    return new ReaderError('aborted', 'Reading was cancelled.', { cause })
+  }
+  if (!(cause instanceof PortalError)) return cause
+  if (isLocked(cause)) return new ReaderError('encrypted', `Page ${number} is not open.`, { cause })
+  if (cause.status === 404) return new ReaderError('not-found', `Page ${number} is gone.`, { cause })
+  return new ReaderError('network', `Page ${number} could not be fetched.`, { cause })
+}
