@@ -41,8 +41,6 @@ const strayCallback = z.object({
   times: z.number().int(),
   receivedAt: z.iso.datetime(),
 })
-/** A callback that fits nothing. */
-export type StrayCallback = z.infer<typeof strayCallback>
 
 /** Callbacks in quarantine and attempts whose charge was not what was asked for: each at most 100, newest first. */
 export const getQuarantine = {
