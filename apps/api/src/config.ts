@@ -4,9 +4,9 @@ import { type AiConfig, readAiConfig } from './assistant/ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Stand-ins for services of others. In production each must be named in `ALLOW_DEV`, or the server does not start. */
-export const devTools = ['sms', 'billing', 'identity', 'he_test'] as const
+const devTools = ['sms', 'billing', 'identity', 'he_test'] as const
 /** A stand-in for a service of others. */
-export type DevTool = (typeof devTools)[number]
+type DevTool = (typeof devTools)[number]
 
 /** How the server behaves, as the operator sets it; the same for every process of one portal. */
 export interface Config {

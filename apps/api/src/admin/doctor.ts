@@ -14,7 +14,7 @@ const check = z.object({
   text: z.string(),
 })
 /** One thing that was looked at. */
-export type DoctorCheck = z.infer<typeof check>
+type DoctorCheck = z.infer<typeof check>
 
 /** Looks at all that commonly goes wrong around the server. */
 export const getDoctor = { method: 'GET', path: '/doctor', data: z.array(check) } as const satisfies Endpoint

@@ -22,7 +22,7 @@ const limits: Record<CallKind, { session: number; address: number }> = {
 }
 
 /** Who is counted: a session, or else the address. */
-export type Counted = { sessionId: string } | { address: string }
+type Counted = { sessionId: string } | { address: string }
 
 /** Counts calls. */
 export interface RateLimiter {

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { describeCalls } from './openapi-document.ts'
 
 /** Where developers read and try the calls. */
-export const openApiPath = '/api/dev/openapi'
+const openApiPath = '/api/dev/openapi'
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Kurasa portal: calls</title><link rel="stylesheet" href="${openApiPath}/swagger-ui.css">
@@ -28,17 +28,18 @@ export function addOpenApi(app: Hono): void {
   app.get(`${openApiPath}.json`, () => text(JSON.stringify(describeCalls(endpoints)), 'application/json'))
   app.get(openApiPath, () => text(PAGE, 'text/html'))
   app.get(`${openApiPath}/start.js`, () => text(START, 'text/javascript'))
-  for (const [name, type] of [
-    ['swagger-ui-bundle.js', 'text/javascript'],
-    ['swagger-ui.css', 'text/css'],
-  ] as const) {
-    app.get(`${openApiPath}/${name}`, async () => text(await readPackageFile(name), type))
-  }
+  const { resolve } = createRequire(import.meta.url)
+  app.get(`${openApiPath}/swagger-ui-bundle.js`, async () =>
+    text(await read(() => resolve('swagger-ui-dist/swagger-ui-bundle.js')), 'text/javascript'),
+  )
+  app.get(`${openApiPath}/swagger-ui.css`, async () =>
+    text(await read(() => resolve('swagger-ui-dist/swagger-ui.css')), 'text/css'),
+  )
 }
 
-async function readPackageFile(name: string): Promise<string> {
+async function read(find: () => string): Promise<string> {
   try {
-    return await readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8')
+    return await readFile(find(), 'utf8')
   } catch {
     // Installed for development only.
     throw Refusal.notFound(
