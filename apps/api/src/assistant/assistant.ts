@@ -122,7 +122,7 @@ export function createAssistant(parts: AssistantParts): AssistantService {
     question: Question & {
       ai: AiPort
       bookId: string | null
-      history: readonly { role: 'user' | 'assistant'; text: string }[]
+      history: readonly { role: 'user' | 'assistant'; text: string; citations: AiCitation[] }[]
       quota: { limit: number; left: number }
     },
     giveBack: () => Promise<void>,
@@ -142,7 +142,10 @@ export function createAssistant(parts: AssistantParts): AssistantService {
         const pieces = question.ai.answer({
           question: asked,
           language,
-          history: question.history.map(({ role, text }) => ({ role, text })),
+          // An earlier answer may rest on what has been locked since: then it is not handed on.
+          history: question.history
+            .filter(({ citations: earlier }) => earlier.every((each) => isAmong(readPassages, each)))
+            .map(({ role, text }) => ({ role, text })),
           passages: chosen.map(({ passage, quote, coverage }) => ({
             bookTitle: passage.bookTitle,
             text: shownText(passage),
@@ -214,6 +217,14 @@ function choosePassages(passages: readonly ReadablePassage[], question: string):
 function citationOf({ passage, quote }: ChosenPassage): AiCitation {
   const { bookId, bookTitle, unitId, unit, start } = passage
   return { bookId, bookTitle, unitId, unit, offset: start + quote.offset, quote: quote.text }
+}
+
+/** Whether the member may still read, and has read, what a citation leads to. */
+function isAmong(passages: readonly ReadablePassage[], { bookId, unit, offset }: AiCitation): boolean {
+  return passages.some(
+    (passage) =>
+      passage.bookId === bookId && passage.unit === unit && passage.start <= offset && offset < passage.end,
+  )
 }
 
 /** Nothing that is not seen, and nothing that turns the text around it. */

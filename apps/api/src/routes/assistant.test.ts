@@ -16,6 +16,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChatCompletions } from '../adapters/chat-completions.ts'
 import { type App, createApp } from '../app.ts'
+import { grantMemberDays } from '../billing/grants.ts'
 import { readConfig } from '../config.ts'
 import { aiMessages, units } from '../database/schema.ts'
 import { listen } from '../listen.ts'
@@ -335,6 +336,27 @@ describe('an answer of an external model', () => {
     expect(sent).not.toContain(member.userId)
     expect(sent).not.toContain(member.phone.slice(4))
     expect(Object.keys(server.asked.at(-1)!.body)).not.toContain('tools')
+  })
+
+  it('is not told an earlier answer from what has been locked since', async () => {
+    await agree()
+    await read(memberBookId, 1)
+    const { userId } = member
+    const gift = { userId, source: 'test', sourceId: userId, now: test.time.now, days: 1 }
+    await test.database.transaction((transaction) => grantMemberDays(transaction, gift))
+    server.answerBy(streamed('Zuhura sailed to Pate [1].'))
+    const id = await begin(memberBookId)
+    const history = async () => {
+      await send(id, 'Who sailed to Pate with a compass, and who kept the lamp?')
+      return server.asked
+        .at(-1)!
+        .body.messages.slice(1, -1)
+        .map(({ content }) => content)
+    }
+    expect(await history()).toEqual([])
+    expect(await history()).toContain('Zuhura sailed to Pate [1].')
+    test.time.now = new Date(test.time.now.getTime() + 48 * 3_600_000)
+    expect(JSON.stringify(await history())).not.toContain('Zuhura')
   })
 
   it('that was talked into something is plain text: no markup, no citation of what was not there', async () => {
