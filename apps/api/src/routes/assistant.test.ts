@@ -186,6 +186,7 @@ describe('dialogues', () => {
   it('are for members, and questions have a length', async () => {
     for (const answer of [
       await call(app, getAssistant, {}),
+      await call(app, putAssistantConsent, {}, { agreed: true }),
       await call(app, getDialogues, {}, {}),
       await call(app, postDialogue, {}, {}),
       await ask('x', 'Who?', {}),
