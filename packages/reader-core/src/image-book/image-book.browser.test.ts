@@ -347,14 +347,14 @@ describe('colours', () => {
   it('of ground and images are as the settings say, on one element around all pages', async () => {
     const { reader, root } = await openBook(3)
     const stage = root.querySelector<HTMLElement>('.stage')!
-    expect(getComputedStyle(root.querySelector('.belt')!).filter).toBe('none')
+    expect(getComputedStyle(root.querySelector('.track')!).filter).toBe('none')
     expect(getComputedStyle(stage).backgroundColor).toBe('rgba(0, 0, 0, 0)')
     await reader.updateSettings({
       imageBackground: 'black',
       imageFilter: { greyscale: true, night: true, brightness: 0.5 },
     })
     expect(getComputedStyle(stage).backgroundColor).toBe('rgb(0, 0, 0)')
-    expect(getComputedStyle(root.querySelector('.belt')!).filter).toBe(
+    expect(getComputedStyle(root.querySelector('.track')!).filter).toBe(
       'grayscale(1) sepia(0.35) brightness(0.8) brightness(0.5)',
     )
   })

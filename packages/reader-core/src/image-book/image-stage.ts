@@ -16,7 +16,7 @@ export interface StagedView {
 
 const STAGE_CSS = `
 .stage { position: absolute; inset-block: 0; inset-inline-start: var(--kz-home, 0px); inline-size: 100%; overflow: clip; }
-.belt { position: absolute; inset: 0; }
+.stage .track { position: absolute; inset: 0; inline-size: auto; }
 .slot { position: absolute; inset: 0; overflow: clip; contain: strict; }
 .sheet { position: absolute; left: 0; top: 0; transform-origin: 0 0; }
 .leaf { position: absolute; top: 0; overflow: clip; background: color-mix(in srgb, currentColor 8%, transparent); }
@@ -41,12 +41,12 @@ interface Leaf {
 }
 
 /**
- * Draws the view on screen and its neighbours beside it: three slots on one belt, moved by transforms alone. Boxes
+ * Draws the view on screen and its neighbours beside it: three slots on one track, moved by transforms alone. Boxes
  * have their true sizes before their images are there, so nothing shifts.
  */
 export class ImageStage {
   readonly element: HTMLElement
-  readonly #belt: HTMLElement
+  readonly #track: HTMLElement
   readonly #slots = new Map<number, Slot>()
   readonly #direction: ReadingDirection
   readonly #endStyles: () => void
@@ -58,9 +58,9 @@ export class ImageStage {
     this.#direction = direction
     this.element = document.createElement('div')
     this.element.className = 'stage'
-    this.#belt = document.createElement('div')
-    this.#belt.className = 'belt'
-    this.element.append(this.#belt)
+    this.#track = document.createElement('div')
+    this.#track.className = 'track'
+    this.element.append(this.#track)
     const root = page.getRootNode() as ShadowRoot
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(STAGE_CSS)
@@ -75,7 +75,7 @@ export class ImageStage {
   paint(ground: string, filter: string): void {
     this.element.style.background = ground
     // On one element around all pages: a filter on each would be drawn anew with every move.
-    this.#belt.style.filter = filter
+    this.#track.style.filter = filter
   }
 
   /**
@@ -153,8 +153,8 @@ export class ImageStage {
   setOffset(px: number): void {
     if (px === this.#offset) return
     this.#offset = px
-    this.#belt.style.willChange = px === 0 ? '' : 'transform'
-    this.#belt.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
+    this.#track.style.willChange = px === 0 ? '' : 'transform'
+    this.#track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
   }
 
   get offset(): number {
@@ -175,7 +175,7 @@ export class ImageStage {
       const sheet = document.createElement('div')
       sheet.className = 'sheet'
       element.append(sheet)
-      this.#belt.append(element)
+      this.#track.append(element)
       slot = { element, sheet, leaves: new Map() }
       this.#slots.set(index, slot)
     }
