@@ -10,6 +10,14 @@ import { chromiumOnPath } from './scripts/find-chromium.mjs'
 const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
 const corpus = existsSync(corpusFolder) ? corpusFolder : null
 
+/** What a PostgreSQL changes nothing of: tests that use no database, or start the embedded one on purpose. */
+const withoutDatabase = [
+  '**/apps/api/src/main.test.ts',
+  '**/apps/api/src/rules/**',
+  '**/apps/api/src/data-folder/**',
+  '**/apps/api/src/import/{corpus,sanitise-*,prepare-images}.test.ts',
+]
+
 declare module 'vitest' {
   interface ProvidedContext {
     corpus: string | null
@@ -49,7 +57,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/portal/src/**/*.test.ts',
           ],
-          exclude: ['**/*.browser.test.*'],
+          exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
