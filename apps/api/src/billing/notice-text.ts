@@ -46,14 +46,14 @@ const texts: Record<Language, Record<NoticeKind, Writer>> = {
     suspended: ({ amountKsh, stop }) =>
       `Kurasa: KSH ${amountKsh} haikuweza kukatwa, kusoma kumesitishwa. Tutajaribu siku 3 zaidi. Kusimamisha: ${stop}`,
   },
+  // 70 characters in all: what is charged, until when, and where it is stopped.
   ar_SA: {
-    subscribed: ({ amountKsh, until, stop }) =>
-      `كُراسة: اشتراكك KSH ${amountKsh} حتى ${until}. للإيقاف: ${stop}`,
-    late: ({ amountKsh, until, stop }) => `كُراسة: وصل الدفع متأخرًا، KSH ${amountKsh} حتى ${until}. ${stop}`,
-    unsubscribed: ({ until }) => `كُراسة: أُوقف اشتراكك. تقرأ حتى ${until} بلا خصم جديد.`,
-    bought: ({ title, amountKsh }) => `كُراسة: دفعت KSH ${amountKsh}. الكتاب لك دائمًا: ${title}`,
-    refunded: ({ amountKsh }) => `كُراسة: يُعاد KSH ${amountKsh} إلى الرقم الذي دفع.`,
-    suspended: ({ amountKsh, stop }) => `كُراسة: تعذر خصم KSH ${amountKsh}، فتوقفت القراءة. ${stop}`,
+    subscribed: ({ amountKsh, until, stop }) => `كراسة: KSH ${amountKsh} حتى ${until}. للإيقاف: ${stop}`,
+    late: ({ amountKsh, until, stop }) => `كراسة: تأخر الدفع. KSH ${amountKsh} حتى ${until}. ${stop}`,
+    unsubscribed: ({ until }) => `كراسة: أُوقف اشتراكك. تقرأ حتى ${until} بلا خصم جديد.`,
+    bought: ({ title, amountKsh }) => `كراسة: دفعت KSH ${amountKsh}. الكتاب لك دائمًا: ${title}`,
+    refunded: ({ amountKsh }) => `كراسة: يُعاد KSH ${amountKsh} إلى الرقم الذي دفع.`,
+    suspended: ({ amountKsh, stop }) => `كراسة: تعذر خصم KSH ${amountKsh} فتوقفت القراءة. ${stop}`,
   },
 }
 

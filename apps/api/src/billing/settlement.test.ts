@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { deleteSubscription } from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog, billingIntents, refunds } from '../database/schema.ts'
+import { type BillingPort, BillingUnreachable } from '../ports/billing.ts'
+import { call } from '../testing/call.ts'
+import type { Member } from '../testing/member.ts'
+import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
+import { noticeText } from './notice-text.ts'
+import { reconcile } from './reconciler.ts'
+
+let test: MoneyApp
+/** Stands in the way of the provider's calls. */
+let between: Partial<Pick<BillingPort, 'request' | 'query' | 'refund'>>
+/** References in the order in which they were sent. */
+let sent: string[]
+beforeAll(async () => {
+  test = await openMoneyApp({
+    wrap: (billing) => ({
+      ...billing,
+      async request(request) {
+        sent.push(request.reference)
+        return between.request ? between.request(request) : billing.request(request)
+      },
+      query: (reference) => (between.query ?? billing.query)(reference),
+      refund: (refund) => (between.refund ?? billing.refund)(refund),
+    }),
+  })
+})
+beforeEach(() => {
+  between = {}
+  sent = []
+})
+afterAll(async () => {
+  expect(test.errors).toEqual([])
+  await test.close()
+})
+
+const chargesOf = ({ phone }: Member) => test.carrier.charges().filter((charge) => charge.phone === phone)
+
+describe('asking the provider', () => {
+  it('happens once for an attempt, however often the call is repeated', async () => {
+    const member = await test.member()
+    const idempotencyKey = randomUUID()
+    await Promise.all(Array.from({ length: 10 }, () => test.buy(member, { idempotencyKey })))
+    await test.buy(member, { idempotencyKey })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that certainly reached nobody fails at once, and can be tried again', async () => {
+    const member = await test.member()
+    between.request = async () => {
+      throw new BillingUnreachable(false)
+    }
+    const subscribing = await test.subscribe(member)
+    const buying = await test.buy(member)
+    for (const { status, data } of [subscribing, buying]) {
+      expect([status, data]).toEqual([503, { reason: 'BILLING_UNAVAILABLE' }])
+    }
+    expect(await test.stateOf(member)).toBe('none')
+    between = {}
+    expect((await test.subscribe(member)).code).toBe(200)
+  })
+
+  it('that may have happened stays open, and its success is found out', async () => {
+    const member = await test.member()
+    between.request = async (request) => {
+      await test.parts.billing.query(request.reference)
+      test.carrier.request(request)
+      throw new BillingUnreachable(true)
+    }
+    const { code, data } = await test.subscribe(member)
+    expect([code, data.intent.state]).toEqual([200, 'sent'])
+    await test.pass(20)
+    expect(await test.stateOf(member)).toBe('active')
+    expect(chargesOf(member)).toHaveLength(1)
+  })
+
+  it('that is refused at once is told at once', async () => {
+    between.request = async () => ({ kind: 'refused', resultCode: 'barred' })
+    const member = await test.member()
+    const subscribing = await test.subscribe(member)
+    expect([subscribing.status, subscribing.code]).toEqual([200, -30002])
+    const buying = await test.buy(member)
+    expect([buying.status, buying.code, buying.data]).toEqual([500, 500, { reason: 'PURCHASE_FAILED' }])
+  })
+
+  it('that was written down but never done is not done later, when nobody waits any more', async () => {
+    const member = await test.member()
+    const { data } = await test.subscribe(member)
+    // As if the server had died between writing and sending.
+    await test.database
+      .update(billingIntents)
+      .set({
+        state: 'created',
+        sentAt: null,
+        providerRef: null,
+        nextCheckAt: new Date(test.time.now.getTime() + 120_000),
+      })
+      .where(eq(billingIntents.id, data.intent.id))
+    between.query = async () => ({ outcome: 'unknown' })
+    sent = []
+    await test.pass(121)
+    expect(await test.readIntent(member, data.intent.id)).toMatchObject({ state: 'failed' })
+    expect([sent, await test.stateOf(member)]).toEqual([[], 'none'])
+  })
+})
+
+describe('settling', () => {
+  it.each([
+    ['amount', { amountKsh: 1 }],
+    ['phone', { phone: '+254711999999' }],
+  ])('grants nothing when the charge has another %s than was asked for', async (what, changes) => {
+    const member = await test.member()
+    const { data } = await test.subscribe(member)
+    between.query = async (reference) => ({ ...test.carrier.query(reference), ...changes }) as never
+    await test.pass(20)
+    expect(await test.stateOf(member)).toBe('none')
+    const [line] = await test.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `intent:${data.intent.id}`))
+    expect(line).toMatchObject({ action: 'billing.mismatch', detail: { mismatch: what } })
+  })
+
+  it('pays back what arrives for an attempt long after the member has subscribed and stopped', async () => {
+    const member = await test.member('08')
+    const first = await test.subscribe(member)
+    // Nothing is heard of it.
+    between.query = async () => ({ outcome: 'unknown' })
+    await test.database
+      .update(billingIntents)
+      .set({ expiresAt: test.time.now })
+      .where(eq(billingIntents.id, first.data.intent.id))
+    await test.database
+      .update(billingIntents)
+      .set({ nextCheckAt: test.time.now })
+      .where(eq(billingIntents.id, first.data.intent.id))
+    await reconcile(test.parts)
+    between = {}
+    test.time.now = new Date(test.time.now.getTime() + 11 * 60_000)
+    await test.database
+      .update(billingIntents)
+      .set({ nextCheckAt: null, providerRef: null })
+      .where(eq(billingIntents.id, first.data.intent.id))
+    await test.subscribe(member, { payerPhone: '0744000000' })
+    test.time.now = new Date(test.time.now.getTime() + 20_000)
+    await reconcile(test.parts)
+    expect(await test.stateOf(member)).toBe('active')
+    const request = { packageId: 'daily', idempotencyKey: randomUUID() }
+    await call(test.app, deleteSubscription, {}, request, member.headers)
+    test.time.now = new Date(test.time.now.getTime() + 20_000)
+    await reconcile(test.parts)
+    expect(await test.stateOf(member)).toBe('cancelled')
+    await test.database
+      .update(billingIntents)
+      .set({ nextCheckAt: test.time.now, abandonedAt: null, state: 'timed_out' })
+      .where(eq(billingIntents.id, first.data.intent.id))
+    await test.pass(1)
+    expect(await test.stateOf(member)).toBe('cancelled')
+    expect(chargesOf(member)).toMatchObject([{ outcome: 'succeeded', isRefunded: true }])
+  })
+
+  it('pays back once, though the provider’s answer is lost', async () => {
+    const member = await test.member()
+    const { data } = await test.buy(member)
+    await test.database
+      .update(billingIntents)
+      .set({ abandonedAt: test.time.now, state: 'cancelled', settledAt: test.time.now })
+      .where(eq(billingIntents.id, data.intent.id))
+    const asked: string[] = []
+    between.refund = async (refund) => {
+      asked.push(refund.reference)
+      test.carrier.refund(refund)
+      throw new BillingUnreachable(true)
+    }
+    await test.pass(4)
+    test.errors.length = 0
+    between = {}
+    await test.pass(61)
+    const [refund] = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))
+    expect(refund).toMatchObject({ state: 'done' })
+    expect(asked).toEqual([refund!.id])
+    expect(chargesOf(member)).toMatchObject([{ isRefunded: true }])
+  })
+})
+
+describe('what members are told', () => {
+  const facts = {
+    packageName: 'Kila mwezi',
+    title:
+      'A title that is far longer than any message can be, and goes on and on to its very end, and further still',
+    amountKsh: 220,
+    receipt: 'R0123456789ABCDEF',
+    paidUntil: new Date('2026-11-21T21:30:00Z'),
+    renews: true,
+    publicOrigin: 'https://kurasa.example',
+  }
+  it.each(['ar_SA', 'en_US', 'sw_KE'] as const)('fits into one message: %s', (language) => {
+    for (const kind of ['subscribed', 'unsubscribed', 'late', 'bought', 'refunded', 'suspended'] as const) {
+      const text = noticeText(kind, language, facts)
+      const limit = /^[\x20-\x7e]*$/.test(text) ? 160 : 70
+      expect(text.length).toBeLessThanOrEqual(limit)
+      if (kind === 'subscribed') expect(text).toContain('kurasa.example/subscribe')
+      // Nairobi's midnight is three hours before.
+      if (kind === 'subscribed') expect(text).toContain('22/11 00:30')
+    }
+  })
+})
