@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { type Actor, createActor } from 'xstate'
 import type { Decoration } from '../decorations/decorations.ts'
 import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
@@ -35,6 +35,8 @@ import { isSameButTurn, type ReaderChartState, readerMachine } from './reader-ma
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
 
+const statuses = ['ready', 'failed', 'closed'] as const
+
 /** A storm of sizes (a keyboard, a rotation) ends in one layout, so many ms after the last. */
 const RESIZE_QUIET_MS = 60
 
@@ -51,7 +53,8 @@ export class ReaderNavigator implements Reader {
   readonly publication: Publication
   readonly ready: Promise<void>
   readonly #host: Host
-  readonly #machine = createActor(readerMachine)
+  /** The chart, once something can happen to it: see `#machine`. */
+  #started: Actor<typeof readerMachine> | undefined
   readonly #listeners = new Set<() => void>()
   readonly #linkListeners = new Set<(link: FollowedLink) => void>()
   readonly #book: BookView
@@ -124,14 +127,29 @@ export class ReaderNavigator implements Reader {
     })
     // A host that shows `status: 'failed'` need not handle the promise as well.
     this.ready.catch(() => {})
-    let shown = this.#machine.getSnapshot()
-    this.#machine.subscribe((state) => {
+  }
+
+  /**
+   * The chart of this reader. Until the first page stands nothing happens to it but a failure or an end, so it starts
+   * then, and is not in the way of that page.
+   */
+  get #machine(): Actor<typeof readerMachine> {
+    if (this.#started) return this.#started
+    const machine = createActor(readerMachine)
+    this.#started = machine
+    let shown = machine.getSnapshot()
+    machine.subscribe((state) => {
       // What a frame does to the pages is nobody's news: they are drawn, not described.
       const isNews = !isSameButTurn(shown, state)
       shown = state
       if (isNews) this.#changed()
     })
-    this.#machine.start()
+    machine.start()
+    return machine
+  }
+
+  get #isOpening(): boolean {
+    return this.#started?.getSnapshot().matches('opening') ?? true
   }
 
   // --- life -------------------------------------------------------------------------------------------------------
@@ -183,7 +201,7 @@ export class ReaderNavigator implements Reader {
 
   destroy(): void {
     if (this.#isClosed()) return
-    const wasOpening = this.#machine.getSnapshot().matches('opening')
+    const wasOpening = this.#isOpening
     this.#readTime.end()
     this.unmount()
     this.#tools.end()
@@ -229,19 +247,13 @@ export class ReaderNavigator implements Reader {
   }
 
   #isClosed(): boolean {
-    return this.#machine.getSnapshot().matches('closed')
+    return this.#started?.getSnapshot().matches('closed') ?? false
   }
 
   #describe(): ReaderSnapshot {
-    const state = this.#machine.getSnapshot()
-    const status = state.matches('ready')
-      ? 'ready'
-      : state.matches('failed')
-        ? 'failed'
-        : state.matches('closed')
-          ? 'closed'
-          : 'opening'
-    const { error, panel } = state.context
+    const state = this.#started?.getSnapshot()
+    const status = statuses.find((each) => state?.matches(each)) ?? 'opening'
+    const { error, panel } = state?.context ?? {}
     return {
       status,
       ...(error ? { error } : {}),
@@ -249,11 +261,11 @@ export class ReaderNavigator implements Reader {
       direction: this.#book.direction,
       atStart: !this.canTurn('backward'),
       atEnd: !this.canTurn('forward'),
-      isControlsVisible: state.matches({ ready: { controls: 'shown' } }) || panel !== undefined,
+      isControlsVisible: panel !== undefined || (state?.matches({ ready: { controls: 'shown' } }) ?? false),
       ...(panel ? { panel } : {}),
       settings: this.#settings,
       ...(this.#tools.selection ? { selection: this.#tools.selection } : {}),
-      isBusy: state.matches({ ready: { page: 'working' } }),
+      isBusy: state?.matches({ ready: { page: 'working' } }) ?? false,
     }
   }
 
@@ -368,7 +380,7 @@ export class ReaderNavigator implements Reader {
 
   async #goTo(target: GoToTarget): Promise<void> {
     const show = this.#book.jump(target)
-    if (this.#machine.getSnapshot().matches('opening')) await this.ready
+    if (this.#isOpening) await this.ready
     if (!this.#machine.getSnapshot().matches('ready')) return
     const jump = ++this.#jump
     // A later jump makes this one pointless: its page must never flash up.
@@ -455,9 +467,10 @@ export class ReaderNavigator implements Reader {
         if (!isAborted(error)) this.#failed(error)
         return
       }
-      if (this.#machine.getSnapshot().matches('opening')) {
-        this.#machine.send({ type: 'OPENED' })
+      if (this.#isOpening) {
         await this.#host.afterPaint()
+        if (this.#isClosed()) return
+        this.#machine.send({ type: 'OPENED' })
         this.#resolveReady()
       }
       this.#book.settle()
@@ -482,11 +495,11 @@ export class ReaderNavigator implements Reader {
   /** Runs work after all work before it; until it is done the reader is busy. */
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     this.#pending++
-    if (this.#pending === 1) this.#machine.send({ type: 'WORK_STARTED' })
+    if (this.#pending === 1) this.#started?.send({ type: 'WORK_STARTED' })
     return this.#inOrder(() =>
       work().finally(() => {
         this.#pending--
-        if (this.#pending === 0 && !this.#isClosed()) this.#machine.send({ type: 'WORK_ENDED' })
+        if (this.#pending === 0 && !this.#isClosed()) this.#started?.send({ type: 'WORK_ENDED' })
       }),
     )
   }

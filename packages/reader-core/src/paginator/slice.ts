@@ -239,6 +239,9 @@ export function layOutSlice(
     addTail(content, end, body)
 
     const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
+    // Named here for assistive technology: a language given to what stands already would be styled anew.
+    host.role = 'article'
+    if (content.language !== 'und') host.lang = content.language
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
     const isLoosened = loosenTallRows(flow, layout)

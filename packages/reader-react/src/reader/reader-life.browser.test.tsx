@@ -18,6 +18,8 @@ function countListeners() {
     const name = (type: string) => `${target === window ? 'window' : 'document'} ${type}`
     target.addEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
       kept.set(name(type), (kept.get(name(type)) ?? 0) + 1)
+      const { signal } = Object(rest[1]) as AddEventListenerOptions
+      signal?.addEventListener('abort', () => kept.set(name(type), (kept.get(name(type)) ?? 0) - 1))
       return (addEventListener as (...all: unknown[]) => void).call(this, type, ...rest)
     } as typeof addEventListener
     target.removeEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
