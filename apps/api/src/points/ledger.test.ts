@@ -13,7 +13,7 @@ let database: Database
 beforeAll(async () => {
   open = await openTestDatabase()
   database = open.database
-  const names = ['amina', 'juma', 'many', 'reader', 'full', 'lucky', 'undone', 'poor', 'strict']
+  const names = ['amina', 'juma', 'many', 'busy', 'reader', 'full', 'lucky', 'undone', 'poor', 'strict']
   for (const id of names) await createMember({ database, clock: { now: () => noon } }, { id })
 })
 afterAll(() => open.close())
@@ -42,6 +42,19 @@ describe('points', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => award('many')))
     expect(answers.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1)
     expect(await linesOf('many')).toHaveLength(1)
+  })
+
+  it('of many things done at once come one after the other, none lost and none too many', async () => {
+    await award('busy')
+    await Promise.all(
+      Array.from({ length: 12 }, (_, book) => award('busy', { rule: 'finish', ruleKey: `b${book}` })),
+    )
+    expect((await linesOf('busy')).map(({ n, delta, balanceAfter }) => [n, delta, balanceAfter])).toEqual([
+      [1, 5, 5],
+      [2, 20, 25],
+      [3, 20, 45],
+      [4, 5, 50],
+    ])
   })
 
   it('end at the cap of the day, and begin again on the next', async () => {
