@@ -90,6 +90,7 @@ export default defineConfig({
             'i18next',
             '@react-spring/web',
             '@use-gesture/react',
+            'react-virtuoso',
             '@testing-library/react',
           ],
         },
