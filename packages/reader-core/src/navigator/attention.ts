@@ -44,7 +44,11 @@ export class Attention {
   readonly #parts: AttentionParts
   readonly #end = new AbortController()
   readonly #nextChapter: HTMLElement
+  /** Pieces whose unseen ends are out of reach, by the width that was seen of them: it only shrinks. */
+  readonly #tidied = new WeakMap<Element, number>()
   #home = 0
+  /** The focus is being moved by the engine itself: it is where the page is. */
+  #isLeading = false
 
   constructor(parts: AttentionParts) {
     this.#parts = parts
@@ -82,6 +86,7 @@ export class Attention {
       if (!host.lang && language !== 'und') host.lang = language
       if (isCurrent && section.title && host.ariaLabel !== section.title) host.ariaLabel = section.title
       if (host.inert === isCurrent) host.inert = !isCurrent
+      if (settings.flow === 'paged') this.#tidy(host)
       if (isCurrent) last = host
     }
     const isLastPage = section.isExact && section.page >= section.pageCount - 1
@@ -106,8 +111,31 @@ export class Attention {
     const block = this.#firstInView()
     if (!block) return false
     if (block.tabIndex < 0) block.tabIndex = -1
-    block.focus({ preventScroll: true })
+    this.#lead(block)
     return true
+  }
+
+  /** A piece's unfinished last page stands whole on the next piece: nobody shall meet its words twice. */
+  #tidy(host: HTMLElement): void {
+    const window = host.getBoundingClientRect()
+    if (this.#tidied.get(host) === window.width || window.width === 0) return
+    this.#tidied.set(host, window.width)
+    const isUnseen = (element: Element) => {
+      const rects = [...element.getClientRects()]
+      return (
+        rects.length > 0 &&
+        rects.every(({ left, right }) => right <= window.left + 1 || left >= window.right - 1)
+      )
+    }
+    const find = (selector: string) => [...(host.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])]
+    for (const block of find(BLOCK)) if (!block.querySelector(BLOCK) && isUnseen(block)) block.inert = true
+    for (const stop of find('a[href], button, [tabindex]')) if (isUnseen(stop)) stop.tabIndex = -1
+  }
+
+  #lead(element: HTMLElement): void {
+    this.#isLeading = true
+    element.focus({ preventScroll: true })
+    this.#isLeading = false
   }
 
   #scrollHome(): void {
@@ -132,7 +160,7 @@ export class Attention {
 
   #focused(event: Event): void {
     const target = event.composedPath()[0]
-    if (!(target instanceof HTMLElement) || this.#parts.stride() === 0) return
+    if (this.#isLeading || !(target instanceof HTMLElement) || this.#parts.stride() === 0) return
     const views = this.#viewsTo(target)
     this.#scrollHome()
     if (views === 0) return
@@ -141,7 +169,7 @@ export class Attention {
       // What stands on the unfinished end of a piece stands whole on the next: the same words, laid out anew.
       if (this.#isInView(target)) return
       const twin = this.#inView<HTMLElement>('a[href], [tabindex]').find((each) => each.textContent === name)
-      twin?.focus({ preventScroll: true })
+      if (twin) this.#lead(twin)
     })
   }
 
@@ -220,15 +248,18 @@ function lastBlockOf(host: HTMLElement | undefined): Element | undefined {
 function createNextChapter(label: string, onClick: () => void): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = label
   button.setAttribute('data-kurasa-no-turn', '')
+  // Its words are not the book's: they stand on the page only while they are seen.
+  button.ariaLabel = label
   const hide = () => {
+    button.textContent = ''
     button.style.cssText =
       'position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;user-select:none'
   }
   hide()
   button.addEventListener('blur', hide)
   button.addEventListener('focus', () => {
+    button.textContent = label
     button.style.cssText =
       'position:absolute;min-block-size:44px;min-inline-size:44px;padding-inline:12px;font:inherit;color:inherit;background:inherit;border:2px solid;user-select:none'
   })
