@@ -54,6 +54,7 @@ export type {
   SpeechVoice,
 } from './listen/speech-port.ts'
 export type { ReaderChartState } from './navigator/reader-machine.ts'
+export type { Note, OpenedPicture } from './notes/note.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { Locator } from './publication/locator.ts'

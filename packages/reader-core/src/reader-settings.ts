@@ -1,7 +1,10 @@
 import type { ImageFit } from './layout/image-fit.ts'
 
-/** Colours of the page. `system` follows the device between light and night. */
-export type PageTheme = 'light' | 'sepia' | 'night' | 'contrast' | 'contrast-night' | 'system'
+/**
+ * Colours of the page: `light` is paper, `black` lets a screen of own light rest. `system` follows the device between light
+ * and night.
+ */
+export type PageTheme = 'light' | 'sepia' | 'night' | 'black' | 'contrast' | 'contrast-night' | 'system'
 
 /** How the colours of images are changed for the eye. */
 export interface ImageFilter {
@@ -88,7 +91,7 @@ export const defaultReaderSettings: ReaderSettings = {
   keepZoom: false,
 }
 
-const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'contrast', 'contrast-night', 'system']
+const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'black', 'contrast', 'contrast-night', 'system']
 const TEXT_ALIGNS: readonly ReaderSettings['textAlign'][] = ['publisher', 'start', 'justify']
 const COLUMNS: readonly ReaderSettings['columns'][] = ['auto', 1, 2]
 const FLOWS: readonly ReaderSettings['flow'][] = ['paged', 'scrolled']

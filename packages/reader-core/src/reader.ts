@@ -4,6 +4,7 @@ import type { ReaderError } from './errors.ts'
 import type { ImageControls, ImageSnapshot } from './image-book/image-controls.ts'
 import type { ListenControls } from './listen/listen-controls.ts'
 import type { ReaderChartState } from './navigator/reader-machine.ts'
+import type { Note, OpenedPicture } from './notes/note.ts'
 import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
@@ -40,6 +41,12 @@ export interface ReaderSnapshot {
   settings: ReaderSettings
   /** Pages and zoom of an image book; absent for text. */
   images?: ImageSnapshot
+  /** Where `goBack` leads: the place before the last jump, its `position` the page it was on. */
+  wayBack?: Locator
+  /** The note over the page, while the panel `note` is open. */
+  note?: Note
+  /** The picture over the page, while the panel `image` is open. */
+  image?: OpenedPicture
   /** Text that a person has selected on the page in view. */
   selection?: TextSelection
   /** True while a page is being laid out (a jump, a change of font); never during a plain turn. */
@@ -96,6 +103,13 @@ export interface Reader {
   goBackward(): Promise<boolean>
   /** Resolves when the page that shows the target is painted. Rejects with 'not-found' for a href the book lacks. */
   goTo(target: GoToTarget): Promise<void>
+  /** Back to where one was before the last jump. False when there is no way back. */
+  goBack(): Promise<boolean>
+  /**
+   * Opens the picture of the text at a point of the window, CSS px. False when there is none, or it fills the page: that is
+   * a page to turn.
+   */
+  showImageAt(x: number, y: number): boolean
   /** Page laid out anew and painted, place kept. */
   updateSettings(patch: Partial<ReaderSettings>): Promise<void>
   visibleText(): VisibleText

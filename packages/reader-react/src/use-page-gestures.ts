@@ -101,10 +101,11 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
     gesture.current = state
     switch (intent?.type) {
       case 'tap': {
-        const { panel } = reader.getSnapshot()
+        const { panel, isControlsVisible } = reader.getSnapshot()
         if (panel) reader.showControls(false)
-        else if (intent.action === 'toggle-controls') reader.toggleControls()
-        else void turner.turn(intent.action)
+        else if (intent.action === 'toggle-controls') {
+          if (isControlsVisible || !reader.showImageAt(sample.x, sample.y)) reader.toggleControls()
+        } else void turner.turn(intent.action)
         break
       }
       case 'drag-start':

@@ -33,9 +33,9 @@ function highlightOf(style: DecorationStyle): Highlight {
 }
 
 /** Rules of every style in the colours of a theme. They must lie in the shadow tree of the text: Firefox sees no others. */
-function decorationCss({ mark, ink, accent, ground }: PageColours): string {
+function decorationCss({ mark, ink, accent }: PageColours): string {
   // Where colours are few, a line says it too.
-  const isContrast = ground === '#ffffff' || ground === '#000000'
+  const isContrast = ink === '#ffffff' || ink === '#000000'
   const line = `underline 2px ${accent}`
   return decorationStyles
     .map((style) => {

@@ -6,6 +6,7 @@ import type { Host } from '../host/host.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
 import type { ListenControls } from '../listen/listen-controls.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
+import { isNoteLink } from '../notes/note-link.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -34,6 +35,7 @@ import { createBook } from './create-book.ts'
 import { isSameButTurn, type ReaderChartState, readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
+import { WayBack } from './way-back.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
 
@@ -59,6 +61,7 @@ export class ReaderNavigator implements Reader {
   readonly #linkListeners = new Set<(link: FollowedLink) => void>()
   readonly #book: BookView
   readonly #tools: ReaderTools
+  readonly #wayBack = new WayBack()
   readonly #readTime: ReaderReadTime
   readonly #labels: ReaderLabels
   #attention: Attention | undefined
@@ -264,6 +267,8 @@ export class ReaderNavigator implements Reader {
       isControlsVisible: panel !== undefined || (state?.matches({ ready: { controls: 'shown' } }) ?? false),
       ...(panel ? { panel } : {}),
       settings: this.#settings,
+      ...(panel === 'note' || panel === 'image' ? this.#tools.shown : {}),
+      ...(this.#wayBack.last ? { wayBack: this.#wayBack.last } : {}),
       ...(this.#tools.selection ? { selection: this.#tools.selection } : {}),
       isBusy: state?.matches({ ready: { page: 'working' } }) ?? false,
     }
@@ -306,7 +311,20 @@ export class ReaderNavigator implements Reader {
     const href = link.getAttribute(LINK_HREF)!
     const isExternal = /^(https?:|mailto:|tel:)/i.test(href)
     for (const listener of this.#linkListeners) listener({ href, isExternal })
-    if (!isExternal) this.goTo(href).catch(() => {})
+    if (isExternal) return
+    const follow = () => void this.goTo(href).catch(() => {})
+    if (!isNoteLink(link, href)) follow()
+    else
+      this.#tools.readNote(href).then((isNote) => {
+        if (isNote) this.openPanel('note')
+        else follow()
+      }, follow)
+  }
+
+  showImageAt(x: number, y: number): boolean {
+    const isImage = this.#tools.findImage(x, y)
+    if (isImage) this.openPanel('image')
+    return isImage
   }
 
   // --- turning ----------------------------------------------------------------------------------------------------
@@ -374,8 +392,18 @@ export class ReaderNavigator implements Reader {
 
   // --- jumps ------------------------------------------------------------------------------------------------------
 
-  goTo(target: GoToTarget): Promise<void> {
-    return this.#goTo(target)
+  async goTo(target: GoToTarget): Promise<void> {
+    const from = this.getSnapshot()
+    await this.#goTo(target)
+    this.#wayBack.jumped(from, this.getSnapshot())
+    this.#changed()
+  }
+
+  async goBack(): Promise<boolean> {
+    const place = this.#wayBack.take()
+    if (place) await this.#goTo(place)
+    this.#changed()
+    return place !== undefined
   }
 
   async #goTo(target: GoToTarget): Promise<void> {

@@ -5,13 +5,20 @@ import type { ListenControls } from '../listen/listen-controls.ts'
 import { listenOnUse } from '../listen/listen-on-use.ts'
 import type { ListenSession } from '../listen/listen-session.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
+import type { Note, OpenedPicture } from '../notes/note.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
+import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { TextSelection } from '../selection/text-selection.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import type { ReaderView } from './reader-view.ts'
+
+/** A picture over more of the page than this is a page of its own. */
+const MOST_SHARE = 0.6
+/** Smaller pictures are ornaments, CSS px. */
+const LEAST_SIDE = 48
 
 /** What the tools are given of the reader they belong to. */
 export interface ReaderToolParts {
@@ -36,6 +43,7 @@ export class ReaderTools {
   #shown: { view: ReaderView; colours: PageColours } | undefined
   #painter: DecorationPainter | undefined
   #isLoading = false
+  #shownPart: { note?: Note; image?: OpenedPicture } = {}
   #selection: TextSelection | undefined
   #selectionFrame: number | undefined
 
@@ -136,6 +144,35 @@ export class ReaderTools {
           ...(word ? [{ id: 'word', locator: word, style: 'spoken-word' as const }] : []),
         ]),
     })
+  }
+
+  // --- notes and images --------------------------------------------------------------------------------------------
+
+  /** The note, or the image, that lies over the page. */
+  get shown(): { note?: Note; image?: OpenedPicture } {
+    return this.#shownPart
+  }
+
+  /** Reads the note that a link calls. False when it leads to none. */
+  async readNote(href: string): Promise<boolean> {
+    const { readNote } = await import('../notes/read-note.ts')
+    const note = await readNote(this.#parts.publication, href)
+    if (note) this.#shownPart = { note }
+    return note !== undefined
+  }
+
+  /** Finds the picture of the text at a point of the window, CSS px. One that fills the page is the page. */
+  findImage(x: number, y: number): boolean {
+    const view = this.#shown?.view.element
+    const host = view?.shadowRoot?.elementFromPoint(x, y)
+    const image = host?.shadowRoot?.elementFromPoint(x, y)
+    const href = image?.getAttribute(IMAGE_HREF)
+    if (!view || !image || !href) return false
+    const { width, height } = image.getBoundingClientRect()
+    const share = (width * height) / (view.clientWidth * view.clientHeight)
+    if (share > MOST_SHARE || width < LEAST_SIDE || height < LEAST_SIDE) return false
+    this.#shownPart = { image: { href, alt: image.getAttribute('alt') ?? '' } }
+    return true
   }
 
   // --- selection --------------------------------------------------------------------------------------------------

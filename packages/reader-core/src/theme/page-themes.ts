@@ -14,6 +14,7 @@ export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
   light: { ground: '#f7f4ef', ink: '#241a20', accent: '#7a2757', mark: '#f6dde9', scheme: 'light' },
   sepia: { ground: '#f4e9d3', ink: '#3a2a1c', accent: '#74264f', mark: '#f2cdbb', scheme: 'light' },
   night: { ground: '#151214', ink: '#ded5ce', accent: '#e3a8cc', mark: '#5a2e49', scheme: 'dark' },
+  black: { ground: '#000000', ink: '#d3cac3', accent: '#e3a8cc', mark: '#5a2e49', scheme: 'dark' },
   contrast: { ground: '#ffffff', ink: '#000000', accent: '#5a0039', mark: '#ffe98a', scheme: 'light' },
   'contrast-night': { ground: '#000000', ink: '#ffffff', accent: '#ffb8e0', mark: '#6b4a00', scheme: 'dark' },
 }

@@ -59,12 +59,23 @@ export const ShareIcon = drawIcon(<path d="M12 3v12M8 7l4-4 4 4M5 12v7a2 2 0 0 0
 export const LookUpIcon = drawIcon(
   <path d="M12 7v14M3 5a1 1 0 0 1 1-1h4a4 4 0 0 1 4 3 4 4 0 0 1 4-3h4a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-5a3 3 0 0 0-3 2 3 3 0 0 0-3-2H4a1 1 0 0 1-1-1Z" />,
 )
+export const ZoomInIcon = drawIcon(
+  <path d="m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM11 8v6M8 11h6" />,
+)
+export const ZoomOutIcon = drawIcon(<path d="m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM8 11h6" />)
 export const TightLinesIcon = drawIcon([8.5, 12, 15.5].map((y) => line(y)))
 export const NormalLinesIcon = drawIcon([6.5, 12, 17.5].map((y) => line(y)))
 export const LooseLinesIcon = drawIcon([4.5, 12, 19.5].map((y) => line(y)))
 export const NarrowMarginIcon = drawIcon([page, ...linesWithin(6.75, 17.25)])
 export const NormalMarginIcon = drawIcon([page, ...linesWithin(8.25, 15.75)])
 export const WideMarginIcon = drawIcon([page, ...linesWithin(10, 14)])
+
+export const PagesIcon = drawIcon(
+  <path d="M9 3h6a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM3 5v14M21 5v14" />,
+)
+export const FitIcon = drawIcon(
+  <path d="M4 9V6a2 2 0 0 1 2-2h3M15 4h3a2 2 0 0 1 2 2v3M20 15v3a2 2 0 0 1-2 2h-3M9 20H6a2 2 0 0 1-2-2v-3" />,
+)
 
 /** A needle that lost its thread: something did not open. One line is in the accent colour. */
 export function BrokenThreadDrawing() {

@@ -1,7 +1,7 @@
 import { sideForTurn, type Turn } from '@kurasa/reader-core'
 import { useMemo, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, UndoIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { jump } from '../use-reader-keys.ts'
@@ -15,11 +15,12 @@ import { usePlace } from './use-place.ts'
  * neighbouring pages. Words follow the interface, slider and chevrons follow the book.
  */
 export function ProgressBar() {
-  const { reader, turner, t } = useReaderContext()
+  const { reader, turner, t, uiDirection } = useReaderContext()
   const place = usePlace()
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
   const atStart = useReaderState(reader, (snapshot) => snapshot.atStart)
   const atEnd = useReaderState(reader, (snapshot) => snapshot.atEnd)
+  const wayBack = useReaderState(reader, (snapshot) => snapshot.wayBack)
   const marks = useMemo(() => chapterMarks(reader.publication), [reader])
   const [preview, setPreview] = useState<number>()
 
@@ -66,7 +67,22 @@ export function ProgressBar() {
         />
         {turnButton('forward')}
       </div>
-      <div className={styles.sentence}>{place.isKnown ? place.sentence(number) : ''}</div>
+      <div className={styles.ways}>
+        {wayBack?.locations.position !== undefined && preview === undefined && (
+          <button type="button" className={styles.way} onClick={() => jump(reader.goBack())}>
+            <UndoIcon isMirrored={uiDirection === 'rtl'} />
+            {t('backToPage', { page: wayBack.locations.position })}
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.sentence}
+          disabled={!place.isKnown}
+          onClick={() => reader.openPanel('page')}
+        >
+          {place.isKnown ? place.sentence(number) : ''}
+        </button>
+      </div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import {
   type Publication,
   type Reader as ReaderEngine,
   type ReaderError,
+  type ReaderPanel,
   type ReaderSettings,
   type ReadTimeOptions,
   type SliceTaker,
@@ -30,7 +31,10 @@ import { ImageBookView } from '../image-book-view/image-book-view.tsx'
 import { LockedPageContext } from '../image-book-view/locked-page.ts'
 import { useImageKeys } from '../image-book-view/use-image-keys.ts'
 import { ListenBar } from '../listen-bar/listen-bar.tsx'
+import { NotePanel } from '../note-panel/note-panel.tsx'
+import { PagePanel } from '../page-panel/page-panel.tsx'
 import { useShownTheme } from '../page-theme.ts'
+import { PicturePanel } from '../picture-panel/picture-panel.tsx'
 import {
   type InterfaceOptions,
   ReaderProvider,
@@ -178,6 +182,9 @@ export function Reader(props: ReaderProps) {
   )
 }
 
+/** Panels that keep the keyboard to themselves. */
+const MODAL: ReadonlySet<ReaderPanel> = new Set(['contents', 'search', 'page', 'image'])
+
 type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<ReaderProviderProps, 'onClose'>
 
 function ReaderParts(props: PartsProps) {
@@ -199,7 +206,7 @@ function ReaderParts(props: PartsProps) {
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
   const isOfImages = reader.publication.kind === 'image'
-  const isModal = panel === 'contents' || panel === 'search'
+  const isModal = panel !== undefined && MODAL.has(panel)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
@@ -237,6 +244,9 @@ function ReaderParts(props: PartsProps) {
       <ContentsPanel />
       <SettingsPanel />
       <SearchPanel />
+      <PagePanel />
+      <NotePanel />
+      <PicturePanel />
       <PageStatus />
     </section>
   )

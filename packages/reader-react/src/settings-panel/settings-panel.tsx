@@ -30,7 +30,7 @@ import {
 } from './setting-choices.ts'
 import styles from './settings-panel.module.css'
 
-const circles = ['light', 'sepia', 'night', 'contrast', 'system'] as const
+const circles = ['light', 'sepia', 'night', 'black', 'contrast', 'system'] as const
 const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
 
 /** What the sheet is called, and the ways out of it. */
@@ -88,7 +88,7 @@ export function SettingsPanel() {
   const name = useId()
   const settings = useReaderState(reader, (snapshot) => snapshot.settings)
   const shown = useShownTheme(settings.theme)
-  const isDark = shown === 'night' || shown === 'contrast-night'
+  const isDark = shown === 'night' || shown === 'black' || shown === 'contrast-night'
   const radios = useId()
 
   const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))

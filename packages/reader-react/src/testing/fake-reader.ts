@@ -83,6 +83,8 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     setDecorations: vi.fn(),
     search: async function* () {},
     clearSelection: vi.fn(),
+    goBack: vi.fn(() => Promise.resolve(true)),
+    showImageAt: () => false,
     retry: vi.fn(),
     readTime: createFakeReadTime(),
     chartState: { reader: 'ready' },

@@ -1,0 +1,21 @@
+/** A note of the book, to be shown over the page. */
+export interface Note {
+  /** Where it stands in the book: `href#fragment`. */
+  href: string
+  /**
+   * Its text with emphasis, lists and quotes: an element that is in no document, without script, style, id, link or
+   * anything that loads.
+   */
+  element: HTMLElement
+  /** BCP 47. */
+  language: string
+  direction: 'ltr' | 'rtl'
+}
+
+/** An image of the page that is looked at by itself. */
+export interface OpenedPicture {
+  /** For `publication.read`. */
+  href: string
+  /** What it shows, in words; empty when the book does not say. */
+  alt: string
+}

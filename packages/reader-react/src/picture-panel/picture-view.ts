@@ -1,0 +1,33 @@
+/** How a picture lies in its stage: moved from the middle, CSS px, and enlarged. */
+export interface PictureView {
+  x: number
+  y: number
+  /** 1 shows all of it. */
+  zoom: number
+}
+
+interface Box {
+  width: number
+  height: number
+}
+
+/**
+ * Another zoom that leaves what is under a point where it is.
+ *
+ * @param focus - from the middle of the stage, CSS px
+ */
+export function focalZoom(view: PictureView, zoom: number, focus: { x: number; y: number }): PictureView {
+  const ratio = zoom / view.zoom
+  return { zoom, x: focus.x - (focus.x - view.x) * ratio, y: focus.y - (focus.y - view.y) * ratio }
+}
+
+/** The view nearest to one asked for in which the picture leaves no gap that it could fill. */
+export function inBounds(view: PictureView, boxes: { stage: Box; picture: Box }): PictureView {
+  const reach = (picture: number, stage: number) => Math.max(0, (picture * view.zoom - stage) / 2)
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value))
+  return {
+    zoom: view.zoom,
+    x: clamp(view.x, reach(boxes.picture.width, boxes.stage.width)),
+    y: clamp(view.y, reach(boxes.picture.height, boxes.stage.height)),
+  }
+}
