@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { readEntitlements } from '../billing/entitlements.ts'
+import { grantMemberDays } from '../billing/grants.ts'
 import { auditLog, pointLedger, prizeClaims, prizes } from '../database/schema.ts'
 import { awardPoints, movePoints } from '../points/ledger.ts'
 import { decideClaim } from '../points/prizes.ts'
@@ -163,6 +164,30 @@ describe('redeeming', () => {
       .where(eq(pointLedger.userId, member.userId))
       .orderBy(pointLedger.n)
     expect(lines.map(({ balanceAfter }) => balanceAfter)).toEqual([450, 250, 50])
+  })
+
+  it('while rights and points change in the same order elsewhere waits, and never for ever', async () => {
+    const member = await memberWith(600)
+    const { userId } = member
+    const now = test.time.now
+    const subscribe = (index: number) =>
+      test.database.transaction(async (transaction) => {
+        await grantMemberDays(transaction, {
+          userId,
+          source: 'test',
+          sourceId: `${userId}${index}`,
+          now,
+          days: 1,
+        })
+        await awardPoints(transaction, { userId, rule: 'finish', ruleKey: `b${index}`, now })
+      })
+    const both = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => [redeem(member, 'one-day'), subscribe(index)]).flat(),
+    )
+    expect(both.filter((answer) => answer && answer.code !== 200)).toEqual([])
+    expect(await balanceOf(member)).toBe(50)
+    const { subscription } = await readEntitlements(test.database, userId, now)
+    expect(subscription?.subscription.paidUntil).toEqual(new Date(now.getTime() + 20 * 86_400_000))
   })
 
   it('while points come in loses none of them', async () => {
