@@ -33,7 +33,7 @@ export class ImageError extends Error {
 /** Pixels of one image: more is no page but an attack on memory (400 MB decoded). */
 const MOST_PIXELS = 100_000_000
 /** Nothing came for so long. A page of 1 MB needs 20 s at 400 kbit/s. */
-export const STALL_MS = 45_000
+const STALL_MS = 45_000
 
 const FAILURES: Partial<Record<ReaderError['code'], ImageFailure>> = {
   'not-found': 'missing',

@@ -28,7 +28,7 @@ export interface Spread {
 }
 
 /** Whether an image holds two pages. Unknown sizes count as upright. Borders cut off never make an image wide. */
-export function isWideImage({ width, height }: SpreadImage): boolean {
+function isWideImage({ width, height }: SpreadImage): boolean {
   return width !== undefined && height !== undefined && width > height
 }
 

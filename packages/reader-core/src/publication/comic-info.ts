@@ -2,7 +2,7 @@ import type { ReadingDirection } from '../direction/reading-direction.ts'
 import { childrenNamed, collapseSpace } from './read-xml.ts'
 
 /** What a `ComicInfo.xml` says of a page. */
-export interface ComicPage {
+interface ComicPage {
   isCover: boolean
   /** Marked as taken out of the book. */
   isDeleted: boolean

@@ -30,7 +30,7 @@ const LARGEST_INFO = 4_000_000
 const JUNK = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|@eaDir\/)/i
 
 /** Whether a file of a container is a page of an image book: an image that browsers show, and no junk. */
-export function isPageName(path: string): boolean {
+function isPageName(path: string): boolean {
   return !JUNK.test(path) && mediaTypeOf(path).startsWith('image/')
 }
 
