@@ -77,6 +77,14 @@ it('an image that comes at the second try is shown', async () => {
   expect(tries).toBe(2)
 })
 
+it('an image that failed for want of a connection is asked for as soon as there is one', async () => {
+  const { reader, requests } = await openBook([{ bytes: fails('network') }])
+  await expect.poll(() => stateOf(reader).failure).toBe('network')
+  const before = requests.length
+  dispatchEvent(new Event('online'))
+  expect(requests.length).toBe(before + 1)
+})
+
 it('an image that never comes keeps its box, and the rest reads on; after a while it counts as stalled', async () => {
   const { reader } = await openBook([{ bytes: () => new Promise(() => {}) }, {}])
   expect(stateOf(reader)).toEqual({ status: 'loading' })

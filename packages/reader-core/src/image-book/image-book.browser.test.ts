@@ -115,11 +115,13 @@ describe.each(['ltr', 'rtl'] as const)('a book of images, %s', (direction) => {
   })
 
   it('turns twenty pages on twenty calls in a row, and back', async () => {
-    const { reader } = await openBook(40, direction)
+    const { reader, requests } = await openBook(40, direction)
     const turned = await Promise.all(Array.from({ length: 20 }, () => reader.goForward()))
     expect(turned).toEqual(Array(20).fill(true))
     expect(position(reader)).toBe(21)
     await isShown(reader)
+    // What was passed is not loaded: the first page and its neighbours, then those of the last.
+    expect(requests.length).toBeLessThanOrEqual(8)
     const back = await Promise.all(Array.from({ length: 25 }, () => reader.goBackward()))
     expect(back.filter(Boolean).length).toBe(20)
     expect(position(reader)).toBe(1)
@@ -357,6 +359,60 @@ describe('colours', () => {
     expect(getComputedStyle(root.querySelector('.track')!).filter).toBe(
       'grayscale(1) sepia(0.35) brightness(0.8) brightness(0.5)',
     )
+  })
+})
+
+describe('loading', () => {
+  const alternate = [480, 60].map((width) => ({ href: `p1-${width}.png`, type: 'image/png', width }))
+  const pages = Array.from({ length: 9 }, (_, index): ImagePageInput => {
+    const own = alternate.map((variant) => ({ ...variant, href: variant.href.replace('1', `${index + 1}`) }))
+    return { width: 1600, height: 2400, link: { alternate: own } }
+  })
+
+  it('takes the smallest image that is large enough, a tiny one first, and a larger one for a zoom', async () => {
+    const { reader, requests } = await openBook(pages.slice(0, 1), 'ltr', { turn: 'none' })
+    await isShown(reader)
+    expect(requests).toEqual(['p1-60.png', 'p1-480.png'])
+    reader.images!.toggleZoom({ x: 150, y: 250 })
+    await expect.poll(() => requests.at(-1)).toBe('p1.png')
+  })
+
+  it('follows the direction of reading', async () => {
+    const { reader, requests } = await openBook(30)
+    const asked = () => requests.splice(0).map((href) => Number.parseInt(href.slice(1), 10))
+    await expect.poll(() => requests.length).toBe(3)
+    expect(asked()).toEqual([1, 2, 3])
+    await reader.goTo({ position: 20 })
+    await expect.poll(() => requests.length).toBe(4)
+    expect(asked()).toEqual([20, 21, 19, 22])
+    await reader.goTo({ position: 10 })
+    await expect.poll(() => requests.length).toBe(4)
+    expect(asked()).toEqual([10, 9, 11, 8])
+  })
+
+  it('saves data where that is wanted: small images, one ahead', async () => {
+    const { reader, requests } = await openBook(pages, 'ltr', { dataSaver: 'on', turn: 'none' })
+    await expect.poll(() => requests.length).toBeGreaterThanOrEqual(4)
+    reader.images!.toggleZoom({ x: 150, y: 250 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(requests).toEqual(['p1-60.png', 'p1-480.png', 'p2-60.png', 'p2-480.png'])
+  })
+
+  it('gives thumbnails: the narrowest image that is wide enough, else a reduced copy', async () => {
+    const { reader, requests } = await openBook([pages[0]!, { width: 900, height: 1350 }])
+    await isShown(reader)
+    const sizeOf = async (blob: Blob) => {
+      const bitmap = await createImageBitmap(blob)
+      return [bitmap.width, bitmap.height]
+    }
+    requests.length = 0
+    await reader.images!.thumbnail(0, 60)
+    expect(requests).toEqual(['p1-60.png'])
+    const reduced = await reader.images!.thumbnail(1, 90)
+    expect(await sizeOf(reduced)).toEqual([90, 135])
+    expect(reduced.type).toBe('image/jpeg')
+    const cancelled = reader.images!.thumbnail(1, 90, { signal: AbortSignal.abort() })
+    await expect(cancelled).rejects.toMatchObject({ code: 'aborted' })
   })
 })
 
