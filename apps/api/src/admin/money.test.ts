@@ -102,6 +102,19 @@ describe('the operator', () => {
     expect((await ask(getBalances)).data).toEqual(await readBalances(test.database))
   })
 
+  it('has figures of what is open, late, owed and stray', async () => {
+    const response = await operator.fetch(
+      new Request(`http://localhost${adminBase}/metrics`, { headers: { authorization: `Bearer ${token}` } }),
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    )
+    const text = await response.text()
+    expect(text).toMatch(/^kurasa_payments\{kind="subscribe",state="sent"\} 1$/m)
+    expect(text).toMatch(/^kurasa_callbacks_in_quarantine 1$/m)
+    expect(text).toMatch(/^kurasa_refunds_owed 0$/m)
+    expect(text).toMatch(/^kurasa_late_successes 0$/m)
+    expect(text).toMatch(/^kurasa_payments_oldest_open_seconds \d+$/m)
+  })
+
   it('changes a price for those who subscribe from now on, with new terms; the others keep theirs', async () => {
     const early = await test.member()
     await test.subscribe(early)
