@@ -378,9 +378,13 @@ export class TextBook implements BookView {
   }
 
   settle(): void {
-    this.#counter?.start().catch(() => {
-      // Given up for another layout, or a section failed: the estimate stays.
-    })
+    const keeper = this.#keeper
+    this.#counter?.start().then(
+      () => keeper?.flush(),
+      () => {
+        // Given up for another layout, or a section failed: the estimate stays.
+      },
+    )
   }
 
   #present(): LayoutSession {
@@ -390,7 +394,7 @@ export class TextBook implements BookView {
 
   /** Brings back the pages that were counted under the same layout before, and keeps those counted now. */
   #keepPages(session: LayoutSession, layout: BookLayout): PageKeeper | undefined {
-    this.#keeper?.close()
+    this.#keeper?.flush()
     this.#keeper = undefined
     if (!this.#pageStore) return undefined
     // What changes no page is left out, so that the night has the pages of the day.
@@ -426,7 +430,7 @@ export class TextBook implements BookView {
   unmount(): void {
     this.#session?.end()
     this.#session = undefined
-    this.#keeper?.close()
+    this.#keeper?.flush()
     this.#keeper = undefined
     this.#counter = undefined
     this.#flow?.end()

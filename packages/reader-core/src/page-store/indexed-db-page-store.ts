@@ -44,7 +44,8 @@ export function createIndexedDbPageStore(now: () => number = Date.now): PageStor
         const db = await open()
         const layout = (await db?.get(STORE, key)) as PackedLayout | undefined
         if (!db || !layout) return undefined
-        await db.put(STORE, { ...layout, usedAt: now() })
+        // Nobody waits for this.
+        db.put(STORE, { ...layout, usedAt: now() }).catch(() => {})
         return Object.fromEntries(
           Object.entries(layout.sections).map(([section, packed]) => [section, unpack(packed)]),
         )

@@ -56,6 +56,6 @@ describe('pages kept between visits', () => {
     expect(await keeper.restore(() => map)).toBe(false)
     map.restore(pages[0]!)
     keeper.keep()
-    keeper.close()
+    keeper.flush()
   })
 })

@@ -48,8 +48,8 @@ export class PageKeeper {
     }, WRITE_DELAY_MS)
   }
 
-  /** Writes what waits, and ends. Not in this task: it may be the one that lays out a page anew. */
-  close(): void {
+  /** Writes what waits: all is counted, or this layout is given up. Not in this task: it may be laying out a page. */
+  flush(): void {
     if (!this.#timer) return
     clearTimeout(this.#timer)
     this.#timer = undefined
