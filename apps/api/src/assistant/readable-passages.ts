@@ -8,10 +8,10 @@ import { cutPassages, readUnitText, type UnitPassage } from './unit-passages.ts'
 
 /** Books that are looked through when a question is about no particular one: those read last. */
 const BOOKS = 12
-/** Characters that one question looks through. */
-const LOOKED_THROUGH = 3_000_000
+/** Characters that one question looks through: the longest novels are whole. */
+const LOOKED_THROUGH = 4_000_000
 /** Characters of passages that are kept for the next question. */
-const KEPT = 4_000_000
+const KEPT = 5_000_000
 
 /** A passage with its place. */
 export interface ReadablePassage extends UnitPassage {
