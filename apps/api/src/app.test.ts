@@ -116,6 +116,23 @@ describe('what is refused', () => {
   })
 })
 
+it('that is closed ends what it began, though who asked has gone', async () => {
+  const errors: unknown[] = []
+  let isOpen = true
+  const slow = new Proxy(test.database, {
+    get(target, key, receiver) {
+      if (!isOpen) throw new Error('closed')
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  const closing = createApp({ ...test, database: slow, reportError: (error) => errors.push(error) })
+  const asked = Array.from({ length: 5 }, () => get(closing, '/api/portal/home'))
+  await closing.close()
+  isOpen = false
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(errors).toEqual([])
+})
+
 describe('clicks', () => {
   it('are stored with what their link said, and nothing that it did not', async () => {
     const params = { utm_source: 'fb', utm_campaign: 'قناة', gclid: '' }

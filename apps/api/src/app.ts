@@ -263,10 +263,20 @@ export function createApp(options: AppOptions): App {
   app.all('/api/*', (context) => context.notFound())
   if (options.portalFolder) app.use(servePortal(options.portalFolder))
 
+  /** Calls that are being answered: who asked may have gone, and the work goes on. */
+  const underWay = new Set<Promise<Response>>()
   let reconciler: ReconcilerLoop | undefined
   let retention: RetentionLoop | undefined
   return {
-    fetch: async (request, connection) => app.fetch(request, connection),
+    async fetch(request, connection) {
+      const answer = Promise.resolve(app.fetch(request, connection))
+      underWay.add(answer)
+      try {
+        return await answer
+      } finally {
+        underWay.delete(answer)
+      }
+    },
     startBilling() {
       reconciler ??= startReconciler(parts, { pause: BILLING_PAUSE, beforeRound: carrier.tell })
     },
@@ -276,6 +286,7 @@ export function createApp(options: AppOptions): App {
     async close() {
       await reconciler?.stop()
       await retention?.stop()
+      await Promise.allSettled(underWay)
       await answers.close()
       await tracking.flush()
       await searchTerms.flush()
