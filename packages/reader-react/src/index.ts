@@ -14,6 +14,8 @@ export {
   type ListenState,
   type Locator,
   type ManifestLink,
+  type Note,
+  type OpenedPicture,
   type OpenOptions,
   type OpenSource,
   openPublication,
@@ -62,8 +64,11 @@ export type { KurasaKey, ReaderLabels } from './i18n/text-keys.ts'
 export { ImageBookView } from './image-book-view/image-book-view.tsx'
 export { ListenBar } from './listen-bar/listen-bar.tsx'
 export { useListening } from './listen-bar/use-listening.ts'
+export { NotePanel } from './note-panel/note-panel.tsx'
+export { PagePanel } from './page-panel/page-panel.tsx'
 export { type ShownTheme, useShownTheme } from './page-theme.ts'
 export type { PageTurner } from './page-turner.ts'
+export { PicturePanel } from './picture-panel/picture-panel.tsx'
 export { ProgressBar } from './progress-bar/progress-bar.tsx'
 export { Reader, type ReaderProps } from './reader/reader.tsx'
 export type { HintStorage } from './reader/reading-hint.tsx'

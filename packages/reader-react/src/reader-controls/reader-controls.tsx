@@ -1,3 +1,4 @@
+import type { ReaderPanel } from '@kurasa/reader-core'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
 import { BackIcon, ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
@@ -6,12 +7,15 @@ import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './reader-controls.module.css'
 
+/** Panels beside which the page itself is looked at. */
+const OVER_THE_PAGE: ReadonlySet<ReaderPanel> = new Set(['settings', 'listen', 'note', 'image'])
+
 /** Bars give way to the settings sheet, so that the page it changes can be seen. */
 function useBarsVisible(): boolean {
   const { reader } = useReaderContext()
   return useReaderState(
     reader,
-    ({ isControlsVisible, panel }) => isControlsVisible && panel !== 'settings' && panel !== 'listen',
+    ({ isControlsVisible, panel }) => isControlsVisible && !(panel && OVER_THE_PAGE.has(panel)),
   )
 }
 

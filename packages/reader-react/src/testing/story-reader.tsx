@@ -6,14 +6,16 @@ import readerStyles from '../reader/reader.module.css'
 import { Reader, type ReaderProps } from '../reader/reader.tsx'
 import { ReaderProvider } from '../reader-context.tsx'
 import { useReader } from '../use-reader.ts'
+import { noteBook } from './note-book.ts'
 import { brokenPublication, type SampleName, samplePublication } from './sample-publication.ts'
 
 /** What a story shows. */
-export type StoryBook = SampleName | 'pending' | 'failing'
+export type StoryBook = SampleName | 'notes' | 'pending' | 'failing'
 
 async function open(book: StoryBook): Promise<Publication> {
   if (book === 'pending') return brokenPublication('pending')
   if (book === 'failing') return brokenPublication(new ReaderError('network', 'The sample was unplugged.'))
+  if (book === 'notes') return noteBook()
   return samplePublication(book)
 }
 
@@ -54,7 +56,7 @@ export function StoryPart({
   speech,
   children,
 }: {
-  book: SampleName
+  book: StoryBook
   locale: string
   theme: string
   /** What reads aloud; nothing when absent. */
