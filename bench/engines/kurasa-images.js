@@ -11,7 +11,19 @@ window.images = {
     const reader = createReader({ publication, settings: { turn: 'none' } })
     reader.mount(stage)
     await reader.ready
-    const state = reader.getSnapshot().images.shown[0].state.status
+    const stateOf = () => reader.getSnapshot().images.shown[0].state.status
+    // On a slow line the reader is open before its first image is there.
+    if (stateOf() === 'loading') {
+      await new Promise((resolve) => {
+        const end = reader.subscribe(() => {
+          if (stateOf() === 'loading') return
+          end()
+          resolve()
+        })
+      })
+      await painted()
+    }
+    const state = stateOf()
     window.images.reader = reader
     return { wall: performance.now() - start, state }
   },
