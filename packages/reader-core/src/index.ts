@@ -37,7 +37,7 @@ export type {
 } from './image-book/image-controls.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
-export type { ImagePart } from './layout/spreads.ts'
+export { type ImagePart, pairPages } from './layout/spreads.ts'
 export type { Point, ZoomLimits } from './layout/zoom.ts'
 export {
   createBridgeSpeech,

@@ -167,6 +167,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'imageFailure.network': 'تعذّر الوصول إليها. تحقّق من اتصالك.',
   'imageFailure.locked': 'ليست مفتوحة لك.',
   imageRetrying: 'تُعاد المحاولة تلقائيًا',
+  pagesShort: 'الصفحتان {{page, number}}–{{last, number}}',
   pagesOf: 'الصفحتان {{page, number}}–{{last, number}} من {{total, number}}',
   pages: 'الصفحات',
   fit: 'الملاءمة',

@@ -150,6 +150,7 @@ export const enUs = {
   'imageFailure.network': 'It could not be reached. Check your connection.',
   'imageFailure.locked': 'It is not open to you.',
   imageRetrying: 'Trying again by itself',
+  pagesShort: 'Pages {{page, number}}–{{last, number}}',
   pagesOf: 'Pages {{page, number}}–{{last, number}} of {{total, number}}',
   pages: 'Pages',
   fit: 'Fit',

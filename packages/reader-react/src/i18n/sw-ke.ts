@@ -151,6 +151,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'imageFailure.network': 'Haikupatikana. Angalia mtandao wako.',
   'imageFailure.locked': 'Haijafunguliwa kwako.',
   imageRetrying: 'Inajaribu tena yenyewe',
+  pagesShort: 'Kurasa {{page, number}}–{{last, number}}',
   pagesOf: 'Kurasa {{page, number}}–{{last, number}} kati ya {{total, number}}',
   pages: 'Kurasa',
   fit: 'Ukubwa',

@@ -4,9 +4,19 @@ import { useReaderContext } from '../reader-context.tsx'
 import { useReadTime } from '../use-read-time.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
-const pick = ({ page, section, locator, status }: ReaderSnapshot) => ({ page, section, locator, status })
+const pick = ({ page, section, locator, status, images }: ReaderSnapshot) => ({
+  page,
+  section,
+  locator,
+  status,
+  /** Numbers of the pages side by side. */
+  first: images?.isDouble ? (images.shown[0]?.section ?? 0) + 1 : 0,
+  last: images?.isDouble ? (images.shown.at(-1)?.section ?? 0) + 1 : 0,
+})
 const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
   a.locator === b.locator &&
+  a.first === b.first &&
+  a.last === b.last &&
   a.status === b.status &&
   a.page.index === b.page.index &&
   a.page.count === b.page.count &&
@@ -22,10 +32,12 @@ export function usePlace() {
   const place = useReaderState(reader, pick, isSame)
   const minutes = useReadTime(reader).minutesLeft?.chapter
   return useMemo(() => {
-    const { page, section, locator, status } = place
+    const { page, section, locator, status, first, last } = place
     const isKnown = status === 'ready' && page.count > 0
     const sentence = (number: number) =>
-      t(page.isExact ? 'pageOf' : 'pageOfAbout', { page: number, total: page.count })
+      first < last && number >= first && number <= last
+        ? t('pagesOf', { page: first, last, total: page.count })
+        : t(page.isExact ? 'pageOf' : 'pageOfAbout', { page: number, total: page.count })
     return {
       isKnown,
       page,

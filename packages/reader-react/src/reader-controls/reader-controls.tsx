@@ -1,10 +1,14 @@
 import type { ReaderPanel } from '@kurasa/reader-core'
+import { useState } from 'react'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
 import { BackIcon, ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
+import { useShownTheme } from '../page-theme.ts'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
 import { useReaderContext } from '../reader-context.tsx'
+import { ThumbnailStrip } from '../thumbnail-strip/thumbnail-strip.tsx'
 import { useReaderState } from '../use-reader-state.ts'
+import { ImageTools } from './image-tools.tsx'
 import styles from './reader-controls.module.css'
 
 /** Panels beside which the page itself is looked at. */
@@ -19,13 +23,27 @@ function useBarsVisible(): boolean {
   )
 }
 
+/** Bars over pictures are dark in every theme: beside them, a light one would dazzle. */
+function useBarTheme(): string | undefined {
+  const { reader } = useReaderContext()
+  const shown = useShownTheme(useReaderState(reader, (snapshot) => snapshot.settings.theme))
+  if (reader.publication.kind === 'text') return undefined
+  return shown === 'contrast' || shown === 'contrast-night' ? 'contrast-night' : 'night'
+}
+
 /** The bar above the page: back, title, author. */
 export function TopBar() {
   const { reader, t, title, onClose, uiDirection } = useReaderContext()
   const isVisible = useBarsVisible()
   const { authors } = reader.publication.metadata
+  const theme = useBarTheme()
   return (
-    <div className={styles.top} data-state={isVisible ? 'open' : 'closed'} inert={!isVisible}>
+    <div
+      className={styles.top}
+      data-state={isVisible ? 'open' : 'closed'}
+      data-k-theme={theme}
+      inert={!isVisible}
+    >
       {onClose && (
         <IconButton label={t('back')} onClick={onClose}>
           <BackIcon isMirrored={uiDirection === 'rtl'} />
@@ -51,8 +69,18 @@ export function BottomBar() {
   const { reader, t, uiDirection } = useReaderContext()
   const isVisible = useBarsVisible()
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
+  const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
+  const [hasThumbnails, setHasThumbnails] = useState(true)
+  const theme = useBarTheme()
+  const isOfImages = reader.publication.kind === 'image'
   return (
-    <div className={styles.bottom} data-state={isVisible ? 'open' : 'closed'} inert={!isVisible}>
+    <div
+      className={styles.bottom}
+      data-state={isVisible ? 'open' : 'closed'}
+      data-k-theme={theme}
+      inert={!isVisible}
+    >
+      {isOfImages && isVisible && hasThumbnails && !isZoomed && <ThumbnailStrip />}
       <ProgressBar />
       <div className={styles.tools}>
         <button
@@ -65,6 +93,7 @@ export function BottomBar() {
           <ContentsIcon isMirrored={uiDirection === 'rtl'} />
           <span className={styles.toolName}>{t('contents')}</span>
         </button>
+        {isOfImages && <ImageTools hasThumbnails={hasThumbnails} onThumbnails={setHasThumbnails} />}
         {reader.listen && (
           <button
             type="button"

@@ -72,5 +72,5 @@ export function themeOf(circle: Exclude<PageTheme, 'contrast-night'>, isDark: bo
 /** Settings that the panel's Reset puts back. */
 export function isSameSettings(a: ReaderSettings, b: ReaderSettings): boolean {
   const keys = Object.keys({ ...a, ...b }) as (keyof ReaderSettings)[]
-  return keys.every((key) => a[key] === b[key])
+  return keys.every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]))
 }

@@ -1,0 +1,114 @@
+import type { ReaderSettings } from '@kurasa/reader-core'
+import { useReaderContext } from '../reader-context.tsx'
+import { Segments, type SegmentsProps } from '../segments/segments.tsx'
+import { Slider } from '../slider/slider.tsx'
+import { jump } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './settings-panel.module.css'
+import { Switch } from './switch.tsx'
+
+const MODES = ['paged', 'vertical', 'horizontal'] as const
+const FITS = ['contain', 'width', 'height', 'original'] as const
+const GROUNDS = ['theme', 'black', 'grey', 'white'] as const
+const SPREADS = { auto: 'columns.auto', single: 'columns.1', double: 'columns.2' } as const
+const SPREAD_NAMES = ['auto', 'single', 'double'] as const
+/** Steps of the brightness, in hundredths. */
+const DIMMEST = 20
+const BRIGHTEST = 150
+
+/** A choice with its name beside it. */
+function Choice<Value extends string>(props: SegmentsProps<Value>) {
+  return (
+    <div className={styles.field}>
+      <span aria-hidden="true">{props.label}</span>
+      <Segments {...props} />
+    </div>
+  )
+}
+
+/** What only pages of images have: how they are laid out and coloured. */
+export function ImageSettings() {
+  const { reader, t, uiDirection } = useReaderContext()
+  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
+  const { imageMode, imageFilter } = settings
+  const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
+  const isPaged = imageMode === 'paged'
+  return (
+    <>
+      <Segments
+        label={t('imageMode')}
+        options={MODES.map((mode) => ({ value: mode, label: t(`imageMode.${mode}`) }))}
+        value={imageMode}
+        onChange={(mode) => set({ imageMode: mode })}
+      />
+      {isPaged && (
+        <>
+          <Segments
+            label={t('pageFit')}
+            options={FITS.map((fit) => ({ value: fit, label: t(`imageFit.${fit}`) }))}
+            value={FITS.find((fit) => fit === settings.imageFit)}
+            onChange={(imageFit) => set({ imageFit })}
+          />
+          <Choice
+            label={t('columns')}
+            options={SPREAD_NAMES.map((spread) => ({ value: spread, label: t(SPREADS[spread]) }))}
+            value={settings.spread}
+            onChange={(spread) => set({ spread })}
+          />
+          {settings.spread !== 'single' && (
+            <Switch
+              label={t('spreadOffset')}
+              isOn={settings.spreadOffset}
+              onChange={(spreadOffset) => set({ spreadOffset })}
+            />
+          )}
+        </>
+      )}
+      <Switch label={t('splitWide')} isOn={settings.splitWide} onChange={(splitWide) => set({ splitWide })} />
+      <Switch
+        label={t('cropBorders')}
+        isOn={settings.cropBorders}
+        onChange={(cropBorders) => set({ cropBorders })}
+      />
+      {isPaged && (
+        <Switch label={t('keepZoom')} isOn={settings.keepZoom} onChange={(keepZoom) => set({ keepZoom })} />
+      )}
+      <Choice
+        label={t('imageBackground')}
+        options={GROUNDS.map((ground) => ({ value: ground, label: t(`imageBackground.${ground}`) }))}
+        value={settings.imageBackground}
+        onChange={(imageBackground) => set({ imageBackground })}
+      />
+      <Switch
+        label={t('imageNight')}
+        isOn={imageFilter.night}
+        onChange={(night) => set({ imageFilter: { ...imageFilter, night } })}
+      />
+      <Switch
+        label={t('greyscale')}
+        isOn={imageFilter.greyscale}
+        onChange={(greyscale) => set({ imageFilter: { ...imageFilter, greyscale } })}
+      />
+      <div className={styles.field}>
+        <span aria-hidden="true">{t('brightness')}</span>
+        <Slider
+          label={t('brightness')}
+          min={DIMMEST / 10}
+          max={BRIGHTEST / 10}
+          value={Math.round(imageFilter.brightness * 10)}
+          valueText={(tenths) => t('percentage', { fraction: tenths / 10 })}
+          direction={uiDirection}
+          onPreview={(tenths) =>
+            tenths !== undefined && set({ imageFilter: { ...imageFilter, brightness: tenths / 10 } })
+          }
+          onCommit={(tenths) => set({ imageFilter: { ...imageFilter, brightness: tenths / 10 } })}
+        />
+      </div>
+      <Switch
+        label={t('dataSaver')}
+        isOn={settings.dataSaver === 'on'}
+        onChange={(isOn) => set({ dataSaver: isOn ? 'on' : 'auto' })}
+      />
+    </>
+  )
+}
