@@ -25,7 +25,7 @@ import { createMember, type Member } from './testing/member.ts'
 import { sampleEpub } from './testing/sample-epub.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let test: TestApp

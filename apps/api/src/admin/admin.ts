@@ -8,6 +8,7 @@ import { type AdminParts, adminBase } from './admin-call.ts'
 import { addArchive } from './archive.ts'
 import { addAudit } from './audit.ts'
 import { addAdminBooks } from './books.ts'
+import { addAdminConfig } from './config.ts'
 import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
 import { addMetrics } from './metrics.ts'
@@ -33,6 +34,7 @@ export function addAdmin(app: Hono, parts: AdminParts): void {
   })
   addArchive(admin, parts)
   addAudit(admin, parts)
+  addAdminConfig(admin, parts)
   addAdminBooks(admin, parts)
   addDoctor(admin, parts)
   addImport(admin, parts)

@@ -128,3 +128,23 @@ describe('the figures', () => {
     expect(text).toContain('kurasa_codes_sent_total 0')
   })
 })
+
+describe('the configuration', () => {
+  it('is shown without secrets', async () => {
+    const response = await app.fetch(
+      new Request(`http://localhost${adminBase}/config`, { headers: owner }),
+      here,
+    )
+    const { data } = envelope.parse(await response.json())
+    expect(data).toMatchObject({ isProduction: false, devTools: ['sms', 'billing'], logLevel: 'warn' })
+    expect(Object.keys(data as object).sort()).toEqual([
+      'consentVersion',
+      'contact',
+      'devTools',
+      'isProduction',
+      'logLevel',
+      'publicOrigin',
+      'smsBudget',
+    ])
+  })
+})

@@ -1,5 +1,6 @@
-import { type Endpoint, endpoints, endpointUrl } from '@kurasa/portal-contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Endpoint, endpoints, endpointUrl, getMe } from '@kurasa/portal-contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app.ts'
 import { createMember, type Member } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -75,5 +76,22 @@ describe('a call that changes something', () => {
     const status = (await send(endpoint, { ...json, ...blocked.headers })).status
     // What is no request at all is said first.
     expect([403, 422]).toContain(status)
+  })
+})
+
+describe('a call that takes too long', () => {
+  it('is given up after 25 seconds, before the client gives up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const app = createApp({ ...test, sessions: { resolveUser: () => new Promise(() => {}) } })
+      const answer = app.fetch(new Request(`http://localhost${endpointUrl(getMe, {})}`))
+      await vi.advanceTimersByTimeAsync(24_999)
+      expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
+      await vi.advanceTimersByTimeAsync(1)
+      const response = await answer
+      expect([response.status, await response.json()]).toMatchObject([503, { code: 500 }])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
