@@ -28,6 +28,7 @@ it('tells the portal what there is, the same for everyone', async () => {
 })
 
 it('says that it is a demonstration as long as a stand-in is used', async () => {
+  expect((await call(app, getConfig, {}, undefined)).data.demo).toBe(true)
   const config = { ...readConfig({}), devTools: new Set<never>(), analyticsIds: { ads: 'a-1' } }
   const real = createApp({ ...test, sms: { send: async () => true }, config })
   expect((await call(real, getConfig, {}, undefined)).data).toMatchObject({
