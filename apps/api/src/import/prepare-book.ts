@@ -47,7 +47,7 @@ export interface PrepareHost extends Pick<PrepareStep, 'put' | 'onProgress'> {
 }
 
 /** What identifies a file, whatever it is called. */
-export function hashOf(bytes: Uint8Array): string {
+function hashOf(bytes: Uint8Array): string {
   return digest(`kurasa ${IMPORTER_VERSION}\n`, bytes).slice(0, 32)
 }
 

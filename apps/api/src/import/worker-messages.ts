@@ -16,7 +16,7 @@ export type FromWorker =
   | { kind: 'failed'; failure: Failed }
 
 /** An error on its way to another thread: what decides what is said of it. */
-export interface Failed {
+interface Failed {
   message: string
   /** One sentence for the operator. */
   isForOperator: boolean
