@@ -12,11 +12,11 @@ import { fixedPageSize } from './fixed-page-size.ts'
 import type { FixedPages } from './fixed-pages.ts'
 import type { BookImage, ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
 import { type ImagePlace, ImagePlaces } from './image-places.ts'
-import { imagesSettled } from './images-settled.ts'
 import { PageImages } from './page-images.ts'
 import { isStill, PagedImages } from './paged-images.ts'
 import { type LoadingPace, preloadWindow } from './preload-window.ts'
 import { SizeScout } from './size-scout.ts'
+import { type ImageWait, waitForImages } from './wait-for-images.ts'
 import { WantedImages, type WantedPages } from './wanted-images.ts'
 
 /** The book counts as open, its page a placeholder, when the first image takes longer. */
@@ -44,6 +44,7 @@ export class ImageBook implements BookView {
   readonly #watched: (() => void)[] = []
   #layout: BookLayout | undefined
   #paged: PagedImages | undefined
+  #wait: ImageWait | undefined
   #strip: ImageStrip | undefined
   /** What the strip told last: the end of its view. */
   #stripEnd: { page: number; isLast: boolean } | undefined
@@ -274,7 +275,8 @@ export class ImageBook implements BookView {
       this.#wanted.update()
       if (isFirst) {
         const sections = this.#describe().shown.map(({ section }) => section)
-        await imagesSettled(this.#loader, sections, PATIENCE_MS)
+        this.#wait = waitForImages(this.#loader, sections, PATIENCE_MS)
+        await this.#wait.done
       }
     }
   }
@@ -327,6 +329,7 @@ export class ImageBook implements BookView {
   settle(): void {}
 
   unmount(): void {
+    this.#wait?.end()
     this.#wanted.end()
     this.#scout.end()
     this.#watch(new Set())

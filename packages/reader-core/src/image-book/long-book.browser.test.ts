@@ -124,6 +124,23 @@ it('after it is destroyed, in the middle of loading, no URL, no timer and no nod
   await expect.poll(() => [live.size, timers.size], { timeout: 3000 }).toEqual([0, 0])
 })
 
+it('destroyed before its first image is there, it waits for nothing', async () => {
+  const { publication, requests } = await makeImageBook([{ bytes: () => new Promise(() => {}) }, {}])
+  const box = document.createElement('div')
+  box.style.cssText = 'position:absolute;left:0;top:0;width:300px;height:500px'
+  document.body.append(box)
+  boxes.push(box)
+  const timers = watchTimers()
+  const reader = createReader({ publication })
+  reader.mount(box)
+  while (!requests.length) await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(timers.size).toBeGreaterThan(0)
+  reader.destroy()
+  await expect(reader.ready).rejects.toMatchObject({ code: 'aborted' })
+  // Frames that are waited for take a quarter of a second at most; the patience with an image is six times that.
+  await expect.poll(() => timers.size, { timeout: 700 }).toBe(0)
+})
+
 it('mounted twice, as StrictMode does, it shows its page in the new place', async () => {
   const live = watchUrls()
   const { reader } = await mount(5)
