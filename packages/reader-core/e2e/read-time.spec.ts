@@ -45,9 +45,21 @@ async function openBook(browser: Browser): Promise<{ page: Page; cdp: CDPSession
 
 async function loadPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage()
+  await withoutReloads(page)
   await page.goto(`${test.info().project.use.baseURL}/read-time.html`)
   await page.waitForFunction(() => window.readTimePage)
   return page
+}
+
+/** A page that was frozen has lost the line to the server of these tests, which would load it anew. */
+async function withoutReloads(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    class NoSocket extends EventTarget {
+      send() {}
+      close() {}
+    }
+    Object.assign(window, { WebSocket: NoSocket })
+  })
 }
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -142,11 +154,16 @@ test('V5: the time in the background does not count', async () => {
 })
 
 test('V20: a frozen page stands still', async () => {
-  const { page, cdp } = await openBook(await startBrowser())
+  const browser = await startBrowser()
+  const { page, cdp } = await openBook(browser)
   await rest(12_000)
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
   await rest(6_000)
   await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+  // Awake, it is still hidden until it is shown again.
+  await (await browser.newPage()).bringToFront()
+  await page.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('visible')
   await rest(6_000)
   await close(page)
   await rest(500)
@@ -164,6 +181,7 @@ test('V9: of two windows one counts, and no second counts twice', async () => {
   const appeared = browser.waitForTarget((target) => target.url() === 'about:blank#b')
   await session.send('Target.createTarget', { url: 'about:blank#b', newWindow: true })
   const b = (await (await appeared).page())!
+  await withoutReloads(b)
   await b.goto(a.url())
   await b.waitForFunction(() => window.readTimePage)
   await b.evaluate((name) => window.readTimePage.open(name), user)

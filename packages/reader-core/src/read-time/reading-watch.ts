@@ -29,7 +29,11 @@ export function watchReading(element: HTMLElement, listener: ReadingWatchListene
     else listener.onResume('hidden')
   }
 
-  on(element, INPUTS, () => listener.onInput())
+  on(element, INPUTS, () => {
+    // A page that is touched is seen, whatever a browser forgot to say when it woke.
+    judge()
+    listener.onInput()
+  })
   on(document, ['selectionchange'], () => {
     const selection = document.getSelection()
     if (selection && !selection.isCollapsed && element.contains(selection.anchorNode)) listener.onInput()
