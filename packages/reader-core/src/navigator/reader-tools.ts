@@ -45,7 +45,7 @@ export class ReaderTools {
   #isLoading = false
   #shownPart: { note?: Note; image?: OpenedPicture } = {}
   #selection: TextSelection | undefined
-  #selectionFrame: number | undefined
+  #endWatch: (() => void) | undefined
 
   /** Undefined where nothing can speak. */
   readonly listen: (ListenControls & { end(): void }) | undefined
@@ -65,7 +65,7 @@ export class ReaderTools {
 
   /** The reader is on the page, in these colours. */
   show(view: ReaderView, colours: PageColours): void {
-    if (!this.#shown) document.addEventListener('selectionchange', this.#onSelectionChange)
+    if (!this.#shown) document.addEventListener('selectionchange', this.#watchSelection)
     this.#shown = { view, colours }
     if (this.#painter) this.#painter.paint(colours)
     else this.#startPainter()
@@ -74,9 +74,9 @@ export class ReaderTools {
   /** The reader was taken off the page. What is marked comes back with it. */
   hide(): void {
     this.#shown = undefined
-    document.removeEventListener('selectionchange', this.#onSelectionChange)
-    if (this.#selectionFrame !== undefined) cancelAnimationFrame(this.#selectionFrame)
-    this.#selectionFrame = undefined
+    document.removeEventListener('selectionchange', this.#watchSelection)
+    this.#endWatch?.()
+    this.#endWatch = undefined
     this.#selection = undefined
     this.#painter?.end()
     this.#painter = undefined
@@ -123,27 +123,10 @@ export class ReaderTools {
   }
 
   async #loadListening(): Promise<ListenSession> {
-    const { publication, book, show, turn, onSpeech } = this.#parts
-    const [{ ListenSession }, port] = await Promise.all([
-      import('../listen/listen-session.ts'),
-      this.#parts.speech ??
-        import('../listen/web-speech.ts').then(({ createWebSpeech }) =>
-          createWebSpeech({ synthesis: speechSynthesis, Utterance: SpeechSynthesisUtterance }),
-        ),
-    ])
-    return new ListenSession({
-      publication,
-      port,
-      show,
-      turn,
-      onSpeech,
-      visible: () => book.visibleText(),
-      mark: (sentence, word) =>
-        this.setDecorations('listen', [
-          ...(sentence ? [{ id: 'sentence', locator: sentence, style: 'spoken' as const }] : []),
-          ...(word ? [{ id: 'word', locator: word, style: 'spoken-word' as const }] : []),
-        ]),
-    })
+    const { publication, book, speech, show, turn, onSpeech } = this.#parts
+    const { openListening } = await import('../listen/open-listening.ts')
+    const ground = { publication, show, turn, onSpeech, visible: () => book.visibleText() }
+    return openListening(ground, speech ?? undefined, (group, list) => this.setDecorations(group, list))
   }
 
   // --- notes and images --------------------------------------------------------------------------------------------
@@ -187,32 +170,20 @@ export class ReaderTools {
     this.#select(undefined)
   }
 
-  readonly #onSelectionChange = (): void => {
-    // A finger that moves a handle tells many times in a frame.
-    this.#selectionFrame ??= requestAnimationFrame(() => {
-      this.#selectionFrame = undefined
-      this.#readSelection().catch(() => undefined)
-    })
-  }
-
-  async #readSelection(): Promise<void> {
-    const { book, publication } = this.#parts
-    const laid = book.laidText?.() ?? []
-    if (!this.#selection && !laid.some(({ host }) => mayHoldSelection(host))) return
-    const { readSelection } = await import('../selection/read-selection.ts')
-    if (!this.#shown) return
-    const { element } = this.#shown.view
-    this.#select(readSelection({ publication, laid, view: element, visible: this.#visible() }))
-  }
-
-  #visible() {
-    const { book, publication } = this.#parts
-    if (book.isContinuous) return undefined
-    const { start, end } = book.visibleText()
-    const section = publication.readingOrder.findIndex(({ href }) => href === start.href)
-    const isOne = end.href === start.href
-    const from = start.locations.textOffset ?? 0
-    return { section, from, to: isOne ? (end.locations.textOffset ?? 0) : Number.POSITIVE_INFINITY }
+  /** The first change of all brings the watch; from then on it hears them itself. */
+  readonly #watchSelection = (): void => {
+    const { publication, book } = this.#parts
+    document.removeEventListener('selectionchange', this.#watchSelection)
+    const view = this.#shown?.view.element
+    if (!view || !book.laidText) return
+    import('../selection/selection-watch.ts').then(
+      ({ watchSelection }) => {
+        if (this.#shown?.view.element !== view) return
+        const onSelection = (selection: TextSelection | undefined) => this.#select(selection)
+        this.#endWatch = watchSelection({ publication, book, view, onSelection })
+      },
+      () => undefined,
+    )
   }
 
   #select(selection: TextSelection | undefined): void {
@@ -220,10 +191,4 @@ export class ReaderTools {
     this.#selection = selection
     this.#parts.onChanged()
   }
-}
-
-/** Chromium tells the shadow root of what is selected in it; other engines tell the document. */
-function mayHoldSelection({ shadowRoot }: HTMLElement): boolean {
-  const root = shadowRoot as (ShadowRoot & { getSelection?: () => Selection | null }) | null
-  return root?.getSelection ? root.getSelection()?.isCollapsed === false : document.getSelection() !== null
 }

@@ -38,7 +38,8 @@ function Opened({ state }: Pick<StoryArgs, 'state'>) {
       if (box) reader.showImageAt(box.left + box.width / 2, box.top + box.height / 2)
     } else if (state === 'selection') {
       const text = inPage(view, 'p')?.firstChild
-      if (text) document.getSelection()?.setBaseAndExtent(text, 0, text, 12)
+      if (text instanceof Text)
+        document.getSelection()?.setBaseAndExtent(text, 0, text, Math.min(12, text.length))
     } else {
       void reader.goTo({ totalProgression: 0.8 }).then(() => reader.showControls(true))
     }

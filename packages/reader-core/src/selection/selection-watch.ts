@@ -1,0 +1,45 @@
+import type { BookView } from '../navigator/book-view.ts'
+import type { Publication } from '../publication/publication.ts'
+import { readSelection } from './read-selection.ts'
+import type { TextSelection } from './text-selection.ts'
+
+/** What is watched, and who is told. */
+export interface SelectionWatchParts {
+  publication: Publication
+  book: BookView
+  /** The reader's element. */
+  view: HTMLElement
+  onSelection(selection: TextSelection | undefined): void
+}
+
+/** Reads what is selected whenever that changes, once in a frame. @returns ends it */
+export function watchSelection(parts: SelectionWatchParts): () => void {
+  const { publication, book, view, onSelection } = parts
+  let frame: number | undefined
+  const read = () => {
+    frame = undefined
+    const laid = book.laidText?.() ?? []
+    if (laid.length === 0) return
+    onSelection(readSelection({ publication, laid, view, visible: visibleText(book, publication) }))
+  }
+  // A finger that moves a handle tells many times in a frame.
+  const changed = () => {
+    frame ??= requestAnimationFrame(read)
+  }
+  document.addEventListener('selectionchange', changed)
+  changed()
+  return () => {
+    document.removeEventListener('selectionchange', changed)
+    if (frame !== undefined) cancelAnimationFrame(frame)
+  }
+}
+
+/** The text of the page in view; of text that is scrolled there is no page. */
+function visibleText(book: BookView, publication: Publication) {
+  if (book.isContinuous) return undefined
+  const { start, end } = book.visibleText()
+  const section = publication.readingOrder.findIndex(({ href }) => href === start.href)
+  const isOne = end.href === start.href
+  const from = start.locations.textOffset ?? 0
+  return { section, from, to: isOne ? (end.locations.textOffset ?? 0) : Number.POSITIVE_INFINITY }
+}
