@@ -113,7 +113,6 @@ export default function ThumbnailRow() {
         scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
         className={styles.list}
         dir={direction}
-        tabIndex={-1}
         horizontalDirection
         data={views}
         heightEstimates={widths}

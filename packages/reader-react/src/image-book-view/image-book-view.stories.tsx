@@ -1,0 +1,124 @@
+import type { ReaderSettings } from '@kurasa/reader-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import type { PictureBookInput } from '../testing/sample-pictures.ts'
+import { StoryPictures } from '../testing/story-pictures.tsx'
+import { showControls, untilReady } from '../testing/story-reader.tsx'
+
+interface StoryArgs {
+  book: PictureBookInput
+  settings?: Partial<ReaderSettings>
+}
+
+const meta: Meta<StoryArgs> = {
+  title: 'Reader/ImageBookView',
+  args: { book: {} },
+  render: ({ book, settings }, { globals }) => (
+    <StoryPictures
+      key={`${globals.theme} ${globals.locale}`}
+      book={book}
+      locale={String(globals.locale)}
+      settings={{ theme: globals.theme, ...settings }}
+      onClose={() => undefined}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await untilReady(canvasElement)
+  },
+}
+export default meta
+
+type Story = StoryObj<StoryArgs>
+
+const says = (words: string) =>
+  (async ({ canvasElement }) => {
+    await untilReady(canvasElement)
+    await waitFor(() => expect(canvasElement.textContent).toContain(words), { timeout: 5000 })
+  }) satisfies Story['play']
+
+export const Page: Story = {}
+export const PageRightToLeft: Story = { args: { book: { direction: 'rtl' } } }
+export const FullWidth: Story = {
+  args: { book: { pages: { 1: { height: 2000 } } }, settings: { imageFit: 'width' } },
+}
+export const Spread: Story = { args: { settings: { spread: 'double', spreadOffset: true } } }
+export const SpreadRightToLeft: Story = {
+  args: { book: { direction: 'rtl' }, settings: { spread: 'double', spreadOffset: true } },
+}
+/** The cover stands alone on its half. */
+export const SpreadCover: Story = { args: { settings: { spread: 'double' } } }
+export const WidePageAlone: Story = {
+  args: { book: { pages: { 1: { width: 1400 } } }, settings: { spread: 'double' } },
+}
+/** The half that is read first comes first. */
+export const WidePageSplit: Story = {
+  args: { book: { direction: 'rtl', pages: { 1: { width: 1400 } } }, settings: { splitWide: true } },
+}
+export const StripDown: Story = { args: { settings: { imageMode: 'vertical' } } }
+export const StripAcross: Story = { args: { settings: { imageMode: 'horizontal' } } }
+export const StripAcrossRightToLeft: Story = {
+  args: { book: { direction: 'rtl' }, settings: { imageMode: 'horizontal' } },
+}
+export const NightLight: Story = {
+  args: {
+    settings: {
+      imageBackground: 'black',
+      imageFilter: { night: true, greyscale: false, brightness: 0.8 },
+    },
+  },
+  globals: { theme: 'night' },
+}
+export const Loading: Story = {
+  args: { book: { pages: { 1: { failure: 'pending' } } } },
+  play: async () => undefined,
+}
+export const Damaged: Story = {
+  args: { book: { pages: { 1: { failure: 'damaged' } } } },
+  globals: { locale: 'en_US' },
+  play: says('Its picture is damaged.'),
+}
+export const MissingInArabic: Story = {
+  args: { book: { direction: 'rtl', pages: { 1: { failure: 'missing' } } } },
+  globals: { locale: 'ar_SA' },
+  play: says('لم تعد هذه الصفحة في الكتاب.'),
+}
+export const OfflineInSwahili: Story = {
+  args: { book: { pages: { 1: { failure: 'network' } } } },
+  globals: { locale: 'sw_KE' },
+  play: says('Haikupatikana.'),
+}
+export const DamagedInStrip: Story = {
+  args: { book: { pages: { 1: { failure: 'damaged' } } }, settings: { imageMode: 'vertical' } },
+  globals: { locale: 'en_US' },
+  play: says('Its picture is damaged.'),
+}
+const bars: Story['play'] = async ({ canvasElement }) => {
+  await showControls(canvasElement)
+  await waitFor(() => {
+    expect(canvasElement.querySelector('[data-view] img')).not.toBeNull()
+    expect(canvasElement.querySelector('[data-view][tabindex="0"]')?.checkVisibility()).toBe(true)
+  })
+}
+export const Controls: Story = { play: bars }
+/** The strip and the slider follow the book, the words follow the interface. */
+export const ControlsRightToLeft: Story = {
+  args: { book: { direction: 'rtl' } },
+  globals: { locale: 'ar_SA' },
+  play: bars,
+}
+export const ControlsSpread: Story = {
+  args: { settings: { spread: 'double', spreadOffset: true } },
+  play: bars,
+}
+export const Settings: Story = {
+  globals: { locale: 'en_US' },
+  play: async ({ canvasElement }) => {
+    const region = await untilReady(canvasElement)
+    await showControls(canvasElement)
+    const tools = [...region.querySelectorAll<HTMLButtonElement>('button[aria-haspopup="dialog"]')]
+    tools.find(({ textContent }) => textContent === 'Settings')?.click()
+    await waitFor(() => expect(region.querySelector('[role="dialog"] [role="switch"]')).not.toBeNull())
+    const dialog = region.querySelector('[role="dialog"]')
+    await Promise.all(dialog?.getAnimations().map((animation) => animation.finished.catch(() => null)) ?? [])
+  },
+}
