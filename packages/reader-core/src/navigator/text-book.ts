@@ -186,7 +186,8 @@ export class TextBook implements BookView {
   }
 
   get isContinuous(): boolean {
-    return this.#flow?.isContinuous ?? false
+    // Of the layout, whose text may still be on its way.
+    return this.#layout?.settings.flow === 'scrolled'
   }
 
   canTurn(turn: Turn): boolean {
@@ -397,8 +398,9 @@ export class TextBook implements BookView {
     this.#keeper?.flush()
     this.#keeper = undefined
     if (!this.#pageStore) return undefined
-    // What changes no page is left out, so that the night has the pages of the day.
-    const { theme: _theme, turn: _turn, tapZones: _tapZones, ...settings } = layout.settings
+    // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
+    const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } =
+      layout.settings
     const sections = this.#publication.readingOrder
     const keeper = new PageKeeper({
       store: this.#pageStore,
@@ -406,7 +408,7 @@ export class TextBook implements BookView {
         this.#publication.metadata.identifier,
         sections.map((section) => [section.href, section.size]),
         session.layout.viewport,
-        settings,
+        [fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine],
         this.#host.renderer(),
         this.#faces.key,
       ]),
