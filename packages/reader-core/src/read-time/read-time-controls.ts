@@ -41,7 +41,7 @@ export interface ReadTimeControls extends ReadTimeSnapshot {
 }
 
 /** What read time asks of the reader it belongs to. */
-export interface ReadTimeReader {
+interface ReadTimeReader {
   readonly publication: Publication
   readonly ready: Promise<void>
   getSnapshot(): ReaderSnapshot & { panel?: ReaderPanel }

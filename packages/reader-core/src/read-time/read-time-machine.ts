@@ -47,7 +47,7 @@ export type ReadTimeHappening =
   | { type: 'CLOSE' }
 
 /** What happened, and when. */
-export type ReadTimeEvent = ReadTimeHappening & { now: Moment }
+type ReadTimeEvent = ReadTimeHappening & { now: Moment }
 
 interface ReadTimeContext {
   ledger: Ledger

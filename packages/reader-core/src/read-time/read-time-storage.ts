@@ -25,7 +25,7 @@ export interface BookRecord {
 }
 
 /** What is written at once. */
-export interface ReadTimeWriting {
+interface ReadTimeWriting {
   slices: readonly ReadTimeSlice[]
   visits: readonly StoredVisit[]
   /** Samples of pace by group, where they changed. */

@@ -2,7 +2,7 @@ import type { ReadTimeSlice } from './ledger.ts'
 import type { ReadTimeStorage } from './read-time-storage.ts'
 
 /** Slices told at once at most. */
-export const SLICES_AT_ONCE = 200
+const SLICES_AT_ONCE = 200
 
 /**
  * Takes slices. When it returns or resolves they have arrived, or never will be taken: they are not told again. When it
