@@ -21,8 +21,10 @@ beforeEach(async () => {
     wrap: (billing) => ({
       ...billing,
       async request(request) {
+        const answer = await billing.request(request)
+        // It was heard, but the answer is lost.
         if (isDown) throw new BillingUnreachable(true)
-        return billing.request(request)
+        return answer
       },
       async query(reference) {
         if (isDown) throw new BillingUnreachable(true)
@@ -114,7 +116,7 @@ describe('a subscription that renews by itself', () => {
     isDown = false
     for (let hours = 0; hours < 4; hours++) await test.pass(HOUR)
     await test.pass(2)
-    expect(renewalsOf(member).length).toBeLessThanOrEqual(1)
+    expect(renewalsOf(member)).toHaveLength(1)
   })
 
   it('of a blocked member is charged no more', async () => {
