@@ -205,7 +205,10 @@ export const billingIntents = pgTable(
       'intent_is_for_something',
       sql`(${table.kind} = 'purchase') = (${table.orderId} is not null) and (${table.kind} = 'purchase') = (${table.packageId} is null)`,
     ),
-    check('intent_prompts_with_consent', sql`${table.kind} <> 'subscribe' or ${table.consent} is not null or ${table.payerPhone} is null`),
+    check(
+      'intent_prompts_with_consent',
+      sql`${table.kind} <> 'subscribe' or ${table.consent} is not null or ${table.payerPhone} is null`,
+    ),
     check('intent_is_settled', sql`(${table.state} in ('created', 'sent')) = (${table.settledAt} is null)`),
   ],
 )

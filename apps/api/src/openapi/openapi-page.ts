@@ -28,12 +28,12 @@ export function addOpenApi(app: Hono): void {
   app.get(`${openApiPath}.json`, () => text(JSON.stringify(describeCalls(endpoints)), 'application/json'))
   app.get(openApiPath, () => text(PAGE, 'text/html'))
   app.get(`${openApiPath}/start.js`, () => text(START, 'text/javascript'))
-  const { resolve } = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
   app.get(`${openApiPath}/swagger-ui-bundle.js`, async () =>
-    text(await read(() => resolve('swagger-ui-dist/swagger-ui-bundle.js')), 'text/javascript'),
+    text(await read(() => require.resolve('swagger-ui-dist/swagger-ui-bundle.js')), 'text/javascript'),
   )
   app.get(`${openApiPath}/swagger-ui.css`, async () =>
-    text(await read(() => resolve('swagger-ui-dist/swagger-ui.css')), 'text/css'),
+    text(await read(() => require.resolve('swagger-ui-dist/swagger-ui.css')), 'text/css'),
   )
 }
 
