@@ -48,13 +48,13 @@ export function usePlace() {
       footPage: isKnown
         ? t(page.isExact ? 'pageOf' : 'page', { page: page.index + 1, total: page.count })
         : '',
-      /** Minutes left in the chapter, by the pace of who reads. */
+      /** Minutes left in the chapter, by the pace of who reads. Every page of images is a section: nothing to tell. */
       remaining:
-        !isKnown || minutes === undefined
+        !isKnown || minutes === undefined || reader.publication.kind === 'image'
           ? ''
           : minutes === 0
             ? t('lessThanAMinuteLeft')
             : t('minutesLeft', { count: minutes }),
     }
-  }, [t, place, minutes])
+  }, [t, place, minutes, reader])
 }

@@ -75,6 +75,7 @@ it('stands pairs together as the page does, and the words name both pages', asyn
   await engine().goTo({ position: 5 })
   await vi.waitFor(() => expect(current()?.ariaLabel).toBe('Pages 4–5'))
   expect(region().textContent).toContain('Pages 4–5 of 30')
+  expect(region().textContent).not.toContain('left in chapter')
   expect(region().querySelector('input[type=range]')?.ariaValueText).toContain('Pages 4–5 of 30')
 })
 
