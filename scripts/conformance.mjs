@@ -277,8 +277,8 @@ console.log(`${engine} ${browser.version}`)
 await browser.open(`http://127.0.0.1:${port}/`)
 
 // A piece that hangs or takes the browser down is a failure of its own, and the next piece gets a new browser.
-const HANG_MS = 150_000
-const HOSTILE_MS = 60_000
+const HANG_MS = 300_000
+const HOSTILE_MS = 180_000
 const watch = setInterval(async () => {
   if (!current || Date.now() - currentSince < (current.kind === 'hostile' ? HOSTILE_MS : HANG_MS)) return
   const job = current
