@@ -67,6 +67,7 @@ export class DecorationPainter {
   readonly #ground: DecorationGround
   readonly #sheet = new CSSStyleSheet()
   readonly #observer: MutationObserver
+  #frame: number | undefined
   readonly #wanted = new Map<string, readonly Decoration[]>()
   /** What is drawn, by the piece it is drawn on. */
   readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
@@ -76,8 +77,14 @@ export class DecorationPainter {
   constructor(ground: DecorationGround, colours: PageColours) {
     this.#ground = ground
     this.paint(colours)
-    // Pieces of text come and go as one reads on; before the next paint their marks are there.
-    this.#observer = new MutationObserver(() => this.#textChanged())
+    // Pieces of text come and go as one reads on; before the next paint their marks are there. A piece is in the tree some
+    // microtasks before the flow tells of it, so the frame looks.
+    this.#observer = new MutationObserver(() => {
+      this.#frame ??= requestAnimationFrame(() => {
+        this.#frame = undefined
+        this.#textChanged()
+      })
+    })
     this.#observer.observe(ground.page, { childList: true, subtree: true })
     this.#textChanged()
   }
@@ -107,6 +114,7 @@ export class DecorationPainter {
   /** Takes every mark away. */
   end(): void {
     this.#observer.disconnect()
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
     for (const drawn of this.#drawn.values()) for (const each of [...drawn.keys()]) erase(each, drawn)
     this.#drawn.clear()
   }
