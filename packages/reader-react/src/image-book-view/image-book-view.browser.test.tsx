@@ -142,6 +142,25 @@ describe('a page without its image', () => {
   )
 })
 
+it('shows what the host offers in place of a page that is locked, on pages and in a strip', async () => {
+  const { region, engine, position, images } = await mountPictures(
+    { pages: { 2: { failure: 'locked' } } },
+    { lockedPage: <a href="#offer">All books for 10 shillings</a> },
+  )
+  expect(region().textContent).not.toContain('10 shillings')
+  await engine().goForward()
+  await vi.waitFor(() => expect(region().textContent).toContain('10 shillings'))
+  expect(region().querySelector('a')?.getAttribute('href')).toBe('#offer')
+  await engine().goForward()
+  expect(position()).toBe(3)
+  await vi.waitFor(() => expect(images().length).toBe(1))
+  await engine().goBackward()
+  await engine().updateSettings({ imageMode: 'vertical' })
+  await vi.waitFor(() =>
+    expect(region().querySelector('[data-page="1"]')?.textContent).toContain('10 shillings'),
+  )
+})
+
 it('names its images in the language of the interface', async () => {
   const { images } = await mountPictures({ direction: 'rtl' }, { locale: 'ar_SA' })
   expect(images()[0]!.alt).toBe('صفحة ١، صورة')

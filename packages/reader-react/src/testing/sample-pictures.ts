@@ -1,12 +1,12 @@
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-core'
 
 /** A page of a picture book made for stories and tests. */
-export interface PictureInput {
+interface PictureInput {
   /** CSS px; 600 × 900 unless given. */
   width?: number
   height?: number
   /** In place of the picture: it never comes, it is damaged, or reading it fails. */
-  failure?: 'pending' | 'damaged' | 'network' | 'missing'
+  failure?: 'pending' | 'damaged' | 'network' | 'missing' | 'locked'
 }
 
 /** A picture book made for stories and tests. */
@@ -68,6 +68,7 @@ export async function pictureBook(
         throw new ReaderError('network', 'The sample was unplugged.')
       if (!isHealed && page.failure === 'missing')
         throw new ReaderError('not-found', 'The sample has lost it.')
+      if (!isHealed && page.failure === 'locked') throw new ReaderError('encrypted', 'The sample is locked.')
       const isDamaged = !isHealed && page.failure === 'damaged'
       return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl))
     },
