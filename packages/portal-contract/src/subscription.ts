@@ -45,7 +45,12 @@ export const getEntitlements = {
 export const getSubscription = {
   method: 'GET',
   path: '/subscription',
-  data: z.object({ subscription: subscription.nullable(), pendingIntent: intent.nullable() }),
+  data: z.object({
+    subscription: subscription.nullable(),
+    pendingIntent: intent.nullable(),
+    /** Attempts of the last week, purchases too, that came through after they were given up for lost: to be told once. */
+    lateIntents: z.array(intent),
+  }),
 } as const satisfies Endpoint
 
 /** Made when the confirm sheet opens, kept until there is a final state: a repeated call happens once. */

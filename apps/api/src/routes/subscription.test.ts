@@ -183,6 +183,10 @@ describe('subscribing', () => {
     expect(await test.stateOf(member)).toBe('active')
     const messages = await get(test.app, `/api/dev/sms?phone=${encodeURIComponent(member.phone)}`)
     expect(await messages.text()).toContain('late')
+    const late = async () => (await subscription(member)).lateIntents.map(({ id }) => id)
+    expect(await late()).toEqual([data.intent.id])
+    await test.pass(7 * 86_400)
+    expect(await late()).toEqual([])
   })
 
   it('that was given up gets its money back when it succeeds, and opens nothing', async () => {
@@ -192,6 +196,7 @@ describe('subscribing', () => {
     expect((await cancel(member, data.intent.id)).data.intent.state).toBe('cancelled')
     await test.pass(30)
     expect(await test.stateOf(member)).toBe('none')
+    expect((await subscription(member)).lateIntents).toEqual([])
     const [charge] = test.carrier.charges().filter(({ phone }) => phone === member.phone)
     expect(charge).toMatchObject({ outcome: 'succeeded', isRefunded: true })
     const [refund] = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))

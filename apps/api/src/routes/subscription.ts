@@ -4,7 +4,7 @@ import {
   getSubscription,
   postSubscription,
 } from '@kurasa/portal-contract'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app.ts'
 import { describeIntent, nextStepOf, readIntent } from '../billing/billing-view.ts'
@@ -15,6 +15,9 @@ import { subscribe, unsubscribe } from '../billing/subscribing.ts'
 import { billingIntents } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
+
+/** How long a late success is news, milliseconds. */
+const LATE_NEWS_MS = 7 * 24 * 60 * 60_000
 
 /** GET /me/entitlements; GET, POST and DELETE /subscription. */
 export function addSubscription(app: Hono, parts: AppParts): void {
@@ -48,9 +51,24 @@ export function addSubscription(app: Hono, parts: AppParts): void {
       )
       .orderBy(desc(billingIntents.createdAt))
       .limit(1)
+    const late = await database
+      .select()
+      .from(billingIntents)
+      .where(
+        and(
+          eq(billingIntents.userId, id),
+          inArray(billingIntents.kind, ['subscribe', 'purchase']),
+          eq(billingIntents.state, 'succeeded'),
+          isNull(billingIntents.abandonedAt),
+          gt(billingIntents.settledAt, billingIntents.expiresAt),
+          gt(billingIntents.settledAt, new Date(now.getTime() - LATE_NEWS_MS)),
+        ),
+      )
+      .orderBy(desc(billingIntents.settledAt))
     return {
       subscription: describeSubscription(subscription, language, now),
       pendingIntent: pending ? describeIntent(pending, now) : null,
+      lateIntents: late.map((intent) => describeIntent(intent, now)),
     }
   })
 
