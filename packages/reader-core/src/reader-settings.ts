@@ -91,7 +91,15 @@ export const defaultReaderSettings: ReaderSettings = {
   keepZoom: false,
 }
 
-const THEMES: readonly PageTheme[] = ['light', 'sepia', 'night', 'black', 'contrast', 'contrast-night', 'system']
+const THEMES: readonly PageTheme[] = [
+  'light',
+  'sepia',
+  'night',
+  'black',
+  'contrast',
+  'contrast-night',
+  'system',
+]
 const TEXT_ALIGNS: readonly ReaderSettings['textAlign'][] = ['publisher', 'start', 'justify']
 const COLUMNS: readonly ReaderSettings['columns'][] = ['auto', 1, 2]
 const FLOWS: readonly ReaderSettings['flow'][] = ['paged', 'scrolled']

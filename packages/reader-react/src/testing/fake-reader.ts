@@ -11,7 +11,7 @@ import {
 import { vi } from 'vitest'
 
 /** Read time that stands still, with nine minutes left in the chapter. */
-export function createFakeReadTime(patch: Partial<ReadTimeSnapshot> = {}): ReadTimeControls {
+function createFakeReadTime(patch: Partial<ReadTimeSnapshot> = {}): ReadTimeControls {
   const snapshot: ReadTimeSnapshot = {
     isOn: true,
     totals: { activeMs: 0, listenMs: 0, pagesRead: 0 },
