@@ -9,7 +9,7 @@ const groups = [
   },
   {
     name: 'portal',
-    test: /apps\/portal\/src\/(app|api|parts|storage|screens\/home|i18n\/[^/]+\.ts|attribution)|node_modules\/lucide-react\/dist\/esm\/[^/]+\.mjs/,
+    test: /apps\/portal\/src\/(app|api\/(?!called-contract)|parts|storage|screens\/home|i18n\/[^/]+\.ts|attribution)|node_modules\/lucide-react\/dist\/esm\/[^/]+\.mjs/,
   },
 ]
 
@@ -29,7 +29,7 @@ const preloadFirstNeeds = (): Plugin => ({
       for (const output of Object.values(bundle)) {
         const href = `/${output.fileName}`
         const entry = output.type === 'chunk' ? (output.facadeModuleId ?? '') : ''
-        if (entry.endsWith('portal-contract/src/index.ts')) preload({ rel: 'modulepreload', href })
+        if (entry.endsWith('src/api/called-contract.ts')) preload({ rel: 'modulepreload', href })
         if (/figtree-latin-wght-normal-[^/]+\.woff2$/.test(href)) {
           preload({ rel: 'preload', as: 'font', type: 'font/woff2', href })
         }

@@ -1,15 +1,8 @@
-import type {
-  ByteEndpoint,
-  DataOf,
-  Endpoint,
-  endpoints,
-  MessageKey,
-  Reason,
-  RequestOf,
-} from '@kurasa/portal-contract'
+import type { ByteEndpoint, DataOf, Endpoint, MessageKey, Reason, RequestOf } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
+import type { endpoints } from './called-contract.ts'
 
-type Contract = typeof import('@kurasa/portal-contract')
+type Contract = typeof import('./called-contract.ts')
 type Endpoints = typeof endpoints
 /** Names of the calls that answer JSON. */
 export type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
@@ -104,7 +97,7 @@ export interface PortalClient {
 const BACKOFF = [400, 1600]
 
 /** The contract with its parser: the one chunk that every call needs, asked for as early as possible. */
-export const loadContract = (): Promise<Contract> => import('@kurasa/portal-contract')
+export const loadContract = (): Promise<Contract> => import('./called-contract.ts')
 
 /** The only place that speaks HTTP with the server. */
 export function createPortalClient(options: PortalClientOptions): PortalClient {
