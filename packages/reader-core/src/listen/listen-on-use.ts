@@ -25,6 +25,7 @@ export function listenOnUse(
       throw error
     }
   }
+  let isEnded = false
   const use = async <T>(act: (session: ListenSession) => T | Promise<T>): Promise<T> =>
     // Once loaded, speech begins in the same task: some browsers let it begin in a tap only.
     act(session ?? (await open()))
@@ -35,7 +36,11 @@ export function listenOnUse(
       return () => listeners.delete(listener)
     },
     prepare: () => use((each) => each.prepare()),
-    play: (from) => use((each) => each.play(from)),
+    play: (from) =>
+      use((each) => each.play(from)).catch((error: unknown) => {
+        // Who closes the book while speech is being fetched hears nothing of it.
+        if (!isEnded) throw error
+      }),
     pause: () => use((each) => each.pause()),
     stop: () => use((each) => each.stop()),
     nextSentence: () => use((each) => each.step(1)),
@@ -46,6 +51,7 @@ export function listenOnUse(
     setSleep: (sleep) => use((each) => each.setSleep(sleep)),
     whenLoaded: () => session,
     end: () => {
+      isEnded = true
       listeners.clear()
       loading?.then(
         (each) => each.end(),

@@ -191,6 +191,7 @@ export class ReaderNavigator implements Reader {
   }
 
   unmount(): void {
+    if (this.#view) this.#readTime.hide()
     clearTimeout(this.#sizeTimer)
     this.#sizeTimer = undefined
     this.#endMount?.()
@@ -198,7 +199,6 @@ export class ReaderNavigator implements Reader {
     this.#view = undefined
     this.#size = undefined
     this.#tools.hide()
-    if (this.#view) this.#readTime.hide()
     this.#book.unmount()
   }
 

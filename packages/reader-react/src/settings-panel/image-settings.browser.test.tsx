@@ -23,7 +23,8 @@ it('sets what image books have and nothing that only text has, and puts all back
   await vi.waitFor(() => expect(engine().getSnapshot().images?.isDouble).toBe(true))
   flip('Pairs begin with the first page')
   await vi.waitFor(() => expect(engine().getSnapshot().images?.shown.length).toBe(2))
-  await choose('Black')
+  const grounds = page.getByRole('group', { name: 'Background' })
+  ;(grounds.getByRole('radio', { name: 'Black', exact: true }).element() as HTMLElement).click()
   flip('Shades of grey')
   await vi.waitFor(() =>
     expect(getComputedStyle(shadow().querySelector('.track')!).filter).toBe('grayscale(1)'),

@@ -3,6 +3,9 @@ import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 
 afterEach(unmountAll)
 
+// The modules of a test alone are more than a browser remembers.
+performance.setResourceTimingBufferSize(5000)
+
 /** Files of faces fetched so far by this page, without their folders. */
 const fetched = () =>
   performance
@@ -20,10 +23,14 @@ it('fetches a face only for a book in its script, and the one for dyslexia when 
   expect(fetched().filter((name) => /arabic|opendyslexic/.test(name))).toEqual([])
 
   dyslexia.click()
-  await vi.waitFor(() => expect(fetched().some((name) => name.startsWith('opendyslexic'))).toBe(true))
+  await vi.waitFor(() => expect(fetched().some((name) => name.startsWith('opendyslexic'))).toBe(true), {
+    timeout: 10_000,
+  })
   expect(fetched().filter((name) => /arabic/.test(name))).toEqual([])
 
   unmountAll()
   await mountReader('arabic')
-  await vi.waitFor(() => expect(fetched().some((name) => /naskh-arabic-arabic-400/.test(name))).toBe(true))
+  await vi.waitFor(() => expect(fetched().some((name) => /naskh-arabic-arabic-400/.test(name))).toBe(true), {
+    timeout: 10_000,
+  })
 })

@@ -49,9 +49,12 @@ export const Endless: Story = {
       },
       { timeout: 10_000 },
     )
+    await waitFor(
+      () => expect(canvas.getAllByRole('listitem').at(-1)).toHaveAttribute('aria-posinset', '240'),
+      { timeout: 10_000 },
+    )
     // Many books, few rows.
     await expect(canvas.getAllByRole('listitem').length).toBeLessThan(40)
-    await expect(canvas.getAllByRole('listitem').at(-1)).toHaveAttribute('aria-posinset', '240')
   },
 }
 
