@@ -29,26 +29,27 @@ export function listenOnUse(
   const use = async <T>(act: (session: ListenSession) => T | Promise<T>): Promise<T> =>
     // Once loaded, speech begins in the same task: some browsers let it begin in a tap only.
     act(session ?? (await open()))
+  /** Who closes the book while speech is being fetched, or between two sentences, hears nothing of it. */
+  const tell = (act: (session: ListenSession) => void | Promise<void>): Promise<void> =>
+    use(act).catch((error: unknown) => {
+      if (!isEnded) throw error
+    })
   return {
     getState: () => session?.getState() ?? silentState,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    prepare: () => use((each) => each.prepare()),
-    play: (from) =>
-      use((each) => each.play(from)).catch((error: unknown) => {
-        // Who closes the book while speech is being fetched hears nothing of it.
-        if (!isEnded) throw error
-      }),
-    pause: () => use((each) => each.pause()),
-    stop: () => use((each) => each.stop()),
-    nextSentence: () => use((each) => each.step(1)),
-    previousSentence: () => use((each) => each.step(-1)),
+    prepare: () => tell((each) => each.prepare()),
+    play: (from) => tell((each) => each.play(from)),
+    pause: () => tell((each) => each.pause()),
+    stop: () => tell((each) => each.stop()),
+    nextSentence: () => tell((each) => each.step(1)),
+    previousSentence: () => tell((each) => each.step(-1)),
     voices: () => use((each) => each.voices()),
-    setVoice: (id) => use((each) => each.setVoice(id)),
-    setRate: (rate) => use((each) => each.setRate(rate)),
-    setSleep: (sleep) => use((each) => each.setSleep(sleep)),
+    setVoice: (id) => tell((each) => each.setVoice(id)),
+    setRate: (rate) => tell((each) => each.setRate(rate)),
+    setSleep: (sleep) => tell((each) => each.setSleep(sleep)),
     whenLoaded: () => session,
     end: () => {
       isEnded = true
