@@ -78,6 +78,7 @@ export function ProgressBar() {
           type="button"
           className={styles.sentence}
           disabled={!place.isKnown}
+          aria-label={place.isKnown ? undefined : t('goToPage')}
           onClick={() => reader.openPanel('page')}
         >
           {place.isKnown ? place.sentence(number) : ''}
