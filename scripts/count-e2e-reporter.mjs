@@ -1,15 +1,18 @@
 /** Playwright reporter that ends a run with `N passed, N failed`, as the other suites do. */
 export default class CountReporter {
-  #counts = { passed: 0, failed: 0, skipped: 0 }
+  /** A test that is tried again counts once, by what became of it. */
+  #tests = new Set()
 
-  onTestEnd(_test, result) {
-    if (result.status === 'passed') this.#counts.passed++
-    else if (result.status === 'skipped') this.#counts.skipped++
-    else this.#counts.failed++
+  onTestEnd(test) {
+    this.#tests.add(test)
   }
 
   onEnd(result) {
-    const { passed, failed, skipped } = this.#counts
+    const outcomes = [...this.#tests].map((test) => test.outcome())
+    const count = (...wanted) => outcomes.filter((outcome) => wanted.includes(outcome)).length
+    const passed = count('expected', 'flaky')
+    const failed = count('unexpected')
+    const skipped = count('skipped')
     const broken = result.status !== 'passed' && failed === 0 ? 1 : failed
     console.log(`\n${passed} passed, ${broken} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   }
