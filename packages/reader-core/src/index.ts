@@ -57,6 +57,7 @@ export type { ReaderChartState } from './navigator/reader-machine.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
+export { isPageBook } from './publication/is-page-book.ts'
 export type { Locator } from './publication/locator.ts'
 export { type OpenOptions, type OpenSource, openPublication } from './publication/open-publication.ts'
 export type {

@@ -26,9 +26,12 @@ export class FixedPages {
   readonly #publication: Publication
   readonly #sections: SectionLoader
   readonly #fonts: BookFonts
+  readonly #onClick: (click: Event) => void
 
-  constructor(publication: Publication) {
+  /** @param onClick - told of every click in a page, wherever that is shown */
+  constructor(publication: Publication, onClick: (click: Event) => void) {
     this.#publication = publication
+    this.#onClick = onClick
     this.#sections = new SectionLoader(publication)
     // A font that comes late is drawn by the browser where it is asked for: no page is laid out anew.
     this.#fonts = new BookFonts(publication, () => {})
@@ -54,6 +57,7 @@ export class FixedPages {
     await this.#fonts.load(content.fonts)
     const element = createPage(content, size)
     if (!isFixed) element.dataset.reflowable = ''
+    element.addEventListener('click', this.#onClick)
     const urls = await this.#placeImages(element.shadowRoot!, signal)
     const release = () => {
       element.remove()

@@ -233,16 +233,17 @@ export class ImageBook implements BookView {
 
   // --- layout -----------------------------------------------------------------------------------------------------
 
-  /** Pages of fixed layout are never a strip: they are text, and each in a box of its own. */
   get #mode(): ImageSnapshot['mode'] {
-    return this.#fixedPages ? 'paged' : (this.#layout?.settings.imageMode ?? 'paged')
+    return this.#layout?.settings.imageMode ?? 'paged'
   }
 
   get #isDouble(): boolean {
     if (!this.#layout) return false
     const { settings, size } = this.#layout
     if (this.#mode !== 'paged') return false
-    return settings.spread === 'double' || (settings.spread === 'auto' && size.width > size.height)
+    if (settings.spread !== 'auto') return settings.spread === 'double'
+    const { spread } = this.#publication.metadata
+    return spread === 'both' || (spread !== 'none' && size.width > size.height)
   }
 
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {

@@ -24,6 +24,8 @@ export interface BookViewOwner {
   requestLayout(): void
   /** True while turns, jumps or layouts wait: nothing else is worth doing. */
   isBusy(): boolean
+  /** A click in a page that may stand outside of the element the reader draws in: a link there is followed. */
+  followLink(click: Event): void
 }
 
 /** The part of a snapshot that the view of the book knows. */

@@ -1,5 +1,6 @@
 import type { Host } from '../host/host.ts'
 import type { PageStore } from '../page-store/page-store.ts'
+import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
@@ -18,21 +19,13 @@ export function createBook(parts: {
 }): BookView {
   const { publication, initialLocator, host, pageStore, labels, owner } = parts
   const common = { publication, initialLocator, owner }
-  const isFixed = isFixedLayout(publication)
-  if (publication.kind === 'text' && !isFixed) return new TextBook({ ...common, host, pageStore })
+  if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore })
   return new DeferredBook(publication, initialLocator, async () => {
     const [{ ImageBook }, fixed] = await Promise.all([
       import('../image-book/image-book.ts'),
-      isFixed ? import('../image-book/fixed-pages.ts') : undefined,
+      publication.kind === 'text' ? import('../image-book/fixed-pages.ts') : undefined,
     ])
-    const fixedPages = fixed && new fixed.FixedPages(publication)
+    const fixedPages = fixed && new fixed.FixedPages(publication, owner.followLink)
     return new ImageBook({ ...common, altOf: labels.imagePage, ...(fixedPages && { fixedPages }) })
   })
-}
-
-/** A book of pages that were made as pages; one that has a few of them among its text is a text book. */
-function isFixedLayout({ kind, metadata, readingOrder }: Publication): boolean {
-  return (
-    kind === 'text' && metadata.layout === 'fixed' && readingOrder.some(({ layout }) => layout === 'fixed')
-  )
 }

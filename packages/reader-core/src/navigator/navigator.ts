@@ -99,6 +99,7 @@ export class ReaderNavigator implements Reader {
       onChanged: () => this.#changed(),
       requestLayout: () => void this.#layOutAnew(),
       isBusy: () => this.#pending > 0,
+      followLink: (click: Event) => this.#followLink(click),
     }
     this.#book = createBook({ publication, initialLocator, host, pageStore, labels: parts.labels, owner })
     this.#tools = new ReaderTools({
@@ -303,6 +304,7 @@ export class ReaderNavigator implements Reader {
   }
 
   #followLink(event: Event): void {
+    if (event.defaultPrevented) return
     const link = event
       .composedPath()
       .find((node): node is Element => node instanceof Element && node.hasAttribute(LINK_HREF))

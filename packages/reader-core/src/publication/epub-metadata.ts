@@ -66,9 +66,21 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
       .map((creator) => creator.name),
     language: languageTag(terms('language')[0]?.text),
     layout: isFixed ? 'fixed' : 'reflowable',
+    ...spreadOf(values.get('rendition:spread')),
     ...(Object.keys(accessibility).length && { accessibility }),
     coverId: values.get('cover'),
   }
+}
+
+/**
+ * When pages stand in pairs, as a book says it; `auto` and what is no such word leave it to the reader.
+ *
+ * @see https://www.w3.org/TR/epub-33/#spread
+ */
+export function spreadOf(value: unknown): Pick<PublicationMetadata, 'spread'> {
+  // What was to be paired in upright views only was, by the older rule, to be paired always.
+  const spread = value === 'portrait' ? 'both' : value
+  return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {}
 }
 
 /** A language as BCP 47 writes it, `und` for what is none: an invalid tag makes `Intl` throw. */

@@ -90,7 +90,8 @@ function readSpineItem(itemref: Element): SpineItem {
     id: itemref.getAttribute('idref') ?? '',
     isLinear: itemref.getAttribute('linear') !== 'no',
     layout: layout === 'pre-paginated' ? 'fixed' : (layout as 'reflowable' | undefined),
-    pageSpread: lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/) as
+    pageSpread: (lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/) ??
+      (properties.includes('rendition:spread-none') ? 'center' : undefined)) as
       | SpineItem['pageSpread']
       | undefined,
   }

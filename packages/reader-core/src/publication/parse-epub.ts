@@ -124,6 +124,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
       language: metadata.language,
       direction,
       layout: metadata.layout,
+      ...(metadata.spread && { spread: metadata.spread }),
       ...(metadata.accessibility && { accessibility: metadata.accessibility }),
     },
     readingOrder: sections,

@@ -1,6 +1,6 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { decodeText } from './decode-text.ts'
-import { bookDirection, languageTag } from './epub-metadata.ts'
+import { bookDirection, languageTag, spreadOf } from './epub-metadata.ts'
 import { isExternal, normaliseHref, splitFragment } from './href.ts'
 import { isMarkup, mediaTypeOf } from './media-type.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
@@ -100,6 +100,7 @@ export async function parseManifest(
       language,
       direction,
       layout: bookLayout,
+      ...spreadOf(presentation.spread),
       ...seriesOf(metadata, language),
       ...(isObject(metadata.accessibility) && { accessibility: metadata.accessibility }),
     },

@@ -10,6 +10,8 @@ export interface PublicationMetadata {
   /** The book's own direction, never the interface's. */
   direction: ReadingDirection
   layout: 'reflowable' | 'fixed'
+  /** When pages made as pages are to stand in pairs: never, in a view wider than high, always. Absent: not said. */
+  spread?: 'none' | 'landscape' | 'both'
   /** The series the book is part of, and its place in it. */
   series?: { name: string; position?: number }
   /** schema.org accessibility metadata, as given. */

@@ -1,4 +1,4 @@
-import type { Bookmark, BookmarkStore, Reader } from '@kurasa/reader-core'
+import { type Bookmark, type BookmarkStore, isPageBook, type Reader } from '@kurasa/reader-core'
 
 /** The bookmarks of a book as they stand. Immutable. */
 export interface BookmarksState {
@@ -118,7 +118,7 @@ export class BookBookmarks {
   #onPage(bookmarks: readonly Bookmark[]): Bookmark[] {
     const { status, locator } = this.#reader.getSnapshot()
     if (status !== 'ready' || bookmarks.length === 0) return []
-    if (this.#reader.publication.kind === 'image') {
+    if (isPageBook(this.#reader.publication)) {
       return bookmarks.filter((each) => each.locator.href === locator.href)
     }
     const { start, end } = this.#reader.visibleText()

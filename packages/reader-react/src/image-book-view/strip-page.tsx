@@ -1,5 +1,5 @@
 import type { BookImage } from '@kurasa/reader-core'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useReaderContext } from '../reader-context.tsx'
 import styles from './image-book-view.module.css'
 import { PageNotice } from './page-notices.tsx'
@@ -21,7 +21,9 @@ export function StripPage({ page, width, height }: { page: BookImage; width: num
       data-state={state.status}
       style={{ width, height }}
     >
-      {state.url ? (
+      {state.element ? (
+        <FixedPage element={state.element} scale={width / page.width} />
+      ) : state.url ? (
         <img
           src={state.url}
           alt={alt}
@@ -41,4 +43,21 @@ export function StripPage({ page, width, height }: { page: BookImage; width: num
       )}
     </div>
   )
+}
+
+/** A page of fixed layout, which the engine has made, scaled into its box. */
+function FixedPage({ element, scale }: { element: HTMLElement; scale: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const parent = box.current
+    parent?.append(element)
+    return () => {
+      // The engine may have taken it for a page of its own.
+      if (element.parentElement === parent) element.remove()
+    }
+  }, [element])
+  useLayoutEffect(() => {
+    element.style.transform = `scale(${scale})`
+  }, [element, scale])
+  return <div ref={box} />
 }

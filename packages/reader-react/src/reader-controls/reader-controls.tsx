@@ -1,4 +1,4 @@
-import type { ReaderPanel } from '@kurasa/reader-core'
+import { isPageBook, type ReaderPanel } from '@kurasa/reader-core'
 import { useState } from 'react'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
@@ -27,7 +27,7 @@ function useBarsVisible(): boolean {
 function useBarTheme(): string | undefined {
   const { reader } = useReaderContext()
   const shown = useShownTheme(useReaderState(reader, (snapshot) => snapshot.settings.theme))
-  if (reader.publication.kind === 'text') return undefined
+  if (!isPageBook(reader.publication)) return undefined
   return shown === 'contrast' || shown === 'contrast-night' ? 'contrast-night' : 'night'
 }
 
@@ -72,7 +72,7 @@ export function BottomBar() {
   const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
   const [hasThumbnails, setHasThumbnails] = useState(true)
   const theme = useBarTheme()
-  const isOfImages = reader.publication.kind === 'image'
+  const isOfPages = isPageBook(reader.publication)
   return (
     <div
       className={styles.bottom}
@@ -80,7 +80,7 @@ export function BottomBar() {
       data-k-theme={theme}
       inert={!isVisible}
     >
-      {isOfImages && isVisible && hasThumbnails && !isZoomed && <ThumbnailStrip />}
+      {isOfPages && isVisible && hasThumbnails && !isZoomed && <ThumbnailStrip />}
       <ProgressBar />
       <div className={styles.tools}>
         <button
@@ -93,7 +93,7 @@ export function BottomBar() {
           <ContentsIcon isMirrored={uiDirection === 'rtl'} />
           <span className={styles.toolName}>{t('contents')}</span>
         </button>
-        {isOfImages && <ImageTools hasThumbnails={hasThumbnails} onThumbnails={setHasThumbnails} />}
+        {isOfPages && <ImageTools hasThumbnails={hasThumbnails} onThumbnails={setHasThumbnails} />}
         {reader.listen && (
           <button
             type="button"

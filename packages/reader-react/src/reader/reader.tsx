@@ -1,6 +1,7 @@
 import {
   type BookmarkStore,
   defaultReaderSettings,
+  isPageBook,
   type Locator,
   type Publication,
   type Reader as ReaderEngine,
@@ -205,7 +206,7 @@ function ReaderParts(props: PartsProps) {
   useReadTimeReports(reader, props.onReadTime)
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
-  const isOfImages = reader.publication.kind === 'image'
+  const isOfPages = isPageBook(reader.publication)
   const isModal = panel !== undefined && MODAL.has(panel)
 
   return (
@@ -217,7 +218,7 @@ function ReaderParts(props: PartsProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.stage} inert={isModal}>
-        {!isFailed && !isOfImages && <ContinuousView />}
+        {!isFailed && !isOfPages && <ContinuousView />}
         {!isControlsVisible && !isFailed && (
           <button type="button" className={styles.skip} onClick={() => reader.showControls(true)}>
             {t('showControls')}
@@ -229,8 +230,8 @@ function ReaderParts(props: PartsProps) {
           data-state={isFailed ? 'failed' : status}
           aria-busy={isBusy || undefined}
         >
-          {isOfImages ? <ImageBookView /> : <TextView />}
-          {status === 'ready' && (isOfImages ? <BookmarkRibbon /> : <PageFrame />)}
+          {isOfPages ? <ImageBookView /> : <TextView />}
+          {status === 'ready' && (isOfPages ? <BookmarkRibbon /> : <PageFrame />)}
           {status === 'opening' && <OpeningPage t={t} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}

@@ -26,13 +26,14 @@ function Choice<Value extends string>(props: SegmentsProps<Value>) {
   )
 }
 
-/** What only pages of images have: how they are laid out and coloured. */
+/** What only books of pages have, images or fixed layout: how they are laid out and coloured. */
 export function ImageSettings() {
   const { reader, t, uiDirection } = useReaderContext()
   const settings = useReaderState(reader, (snapshot) => snapshot.settings)
   const { imageMode, imageFilter } = settings
   const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
   const isPaged = imageMode === 'paged'
+  const isOfImages = reader.publication.kind === 'image'
   return (
     <>
       <Segments
@@ -64,12 +65,20 @@ export function ImageSettings() {
           )}
         </>
       )}
-      <Switch label={t('splitWide')} isOn={settings.splitWide} onChange={(splitWide) => set({ splitWide })} />
-      <Switch
-        label={t('cropBorders')}
-        isOn={settings.cropBorders}
-        onChange={(cropBorders) => set({ cropBorders })}
-      />
+      {isOfImages && (
+        <>
+          <Switch
+            label={t('splitWide')}
+            isOn={settings.splitWide}
+            onChange={(splitWide) => set({ splitWide })}
+          />
+          <Switch
+            label={t('cropBorders')}
+            isOn={settings.cropBorders}
+            onChange={(cropBorders) => set({ cropBorders })}
+          />
+        </>
+      )}
       {isPaged && (
         <Switch label={t('keepZoom')} isOn={settings.keepZoom} onChange={(keepZoom) => set({ keepZoom })} />
       )}

@@ -1,4 +1,10 @@
-import { canHyphenate, defaultReaderSettings, type PageTheme, type ReaderSettings } from '@kurasa/reader-core'
+import {
+  canHyphenate,
+  defaultReaderSettings,
+  isPageBook,
+  type PageTheme,
+  type ReaderSettings,
+} from '@kurasa/reader-core'
 import { useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import type { PlainKey } from '../i18n/text-keys.ts'
@@ -69,7 +75,7 @@ export function SettingsPanel() {
   const shown = useShownTheme(settings.theme)
   const isDark = shown === 'night' || shown === 'black' || shown === 'contrast-night'
   const radios = useId()
-  const isOfImages = reader.publication.kind === 'image'
+  const isOfPages = isPageBook(reader.publication)
 
   const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
   const step = fontStep(settings.fontSize)
@@ -108,7 +114,7 @@ export function SettingsPanel() {
     <Panel name="settings" className={styles.sheet} labelledBy={name} isModal={false}>
       <SheetHead name={name} />
       <div className={styles.scroll}>
-        {!isOfImages && (
+        {!isOfPages && (
           <div className={styles.size}>
             <button
               type="button"
@@ -172,7 +178,7 @@ export function SettingsPanel() {
             )
           })}
         </fieldset>
-        {isOfImages ? (
+        {isOfPages ? (
           <>
             <ImageSettings />
             {swap}
