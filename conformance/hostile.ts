@@ -61,6 +61,11 @@ export function hostileSections(): HostileChapter[] {
     ),
     chapter('huge letters', plain(4), 'p { font-size: 900px; line-height: 40 }'),
     chapter(
+      'huge borders and gaps',
+      plain(12).replaceAll('fox', '<b>fox</b>'),
+      'p { border: 5000px solid; letter-spacing: 4000px; word-spacing: 9000px } b { vertical-align: 4000px; font-size: 800% }',
+    ),
+    chapter(
       'fixed and absolute',
       plain(20),
       'p { position: fixed; top: -5000px; left: -5000px } p:nth-child(2n) { position: absolute; z-index: 99999; inset: 0 }',

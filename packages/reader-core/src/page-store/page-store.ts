@@ -15,7 +15,7 @@ export interface PageStore {
 }
 
 /** Raised when pages of the same text under the same settings come out otherwise than before. */
-const ENGINE_VERSION = 2
+const ENGINE_VERSION = 3
 
 /**
  * A name for a layout: the same text in the same box under the same settings has the same pages.

@@ -18,6 +18,8 @@ const SIZE_WORDS: Record<string, number> = {
   'xx-large': 2,
   'xxx-large': 3,
 }
+/** Relative to the letters around, em. */
+const RELATIVE_WORDS: Record<string, string> = { larger: '1.2em', smaller: '0.83em' }
 const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
 
 /** Values of one declaration block with the page's units in place of the window's, and nothing that loads. */
@@ -31,19 +33,18 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
     if (/^column-(count|width)$/.test(name)) continue
     if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
     if (name === 'position' && value === 'fixed') value = 'static'
-    if (name === 'font-size') {
-      const absolute = ABSOLUTE.exec(value)
-      const word = SIZE_WORDS[value]
+    if (name === 'font-size') value = RELATIVE_WORDS[value] ?? value
+    const bound = BOUNDS.find(([names]) => names.test(name))?.[1]
+    const isBound = bound !== undefined && isLarge(name, value)
+    if (name === 'font-size' || name === 'line-height') {
       // The reader's size must reach sizes that the book wrote in absolute units.
-      if (absolute) value = `calc(${absolute[0]} * var(--kz-scale))`
-      else if (word !== undefined) value = `calc(${word} * var(--kz-rem))`
+      if (ABSOLUTE.test(value)) value = `calc(${value} * var(--kz-scale))`
+      else if (SIZE_WORDS[value] !== undefined) value = `calc(${SIZE_WORDS[value]} * var(--kz-rem))`
     }
     value = value.replace(LENGTH, (_, number: string, unit: string) =>
       unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
     )
-    const bound = BOUNDS.find(([names]) => names.test(name))?.[1]
-    if (bound && isLarge(value))
-      value = value.startsWith('-') ? `max(${value}, -1 * ${bound})` : `min(${value}, ${bound})`
+    if (isBound) value = value.startsWith('-') ? `max(${value}, -1 * ${bound})` : `min(${value}, ${bound})`
     parts.push(`${name}: ${value}${style.getPropertyPriority(name) ? ' !important' : ''}`)
   }
   const display = style.getPropertyValue('display')
@@ -67,6 +68,8 @@ const BOUNDS: [names: RegExp, bound: string][] = [
   [/^(min-)?(width|inline-size)$/, 'var(--kz-free, 100%)'],
   [/^(min-)?(height|block-size)$/, 'var(--kz-free, calc(100 * var(--kz-vh)))'],
   [/^font-size$/, 'var(--kz-free, calc(3.5 * var(--kz-rem)))'],
+  [/^line-height$|^(letter|word)-spacing$|^(vertical-align|baseline-shift)$/, 'var(--kz-free, 3em)'],
+  [/^border-.*-width$/, 'var(--kz-free, 1em)'],
 ]
 const PX: Record<string, number> = {
   px: 1,
@@ -83,7 +86,14 @@ const PX: Record<string, number> = {
 const LARGE_PX = 48
 const MOST_LINE_HEIGHT = 3
 
-const isLarge = (value: string): boolean => {
-  const length = /^-?([\d.]+)([a-z]+)$/.exec(value)
-  return length !== null && Number(length[1]) * (PX[length[2]!] ?? 0) > LARGE_PX
+function isLarge(name: string, value: string): boolean {
+  if (/^(calc|min|max|clamp)\(/.test(value)) return name === 'font-size'
+  const length = /^-?([\d.]+)([a-z]+|%)$/.exec(value)
+  if (!length) return false
+  const number = Number(length[1])
+  const unit = length[2]!
+  // Letters in proportion to those around them grow with every element they stand in.
+  if (name === 'font-size' && (unit === 'em' || unit === '%')) return number > (unit === '%' ? 100 : 1)
+  if (name === 'line-height' && unit === '%') return number > MOST_LINE_HEIGHT * 100
+  return number * (PX[unit] ?? 0) > LARGE_PX
 }

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { rewriteDeclarations } from './declarations.ts'
+
+function rewritten(css: string): string {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`p { ${css} }`)
+  return rewriteDeclarations((sheet.cssRules[0] as CSSStyleRule).style)
+}
+
+/** What the rewritten block comes to for letters of 20 px on a page of 300 × 600, told by the browser. */
+function computed(css: string, properties: Record<string, string> = {}): CSSStyleDeclaration {
+  const outer = document.createElement('div')
+  outer.style.cssText =
+    'font-size: 20px; width: 300px; --kz-rem: 20px; --kz-scale: 1.25; --kz-vw: 3px; --kz-vh: 6px'
+  for (const [name, value] of Object.entries(properties)) outer.style.setProperty(name, value)
+  const element = document.createElement('p')
+  element.style.cssText = rewritten(css)
+  outer.append(element)
+  document.body.replaceChildren(outer)
+  return getComputedStyle(element)
+}
+
+describe('declarations of a book', () => {
+  it.each([
+    ['font-size: 16px', 'fontSize', '20px'],
+    ['font-size: 12pt', 'fontSize', '20px'],
+    ['font-size: large', 'fontSize', '22.5px'],
+    ['font-size: 1.5rem', 'fontSize', '30px'],
+    ['font-size: smaller', 'fontSize', '16.6px'],
+    ['font-size: larger', 'fontSize', '24px'],
+    ['line-height: 24px', 'lineHeight', '30px'],
+    ['line-height: 1.4', 'lineHeight', '28px'],
+    ['margin-left: 10vw', 'marginLeft', '30px'],
+  ] as const)('%s follows the reader’s size and page', (css, name, value) => {
+    expect(computed(css)[name]).toBe(value)
+  })
+
+  it.each([
+    ['font-size: 900px', 'fontSize', '70px'],
+    ['font-size: 9em', 'fontSize', '70px'],
+    ['font-size: 9rem', 'fontSize', '70px'],
+    ['font-size: 900%', 'fontSize', '70px'],
+    ['font-size: calc(300px + 5em)', 'fontSize', '70px'],
+    ['line-height: 40', 'lineHeight', '60px'],
+    ['line-height: 4000px', 'lineHeight', '60px'],
+    ['line-height: 4000%', 'lineHeight', '60px'],
+    ['letter-spacing: 5000px', 'letterSpacing', '60px'],
+    ['word-spacing: 5000px', 'wordSpacing', '60px'],
+    ['vertical-align: -5000px', 'verticalAlign', '-60px'],
+    ['border: 5000px solid', 'borderTopWidth', '20px'],
+    ['margin-top: 20000px', 'marginTop', '240px'],
+    ['margin-inline-start: -5000px', 'marginInlineStart', '-75px'],
+    ['padding-left: 40rem', 'paddingLeft', '75px'],
+  ] as const)('%s is no more than a page bears', (css, name, value) => {
+    expect(computed(css)[name]).toBe(value)
+  })
+
+  it('letters in proportion do not grow without end with what they stand in', () => {
+    const css = rewritten('font-size: 1.5em')
+    document.body.innerHTML = `<div style="font-size: 20px; --kz-rem: 20px">${`<div style="${css}">`.repeat(30)}<i>x</i></div>`
+    expect(getComputedStyle(document.querySelector('i')!).fontSize).toBe('70px')
+  })
+
+  it('pages of fixed layout are as large as they were written', () => {
+    expect(computed('font-size: 900px', { '--kz-free': '100000px', '--kz-scale': '1' }).fontSize).toBe(
+      '900px',
+    )
+  })
+
+  it.each(['background: url(https://evil.test/a.png)', 'column-count: 3', 'list-style: url(x.png)'])(
+    '%s is left out',
+    (css) => {
+      expect(rewritten(css)).not.toMatch(/url|column-count/)
+    },
+  )
+
+  it('nothing stays on the window, and what is important stays so', () => {
+    expect(rewritten('position: fixed !important')).toBe('position: static !important')
+  })
+})
