@@ -1,15 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
-/** What the first screen cannot do without, in two files: one that changes with every release, one that hardly does. */
+/** What the first screen needs of libraries, in a file that hardly changes between releases. */
 const groups = [
   {
     name: 'libraries',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|i18next|@tanstack)\//,
-  },
-  {
-    name: 'portal',
-    test: /apps\/portal\/src\/(app|api\/(?!called-contract)|parts|storage|screens\/home|i18n\/[^/]+\.ts|attribution)|node_modules\/lucide-react\/dist\/esm\/[^/]+\.mjs/,
+    test: /node_modules\/(react|react-dom|scheduler|i18next|@tanstack)\//,
   },
 ]
 

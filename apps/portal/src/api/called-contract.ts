@@ -22,7 +22,7 @@ export {
   toQuery,
 } from '@kurasa/portal-contract'
 
-/** The calls that the portal's screens make: what it does not call is not loaded. A new call is named here. */
+/** The calls of the first screens and of the reader, by name. Other screens bring theirs: see `PortalClient.call`. */
 export const endpoints = {
   getHome,
   getCategories,

@@ -1,16 +1,30 @@
-import type { ByteEndpoint, DataOf, Endpoint, MessageKey, Reason, RequestOf } from '@kurasa/portal-contract'
+import type {
+  ByteEndpoint,
+  DataOf,
+  Endpoint,
+  Failure,
+  MessageKey,
+  Reason,
+  RequestOf,
+} from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import type { endpoints } from './called-contract.ts'
 
 type Contract = typeof import('./called-contract.ts')
 type Endpoints = typeof endpoints
-/** Names of the calls that answer JSON. */
-export type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
+/** Names of the calls that answer JSON and come with the first screen; others are handed in as they are. */
+type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
 /** Names of the calls that answer bytes. */
 type ByteCallName = {
   [N in keyof Endpoints]: Endpoints[N] extends ByteEndpoint ? N : never
 }[keyof Endpoints]
-type Named<N extends CallName> = Extract<Endpoints[N], Endpoint>
+type Call = CallName | Endpoint
+/** The form of a call, by its name or as it is. */
+type FormOf<C extends Call> = C extends CallName
+  ? Extract<Endpoints[C], Endpoint>
+  : C extends Endpoint
+    ? C
+    : never
 
 interface CallOptions {
   /** Values of the `:parameters` of the path. */
@@ -34,6 +48,8 @@ export class PortalError extends Error {
   /** HTTP status, or 0. */
   readonly status: number
   readonly reason?: Reason
+  /** What the server said about the failure: the wrong field, how long to wait, tries that are left. */
+  readonly details: Failure
   /** The envelope as it came. */
   readonly body?: unknown
   /** Key of the text for people. */
@@ -45,7 +61,7 @@ export class PortalError extends Error {
     details: {
       code?: number
       status?: number
-      reason?: Reason
+      failure?: Failure
       body?: unknown
       messageKey?: MessageKey
       cause?: unknown
@@ -55,7 +71,8 @@ export class PortalError extends Error {
     this.kind = kind
     this.code = details.code ?? 0
     this.status = details.status ?? 0
-    this.reason = details.reason
+    this.details = details.failure ?? {}
+    this.reason = this.details.reason
     this.body = details.body
     this.messageKey = details.messageKey ?? 'error.service'
   }
@@ -77,15 +94,16 @@ export interface PortalClientOptions {
 
 export interface PortalClient {
   /**
-   * One call of the contract: asks, opens the envelope, parses the data.
+   * One call of the contract: asks, opens the envelope, parses the data. Calls of the first screen go by their name;
+   * every other is handed in as the contract has it, so that it comes with the screen that makes it.
    *
    * @throws {PortalError} whenever there is no data to hand out; a DOMException 'AbortError' when the signal fired
    */
-  call<N extends CallName>(
-    name: N,
-    request: RequestOf<Named<N>>,
+  call<C extends Call>(
+    call: C,
+    request: RequestOf<FormOf<C>>,
     options?: CallOptions,
-  ): Promise<DataOf<Named<N>>>
+  ): Promise<DataOf<FormOf<C>>>
   /** One call that answers bytes. Throws as `call` does. */
   bytes(
     name: ByteCallName,
@@ -161,12 +179,13 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     }
     const parsed = contract.envelope.safeParse(body)
     const code = parsed.success ? parsed.data.code : status === 401 || status === 403 ? status : 500
-    const failure = contract.failure.safeParse(parsed.success ? (parsed.data.data ?? {}) : {})
-    const reason = failure.success ? failure.data.reason : undefined
+    const read = contract.failure.safeParse(parsed.success ? (parsed.data.data ?? {}) : {})
+    const failure = read.success ? read.data : {}
+    const { reason } = failure
     return new PortalError('answer', `The server answered ${code}${reason ? ` ${reason}` : ''}.`, {
       code,
       status,
-      reason,
+      failure,
       body: parsed.success ? parsed.data : undefined,
       messageKey: contract.messageKeyOf(code, reason),
     })
@@ -188,7 +207,9 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
       (options.origin ?? '') +
       contract.endpointUrl(endpoint, call.path ?? {}) +
       (inQuery ? contract.toQuery(request) : '')
-    const tries = endpoint.method === 'GET' ? BACKOFF.length + 1 : 1
+    // A write may only be repeated where the server knows it again.
+    const isRepeatable = endpoint.method === 'GET' || typeof request?.idempotencyKey === 'string'
+    const tries = isRepeatable ? BACKOFF.length + 1 : 1
     const born = generation
     for (let attempt = 0; ; attempt++) {
       try {
@@ -222,9 +243,9 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   }
 
   return {
-    async call<N extends CallName>(name: N, request: RequestOf<Named<N>>, call: CallOptions = {}) {
+    async call<C extends Call>(named: C, request: RequestOf<FormOf<C>>, call: CallOptions = {}) {
       const contract = await loadContract()
-      const endpoint: Endpoint = contract.endpoints[name]
+      const endpoint: Endpoint = typeof named === 'string' ? contract.endpoints[named as CallName] : named
       return run(
         endpoint,
         request as Record<string, unknown> | undefined,
@@ -243,14 +264,18 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           }
           const data = endpoint.data.safeParse(envelope.data.data)
           if (!data.success) {
-            throw new PortalError('contract', `The answer of ${name} has another shape than agreed.`, {
-              code: 500,
-              status: response.status,
-              body: json,
-              cause: data.error,
-            })
+            throw new PortalError(
+              'contract',
+              `The answer of ${endpoint.path} has another shape than agreed.`,
+              {
+                code: 500,
+                status: response.status,
+                body: json,
+                cause: data.error,
+              },
+            )
           }
-          return data.data as DataOf<Named<N>>
+          return data.data as DataOf<FormOf<C>>
         },
       )
     },

@@ -1,22 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore, useTransition } from 'react'
-import { NavigationType, Router } from 'react-router'
+import { useEffect, useState, useTransition } from 'react'
 import type { PortalClient } from '../api/portal-client.ts'
 import { PortalClientContext } from '../api/use-portal-client.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { TextsProvider } from '../i18n/texts-provider.tsx'
+import { useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import type { NavigationKind, PortalHistory } from './portal-history.ts'
+import { HistoryContext } from './navigation.ts'
+import type { PortalHistory } from './portal-history.ts'
 import { Shell } from './shell/shell.tsx'
-
-const navigationTypes: Record<NavigationKind, NavigationType> = {
-  first: NavigationType.Pop,
-  pop: NavigationType.Pop,
-  push: NavigationType.Push,
-  replace: NavigationType.Replace,
-}
-
-const useUid = () => useSyncExternalStore(clientStorage.subscribe, () => clientStorage.read('uid') ?? '')
 
 /** The portal: what every screen needs around it, and the screen of the current address. */
 export function App(props: {
@@ -31,6 +23,15 @@ export function App(props: {
   const [isLoading, startTransition] = useTransition()
   const uid = useUid()
 
+  // What one person was told is not kept for the next.
+  useEffect(
+    () =>
+      clientStorage.subscribe((key) => {
+        if (key === 'uid') queryClient.clear()
+      }),
+    [queryClient],
+  )
+
   useEffect(
     () =>
       history.listen((location, kind) => {
@@ -43,20 +44,15 @@ export function App(props: {
     <QueryClientProvider client={queryClient}>
       <PortalClientContext value={client}>
         <TextsProvider initial={props.texts}>
-          <Router
-            location={place.location}
-            navigationType={navigationTypes[place.kind]}
-            navigator={history}
-            useTransitions={false}
-          >
+          <HistoryContext value={history}>
             <Shell
-              key={uid}
+              key={uid ?? ''}
               history={history}
               location={place.location}
               kind={place.kind}
               isLoading={isLoading}
             />
-          </Router>
+          </HistoryContext>
         </TextsProvider>
       </PortalClientContext>
     </QueryClientProvider>

@@ -14,9 +14,34 @@ export const paths = {
   details: '/details',
   read: '/read',
   readImages: '/read_img',
-  language: '/language',
+  paidBookshelf: '/paid_bookshelf',
+  ai: '/ai',
+  aiDialogue: '/ai_dialogue',
+  interested: '/interested',
+  classification: '/classification',
+  pointCenter: '/point_center',
+  pointList: '/point_list',
+  myPrize: '/my_prize',
+  search: '/search',
   login: '/login',
+  subscribe: '/subscribe',
+  myPurchase: '/myPurchase',
+  readHistory: '/readHistory',
+  language: '/language',
+  faq: '/FAQ',
+  faqList: '/FAQList',
+  faqContent: '/FAQContent',
+  contactUs: '/ContactUs',
+  reportAnIssue: '/report_an_issue',
+  chatHistory: '/chat_history',
+  additionalComments: '/additional_comments',
+  landing: '/landing_page',
+  click: '/c',
+  number: '/n',
+  heTest: '/he_test',
   forbidden: '/403',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const
 
 export type PortalPath = (typeof paths)[keyof typeof paths]
@@ -77,9 +102,36 @@ export const hrefs = {
   /** The reader, on one of the editions of a book. */
   read: (id: string, kind: EditionKind = 'text') =>
     withParams(kind === 'image' ? paths.readImages : paths.read, { id }),
-  language: () => paths.language,
+  paidBookshelf: () => paths.paidBookshelf,
+  ai: () => paths.ai,
+  /** One dialogue, or a new one; `book` is what it is about. */
+  aiDialogue: (params: { id?: string; book?: string } = {}) => withParams(paths.aiDialogue, params),
+  interested: () => paths.interested,
+  classification: (category?: string) => withParams(paths.classification, { category }),
+  pointCenter: () => paths.pointCenter,
+  pointList: () => paths.pointList,
+  myPrize: () => paths.myPrize,
+  search: (params: { text?: string; from?: Origin } = {}) => withParams(paths.search, params),
+  /** Where to return to goes beside it, as `{ returnTo }`. */
   login: () => paths.login,
+  subscribe: () => paths.subscribe,
+  myPurchase: () => paths.myPurchase,
+  readHistory: () => paths.readHistory,
+  language: () => paths.language,
+  faq: () => paths.faq,
+  /** Questions of a topic, or all. */
+  faqList: (id?: string) => withParams(paths.faqList, { id }),
+  faqContent: (id: string) => withParams(paths.faqContent, { id }),
+  contactUs: () => paths.contactUs,
+  reportAnIssue: () => paths.reportAnIssue,
+  chatHistory: () => paths.chatHistory,
+  /** To one report; without it the member chooses. */
+  additionalComments: (id?: string) => withParams(paths.additionalComments, { id }),
+  landing: () => paths.landing,
+  number: () => paths.number,
   forbidden: () => paths.forbidden,
+  privacy: () => paths.privacy,
+  terms: () => paths.terms,
 }
 
 const trimSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname)

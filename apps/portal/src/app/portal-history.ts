@@ -1,5 +1,3 @@
-import type { Navigator, To } from 'react-router'
-
 /** Where the portal is. `key` is new for every entry; `index` is its place among the portal's own entries, from 0. */
 export interface PortalLocation {
   pathname: string
@@ -13,9 +11,11 @@ export interface PortalLocation {
 
 export type NavigationKind = 'first' | 'push' | 'replace' | 'pop'
 
-export interface PortalHistory extends Navigator {
+export interface PortalHistory {
   readonly location: PortalLocation
   readonly kind: NavigationKind
+  push(to: string, state?: unknown): void
+  replace(to: string, state?: unknown): void
   /** One entry back when there is an own one; else home takes the place of this entry. */
   back(): void
   /** Called after every change, and once at once with the location it starts at. Returns a function that ends it. */
@@ -35,11 +35,6 @@ const isEntryState = (value: unknown): value is EntryState =>
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
-function addressOf(to: To, base: Pick<PortalLocation, 'pathname' | 'search'>): string {
-  if (typeof to === 'string') return to
-  return (to.pathname ?? base.pathname) + (to.search ?? (to.pathname ? '' : base.search)) + (to.hash ?? '')
-}
-
 /**
  * The browser's history with an index of our own: `history.length` counts pages of other sites too, so it cannot
  * say whether Back stays in the portal.
@@ -55,11 +50,10 @@ export function createPortalHistory(
 
   if (!isEntryState(history.state)) history.replaceState({ key: newKey(), index: 0, usr: null }, '')
 
-  const resolve = (to: To): string => {
-    const address = addressOf(to, location)
-    const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(address) ?? []
+  const resolve = (to: string): string => {
+    const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? []
     const target = redirect(pathname)
-    return target === undefined ? address : target + rest
+    return target === undefined ? to : target + rest
   }
 
   const readLocation = (): PortalLocation => {
@@ -97,10 +91,12 @@ export function createPortalHistory(
     get kind() {
       return kind
     },
-    createHref: (to) => addressOf(to, location),
     push(to, state) {
+      const address = resolve(to)
+      // As browsers do with a link to the page it stands on: Back must not lead to the same place.
+      if (address === location.pathname + location.search + location.hash) return self.replace(to, state)
       const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null }
-      history.pushState(entry, '', resolve(to))
+      history.pushState(entry, '', address)
       announce('push')
     },
     replace(to, state) {
@@ -108,7 +104,6 @@ export function createPortalHistory(
       history.replaceState(entry, '', resolve(to))
       announce('replace')
     },
-    go: (delta) => history.go(delta),
     back() {
       if (location.index > 0) history.back()
       else if (location.pathname !== '/') self.replace('/')

@@ -1,4 +1,6 @@
 import { type ComponentType, lazy } from 'react'
+import type { TextArea } from '../i18n/text-keys.ts'
+import { needTexts } from '../i18n/texts.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
 import { type PortalPath, pathOf, paths } from './paths.ts'
 import type { TabName } from './shell/tab-icons.tsx'
@@ -13,54 +15,228 @@ export interface ScreenRoute {
   path: string
   Screen: ComponentType<ScreenProps>
   /** Stays alive, with its place, while other screens are shown. */
-  isKept: boolean
+  isKept?: boolean
   /** The tab that is lit. */
   tab?: TabName
+  /** A visitor is led to the login first, and back. */
+  isForMembers?: boolean
   /** Fills the window: no tabs at all. */
   isFull?: boolean
 }
 
-const kept = (tab: TabName, Screen: ComponentType<ScreenProps>) => ({ Screen, isKept: true, tab })
-const plain = (Screen: ComponentType<ScreenProps>, tab?: TabName) => ({ Screen, isKept: false, tab })
+type Screen = ComponentType<ScreenProps>
 
-/** Code of each screen that does not come with the shell. */
-const load = {
-  category: async () => ({
-    default: (await import('../screens/category/category-screen.tsx')).CategoryScreen,
-  }),
-  bookshelf: async () => ({
-    default: (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen,
-  }),
-  myProfile: async () => ({
-    default: (await import('../screens/my-profile/my-profile-screen.tsx')).MyProfileScreen,
-  }),
-  list: async () => ({ default: (await import('../screens/list/list-screen.tsx')).ListScreen }),
-  details: async () => ({ default: (await import('../screens/details/details-screen.tsx')).DetailsScreen }),
-  read: async () => ({ default: (await import('../screens/read/read-screen.tsx')).ReadScreen }),
-  readImages: async () => ({ default: (await import('../screens/read/read-screen.tsx')).ReadImagesScreen }),
-  language: async () => ({
-    default: (await import('../screens/language/language-screen.tsx')).LanguageScreen,
-  }),
-  login: async () => ({ default: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
-  forbidden: async () => ({
-    default: (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen,
-  }),
-  notFound: async () => ({
-    default: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
-  }),
+/** A screen that does not come with the shell: its code and its words are fetched together, on the first visit. */
+function code(importScreen: () => Promise<Screen>, ...areas: TextArea[]) {
+  const fetch = async () => {
+    const [found] = await Promise.all([importScreen(), needTexts(...areas)])
+    return { default: found }
+  }
+  return { Screen: lazy(fetch), fetch }
 }
 
-const CategoryScreen = lazy(load.category)
-const BookshelfScreen = lazy(load.bookshelf)
-const MyProfileScreen = lazy(load.myProfile)
-const ListScreen = lazy(load.list)
-const DetailsScreen = lazy(load.details)
-const ReadScreen = lazy(load.read)
-const ReadImagesScreen = lazy(load.readImages)
-const LanguageScreen = lazy(load.language)
-const LoginScreen = lazy(load.login)
-const ForbiddenScreen = lazy(load.forbidden)
-const NotFoundScreen = lazy(load.notFound)
+type Route = Omit<ScreenRoute, 'path'> & { fetch?: () => Promise<unknown> }
+
+/** The screen of each path. The first screen comes with the shell, every other one in its own chunk. */
+const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
+  [paths.home]: { Screen: HomeScreen, tab: 'member', isKept: true },
+  [paths.memberBookshelf]: {
+    ...code(async () => (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen, 'shelf'),
+    tab: 'bookshelf',
+    isKept: true,
+  },
+  [paths.paidBookshelf]: {
+    ...code(
+      async () => (await import('../screens/paid-bookshelf/paid-bookshelf-screen.tsx')).PaidBookshelfScreen,
+      'shelf',
+    ),
+    tab: 'bookshelf',
+    isKept: true,
+  },
+  [paths.category]: {
+    ...code(async () => (await import('../screens/category/category-screen.tsx')).CategoryScreen),
+    tab: 'category',
+    isKept: true,
+  },
+  [paths.classification]: {
+    ...code(
+      async () => (await import('../screens/classification/classification-screen.tsx')).ClassificationScreen,
+      'discovery',
+    ),
+    tab: 'category',
+    isKept: true,
+  },
+  [paths.myProfile]: {
+    ...code(
+      async () => (await import('../screens/my-profile/my-profile-screen.tsx')).MyProfileScreen,
+      'account',
+    ),
+    tab: 'profile',
+    isKept: true,
+  },
+  [paths.subscribe]: {
+    ...code(async () => (await import('../screens/subscribe/subscribe-screen.tsx')).SubscribeScreen, 'money'),
+    tab: 'member',
+    isKept: true,
+  },
+  [paths.list]: {
+    ...code(async () => (await import('../screens/list/list-screen.tsx')).ListScreen),
+    tab: 'category',
+  },
+  [paths.search]: {
+    ...code(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, 'discovery'),
+  },
+  [paths.details]: {
+    ...code(async () => (await import('../screens/details/details-screen.tsx')).DetailsScreen, 'money'),
+  },
+  [paths.interested]: {
+    ...code(
+      async () => (await import('../screens/interested/interested-screen.tsx')).InterestedScreen,
+      'discovery',
+    ),
+    tab: 'profile',
+  },
+  [paths.ai]: { ...code(async () => (await import('../screens/ai/ai-screen.tsx')).AiScreen, 'assistant') },
+  [paths.aiDialogue]: {
+    ...code(
+      async () => (await import('../screens/ai-dialogue/ai-dialogue-screen.tsx')).AiDialogueScreen,
+      'assistant',
+    ),
+    isForMembers: true,
+  },
+  [paths.myPurchase]: {
+    ...code(
+      async () => (await import('../screens/my-purchase/my-purchase-screen.tsx')).MyPurchaseScreen,
+      'money',
+    ),
+    tab: 'profile',
+    isForMembers: true,
+  },
+  [paths.readHistory]: {
+    ...code(
+      async () => (await import('../screens/read-history/read-history-screen.tsx')).ReadHistoryScreen,
+      'shelf',
+    ),
+    tab: 'profile',
+  },
+  [paths.pointCenter]: {
+    ...code(
+      async () => (await import('../screens/point-center/point-center-screen.tsx')).PointCenterScreen,
+      'points',
+    ),
+    tab: 'profile',
+    isForMembers: true,
+  },
+  [paths.pointList]: {
+    ...code(
+      async () => (await import('../screens/point-list/point-list-screen.tsx')).PointListScreen,
+      'points',
+    ),
+    tab: 'profile',
+    isForMembers: true,
+  },
+  [paths.myPrize]: {
+    ...code(async () => (await import('../screens/my-prize/my-prize-screen.tsx')).MyPrizeScreen, 'points'),
+    tab: 'profile',
+    isForMembers: true,
+  },
+  [paths.language]: {
+    ...code(async () => (await import('../screens/language/language-screen.tsx')).LanguageScreen),
+    tab: 'profile',
+  },
+  [paths.login]: {
+    ...code(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen, 'account'),
+    tab: 'profile',
+  },
+  [paths.number]: {
+    ...code(async () => (await import('../screens/number/number-screen.tsx')).NumberScreen, 'account'),
+    tab: 'profile',
+  },
+  [paths.heTest]: {
+    ...code(async () => (await import('../screens/he-test/he-test-screen.tsx')).HeTestScreen, 'account'),
+  },
+  [paths.faq]: {
+    ...code(async () => (await import('../screens/faq/faq-screen.tsx')).FaqScreen, 'support'),
+    tab: 'profile',
+  },
+  [paths.faqList]: {
+    ...code(async () => (await import('../screens/faq-list/faq-list-screen.tsx')).FaqListScreen, 'support'),
+    tab: 'profile',
+  },
+  [paths.faqContent]: {
+    ...code(
+      async () => (await import('../screens/faq-content/faq-content-screen.tsx')).FaqContentScreen,
+      'support',
+    ),
+    tab: 'profile',
+  },
+  [paths.contactUs]: {
+    ...code(
+      async () => (await import('../screens/contact-us/contact-us-screen.tsx')).ContactUsScreen,
+      'support',
+    ),
+    tab: 'profile',
+  },
+  [paths.reportAnIssue]: {
+    ...code(
+      async () => (await import('../screens/report-an-issue/report-an-issue-screen.tsx')).ReportAnIssueScreen,
+      'support',
+    ),
+    tab: 'profile',
+  },
+  [paths.chatHistory]: {
+    ...code(
+      async () => (await import('../screens/chat-history/chat-history-screen.tsx')).ChatHistoryScreen,
+      'support',
+    ),
+    tab: 'profile',
+    isForMembers: true,
+  },
+  [paths.additionalComments]: {
+    ...code(
+      async () =>
+        (await import('../screens/additional-comments/additional-comments-screen.tsx'))
+          .AdditionalCommentsScreen,
+      'support',
+    ),
+    tab: 'profile',
+    isForMembers: true,
+  },
+  [paths.landing]: {
+    ...code(async () => (await import('../screens/landing/landing-screen.tsx')).LandingScreen),
+  },
+  [paths.click]: { ...code(async () => (await import('../screens/click/click-screen.tsx')).ClickScreen) },
+  [paths.forbidden]: {
+    ...code(async () => (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen),
+  },
+  [paths.privacy]: {
+    ...code(async () => (await import('../screens/policy/policy-screen.tsx')).PrivacyScreen, 'policies'),
+  },
+  [paths.terms]: {
+    ...code(async () => (await import('../screens/policy/policy-screen.tsx')).TermsScreen, 'policies'),
+  },
+  [paths.read]: {
+    ...code(async () => (await import('../screens/read/read-screen.tsx')).ReadScreen, 'shelf'),
+    isFull: true,
+  },
+  [paths.readImages]: {
+    ...code(async () => (await import('../screens/read/read-screen.tsx')).ReadImagesScreen, 'shelf'),
+    isFull: true,
+  },
+}
+
+const notFound: Route = code(
+  async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+)
+
+/** What is most often opened next. */
+const oneTapAway = [
+  paths.details,
+  paths.category,
+  paths.memberBookshelf,
+  paths.myProfile,
+  paths.list,
+] as const
 
 /** Fetches the code of the screens one tap away while nothing else is going on. Not where data is spared. */
 export function prefetchScreens(window: Window): void {
@@ -69,34 +245,15 @@ export function prefetchScreens(window: Window): void {
   }
   if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return
   const fetchAll = () => {
-    for (const screen of [load.details, load.category, load.bookshelf, load.myProfile, load.list]) {
-      screen().catch(() => undefined)
-    }
+    for (const path of oneTapAway) routes[path].fetch?.().catch(() => undefined)
   }
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5000 })
   else setTimeout(fetchAll, 3000)
 }
 
-type Route = Omit<ScreenRoute, 'path'>
-
-/** The screen of each path. The first screen comes with the shell, every other one in its own chunk. */
-const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
-  [paths.home]: kept('member', HomeScreen),
-  [paths.category]: kept('category', CategoryScreen),
-  [paths.memberBookshelf]: kept('bookshelf', BookshelfScreen),
-  [paths.myProfile]: kept('profile', MyProfileScreen),
-  [paths.list]: plain(ListScreen, 'category'),
-  [paths.details]: plain(DetailsScreen),
-  [paths.read]: { ...plain(ReadScreen), isFull: true },
-  [paths.readImages]: { ...plain(ReadImagesScreen), isFull: true },
-  [paths.language]: plain(LanguageScreen, 'profile'),
-  [paths.login]: plain(LoginScreen, 'profile'),
-  [paths.forbidden]: plain(ForbiddenScreen),
-}
-
 /** The screen that answers an address; a page that says so for an address nobody knows. */
 export function screenRouteOf(pathname: string): ScreenRoute {
   const path = pathOf(pathname)
-  if (!path || path === paths.bookshelf) return { path: '*', ...plain(NotFoundScreen) }
+  if (!path || path === paths.bookshelf) return { path: '*', ...notFound }
   return { path, ...routes[path] }
 }

@@ -1,7 +1,13 @@
-import { createPortalClient, loadContract, type PortalClient } from '../api/portal-client.ts'
+import {
+  createPortalClient,
+  loadContract,
+  type PortalClient,
+  type PortalError,
+} from '../api/portal-client.ts'
 import { recordAttribution } from '../attribution.ts'
 import { storedLanguage } from '../i18n/locale.ts'
 import { loadTexts, type Texts } from '../i18n/texts.ts'
+import { endSession } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { trackPageVisits } from './page-visit.ts'
 import { paths, redirectOf } from './paths.ts'
@@ -13,6 +19,18 @@ export interface StartedPortal {
   client: PortalClient
   texts: Promise<Texts>
 }
+
+/** Where a refused call leads: an overdue session to the login, from which one returns; a denied access to `/403`. */
+export const leadAway = (history: PortalHistory, storage: ClientStorage) => ({
+  onOverdue() {
+    const { pathname, search, hash } = history.location
+    endSession(storage)
+    if (pathname !== paths.login) history.replace(paths.login, { returnTo: pathname + search + hash })
+  },
+  onDenied({ messageKey }: PortalError) {
+    if (history.location.pathname !== paths.forbidden) history.replace(paths.forbidden, { messageKey })
+  },
+})
 
 /**
  * Everything that happens before the first screen, in its order: theme, language, where the visit came from, the
@@ -28,15 +46,7 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
   const history = createPortalHistory(window, redirectOf)
   const client = createPortalClient({
     storage,
-    onOverdue() {
-      const { pathname, search, hash } = history.location
-      if (pathname !== paths.login) history.replace(paths.login, { returnTo: pathname + search + hash })
-    },
-    onDenied(error) {
-      if (history.location.pathname !== paths.forbidden) {
-        history.replace(paths.forbidden, { messageKey: error.messageKey })
-      }
-    },
+    ...leadAway(history, storage),
   })
   trackPageVisits(history, window, storage, (event) => {
     client.call('postTracking', event, { silent: true, keepalive: true }).catch(() => undefined)

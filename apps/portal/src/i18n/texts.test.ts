@@ -1,13 +1,34 @@
 import { messageKeyOf, messageKeys, reasons } from '@kurasa/portal-contract'
 import { describe, expect, it } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
-import { bookLanguageName, directionOf, languages, storedLanguage, toBcp47, toIntlTag } from './locale.ts'
-import { arSA } from './locales/ar-sa.ts'
-import { enUS } from './locales/en-us.ts'
-import { swKE } from './locales/sw-ke.ts'
-import { loadTexts } from './texts.ts'
+import {
+  bookLanguageName,
+  directionOf,
+  type Language,
+  languages,
+  storedLanguage,
+  toBcp47,
+  toIntlTag,
+} from './locale.ts'
+import { loaders } from './locales/load-texts.ts'
+import type { PlainKey, TextArea } from './text-keys.ts'
+import { loadTexts, needTexts } from './texts.ts'
 
-const locales: Record<string, Record<string, string | undefined>> = { ar_SA: arSA, en_US: enUS, sw_KE: swKE }
+type Words = Record<string, string | undefined>
+const areas = Object.keys(loaders.en_US) as TextArea[]
+const load = async (language: Language, area: TextArea) => (await loaders[language][area]()).texts as Words
+const english = await Promise.all(areas.map((area) => load('en_US', area)))
+
+it('has every key in one area only', () => {
+  const keys = english.flatMap((texts) => Object.keys(texts))
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})
+
+const enUS: Words = Object.assign({}, ...english)
+const locales: Record<string, Words> = {}
+for (const language of languages) {
+  locales[language] = Object.assign({}, ...(await Promise.all(areas.map((area) => load(language, area)))))
+}
 const SUFFIX = /_(zero|one|two|few|many|other)$/
 const pluralBases = [
   ...new Set(
@@ -24,6 +45,13 @@ const placeholders = (text: string) =>
 
 describe.each(languages)('texts of %s', (language) => {
   const texts = locales[language]!
+
+  it('has every key in the area that English has it in', async () => {
+    const bare = (keys: string[]) => [...new Set(keys.map((key) => key.replace(SUFFIX, '')))].sort()
+    for (const [index, area] of areas.entries()) {
+      expect(bare(Object.keys(await load(language, area))), area).toEqual(bare(Object.keys(english[index]!)))
+    }
+  })
 
   it('has every plain key of English, none empty, and no other', () => {
     const plain = (keys: string[]) => keys.filter((key) => !SUFFIX.test(key)).sort()
@@ -94,6 +122,16 @@ describe('counting', () => {
   it('never escapes what React escapes already', async () => {
     const { t } = await loadTexts('en_US')
     expect(t('book.by', { authors: 'Tom & <b>' })).toBe('by Tom & <b>')
+  })
+})
+
+describe('areas', () => {
+  it('bring their words into a language that is in use, and into one that is chosen later', async () => {
+    const english = await loadTexts('en_US')
+    await needTexts('policies')
+    const key = Object.keys((await loaders.en_US.policies()).texts)[0] as PlainKey
+    expect(english.t(key)).not.toBe(key)
+    expect((await loadTexts('sw_KE')).t(key)).not.toBe(key)
   })
 })
 

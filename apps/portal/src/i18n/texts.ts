@@ -1,17 +1,9 @@
 import { createInstance, type i18n } from 'i18next'
 import { type Language, toIntlTag } from './locale.ts'
-import type { enUS } from './locales/en-us.ts'
+import { loaders } from './locales/load-texts.ts'
+import type { PlainKey, PluralKey, TextArea } from './text-keys.ts'
 
-type EnglishKey = keyof typeof enUS
-type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
-type WithoutSuffix<Key> = Key extends `${infer Base}${PluralSuffix}` ? Base : never
-
-/** Keys that need a `count`. */
-type PluralKey = WithoutSuffix<EnglishKey>
-/** Keys without one. */
-export type PlainKey = Exclude<EnglishKey, `${string}${PluralSuffix}`>
-/** The texts of one language: every plain key, and every plural key in the forms of that language. */
-export type LocaleTexts = Record<PlainKey, string> & Partial<Record<`${PluralKey}${PluralSuffix}`, string>>
+export type { PlainKey }
 
 type Values = Record<string, string | number>
 
@@ -19,13 +11,6 @@ type Values = Record<string, string | number>
 interface Translate {
   (key: PlainKey, values?: Values): string
   (key: PluralKey, values: Values & { count: number }): string
-}
-
-/** One chunk for each language; only the current one is loaded. */
-const loaders: Record<Language, () => Promise<LocaleTexts>> = {
-  en_US: async () => (await import('./locales/en-us.ts')).enUS,
-  sw_KE: async () => (await import('./locales/sw-ke.ts')).swKE,
-  ar_SA: async () => (await import('./locales/ar-sa.ts')).arSA,
 }
 
 export interface Texts {
@@ -37,6 +22,8 @@ export interface Texts {
   percent(fraction: number): string
   /** Hour and minute in Nairobi. */
   time(date: Date): string
+  /** Day, month and year in Nairobi. */
+  date(date: Date): string
 }
 
 const createTexts = (language: Language, instance: i18n): Texts => {
@@ -48,19 +35,34 @@ const createTexts = (language: Language, instance: i18n): Texts => {
     hourCycle: 'h23',
     timeZone: 'Africa/Nairobi',
   })
+  const day = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Africa/Nairobi',
+  })
   return {
     language,
     t: instance.getFixedT(language) as Translate,
     number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
     percent: (fraction) => percent.format(fraction),
     time: (date) => time.format(date),
+    date: (date) => day.format(date),
   }
 }
 
-const loaded = new Map<Language, Promise<Texts>>()
+interface LoadedLanguage {
+  instance: i18n
+  texts: Texts
+  areas: Map<TextArea, Promise<void>>
+}
 
-async function load(language: Language): Promise<Texts> {
-  const resource = await loaders[language]()
+const NAMESPACE = 'kurasa'
+const loaded = new Map<Language, LoadedLanguage>()
+/** What has been shown so far: a language chosen later brings all of it. */
+const wanted = new Set<TextArea>(['base'])
+
+async function start(language: Language): Promise<LoadedLanguage> {
   const instance = createInstance()
   instance.use({
     type: 'formatter' as const,
@@ -75,24 +77,43 @@ async function load(language: Language): Promise<Texts> {
     fallbackLng: false,
     supportedLngs: [language],
     load: 'currentOnly',
-    ns: ['kurasa'],
-    defaultNS: 'kurasa',
+    ns: [NAMESPACE],
+    defaultNS: NAMESPACE,
     keySeparator: false,
     nsSeparator: false,
-    resources: { [language]: { kurasa: resource } },
+    resources: { [language]: { [NAMESPACE]: {} } },
     interpolation: { escapeValue: false },
     initAsync: false,
   })
-  return createTexts(language, instance)
+  return { instance, texts: createTexts(language, instance), areas: new Map() }
 }
 
-/** Loads a language once. A failed load is forgotten, so the next call tries again. */
-export function loadTexts(language: Language): Promise<Texts> {
-  let texts = loaded.get(language)
-  if (!texts) {
-    texts = load(language)
-    loaded.set(language, texts)
-    texts.catch(() => loaded.delete(language))
+/** Loads an area of a language once. A failed load is forgotten, so the next one tries again. */
+function loadArea({ instance, texts: { language }, areas }: LoadedLanguage, area: TextArea): Promise<void> {
+  let loading = areas.get(area)
+  if (!loading) {
+    loading = loaders[language][area]().then(({ texts }) => {
+      instance.addResourceBundle(language, NAMESPACE, texts, true, true)
+    })
+    areas.set(area, loading)
+    loading.catch(() => areas.delete(area))
   }
-  return texts
+  return loading
+}
+
+const loadWanted = (entry: LoadedLanguage) => Promise.all([...wanted].map((area) => loadArea(entry, area)))
+
+/** The texts of a language: of the shell, and of every screen that was shown so far. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  const entry = loaded.get(language) ?? (await start(language))
+  if (!loaded.has(language)) loaded.set(language, entry)
+  const kept = loaded.get(language)!
+  await loadWanted(kept)
+  return kept.texts
+}
+
+/** Loads what a screen says, in every language that is in use. Ready before the screen is shown. */
+export async function needTexts(...areas: TextArea[]): Promise<void> {
+  for (const area of areas) wanted.add(area)
+  await Promise.all([...loaded.values()].map(loadWanted))
 }

@@ -1,5 +1,5 @@
 /**
- * Every value the portal keeps in the browser, behind one door. `ptid` lives as long as its tab, the rest on the
+ * Every value the portal keeps in the browser, behind one door. `ptid` and `k_once_…` live as long as their tab, the rest on the
  * device. Where the browser blocks storage (private windows, full disks, locked-down WebViews) the values live in
  * memory instead, so the portal works and only forgets.
  */
@@ -34,7 +34,7 @@ export interface StorageHost {
   addEventListener?(type: 'storage', listener: (event: StorageEvent) => void): void
 }
 
-const isSessionKey = (key: string) => key === 'ptid'
+const isSessionKey = (key: string) => key === 'ptid' || key.startsWith('k_once_')
 
 export function createClientStorage(host: StorageHost): ClientStorage {
   const memory = new Map<string, string>()

@@ -3,13 +3,15 @@ import {
   type DataOf,
   type Endpoint,
   endpoints,
+  type Failure,
   fromQuery,
   type Reason,
   success,
 } from '@kurasa/portal-contract'
-import type { CallName } from '../api/portal-client.ts'
 
-type Data<N extends CallName> = DataOf<Extract<(typeof endpoints)[N], Endpoint>>
+type Endpoints = typeof endpoints
+type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
+type Data<N extends CallName> = DataOf<Extract<Endpoints[N], Endpoint>>
 
 /** A call as the server saw it. */
 interface SeenCall {
@@ -25,13 +27,13 @@ interface SeenCall {
 export class Refusal extends Error {
   readonly status: number
   readonly code: number
-  readonly reason?: Reason
+  readonly failure: Failure
 
-  constructor(status: number, code: number, reason?: Reason) {
+  constructor(status: number, code: number, reason?: Reason, details: Omit<Failure, 'reason'> = {}) {
     super(`${status} ${code} ${reason ?? ''}`)
     this.status = status
     this.code = code
-    this.reason = reason
+    this.failure = { reason, ...details }
   }
 }
 
@@ -79,7 +81,7 @@ export function createContractServer(answers: Answers) {
         return json(success((endpoint as Endpoint).data.parse(data)))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return json({ code: error.code, data: { reason: error.reason } }, error.status)
+        return json({ code: error.code, data: error.failure }, error.status)
       }
     }
     return json({ code: 500, data: { reason: 'NOT_FOUND' } }, 404)

@@ -3,10 +3,12 @@ import { VirtuosoMockContext } from 'react-virtuoso'
 import { createPortalClient, loadContract } from '../api/portal-client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { App } from '../app/app.tsx'
-import { paths, redirectOf } from '../app/paths.ts'
+import { redirectOf } from '../app/paths.ts'
 import { createPortalHistory } from '../app/portal-history.ts'
+import { leadAway } from '../app/start-portal.ts'
 import { type Language, storedLanguage } from '../i18n/locale.ts'
 import { loadTexts } from '../i18n/texts.ts'
+import { beginSession } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
 
@@ -30,6 +32,11 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 
+/** Has a member logged in on this phone before the portal is rendered. */
+export function logIn(uid = 'u1'): void {
+  beginSession({ token: `token-of-${uid}`, uid }, clientStorage)
+}
+
 /** Whether the browser believes in a network. */
 export function setOnline(isOnline: boolean): void {
   Object.defineProperty(window.navigator, 'onLine', { configurable: true, value: isOnline })
@@ -48,9 +55,7 @@ export async function renderApp(address: string, answers: Answers = {}, language
     storage: clientStorage,
     fetch: server.fetch,
     wait: async () => undefined,
-    onOverdue: () =>
-      history.replace(paths.login, { returnTo: history.location.pathname + history.location.search }),
-    onDenied: ({ messageKey }) => history.replace(paths.forbidden, { messageKey }),
+    ...leadAway(history, clientStorage),
   })
   const queryClient = createQueryClient()
   const result = await act(async () =>

@@ -1,17 +1,20 @@
 import '../app/global.css'
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { createPortalClient } from '../api/portal-client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { PortalClientContext } from '../api/use-portal-client.ts'
+import { HistoryContext } from '../app/navigation.ts'
 import type { ScreenProps } from '../app/router.tsx'
 import { ScreenBox, type ScrollMemory } from '../app/shell/screen-box.tsx'
 import styles from '../app/shell/shell.module.css'
 import { ShellActionsContext } from '../app/shell/shell-actions.ts'
 import type { Language } from '../i18n/locale.ts'
-import { loadTexts, type Texts } from '../i18n/texts.ts'
+import { loaders } from '../i18n/locales/load-texts.ts'
+import type { TextArea } from '../i18n/text-keys.ts'
+import { loadTexts, needTexts, type Texts } from '../i18n/texts.ts'
 import { TextsProvider } from '../i18n/texts-provider.tsx'
+import { beginSession, endSession } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { forgetShelf, putOnShelf, type ShelfEntry } from '../storage/local-shelf.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
@@ -24,19 +27,34 @@ interface StoryScreenProps {
   answers?: Answers
   shelf?: ShelfEntry[]
   isOffline?: boolean
+  /** A member is logged in. */
+  isMember?: boolean
   language: Language
 }
 
+const navigation = { push: () => undefined, replace: () => undefined, back: () => undefined }
+const allAreas = Object.keys(loaders.en_US) as TextArea[]
 const actions = { toast: () => undefined, confirm: async () => false, back: () => undefined }
 
 /** One screen in the frame of the shell, over a server that speaks the contract. */
 function StoryScreen(props: StoryScreenProps) {
-  const { Screen, query = '', state = null, answers = {}, shelf = [], isOffline = false, language } = props
+  const {
+    Screen,
+    query = '',
+    state = null,
+    answers = {},
+    shelf = [],
+    isOffline = false,
+    isMember = false,
+    language,
+  } = props
   const [texts, setTexts] = useState<Texts>()
   const [scroll] = useState<ScrollMemory>(() => new Map())
   const [params] = useState(() => new URLSearchParams(query))
   const [{ queryClient, client }] = useState(() => {
     forgetShelf(clientStorage)
+    if (isMember) beginSession({ token: 'token', uid: 'u1' }, clientStorage)
+    else endSession(clientStorage)
     for (const entry of shelf) putOnShelf(entry, clientStorage)
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: !isOffline })
     const newQueryClient = createQueryClient()
@@ -53,7 +71,9 @@ function StoryScreen(props: StoryScreenProps) {
     }
   })
   useEffect(() => {
-    void loadTexts(language).then(setTexts)
+    void needTexts(...allAreas)
+      .then(() => loadTexts(language))
+      .then(setTexts)
   }, [language])
   if (!texts) return null
   return (
@@ -61,7 +81,7 @@ function StoryScreen(props: StoryScreenProps) {
       <PortalClientContext value={client}>
         <TextsProvider key={language} initial={texts}>
           <ShellActionsContext value={actions}>
-            <MemoryRouter>
+            <HistoryContext value={navigation}>
               <div className={styles.shell} style={{ blockSize: '100vh' }}>
                 <main className={styles.stage}>
                   <ScreenBox memory={scroll} memoryKey="story">
@@ -69,7 +89,7 @@ function StoryScreen(props: StoryScreenProps) {
                   </ScreenBox>
                 </main>
               </div>
-            </MemoryRouter>
+            </HistoryContext>
           </ShellActionsContext>
         </TextsProvider>
       </PortalClientContext>

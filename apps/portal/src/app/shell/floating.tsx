@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../parts/button/button.tsx'
 import styles from './shell.module.css'
-import { type Confirmation, ShellActionsContext } from './shell-actions.ts'
+import { type Confirmation, ShellActionsContext, type ToastAction } from './shell-actions.ts'
 
-/** How long a toast stays, ms. */
+/** How long a toast stays, and one that has an action, ms. */
 const TOAST_STAYS = 4000
+const ACTION_STAYS = 6000
 
 interface Question extends Confirmation {
   answer: (isYes: boolean) => void
@@ -29,7 +30,7 @@ function ConfirmDialog({ question }: { question: Question }) {
         <Button kind="outline" onClick={() => question.answer(false)}>
           {question.cancel}
         </Button>
-        <Button kind="danger" onClick={() => question.answer(true)}>
+        <Button kind={question.kind ?? 'danger'} onClick={() => question.answer(true)}>
           {question.action}
         </Button>
       </div>
@@ -40,13 +41,14 @@ function ConfirmDialog({ question }: { question: Question }) {
 /** Owns toast and dialog. A new `place` (another screen) closes both. */
 export function Floating(props: { place: string; back: () => void; children: ReactNode }) {
   const { place, back } = props
-  const [toast, setToast] = useState('')
+  const [toast, setToast] = useState<{ text: string; action?: ToastAction }>()
+  const [isHeld, setHeld] = useState(false)
   const [question, setQuestion] = useState<Question>()
 
   const actions = useMemo(
     () => ({
       back,
-      toast: setToast,
+      toast: (text: string, action?: ToastAction) => setToast(text ? { text, action } : undefined),
       confirm: (confirmation: Confirmation) =>
         new Promise<boolean>((resolve) => {
           setQuestion({
@@ -64,22 +66,34 @@ export function Floating(props: { place: string; back: () => void; children: Rea
   const [seenPlace, setSeenPlace] = useState(place)
   if (place !== seenPlace) {
     setSeenPlace(place)
-    setToast('')
+    setToast(undefined)
     setQuestion(undefined)
     question?.answer(false)
   }
 
   useEffect(() => {
-    if (!toast) return
-    const timer = setTimeout(() => setToast(''), TOAST_STAYS)
+    if (!toast || isHeld) return
+    const timer = setTimeout(() => setToast(undefined), toast.action ? ACTION_STAYS : TOAST_STAYS)
     return () => clearTimeout(timer)
-  }, [toast])
+  }, [toast, isHeld])
 
   return (
     <ShellActionsContext value={actions}>
       {props.children}
-      <div role="status" className={styles.toast}>
-        {toast}
+      <div role="status" className={styles.toast} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+        {toast?.text}
+        {toast?.action && (
+          <button
+            type="button"
+            onClick={() => {
+              setToast(undefined)
+              setHeld(false)
+              toast.action?.onClick()
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       {question && <ConfirmDialog question={question} />}
     </ShellActionsContext>

@@ -5,13 +5,21 @@ export interface Confirmation {
   hint: string
   /** The verb of the main button. */
   action: string
+  /** `danger` when something is lost by it. */
+  kind?: 'danger' | 'primary'
   cancel: string
+}
+
+/** What can still be done about what a toast says. */
+export interface ToastAction {
+  label: string
+  onClick: () => void
 }
 
 /** What the shell does for its screens. It owns what floats, and closes it when the screen changes. */
 export interface ShellActions {
-  /** Says something for a few seconds. */
-  toast(text: string): void
+  /** Says something for a few seconds, longer with an action, and for as long as the focus is on it. */
+  toast(text: string, action?: ToastAction): void
   /** Asks before something that cannot be undone. Leaving in any other way means no. */
   confirm(question: Confirmation): Promise<boolean>
   /** One step back, or home. */

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { Refusal } from '../../testing/contract-server.ts'
-import { clearBrowser, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { bookOf, manifestOf, mapMaker, sampleCards, sampleCategories } from '../../testing/sample-books.ts'
 
 const answers = {
@@ -71,9 +72,9 @@ describe('the shell', () => {
     await renderApp('/', answers)
     await userEvent.click(tab('Category'))
     await screen.findByText('Stories')
-    act(() => clientStorage.write('uid', 'u2'))
+    act(() => logIn('u2'))
     expect(document.querySelectorAll('[data-screen]')).toHaveLength(1)
-    act(() => clientStorage.write('uid', undefined))
+    act(() => endSession(clientStorage))
   })
 
   it('goes back one step of its own, and home when there is none', async () => {

@@ -1,5 +1,7 @@
 import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useUid } from '../../session/session.ts'
+import { paths } from '../paths.ts'
 import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-history.ts'
 import { type ScreenProps, type ScreenRoute, screenRouteOf } from '../router.tsx'
 import { Floating } from './floating.tsx'
@@ -63,6 +65,12 @@ export function Shell(props: {
       screen.focus({ preventScroll: true })
   }, [location.key, kind])
 
+  const isVisitor = useUid() === undefined
+  const mustLogIn = route.isForMembers === true && isVisitor
+  useEffect(() => {
+    if (mustLogIn) history.replace(paths.login, { returnTo: location.pathname + location.search })
+  }, [mustLogIn, history, location])
+
   const back = useMemo(() => () => history.back(), [history])
   const boxed = (memoryKey: string, children: ReactNode) => (
     <ScreenBox memory={scroll} memoryKey={memoryKey}>
@@ -91,7 +99,7 @@ export function Shell(props: {
               </div>
             )
           })}
-          {!route.isKept && (
+          {!route.isKept && !mustLogIn && (
             <div
               key={`${location.index} ${location.pathname}${location.search}`}
               className={styles.place}
@@ -101,7 +109,7 @@ export function Shell(props: {
             </div>
           )}
         </main>
-        {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept} />}
+        {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept === true} />}
       </Floating>
     </div>
   )

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { PlainKey } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { Link } from '../../parts/link.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { hrefs } from '../paths.ts'
 import styles from './shell.module.css'

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '../link.tsx'
 import styles from './button.module.css'
 
 interface Look {
@@ -8,16 +8,26 @@ interface Look {
   size?: 'card' | 'tall'
 }
 
+/** `isBusy` keeps the button's place and takes no second tap; its words then say what is being done. */
 export function Button({
   kind = 'primary',
   size,
   className,
+  isBusy = false,
+  onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { isBusy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => {
+        // A busy submit button must not send its form again.
+        if (isBusy) event.preventDefault()
+        else onClick?.(event)
+      }}
       data-kind={kind}
       data-size={size}
       className={[styles.button, className].filter(Boolean).join(' ')}

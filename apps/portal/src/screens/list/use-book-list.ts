@@ -29,7 +29,7 @@ export function useBookList(params: URLSearchParams, sort: BookSort) {
   })
 }
 
-export type BookList = ReturnType<typeof useBookList>
+type BookList = ReturnType<typeof useBookList>
 
 /** The books of all pages, each once: one that moved while the list was read may stand on two pages. */
 export function booksOf(pages: readonly ListPage[]) {

@@ -1,14 +1,12 @@
 import BookX from 'lucide-react/icons/book-x'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import Contrast from 'lucide-react/icons/contrast'
 import Languages from 'lucide-react/icons/languages'
-import { Link } from 'react-router'
 import { hrefs } from '../../app/paths.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { languageNames, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { Icon } from '../../parts/icon.tsx'
 import { KangaBand } from '../../parts/kanga-band.tsx'
+import { RowButton, RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { forgetShelf, useLocalShelf } from '../../storage/local-shelf.ts'
@@ -48,7 +46,7 @@ const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
 
 function Appearance() {
   const { t } = useTexts()
-  const { appearance, hasContrast } = usePreferences()
+  const { appearance } = usePreferences()
   return (
     <section className={styles.card} aria-labelledby="appearance">
       <h2 id="appearance" className={styles.heading}>
@@ -67,17 +65,6 @@ function Appearance() {
           </label>
         ))}
       </div>
-      <label className={styles.switchRow}>
-        <Icon icon={Contrast} />
-        <span>{t('profile.contrast')}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={hasContrast}
-          checked={hasContrast}
-          onChange={(event) => changePreferences({ hasContrast: event.target.checked }, clientStorage)}
-        />
-      </label>
     </section>
   )
 }
@@ -86,6 +73,7 @@ function Appearance() {
 export function MyProfileScreen() {
   const { t, language } = useTexts()
   const { confirm, toast } = useShellActions()
+  const { hasContrast } = usePreferences()
   const hasShelf = useLocalShelf().length > 0
   useScreenTitle(t('profile.title'))
 
@@ -114,22 +102,21 @@ export function MyProfileScreen() {
         </span>
       </div>
       <Reading />
-      <div className={styles.rows}>
-        <Link className={styles.row} to={hrefs.language()}>
-          <Icon icon={Languages} />
-          <span className={styles.label}>{t('profile.language')}</span>
-          <span className={styles.value} lang={toBcp47(language)}>
-            {languageNames[language]}
-          </span>
-          <Icon icon={ChevronRight} isMirrored />
-        </Link>
-        {hasShelf && (
-          <button type="button" className={styles.row} onClick={() => void forget()}>
-            <Icon icon={BookX} />
-            <span className={styles.label}>{t('profile.forget')}</span>
-          </button>
-        )}
-      </div>
+      <RowCard>
+        <RowLink
+          to={hrefs.language()}
+          icon={Languages}
+          label={t('profile.language')}
+          value={<span lang={toBcp47(language)}>{languageNames[language]}</span>}
+        />
+        <RowSwitch
+          icon={Contrast}
+          label={t('profile.contrast')}
+          isOn={hasContrast}
+          onChange={(isOn) => changePreferences({ hasContrast: isOn }, clientStorage)}
+        />
+        {hasShelf && <RowButton icon={BookX} label={t('profile.forget')} onClick={() => void forget()} />}
+      </RowCard>
       <Appearance />
     </div>
   )

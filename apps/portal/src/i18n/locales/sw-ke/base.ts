@@ -1,6 +1,7 @@
-import type { LocaleTexts } from '../texts.ts'
+import type { LocaleTexts } from '../../text-keys.ts'
+import type { texts as english } from '../en-us/base.ts'
 
-export const swKE: LocaleTexts = {
+export const texts: LocaleTexts<typeof english> = {
   'tab.member': 'Mwanachama',
   'tab.category': 'Aina',
   'tab.bookshelf': 'Rafu',
@@ -21,6 +22,18 @@ export const swKE: LocaleTexts = {
   'action.findBooks': 'Tafuta vitabu',
   'action.cancel': 'Vibaki',
   'action.share': 'Shiriki',
+  'action.close': 'Funga',
+  'action.save': 'Hifadhi',
+  'action.send': 'Tuma',
+  'action.continue': 'Endelea',
+  'action.change': 'Badilisha',
+  'action.remove': 'Ondoa',
+  'action.undo': 'Rudisha',
+  'action.copy': 'Nakili',
+  'action.clear': 'Futa',
+  'action.stop': 'Simamisha',
+  'action.notNow': 'Si sasa',
+  'action.login': 'Ingia',
 
   'screen.error': 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   'screen.errorHint': 'Angalia mtandao, kisha jaribu tena.',
@@ -150,6 +163,8 @@ export const swKE: LocaleTexts = {
   'notFound.title': 'Hakuna ukurasa kama huu',
   'notFound.hint': 'Huenda kiungo ni cha zamani au hakijakamilika.',
 
+  'error.network': 'Hakuna mtandao kwa sasa. Hakuna kilichopotea.',
+  'error.timeout': 'Hakuna jibu lililofika kwa wakati. Jaribu tena baadaye kidogo.',
   'error.service': 'Hitilafu ya huduma',
   'error.overdue': 'Muda wako wa kuingia umekwisha. Tafadhali ingia tena',
   'error.denied': 'Huruhusiwi kufikia hapa',

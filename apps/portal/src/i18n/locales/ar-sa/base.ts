@@ -1,6 +1,7 @@
-import type { LocaleTexts } from '../texts.ts'
+import type { LocaleTexts } from '../../text-keys.ts'
+import type { texts as english } from '../en-us/base.ts'
 
-export const arSA: LocaleTexts = {
+export const texts: LocaleTexts<typeof english> = {
   'tab.member': 'العضوية',
   'tab.category': 'الأقسام',
   'tab.bookshelf': 'رفّ الكتب',
@@ -21,6 +22,18 @@ export const arSA: LocaleTexts = {
   'action.findBooks': 'ابحث عن كتب',
   'action.cancel': 'أبقِها',
   'action.share': 'مشاركة',
+  'action.close': 'إغلاق',
+  'action.save': 'حفظ',
+  'action.send': 'إرسال',
+  'action.continue': 'متابعة',
+  'action.change': 'تغيير',
+  'action.remove': 'إزالة',
+  'action.undo': 'تراجُع',
+  'action.copy': 'نسخ',
+  'action.clear': 'مسح',
+  'action.stop': 'إيقاف',
+  'action.notNow': 'ليس الآن',
+  'action.login': 'تسجيل الدخول',
 
   'screen.error': 'لم تُفتح الصفحة. موضعك محفوظ',
   'screen.errorHint': 'تحقق من الشبكة ثم حاول مجددًا.',
@@ -193,6 +206,8 @@ export const arSA: LocaleTexts = {
   'notFound.title': 'لا توجد صفحة كهذه',
   'notFound.hint': 'ربما كان الرابط قديمًا أو غير مكتمل.',
 
+  'error.network': 'لا توجد شبكة الآن. لم يضِع شيء.',
+  'error.timeout': 'لم يصل ردّ في الوقت المناسب. حاول بعد قليل.',
   'error.service': 'حدث خلل في الخدمة',
   'error.overdue': 'انتهت مدة تسجيل دخولك. يُرجى تسجيل الدخول مجددًا',
   'error.denied': 'الوصول مرفوض',

@@ -1,5 +1,5 @@
 /** English: the language of someone who chose none, and the list of keys the others are checked against. */
-export const enUS = {
+export const texts = {
   'tab.member': 'Member',
   'tab.category': 'Category',
   'tab.bookshelf': 'Bookshelf',
@@ -20,6 +20,18 @@ export const enUS = {
   'action.findBooks': 'Find books',
   'action.cancel': 'Keep them',
   'action.share': 'Share',
+  'action.close': 'Close',
+  'action.save': 'Save',
+  'action.send': 'Send',
+  'action.continue': 'Continue',
+  'action.change': 'Change',
+  'action.remove': 'Remove',
+  'action.undo': 'Undo',
+  'action.copy': 'Copy',
+  'action.clear': 'Clear',
+  'action.stop': 'Stop',
+  'action.notNow': 'Not now',
+  'action.login': 'Log in',
 
   'screen.error': 'This page did not open. Your place is safe',
   'screen.errorHint': 'Check the network, then try again.',
@@ -149,6 +161,8 @@ export const enUS = {
   'notFound.title': 'There is no such page',
   'notFound.hint': 'The link may be old or incomplete.',
 
+  'error.network': 'There is no network just now. Nothing was lost.',
+  'error.timeout': 'No answer came in time. Try again in a moment.',
   'error.service': 'Service exception',
   'error.overdue': 'Your login is overdue. Please log in again',
   'error.denied': 'Access denied',

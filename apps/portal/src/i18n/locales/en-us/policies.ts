@@ -1,0 +1,4 @@
+export const texts = {
+  'policy.privacy': 'Privacy',
+  'policy.terms': 'Terms',
+} as const

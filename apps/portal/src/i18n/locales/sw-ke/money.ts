@@ -1,0 +1,4 @@
+import type { LocaleTexts } from '../../text-keys.ts'
+import type { texts as english } from '../en-us/money.ts'
+
+export const texts: LocaleTexts<typeof english> = {}

@@ -1,0 +1,121 @@
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type StateSnapshot, Virtuoso, type VirtuosoHandle, type VirtuosoProps } from 'react-virtuoso'
+import { useScrollBox } from '../../app/shell/scroll-box.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Button } from '../button/button.tsx'
+import { useOnline } from '../use-online.ts'
+import styles from './endless-list.module.css'
+
+/** What the list needs of an infinite query. */
+export interface EndlessQuery {
+  hasNextPage: boolean
+  isFetching: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+interface Context<T> {
+  list: EndlessQuery
+  count: number
+  renderItem: (item: T) => ReactNode
+}
+
+/** What is below the last row: more on its way, another try, or the end. */
+function ListEnd({ list, count }: { list: EndlessQuery; count: number }) {
+  const { t } = useTexts()
+  const isOnline = useOnline()
+  const more = () => void list.fetchNextPage()
+  if (list.isFetchNextPageError && !list.isFetchingNextPage) {
+    return (
+      <div className={styles.end} role="alert">
+        <p>{t(isOnline ? 'list.moreFailed' : 'screen.offline')}</p>
+        <Button kind="text" onClick={more}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (!list.hasNextPage) return <p className={styles.end}>{count > 8 && t('list.end')}</p>
+  return (
+    <div className={styles.end}>
+      <Button kind="text" aria-disabled={list.isFetchingNextPage} onClick={more}>
+        {t(list.isFetchingNextPage ? 'nav.loading' : 'action.showMore')}
+      </Button>
+    </div>
+  )
+}
+
+/** The parts keep their identity, or every row would be made anew with each page. */
+const parts: Pick<VirtuosoProps<unknown, Context<unknown>>, 'components' | 'itemContent'> = {
+  itemContent: (_index, item, { renderItem }) => renderItem(item),
+  components: {
+    List: ({ ref, style, children }) => (
+      <ul ref={ref as Ref<HTMLUListElement>} style={style}>
+        {children}
+      </ul>
+    ),
+    // Only the rows near the screen exist, so each says where it stands.
+    Item: ({ item: _item, context, ...row }) => (
+      <li
+        {...row}
+        className={styles.row}
+        aria-posinset={row['data-index'] + 1}
+        aria-setsize={context.list.hasNextPage ? -1 : context.count}
+      />
+    ),
+    Footer: ({ context }) => <ListEnd list={context.list} count={context.count} />,
+  },
+}
+
+/** How a list was left, for the return to it. */
+interface KeptList {
+  as: string
+  rows: StateSnapshot
+}
+
+/** `keepAs` of the list that this screen was left with. */
+export function useKeptList(): string | undefined {
+  const { kept } = useScrollBox()
+  return (kept as KeptList | undefined)?.as
+}
+
+/** The rows near the screen, of a list that may be any length. */
+export function EndlessList<T>(props: {
+  items: readonly T[]
+  list: EndlessQuery
+  /** Names this order or filter: the place is found again only in the list that was left. */
+  keepAs: string
+  keyOf: (item: T) => string
+  renderItem: (item: T) => ReactNode
+}) {
+  const { items, list, keepAs, keyOf, renderItem } = props
+  const { element, kept, keep } = useScrollBox()
+  const handle = useRef<VirtuosoHandle>(null)
+  const [restored] = useState(() => {
+    const last = kept as KeptList | undefined
+    return last?.as === keepAs ? last.rows : undefined
+  })
+
+  useLayoutEffect(
+    () => () => handle.current?.getState((rows) => keep({ as: keepAs, rows } satisfies KeptList)),
+    [keep, keepAs],
+  )
+
+  if (!element) return null
+  return (
+    <Virtuoso<T, Context<T>>
+      {...(parts as Pick<VirtuosoProps<T, Context<T>>, 'components' | 'itemContent'>)}
+      ref={handle}
+      customScrollParent={element}
+      data={items}
+      context={{ list, count: items.length, renderItem }}
+      computeItemKey={(_index, item) => keyOf(item)}
+      increaseViewportBy={600}
+      restoreStateFrom={restored}
+      endReached={() => {
+        if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage()
+      }}
+    />
+  )
+}

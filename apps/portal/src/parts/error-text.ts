@@ -1,0 +1,13 @@
+import { PortalError } from '../api/portal-client.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+
+/** Says why a call failed, in the reader's language: no network, no answer in time, or what the server said. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTexts()
+  return (error) => {
+    if (!(error instanceof PortalError)) return t('error.service')
+    if (error.kind === 'network') return t('error.network')
+    if (error.kind === 'timeout') return t('error.timeout')
+    return t(error.messageKey)
+  }
+}

@@ -1,0 +1,3 @@
+export function AdditionalCommentsScreen() {
+  return null
+}

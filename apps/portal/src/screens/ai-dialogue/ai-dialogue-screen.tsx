@@ -1,0 +1,3 @@
+export function AiDialogueScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function AiScreen() {
+  return null
+}

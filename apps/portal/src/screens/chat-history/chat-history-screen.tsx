@@ -1,0 +1,3 @@
+export function ChatHistoryScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ClassificationScreen() {
+  return null
+}

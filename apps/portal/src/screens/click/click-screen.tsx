@@ -1,0 +1,3 @@
+export function ClickScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ContactUsScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function FaqContentScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function FaqListScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function FaqScreen() {
+  return null
+}

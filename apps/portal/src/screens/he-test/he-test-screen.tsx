@@ -1,0 +1,3 @@
+export function HeTestScreen() {
+  return null
+}

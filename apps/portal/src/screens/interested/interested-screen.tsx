@@ -1,0 +1,3 @@
+export function InterestedScreen() {
+  return null
+}

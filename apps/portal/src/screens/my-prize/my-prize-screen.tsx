@@ -1,0 +1,3 @@
+export function MyPrizeScreen() {
+  return null
+}

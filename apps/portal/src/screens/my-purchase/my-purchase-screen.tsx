@@ -1,0 +1,3 @@
+export function MyPurchaseScreen() {
+  return null
+}

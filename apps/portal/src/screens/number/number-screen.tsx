@@ -1,0 +1,3 @@
+export function NumberScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function PaidBookshelfScreen() {
+  return null
+}

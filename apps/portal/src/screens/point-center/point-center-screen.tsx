@@ -1,0 +1,3 @@
+export function PointCenterScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function PointListScreen() {
+  return null
+}

@@ -1,0 +1,7 @@
+export function PrivacyScreen() {
+  return null
+}
+
+export function TermsScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ReadHistoryScreen() {
+  return null
+}

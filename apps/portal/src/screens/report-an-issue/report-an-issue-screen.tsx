@@ -1,0 +1,3 @@
+export function ReportAnIssueScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SearchScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SubscribeScreen() {
+  return null
+}
