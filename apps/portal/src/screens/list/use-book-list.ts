@@ -29,8 +29,6 @@ export function useBookList(params: URLSearchParams, sort: BookSort) {
   })
 }
 
-type BookList = ReturnType<typeof useBookList>
-
 /** The books of all pages, each once: one that moved while the list was read may stand on two pages. */
 export function booksOf(pages: readonly ListPage[]) {
   const books = new Map(pages.flatMap(({ items }) => items).map((book) => [book.id, book]))
