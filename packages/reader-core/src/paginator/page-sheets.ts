@@ -49,7 +49,7 @@ kz-html { margin: 0 !important; padding: 0 !important; max-width: none !importan
 img, svg, kz-body image { max-width: 100% !important; max-height: var(--kz-height) !important; break-inside: avoid; object-fit: contain; }
 svg:not(svg svg) { overflow: hidden; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
-:where(img) { vertical-align: middle; }
+:where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 math { max-width: 100%; } math[display="block"] { overflow: hidden; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
