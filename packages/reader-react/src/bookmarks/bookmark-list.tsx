@@ -1,3 +1,4 @@
+import type { Locator } from '@kurasa/reader-core'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { RemoveIcon } from '../icons/icons.tsx'
@@ -25,7 +26,7 @@ export function BookmarkList() {
   return (
     <ul className={styles.list} aria-label={t('bookmarks')}>
       {kept.map(({ id, locator }) => {
-        const words = locator.text?.highlight?.trim().replace(/\s+/g, ' ')
+        const words = wordsOf(locator)
         return (
           <li key={id} className={styles.item}>
             <button
@@ -63,4 +64,10 @@ export function BookmarkList() {
       })}
     </ul>
   )
+}
+
+/** The first words of the page; without the name of the chapter, which stands above them. */
+function wordsOf({ text, title }: Locator): string | undefined {
+  const words = text?.highlight?.trim().replace(/\s+/g, ' ')
+  return title && words?.startsWith(title) ? words.slice(title.length).trim() : words
 }

@@ -1,5 +1,5 @@
 import type { TextSelection } from '@kurasa/reader-core'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { CopyIcon, LookUpIcon, ShareIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
@@ -22,6 +22,11 @@ export function SelectionBar({ onShare, onLookUp }: SelectionBarProps) {
   const selection = useReaderState(reader, (snapshot) => snapshot.selection)
   const isBare = useReaderState(reader, ({ panel }) => panel === undefined)
   const [copied, setCopied] = useState<string>()
+  const bar = useRef<HTMLDivElement>(null)
+  // Its words are of any length: how wide they make it says how near the edge of the page it may stand.
+  useLayoutEffect(() => {
+    bar.current?.style.setProperty('--bar-half', `${bar.current.offsetWidth / 2}px`)
+  })
   if (!selection || !isBare) return null
   const { text, box } = selection
   const isAbove = box.top > BAR_ROOM
@@ -37,6 +42,7 @@ export function SelectionBar({ onShare, onLookUp }: SelectionBarProps) {
   }
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={t('selectedText')}
       className={styles.bar}

@@ -13,6 +13,8 @@ interface PictureInput {
 export interface PictureBookInput {
   direction?: 'ltr' | 'rtl'
   count?: number
+  /** False: no number on the pages, which needs a face of the machine. */
+  isNumbered?: boolean
   /** Pages that differ from the others, by number from 1. */
   pages?: Readonly<Record<number, PictureInput>>
 }
@@ -22,10 +24,15 @@ const HILLS = ['#c87848', '#2a7280', '#c2556a', '#46774c', '#4652a0', '#b9573a']
 const arabicDigits = new Intl.NumberFormat('ar-EG')
 
 /** A hill, a sun that wanders with the pages, and the number of the page. */
-function drawPicture(number: number, { width = 600, height = 900 }: PictureInput, isRtl: boolean): string {
+function drawPicture(
+  number: number,
+  { width = 600, height = 900 }: PictureInput,
+  isRtl: boolean,
+  isNumbered: boolean,
+): string {
   const hue = (number - 1) % GROUNDS.length
   const sun = width * (0.2 + 0.6 * ((number * 0.37) % 1))
-  const words = isRtl ? arabicDigits.format(number) : String(number)
+  const words = !isNumbered ? '' : isRtl ? arabicDigits.format(number) : String(number)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${GROUNDS[hue]}"/>
 <circle cx="${sun}" cy="${height * 0.28}" r="${height * 0.08}" fill="#fbf0d8"/>
@@ -38,7 +45,7 @@ function drawPicture(number: number, { width = 600, height = 900 }: PictureInput
 export async function pictureBook(
   input: PictureBookInput = {},
 ): Promise<{ publication: Publication; requests: string[]; heal: () => void }> {
-  const { direction = 'ltr', count = 12, pages = {} } = input
+  const { direction = 'ltr', count = 12, isNumbered = true, pages = {} } = input
   const isRtl = direction === 'rtl'
   const requests: string[] = []
   let isHealed = false
@@ -70,7 +77,7 @@ export async function pictureBook(
         throw new ReaderError('not-found', 'The sample has lost it.')
       if (!isHealed && page.failure === 'locked') throw new ReaderError('encrypted', 'The sample is locked.')
       const isDamaged = !isHealed && page.failure === 'damaged'
-      return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl))
+      return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl, isNumbered))
     },
   })
   return {

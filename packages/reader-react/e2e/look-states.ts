@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import type { ReaderQuery } from './reader-page.tsx'
+
+/** A state of the reader that a picture is kept of. */
+export interface LookState {
+  name: string
+  /** What the page is asked for; a text book unless told otherwise. */
+  query?: ReaderQuery
+  isOfImages?: boolean
+  /** Brings the page, with its book open, into the state. */
+  enter?: (page: Page, words: LookWords) => Promise<unknown>
+}
+
+/** What differs between the books. */
+interface LookWords {
+  /** A word that is found in several chapters. */
+  search: string
+}
+
+type PanelName = 'contents' | 'settings' | 'search' | 'page' | 'listen'
+
+const openPanel = (page: Page, panel: PanelName) =>
+  page.evaluate((name) => window.reader?.openPanel(name), panel)
+const showControls = (page: Page) => page.evaluate(() => window.reader?.showControls(true))
+const dialog = (page: Page) => page.getByRole('dialog')
+const inText = (page: Page, selector: string) => page.locator(`[data-kurasa-surface] ${selector}`).first()
+
+async function find(page: Page, words: LookWords) {
+  await openPanel(page, 'search')
+  await page.getByRole('searchbox').fill(words.search)
+  await dialog(page).locator('button:has(mark)').first().waitFor()
+  await dialog(page).getByRole('progressbar').waitFor({ state: 'hidden' })
+}
+
+/** Every state of the reader, each reached from its first page. */
+export const lookStates: readonly LookState[] = [
+  { name: 'page' },
+  { name: 'first-time', query: { hint: 'yes' } },
+  { name: 'large-text', query: { size: '2' } },
+  { name: 'opening', query: { fault: 'pending' } },
+  { name: 'failed', query: { fault: 'failing' } },
+  { name: 'unopened', query: { fault: 'unopened' } },
+  { name: 'controls', enter: showControls },
+  {
+    name: 'way-back',
+    enter: async (page) => {
+      await page.evaluate(() => window.reader?.goTo({ position: 4 }))
+      await showControls(page)
+    },
+  },
+  {
+    name: 'scrolled',
+    enter: async (page) => {
+      await page.evaluate(() => window.reader?.updateSettings({ flow: 'scrolled' }))
+      await showControls(page)
+    },
+  },
+  { name: 'settings', enter: (page) => openPanel(page, 'settings') },
+  { name: 'contents', enter: (page) => openPanel(page, 'contents') },
+  {
+    name: 'bookmarks',
+    enter: async (page) => {
+      await showControls(page)
+      await page.locator('button[aria-pressed]').last().click()
+      await openPanel(page, 'contents')
+      await page.getByRole('tab').last().click()
+      await page.getByRole('tabpanel').getByRole('button').first().waitFor()
+    },
+  },
+  { name: 'search', enter: find },
+  {
+    name: 'search-nothing',
+    enter: async (page) => {
+      await openPanel(page, 'search')
+      await page.getByRole('searchbox').fill('zzz')
+      await dialog(page).locator('svg[viewBox="0 0 148 112"]').waitFor()
+    },
+  },
+  {
+    name: 'search-place',
+    enter: async (page, words) => {
+      await find(page, words)
+      await dialog(page).locator('button:has(mark)').first().click()
+      await dialog(page).waitFor({ state: 'hidden' })
+    },
+  },
+  {
+    name: 'listen',
+    enter: async (page) => {
+      await openPanel(page, 'listen')
+      await page.locator('[data-main]').click()
+      await page.locator('[data-kurasa-listen="playing"]').waitFor()
+    },
+  },
+  {
+    name: 'selection',
+    enter: async (page) => {
+      await inText(page, '[role="article"] p').evaluate((paragraph) => {
+        const text = paragraph.firstChild as Text
+        document.getSelection()?.setBaseAndExtent(text, 0, text, 40)
+      })
+      await page.getByRole('toolbar').waitFor()
+    },
+  },
+  {
+    name: 'note',
+    enter: async (page) => {
+      await inText(page, '[role="article"] sup').evaluate((link) => (link as HTMLElement).click())
+      await dialog(page).waitFor()
+    },
+  },
+  {
+    name: 'lightbox',
+    enter: async (page) => {
+      await inText(page, '[role="article"] img').evaluate((image) => {
+        const { left, top, width, height } = image.getBoundingClientRect()
+        window.reader?.showImageAt(left + width / 2, top + height / 2)
+      })
+      await dialog(page).locator('img').waitFor()
+    },
+  },
+  {
+    name: 'go-to-page',
+    enter: async (page) => {
+      await openPanel(page, 'page')
+      await dialog(page).getByRole('textbox').fill('999')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'images', isOfImages: true },
+  {
+    name: 'images-controls',
+    isOfImages: true,
+    enter: async (page) => {
+      await page.evaluate(() => window.reader?.goTo({ position: 3 }))
+      await showControls(page)
+      await page.waitForFunction(() => document.querySelectorAll('[data-view] img').length > 6)
+    },
+  },
+  { name: 'images-settings', isOfImages: true, enter: (page) => openPanel(page, 'settings') },
+  { name: 'images-locked', isOfImages: true, query: { fault: 'locked' } },
+  { name: 'images-failed', isOfImages: true, query: { fault: 'missing' } },
+]

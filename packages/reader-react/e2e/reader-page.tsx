@@ -1,0 +1,90 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { type BookmarkStore, type Publication, Reader, type ReaderEngine, ReaderError } from '../src/index.ts'
+import { pictureBook } from '../src/testing/sample-pictures.ts'
+import { storySpeech } from '../src/testing/story-speech.ts'
+import { openTextBook, type TextBook } from './page-book.ts'
+import '../src/theme/fonts.css'
+import '../src/theme/styles.css'
+
+/** What the page can be asked for, in its query or by `openReader`. */
+export interface ReaderQuery {
+  book?: TextBook | 'images-ltr' | 'images-rtl'
+  /** `locked` and `missing` are the first page of a book of images. */
+  fault?: 'pending' | 'failing' | 'unopened' | 'locked' | 'missing'
+  locale?: string
+  theme?: string
+  /** Size of letters. */
+  size?: string
+  turn?: string
+  /** Any value: the help for gestures is shown. */
+  hint?: string
+}
+
+declare global {
+  interface Window {
+    /** The engine of the reader on the page. */
+    reader: ReaderEngine | null
+    /** Shows another reader, as on a device that never saw one. */
+    openReader(query: ReaderQuery): Promise<void>
+  }
+}
+
+let root: Root | undefined
+let opened: Publication | undefined
+
+function open({ book = 'english', fault }: ReaderQuery): Promise<Publication> {
+  if (book !== 'images-ltr' && book !== 'images-rtl')
+    return openTextBook(book, fault === 'pending' || fault === 'failing' ? fault : undefined)
+  const failure = fault === 'locked' || fault === 'missing' ? fault : undefined
+  return pictureBook({
+    direction: book === 'images-rtl' ? 'rtl' : 'ltr',
+    isNumbered: false,
+    ...(failure && { pages: { 1: { failure } } }),
+  }).then(({ publication }) => publication)
+}
+
+/** Bookmarks of this visit alone. */
+function passingBookmarks(): BookmarkStore {
+  const kept = new Map<string, Awaited<ReturnType<BookmarkStore['list']>>[number]>()
+  return {
+    list: async () => [...kept.values()],
+    put: async (_, bookmark) => void kept.set(bookmark.id, bookmark),
+    remove: async (_, id) => void kept.delete(id),
+  }
+}
+
+window.openReader = async (query) => {
+  root?.unmount()
+  opened?.close()
+  document.getSelection()?.removeAllRanges()
+  const locale = query.locale ?? 'en_US'
+  document.documentElement.lang = locale.slice(0, 2)
+  document.documentElement.dir = locale === 'ar_SA' ? 'rtl' : 'ltr'
+  opened = query.fault === 'unopened' ? undefined : await open(query)
+  root = createRoot(document.getElementById('app')!)
+  root.render(
+    <Reader
+      ref={(reader) => {
+        window.reader = reader
+      }}
+      publication={opened}
+      error={opened ? undefined : new ReaderError('unsupported-format', 'A picture of a cat is no book.')}
+      locale={locale}
+      settings={{
+        theme: query.theme === 'night' ? 'night' : 'light',
+        fontSize: Number(query.size ?? 1),
+        turn: query.turn === 'none' ? 'none' : 'slide',
+      }}
+      speech={storySpeech()}
+      bookmarkStore={passingBookmarks()}
+      readTime={{ user: crypto.randomUUID() }}
+      onClose={() => undefined}
+      onRetry={() => undefined}
+      onShare={() => undefined}
+      onLookUp={() => undefined}
+      lockedPage={<p>{locale === 'ar_SA' ? 'للأعضاء' : 'For members'}</p>}
+      hintStorage={query.hint ? { getItem: () => null, setItem: () => undefined } : undefined}
+    />,
+  )
+}
+if (location.search) await window.openReader(Object.fromEntries(new URLSearchParams(location.search)))
