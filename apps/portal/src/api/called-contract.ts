@@ -2,6 +2,7 @@ import {
   getBook,
   getBooks,
   getCategories,
+  getConfig,
   getHome,
   getList,
   getManifest,
@@ -24,6 +25,7 @@ export {
 
 /** The calls of the first screens and of the reader, by name. Other screens bring theirs: see `PortalClient.call`. */
 export const endpoints = {
+  getConfig,
   getHome,
   getCategories,
   getBooks,
