@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { id, pageRequest, time } from './books.ts'
+import { z } from 'zod/mini'
+import { id, idList, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** A passage an answer rests on. Opening it is `?id=<bookId>` with the place. */
@@ -8,9 +8,9 @@ export const aiCitation = z.object({
   bookTitle: z.string(),
   unitId: id,
   /** Number of the unit in the manifest. */
-  unit: z.number().int().min(0),
+  unit: z.int().check(z.gte(0)),
   /** UTF-16 units from the start of the unit's text to the quote. */
-  offset: z.number().int().min(0),
+  offset: z.int().check(z.gte(0)),
   /** Word for word as in the book, white space made one. */
   quote: z.string(),
 })
@@ -34,7 +34,7 @@ export type AiMessage = z.infer<typeof aiMessage>
 export const aiDialogue = z.object({
   id,
   /** The book it is about; absent: all that the member reads. */
-  bookId: id.optional(),
+  bookId: z.optional(id),
   /** The first question, shortened; empty before it. */
   title: z.string(),
   createdAt: time,
@@ -45,8 +45,8 @@ export type AiDialogue = z.infer<typeof aiDialogue>
 
 const quota = z.object({
   /** Questions a day, by the day in Nairobi. */
-  limit: z.number().int().min(0),
-  left: z.number().int().min(0),
+  limit: z.int().check(z.gte(0)),
+  left: z.int().check(z.gte(0)),
 })
 
 /** What the assistant is, for this member. */
@@ -54,7 +54,7 @@ export const assistant = z.object({
   /** False when the operator switched it off. */
   on: z.boolean(),
   /** The service that passages of books go to; absent when they stay here. */
-  external: z.string().optional(),
+  external: z.optional(z.string()),
   /** Whether the member agreed to that service; true when there is none. */
   consented: z.boolean(),
   quota,
@@ -78,14 +78,14 @@ export const getDialogues = {
   method: 'GET',
   path: '/ai/dialogues',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(aiDialogue), nextCursor: z.string().nullable() }),
+  data: z.object({ items: z.array(aiDialogue), nextCursor: z.nullable(z.string()) }),
 } as const satisfies Endpoint
 
 /** Begins one. 404 `NOT_FOUND` for a book that does not exist. */
 export const postDialogue = {
   method: 'POST',
   path: '/ai/dialogues',
-  request: z.object({ bookId: id.optional() }),
+  request: z.object({ bookId: z.optional(id) }),
   data: aiDialogue,
 } as const satisfies Endpoint
 
@@ -104,7 +104,7 @@ export const getDialogue = {
 export const postDialogueMessage = {
   method: 'POST',
   path: '/ai/dialogues/:id/messages',
-  request: z.object({ text: z.string().trim().min(1).max(1000) }),
+  request: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
   data: z.object({ message: aiMessage, quota }),
 } as const satisfies Endpoint
 
@@ -115,7 +115,7 @@ export const postDialogueMessage = {
 export const aiStreamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('done'), message: aiMessage, quota }),
-  z.object({ kind: z.literal('failed'), code: z.number().int(), data: z.unknown(), message: z.string() }),
+  z.object({ kind: z.literal('failed'), code: z.int(), data: z.unknown(), message: z.string() }),
 ])
 /** An event of a streamed answer. */
 export type AiStreamEvent = z.infer<typeof aiStreamEvent>
@@ -126,14 +126,11 @@ export const deleteDialogues = {
   path: '/ai/dialogues',
   request: z
     .object({
-      ids: z
-        .preprocess(
-          (value) => (typeof value === 'string' ? value.split(',') : value),
-          z.array(id).min(1).max(50).optional(),
-        )
-        .optional(),
-      all: z.literal('1').optional(),
+      ids: z.optional(idList(1, 50)),
+      all: z.optional(z.literal('1')),
     })
-    .refine(({ ids, all }) => Boolean(ids) !== Boolean(all), { path: ['ids'], message: 'ids or all=1' }),
-  data: z.object({ removed: z.number().int().min(0) }),
+    .check(
+      z.refine(({ ids, all }) => Boolean(ids) !== Boolean(all), { path: ['ids'], message: 'ids or all=1' }),
+    ),
+  data: z.object({ removed: z.int().check(z.gte(0)) }),
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { languages } from './headers.ts'
@@ -11,15 +11,15 @@ export const codeLife = 300
 export const codeCooldown = 60
 
 /** Made by the client once, kept on the device. */
-export const deviceId = z.string().min(1).max(64)
+export const deviceId = z.string().check(z.minLength(1), z.maxLength(64))
 /** What the member calls the device, e.g. `Redmi 9`. */
-export const deviceName = z.string().max(60).default('')
+export const deviceName = z._default(z.string().check(z.maxLength(60)), '')
 /** What a first login records. Absent or false: nothing is recorded, and the portal asks again. */
 export const firstLogin = {
   /** The line "18 or older, or with a parent's consent" was confirmed. */
-  ageConfirmed: z.boolean().optional(),
+  ageConfirmed: z.optional(z.boolean()),
   /** Version of the privacy policy that was shown. */
-  privacyVersion: z.string().max(40).optional(),
+  privacyVersion: z.optional(z.string().check(z.maxLength(40))),
 }
 
 /** Asks for a code. The answer is the same for a known, a new and a blocked number. */
@@ -28,19 +28,19 @@ export const postOtp = {
   path: '/auth/otp',
   request: z.object({
     /** As it was typed: see `parsePhone`. Not needed for `step-up`, which goes to the member's own number. */
-    phone: z.string().max(40).optional(),
+    phone: z.optional(z.string().check(z.maxLength(40))),
     lang: z.enum(languages),
-    deviceId: deviceId.optional(),
+    deviceId: z.optional(deviceId),
     /** `step-up`: for a member who is logged in, to confirm an export or an erasure. */
-    purpose: z.enum(['login', 'step-up']).default('login'),
-    pow: workProof.optional(),
+    purpose: z._default(z.enum(['login', 'step-up']), 'login'),
+    pow: z.optional(workProof),
   }),
   data: z.object({
     challengeId: id,
     /** Seconds. */
-    expiresIn: z.number().int(),
+    expiresIn: z.int(),
     /** Seconds. */
-    resendAfter: z.number().int(),
+    resendAfter: z.int(),
   }),
 } as const satisfies Endpoint
 
@@ -62,7 +62,7 @@ export const postLogin = {
   request: z.object({
     challengeId: id,
     /** Six digits, of any script. */
-    code: z.string().max(20),
+    code: z.string().check(z.maxLength(20)),
     deviceId,
     deviceName,
     ...firstLogin,
@@ -91,7 +91,7 @@ export const postTicket = {
   data: z.object({
     ticket: z.string(),
     /** Seconds. */
-    expiresIn: z.number().int(),
+    expiresIn: z.int(),
   }),
 } as const satisfies Endpoint
 
@@ -99,6 +99,6 @@ export const postTicket = {
 export const postTicketLogin = {
   method: 'POST',
   path: '/auth/tickets/login',
-  request: z.object({ ticket: z.string().max(100), deviceId, deviceName }),
+  request: z.object({ ticket: z.string().check(z.maxLength(100)), deviceId, deviceName }),
   data: login,
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { intent } from './intent.ts'
 import { order } from './orders.ts'
@@ -8,7 +8,7 @@ import { subscription } from './subscription.ts'
 export const getIntent = {
   method: 'GET',
   path: '/billing/intents/:id',
-  data: z.object({ intent, subscription: subscription.optional(), order: order.optional() }),
+  data: z.object({ intent, subscription: z.optional(subscription), order: z.optional(order) }),
 } as const satisfies Endpoint
 
 /** Gives an attempt up. What was decided already stays decided. */

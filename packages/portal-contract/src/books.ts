@@ -1,12 +1,18 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
 /** Opaque, at most 40 characters. */
-export const id = z.string().min(1).max(40)
+export const id = z.string().check(z.minLength(1), z.maxLength(40))
+/** Ids, as a list in a body or joined by commas in a query. */
+export const idList = (least: number, most: number) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? value.split(',') : value)),
+    z.array(id).check(z.minLength(least), z.maxLength(most)),
+  )
 /** ISO 8601, UTC. */
 export const time = z.iso.datetime()
 /** A fraction 0..1. */
-export const fraction = z.number().min(0).max(1)
+export const fraction = z.number().check(z.gte(0), z.lte(1))
 
 /** Who may read a book beyond its free units. */
 export const access = z.enum(['free', 'member', 'paid'])
@@ -25,15 +31,15 @@ export const bookCard = z.object({
   title: z.string(),
   authors: z.array(z.string()),
   /** Key of `getCover`; null when the book has no cover. */
-  coverHash: z.string().nullable(),
+  coverHash: z.nullable(z.string()),
   /** BCP 47, of the text. */
   language: z.string(),
   kinds: z.array(editionKind),
   access,
   /** Whole shillings; present when `access` is `paid`. */
-  priceKsh: z.number().int().min(0).optional(),
+  priceKsh: z.optional(z.int().check(z.gte(0))),
   /** Minutes that reading it takes. */
-  minutes: z.number().int().min(0),
+  minutes: z.int().check(z.gte(0)),
 })
 /** What every list shows of a book. */
 export type BookCard = z.infer<typeof bookCard>
@@ -42,19 +48,19 @@ export type BookCard = z.infer<typeof bookCard>
 export const edition = z.object({
   id,
   kind: editionKind,
-  hash: z.string().min(1).max(64),
+  hash: z.string().check(z.minLength(1), z.maxLength(64)),
   direction,
-  unitCount: z.number().int().min(1),
+  unitCount: z.int().check(z.gte(1)),
   /** The first so many units are free, whatever the book's access. */
-  freeUnits: z.number().int().min(0),
+  freeUnits: z.int().check(z.gte(0)),
   /** Of all units and resources, uncompressed. */
-  bytes: z.number().int().min(0),
+  bytes: z.int().check(z.gte(0)),
 })
 /** One form of a book. */
 export type Edition = z.infer<typeof edition>
 
 /** Everything about a book but its text. `description` is in the language of the `lid` header. */
-export const book = bookCard.extend({
+export const book = z.extend(bookCard, {
   description: z.string(),
   /** Ids of its categories. */
   categories: z.array(z.string()),
@@ -62,7 +68,7 @@ export const book = bookCard.extend({
   ageRating: z.enum(['all', 'teen', 'adult']),
   addedAt: time,
   /** Taken out of the catalogue: only those who bought it still read it. */
-  removed: z.literal(true).optional(),
+  removed: z.optional(z.literal(true)),
   editions: z.array(edition),
 })
 /** Everything about a book but its text. */
@@ -76,15 +82,15 @@ export const bookSort = z.enum(bookSorts)
 export type BookSort = z.infer<typeof bookSort>
 
 /** One page of a list. */
-export const bookPage = z.object({ items: z.array(bookCard), nextCursor: z.string().nullable() })
+export const bookPage = z.object({ items: z.array(bookCard), nextCursor: z.nullable(z.string()) })
 /** One page of a list. */
 export type BookPage = z.infer<typeof bookPage>
 
 /** Which page of a list is asked for. */
 export const pageRequest = {
   /** `nextCursor` of the page before, under the same filters and sort. */
-  cursor: z.string().max(600).optional(),
-  limit: z.coerce.number<number | string>().int().min(1).max(50).default(20),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(50)), 20),
 }
 
 /** How long a book is: less than half an hour, up to two hours, longer. */
@@ -93,7 +99,7 @@ export const bookLengths = ['short', 'medium', 'long'] as const
 /** One of them, or up to twelve joined by commas: a book that has any. */
 const anyOf = (shortest: number, longest: number) => {
   const one = `[^,]{${shortest},${longest}}`
-  return z.string().regex(new RegExp(`^${one}(,${one}){0,11}$`), 'at most twelve, joined by commas')
+  return z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,11}$`), 'at most twelve, joined by commas'))
 }
 
 /** Books by filter, page by page. */
@@ -102,13 +108,13 @@ export const getBooks = {
   path: '/books',
   request: z.object({
     /** Ids. */
-    category: anyOf(1, 40).optional(),
+    category: z.optional(anyOf(1, 40)),
     /** BCP 47; `ar` also finds `ar-EG`. */
-    language: anyOf(2, 35).optional(),
-    kind: editionKind.optional(),
-    access: access.optional(),
-    length: z.enum(bookLengths).optional(),
-    sort: bookSort.default('added_desc'),
+    language: z.optional(anyOf(2, 35)),
+    kind: z.optional(editionKind),
+    access: z.optional(access),
+    length: z.optional(z.enum(bookLengths)),
+    sort: z._default(bookSort, 'added_desc'),
     ...pageRequest,
   }),
   data: bookPage,
@@ -132,34 +138,34 @@ export interface TocItem {
   children: TocItem[]
 }
 /** An entry of the table of contents. */
-export const tocItem: z.ZodType<TocItem> = z.lazy(() =>
-  z.object({ title: z.string(), href: z.string().optional(), children: z.array(tocItem) }),
+export const tocItem: z.ZodMiniType<TocItem> = z.lazy(() =>
+  z.object({ title: z.string(), href: z.optional(z.string()), children: z.array(tocItem) }),
 )
 
 /** One unit of a text edition: what is read, locked, counted and fetched as a whole. */
 export const manifestUnit = z.object({
   /** From 0; the key of `getUnit`. */
-  i: z.number().int().min(0),
+  i: z.int().check(z.gte(0)),
   /** Stays the same in the next version of the file. */
   id,
-  title: z.string().optional(),
+  title: z.optional(z.string()),
   /** Path within the book, percent-encoded, unique; links and the table of contents name it. */
   href: z.string(),
   /** Media type of `html`: `application/xhtml+xml` or `image/svg+xml`. */
   type: z.string(),
   /** UTF-16 units of its text. */
-  chars: z.number().int().min(0),
+  chars: z.int().check(z.gte(0)),
   /** Of its `html`, UTF-8. */
-  bytes: z.number().int().min(0),
-  minutes: z.number().min(0),
+  bytes: z.int().check(z.gte(0)),
+  minutes: z.number().check(z.gte(0)),
   /** `free`, or the book's own: a client knows a lock before it asks. */
   access,
   /** False when reading on skips it; links still reach it. Absent means true. */
-  linear: z.boolean().optional(),
+  linear: z.optional(z.boolean()),
   /** Present when it differs from the book's. */
-  layout: z.enum(['reflowable', 'fixed']).optional(),
+  layout: z.optional(z.enum(['reflowable', 'fixed'])),
   /** The side of a spread on which a page of fixed layout belongs. */
-  pageSpread: z.enum(['left', 'right', 'center']).optional(),
+  pageSpread: z.optional(z.enum(['left', 'right', 'center'])),
 })
 /** One unit of a text edition. */
 export type ManifestUnit = z.infer<typeof manifestUnit>
@@ -172,9 +178,9 @@ export const manifestResource = z.object({
   href: z.string(),
   type: z.string(),
   /** Size of an image, CSS px, known before it is fetched. */
-  width: z.number().positive().optional(),
-  height: z.number().positive().optional(),
-  bytes: z.number().int().min(0),
+  width: z.optional(z.number().check(z.positive())),
+  height: z.optional(z.number().check(z.positive())),
+  bytes: z.int().check(z.gte(0)),
 })
 /** A file of an edition that is no unit. */
 export type ManifestResource = z.infer<typeof manifestResource>
@@ -201,7 +207,7 @@ export const manifest = z.object({
   resources: z.array(manifestResource),
   toc: z.array(tocItem),
   /** Page numbers of the printed edition, when the book brings them. */
-  pageList: z.array(tocItem).optional(),
+  pageList: z.optional(z.array(tocItem)),
 })
 /** What a reader needs to open a text edition. */
 export type Manifest = z.infer<typeof manifest>
@@ -209,7 +215,7 @@ export type Manifest = z.infer<typeof manifest>
 /** One page of an image edition: its size is known before it is fetched. */
 export const manifestPage = z.object({
   /** From 0; the key of `getPage`. */
-  i: z.number().int().min(0),
+  i: z.int().check(z.gte(0)),
   /** Stays the same in the next version of the file. */
   id,
   /** Path within the book, percent-encoded, unique; the table of contents names it. */
@@ -217,16 +223,16 @@ export const manifestPage = z.object({
   /** Media type of the original. */
   type: z.string(),
   /** Of the original, CSS px. */
-  w: z.number().int().min(1),
-  h: z.number().int().min(1),
+  w: z.int().check(z.gte(1)),
+  h: z.int().check(z.gte(1)),
   /** Of the original. */
-  bytes: z.number().int().min(0),
+  bytes: z.int().check(z.gte(0)),
   /** `free`, or the book's own. */
   access,
   /** Smaller forms, WebP, the narrowest first; `w` is asked for with `getPage`. */
-  variants: z.array(z.object({ w: z.number().int().min(1), bytes: z.number().int().min(0) })),
+  variants: z.array(z.object({ w: z.int().check(z.gte(1)), bytes: z.int().check(z.gte(0)) })),
   /** The side of a spread it belongs on; `center` fills both. */
-  pageSpread: z.enum(['left', 'right', 'center']).optional(),
+  pageSpread: z.optional(z.enum(['left', 'right', 'center'])),
 })
 /** One page of an image edition. */
 export type ManifestPage = z.infer<typeof manifestPage>
@@ -253,6 +259,6 @@ export type EditionManifest = z.infer<typeof editionManifest>
 export const getManifest = {
   method: 'GET',
   path: '/books/:id/manifest',
-  request: z.object({ kind: editionKind.default('text') }),
+  request: z.object({ kind: z._default(editionKind, 'text') }),
   data: editionManifest,
 } as const satisfies Endpoint

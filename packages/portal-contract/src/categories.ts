@@ -1,15 +1,15 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
 /** A category in the language of the `lid` header. */
 export const category = z.object({
-  id: z.string().min(1).max(40),
-  parentId: z.string().max(40).optional(),
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
+  parentId: z.optional(z.string().check(z.maxLength(40))),
   name: z.string(),
   /** Name of a motif that the portal draws. An unknown one is drawn as a plain book. */
   icon: z.string(),
-  order: z.number().int(),
-  bookCount: z.number().int().min(0),
+  order: z.int(),
+  bookCount: z.int().check(z.gte(0)),
 })
 /** A category. */
 export type Category = z.infer<typeof category>

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookSorts } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What the portal asks once when it starts; the same for everyone. */
 export const config = z.object({
   /** The cheapest package, e.g. 10 KSH for one day; null when nothing is on sale. */
-  promo: z.object({ priceKsh: z.number().int().min(0), periodDays: z.number().int().min(1) }).nullable(),
+  promo: z.nullable(z.object({ priceKsh: z.int().check(z.gte(0)), periodDays: z.int().check(z.gte(1)) })),
   /** Whether there is anything to subscribe to. */
   packagesOn: z.boolean(),
   billing: z.object({
@@ -24,7 +24,7 @@ export const config = z.object({
   /** Of the privacy policy and what consent is asked for. */
   consentVersion: z.string(),
   /** Third-party ids, to be loaded only after consent. Absent: none. */
-  analyticsIds: z.object({ analytics: z.string().optional(), ads: z.string().optional() }).optional(),
+  analyticsIds: z.optional(z.object({ analytics: z.optional(z.string()), ads: z.optional(z.string()) })),
   sorts: z.array(z.enum(bookSorts)),
   reportCategories: z.array(z.string()),
   /** Services of others are simulated: the portal says so on every screen. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id } from './books.ts'
 import type { ByteEndpoint, Endpoint } from './endpoint.ts'
 
@@ -31,7 +31,7 @@ export const getResource = {
 } as const satisfies ByteEndpoint
 
 /** Wanted width of an image, CSS px times the screen's density. */
-const width = z.coerce.number<number | string>().int().min(1).max(10_000)
+const width = z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(10_000))
 
 /**
  * One page of an image edition. With `w` the narrowest form that is at least as wide, else the original. Locked as
@@ -40,7 +40,7 @@ const width = z.coerce.number<number | string>().int().min(1).max(10_000)
 export const getPage = {
   method: 'GET',
   path: '/content/:edition/:hash/pages/:i',
-  request: z.object({ w: width.optional() }),
+  request: z.object({ w: z.optional(width) }),
   data: 'bytes',
 } as const satisfies ByteEndpoint
 
@@ -48,6 +48,6 @@ export const getPage = {
 export const getCover = {
   method: 'GET',
   path: '/covers/:hash',
-  request: z.object({ w: width.optional() }),
+  request: z.object({ w: z.optional(width) }),
   data: 'bytes',
 } as const satisfies ByteEndpoint

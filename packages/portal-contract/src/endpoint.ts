@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** Where every call of the portal begins. */
 export const apiBase = '/api/portal'
@@ -15,9 +15,9 @@ export interface Endpoint {
   /** Below `apiBase`; `:name` marks a parameter. */
   path: string
   /** Absent when the call takes nothing but its path. */
-  request?: z.ZodType
+  request?: z.ZodMiniType
   /** What stands in the envelope's `data` on success. */
-  data: z.ZodType
+  data: z.ZodMiniType
 }
 
 /** A call that answers bytes on success and an envelope on failure. */
@@ -25,12 +25,12 @@ export interface ByteEndpoint {
   method: 'GET'
   path: string
   /** Its query; absent when the call takes nothing but its path. */
-  request?: z.ZodType
+  request?: z.ZodMiniType
   data: 'bytes'
 }
 
 /** What the client hands in. */
-export type RequestOf<E extends Endpoint> = E extends { request: z.ZodType }
+export type RequestOf<E extends Endpoint> = E extends { request: z.ZodMiniType }
   ? z.input<E['request']>
   : undefined
 

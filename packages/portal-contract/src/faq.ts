@@ -1,16 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** A run of text in one manner. Always shown as text: nothing here is markup. */
 export const faqSpan = z.object({
   text: z.string(),
-  strong: z.literal(true).optional(),
+  strong: z.optional(z.literal(true)),
   /** Where it leads: a path of the portal (`/subscribe`), or `https:`, `tel:`, `mailto:`. Nothing else gets here. */
-  href: z
-    .string()
-    .regex(/^(\/(?![/\\])|https:\/\/|tel:|mailto:)/)
-    .optional(),
+  href: z.optional(z.string().check(z.regex(/^(\/(?![/\\])|https:\/\/|tel:|mailto:)/))),
 })
 /** A run of text in one manner. */
 export type FaqSpan = z.infer<typeof faqSpan>

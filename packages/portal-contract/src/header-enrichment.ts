@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { deviceId, deviceName, firstLogin, login } from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -9,14 +9,14 @@ import type { Endpoint } from './endpoint.ts'
 export const postHeStart = {
   method: 'POST',
   path: '/auth/he/start',
-  data: z.object({ mode: z.enum(['none', 'direct', 'redirect']), url: z.string().optional() }),
+  data: z.object({ mode: z.enum(['none', 'direct', 'redirect']), url: z.optional(z.string()) }),
 } as const satisfies Endpoint
 
 /** What the network told, for the reader to confirm. 404 when the nonce is unknown, used, or another browser's. */
 export const postHeComplete = {
   method: 'POST',
   path: '/auth/he/complete',
-  request: z.object({ nonce: z.string().max(100) }),
+  request: z.object({ nonce: z.string().check(z.maxLength(100)) }),
   data: z.object({
     /** e.g. `07•• ••• 678`. */
     masked: z.string(),
@@ -29,7 +29,7 @@ export const postHeComplete = {
 export const postHeConfirm = {
   method: 'POST',
   path: '/auth/he/confirm',
-  request: z.object({ heToken: z.string().max(100), deviceId, deviceName, ...firstLogin }),
+  request: z.object({ heToken: z.string().check(z.maxLength(100)), deviceId, deviceName, ...firstLogin }),
   data: login,
 } as const satisfies Endpoint
 

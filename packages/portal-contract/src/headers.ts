@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Headers that a call carries when the client has a value for them. */
 export const headerNames = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
 /** How the server is, and whether the proxies before it let the token header through. */

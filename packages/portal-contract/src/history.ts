@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookCard, fraction, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { bookIds } from './shelf.ts'
@@ -8,7 +8,7 @@ export const historyItem = z.object({
   book: bookCard,
   lastAt: time,
   /** Whole minutes read in it. */
-  minutes: z.number().int().min(0),
+  minutes: z.int().check(z.gte(0)),
   percent: fraction,
 })
 /** A book that was read. */
@@ -19,18 +19,18 @@ export const getHistory = {
   method: 'GET',
   path: '/history',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(historyItem), nextCursor: z.string().nullable() }),
+  data: z.object({ items: z.array(historyItem), nextCursor: z.nullable(z.string()) }),
 } as const satisfies Endpoint
 
 /** Forgets that books were read, some or all; where the reader is in them stays. Members only: 401. */
 export const deleteHistory = {
   method: 'DELETE',
   path: '/history',
-  request: z
-    .object({ ids: bookIds.optional(), all: z.literal('1').optional() })
-    .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+  request: z.object({ ids: z.optional(bookIds), all: z.optional(z.literal('1')) }).check(
+    z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
       path: ['ids'],
       message: 'name the books, or say all=1',
     }),
-  data: z.object({ removed: z.number().int().min(0) }),
+  ),
+  data: z.object({ removed: z.int().check(z.gte(0)) }),
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookCard } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, time } from './books.ts'
 
 /** What is asked of the one who takes the money. */
@@ -20,11 +20,11 @@ export const intent = z.object({
   kind: z.enum(intentKinds),
   state: z.enum(intentStates),
   /** Code of the envelope that the failure would have had: -30002, -30003, -30000, or 500 for a purchase. */
-  resultCode: z.number().int().optional(),
+  resultCode: z.optional(z.int()),
   /** Until when the prompt on the payer's phone lives. */
   expiresAt: time,
   /** Milliseconds after which to ask again; 0 when there is nothing to wait for. */
-  pollAfterMs: z.number().int().min(0),
+  pollAfterMs: z.int().check(z.gte(0)),
 })
 /** One attempt to charge, or to end the charging. */
 export type Intent = z.infer<typeof intent>

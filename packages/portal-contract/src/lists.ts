@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookPage, bookSort, pageRequest } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -15,7 +15,7 @@ export type ListType = (typeof listTypes)[number]
 export const getList = {
   method: 'GET',
   path: '/lists/:type/:id',
-  request: z.object({ sort: bookSort.default('added_desc'), ...pageRequest }),
+  request: z.object({ sort: z._default(bookSort, 'added_desc'), ...pageRequest }),
   /** `title` is in the language of the `lid` header, names of authors and tags as they are. */
-  data: bookPage.extend({ title: z.string() }),
+  data: z.extend(bookPage, { title: z.string() }),
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { languages } from './headers.ts'
@@ -6,8 +6,8 @@ import { subscription } from './subscription.ts'
 
 /** What a member likes to read: ids of categories and BCP 47 languages of books. */
 export const interests = z.object({
-  categories: z.array(id).max(50),
-  languages: z.array(z.string().min(1).max(35)).max(20),
+  categories: z.array(id).check(z.maxLength(50)),
+  languages: z.array(z.string().check(z.minLength(1), z.maxLength(35))).check(z.maxLength(20)),
 })
 /** What a member likes to read. */
 export type Interests = z.infer<typeof interests>
@@ -17,13 +17,13 @@ export const user = z.object({
   id,
   /** e.g. `07•• ••• 678`. */
   phoneMasked: z.string(),
-  nickname: z.string().nullable(),
+  nickname: z.nullable(z.string()),
   lang: z.enum(languages),
   interests,
   createdAt: time,
   /** Both are asked for at the first login. */
   ageConfirmed: z.boolean(),
-  privacyVersion: z.string().nullable(),
+  privacyVersion: z.nullable(z.string()),
 })
 /** A member, as the member sees it. */
 export type User = z.infer<typeof user>
@@ -31,7 +31,7 @@ export type User = z.infer<typeof user>
 /** What a member agreed to. */
 export const consent = z.object({
   /** Of the text that was agreed to. */
-  version: z.string().min(1).max(40),
+  version: z.string().check(z.minLength(1), z.maxLength(40)),
   analytics: z.boolean(),
   ads: z.boolean(),
 })
@@ -44,11 +44,11 @@ export const getMe = {
   path: '/me',
   data: z.object({
     user,
-    subscription: subscription.nullable(),
+    subscription: z.nullable(subscription),
     /** Balance. */
-    points: z.number().int(),
+    points: z.int(),
     /** Null: never asked. */
-    consent: consent.nullable(),
+    consent: z.nullable(consent),
     /** How this session began; `he` needs a code for an export, an erasure and a prize. */
     assurance: z.enum(['otp', 'he']),
   }),
@@ -60,18 +60,17 @@ export const putMe = {
   path: '/me',
   request: z.object({
     /** Trimmed; empty or null removes it. */
-    nickname: z
-      .string()
-      .trim()
-      .max(40)
-      .nullable()
-      .transform((name) => name || null)
-      .optional(),
-    lang: z.enum(languages).optional(),
-    interests: interests.optional(),
+    nickname: z.optional(
+      z.pipe(
+        z.nullable(z.string().check(z.trim(), z.maxLength(40))),
+        z.transform((name) => name || null),
+      ),
+    ),
+    lang: z.optional(z.enum(languages)),
+    interests: z.optional(interests),
     /** Confirmed once; cannot be taken back. */
-    ageConfirmed: z.literal(true).optional(),
-    privacyVersion: z.string().min(1).max(40).optional(),
+    ageConfirmed: z.optional(z.literal(true)),
+    privacyVersion: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   }),
   data: user,
 } as const satisfies Endpoint
@@ -85,7 +84,7 @@ export const putConsent = {
 } as const satisfies Endpoint
 
 /** A code that was just sent to the member's own number, with `purpose: 'step-up'`. */
-const stepUp = z.object({ challengeId: id.optional(), code: z.string().max(20).optional() })
+const stepUp = z.object({ challengeId: z.optional(id), code: z.optional(z.string().check(z.maxLength(20))) })
 
 /** Everything stored about the caller. 409 `STEP_UP` without a code, 422 `OTP_INVALID` or `OTP_EXPIRED`. */
 export const postExport = {

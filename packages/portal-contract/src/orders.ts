@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { intent } from './intent.ts'
@@ -14,14 +14,14 @@ export const order = z.object({
   id,
   bookId: id,
   title: z.string(),
-  coverHash: z.string().nullable(),
+  coverHash: z.nullable(z.string()),
   /** Set by the server when the purchase began. */
-  priceKsh: z.number().int().min(1),
+  priceKsh: z.int().check(z.gte(1)),
   state: z.enum(orderStates),
   /** Number of the payment, once it came. */
-  receipt: z.string().optional(),
+  receipt: z.optional(z.string()),
   createdAt: time,
-  paidAt: time.optional(),
+  paidAt: z.optional(time),
 })
 /** The purchase of one book. */
 export type Order = z.infer<typeof order>
@@ -42,7 +42,7 @@ export const getOrders = {
   method: 'GET',
   path: '/orders',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(order), nextCursor: z.string().nullable() }),
+  data: z.object({ items: z.array(order), nextCursor: z.nullable(z.string()) }),
 } as const satisfies Endpoint
 
 /** One purchase. Another member's is 404. */

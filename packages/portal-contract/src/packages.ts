@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { localisedText } from './headers.ts'
@@ -8,14 +8,14 @@ export const subscriptionPackage = z.object({
   id,
   names: localisedText,
   /** Whole shillings for one period. */
-  priceKsh: z.number().int().min(0),
-  periodDays: z.number().int().min(1),
+  priceKsh: z.int().check(z.gte(0)),
+  periodDays: z.int().check(z.gte(1)),
   /** True when each period is charged without asking again, until it is stopped. Screen and disclosure follow it. */
   autoRenew: z.boolean(),
   /** What it opens: the books for members. */
   grants: z.literal('member'),
   /** What must be shown before the member agrees. Its version goes with the agreement. */
-  disclosure: z.object({ version: z.string().max(40), texts: localisedText }),
+  disclosure: z.object({ version: z.string().check(z.maxLength(40)), texts: localisedText }),
 })
 /** Something to subscribe to. */
 export type SubscriptionPackage = z.infer<typeof subscriptionPackage>

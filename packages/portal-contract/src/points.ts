@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -14,24 +14,24 @@ export type LedgerRule = (typeof ledgerRules)[number]
 
 /** What a member has, did today and can still do. */
 export const points = z.object({
-  balance: z.number().int().min(0),
+  balance: z.int().check(z.gte(0)),
   today: z.object({
     /** `yyyy-mm-dd` in Nairobi. */
     date: z.iso.date(),
-    earned: z.number().int().min(0),
+    earned: z.int().check(z.gte(0)),
     /** More than this no day brings. */
-    cap: z.number().int().min(0),
+    cap: z.int().check(z.gte(0)),
     /** The daily rules that are done for today. */
     done: z.array(z.enum(pointRules)),
   }),
   rules: z.array(
     z.object({
       rule: z.enum(pointRules),
-      points: z.number().int().min(0),
+      points: z.int().check(z.gte(0)),
       /** How often it counts. */
       per: z.enum(['day', 'book', 'account']),
       /** Minutes of reading it takes, for `read`. */
-      minutes: z.number().int().min(1).optional(),
+      minutes: z.optional(z.int().check(z.gte(1))),
     }),
   ),
 })
@@ -43,9 +43,9 @@ export const ledgerEntry = z.object({
   id,
   rule: z.enum(ledgerRules),
   /** Gained, or spent when negative. */
-  delta: z.number().int(),
+  delta: z.int(),
   at: time,
-  balanceAfter: z.number().int().min(0),
+  balanceAfter: z.int().check(z.gte(0)),
 })
 /** One line of the ledger. */
 export type LedgerEntry = z.infer<typeof ledgerEntry>
@@ -57,7 +57,7 @@ export const getPoints = { method: 'GET', path: '/points', data: points } as con
 export const postCheckin = {
   method: 'POST',
   path: '/points/checkin',
-  data: z.object({ balance: z.number().int().min(0), awarded: z.number().int().min(0) }),
+  data: z.object({ balance: z.int().check(z.gte(0)), awarded: z.int().check(z.gte(0)) }),
 } as const satisfies Endpoint
 
 /** The ledger, newest first. */
@@ -65,5 +65,5 @@ export const getPointsLedger = {
   method: 'GET',
   path: '/points/ledger',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(ledgerEntry), nextCursor: z.string().nullable() }),
+  data: z.object({ items: z.array(ledgerEntry), nextCursor: z.nullable(z.string()) }),
 } as const satisfies Endpoint

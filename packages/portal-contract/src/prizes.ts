@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -14,13 +14,13 @@ export const prize = z.object({
   name: z.string(),
   kind: prizeKind,
   /** Points. */
-  cost: z.number().int().min(1),
+  cost: z.int().check(z.gte(1)),
   /** How many are left; 0 means none for now. */
-  stock: z.number().int().min(0),
+  stock: z.int().check(z.gte(0)),
   /** For `member_days`. */
-  days: z.number().int().min(1).optional(),
+  days: z.optional(z.int().check(z.gte(1))),
   /** For `book`. */
-  bookId: id.optional(),
+  bookId: z.optional(id),
 })
 /** What points can be exchanged for. */
 export type Prize = z.infer<typeof prize>
@@ -38,16 +38,16 @@ export const prizeClaim = z.object({
   name: z.string(),
   kind: prizeKind,
   /** Points it took; given back when `state` is `rejected`. */
-  cost: z.number().int().min(1),
+  cost: z.int().check(z.gte(1)),
   state: claimState,
   /** To copy, e.g. an airtime voucher. */
-  code: z.string().optional(),
+  code: z.optional(z.string()),
   /** Why it was rejected. */
-  reason: z.string().optional(),
+  reason: z.optional(z.string()),
   /** The book it opened, for `book`. */
-  bookId: id.optional(),
+  bookId: z.optional(id),
   createdAt: time,
-  decidedAt: time.optional(),
+  decidedAt: z.optional(time),
 })
 /** A prize that a member redeemed. */
 export type PrizeClaim = z.infer<typeof prizeClaim>
@@ -67,7 +67,7 @@ export const postRedeem = {
   method: 'POST',
   path: '/prizes/:id/redeem',
   request: z.object({ idempotencyKey: z.uuid() }),
-  data: z.object({ claim: prizeClaim, balance: z.number().int().min(0) }),
+  data: z.object({ claim: prizeClaim, balance: z.int().check(z.gte(0)) }),
 } as const satisfies Endpoint
 
 /** The member's own prizes, newest first. */
@@ -75,5 +75,5 @@ export const getMyPrizes = {
   method: 'GET',
   path: '/prizes/mine',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(prizeClaim), nextCursor: z.string().nullable() }),
+  data: z.object({ items: z.array(prizeClaim), nextCursor: z.nullable(z.string()) }),
 } as const satisfies Endpoint

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { fraction, id, time } from './books.ts'
+import { z } from 'zod/mini'
+import { fraction, id, idList, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const position = z.object({
@@ -7,38 +7,38 @@ const position = z.object({
   editionId: id,
   unitId: id,
   /** UTF-16 units from the start of the unit's text. */
-  offset: z.number().int().min(0),
+  offset: z.int().check(z.gte(0)),
   /** Of the whole book. */
   percent: fraction,
   /** The furthest `percent` ever read to. */
   furthest: fraction,
-  deviceId: z.string().min(1).max(64),
+  deviceId: z.string().check(z.minLength(1), z.maxLength(64)),
   /** What the reader calls the device, e.g. `Redmi 9`. */
-  deviceName: z.string().max(60),
+  deviceName: z.string().check(z.maxLength(60)),
   /** When the reader was there, by the device's clock. */
   clientAt: time,
 })
 
 /** Where a reader is in a book, as the server knows it. */
-export const readingProgress = position.extend({
+export const readingProgress = z.extend(position, {
   /** When the book was first finished; stays until it is read again. */
-  completedAt: time.optional(),
+  completedAt: z.optional(time),
   /** Counts the accepted positions, from 1. */
-  rev: z.number().int().min(1),
+  rev: z.int().check(z.gte(1)),
   updatedAt: time,
 })
 /** Where a reader is in a book. */
 export type ReadingProgress = z.infer<typeof readingProgress>
 
 /** A position that a device reports. */
-export const progressItem = position.extend({
+export const progressItem = z.extend(position, {
   /** `rev` of the progress this one follows; 0 when the device knew none. */
-  baseRev: z.number().int().min(0),
+  baseRev: z.int().check(z.gte(0)),
   cause: z.enum(['turn', 'seek']),
   /** The end of the book was reached. */
-  completed: z.boolean().optional(),
+  completed: z.optional(z.boolean()),
   /** The reader chose "read again": the book counts as unfinished. */
-  readAgain: z.boolean().optional(),
+  readAgain: z.optional(z.boolean()),
 })
 /** A position that a device reports. */
 export type ProgressItem = z.infer<typeof progressItem>
@@ -46,9 +46,9 @@ export type ProgressItem = z.infer<typeof progressItem>
 /** What became of one reported position. */
 export const progressResult = z.object({
   bookId: id,
-  rev: z.number().int().min(1),
+  rev: z.int().check(z.gte(1)),
   /** True when another device's position stands; `current` is that one. */
-  conflict: z.boolean().optional(),
+  conflict: z.optional(z.boolean()),
   current: readingProgress,
 })
 /** What became of one reported position. */
@@ -59,12 +59,7 @@ export const getProgress = {
   method: 'GET',
   path: '/progress',
   request: z.object({
-    bookIds: z
-      .preprocess(
-        (value) => (typeof value === 'string' ? value.split(',') : value),
-        z.array(id).max(50).optional(),
-      )
-      .optional(),
+    bookIds: z.optional(idList(0, 50)),
   }),
   data: z.array(readingProgress),
 } as const satisfies Endpoint
@@ -73,6 +68,6 @@ export const getProgress = {
 export const postProgress = {
   method: 'POST',
   path: '/progress',
-  request: z.object({ items: z.array(progressItem).min(1).max(50) }),
+  request: z.object({ items: z.array(progressItem).check(z.minLength(1), z.maxLength(50)) }),
   data: z.array(progressResult),
 } as const satisfies Endpoint

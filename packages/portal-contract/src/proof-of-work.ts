@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Work that a caller must do before a costly call is answered: cheap once, dear for a machine that calls often. */
 export const workChallenge = z.object({
   /** To be handed back as it is. */
-  challenge: z.string().max(200),
+  challenge: z.string().check(z.maxLength(200)),
   /** Zero bits that the hash must begin with. */
-  bits: z.number().int().min(1).max(32),
+  bits: z.int().check(z.gte(1), z.lte(32)),
 })
 /** Work that a caller must do. */
 export type WorkChallenge = z.infer<typeof workChallenge>
 
 /** The work, done. */
 export const workProof = z.object({
-  challenge: z.string().max(200),
+  challenge: z.string().check(z.maxLength(200)),
   /** Makes the hash of `workInput` begin with the demanded zero bits. */
-  solution: z.string().max(40),
+  solution: z.string().check(z.maxLength(40)),
 })
 /** The work, done. */
 export type WorkProof = z.infer<typeof workProof>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -7,7 +7,7 @@ export const readTick = z.object({
   /** When it ended, by the device's clock. */
   at: time,
   /** How long it was, seconds. */
-  seconds: z.number().int().min(1).max(60),
+  seconds: z.int().check(z.gte(1), z.lte(60)),
 })
 /** A stretch of active reading. */
 export type ReadTick = z.infer<typeof readTick>
@@ -19,7 +19,7 @@ export type ReadTick = z.infer<typeof readTick>
 export const postReadTime = {
   method: 'POST',
   path: '/read_time',
-  request: z.object({ bookId: id, ticks: z.array(readTick).min(1).max(500) }),
+  request: z.object({ bookId: id, ticks: z.array(readTick).check(z.minLength(1), z.maxLength(500)) }),
   /** Whole minutes: of all books today in Nairobi, and of this book ever. */
-  data: z.object({ todayMinutes: z.number().int().min(0), bookMinutes: z.number().int().min(0) }),
+  data: z.object({ todayMinutes: z.int().check(z.gte(0)), bookMinutes: z.int().check(z.gte(0)) }),
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -26,7 +26,7 @@ export type ReportState = z.infer<typeof reportState>
 export const OPEN_REPORTS = 3
 /** Characters of a report or a message, after trimming. */
 export const REPORT_LENGTH = 1000
-const words = z.string().trim().min(1).max(REPORT_LENGTH)
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(REPORT_LENGTH))
 
 /** Something that was reported to support. */
 export const report = z.object({
@@ -38,7 +38,7 @@ export const report = z.object({
   /** Of the last message, or of the report. */
   updatedAt: time,
   /** Messages of support that were not seen yet. */
-  unread: z.number().int().min(0),
+  unread: z.int().check(z.gte(0)),
 })
 /** Something that was reported to support. */
 export type Report = z.infer<typeof report>
@@ -63,7 +63,7 @@ export const postReport = {
   request: z.object({
     category: z.enum(reportCategories),
     content: words,
-    phone: z.string().max(30).optional(),
+    phone: z.optional(z.string().check(z.maxLength(30))),
     idempotencyKey: z.uuid(),
   }),
   data: report,
@@ -73,12 +73,12 @@ export const postReport = {
 export const getReports = {
   method: 'GET',
   path: '/reports',
-  request: z.object({ state: reportState.optional(), ...pageRequest }),
+  request: z.object({ state: z.optional(reportState), ...pageRequest }),
   data: z.object({
     items: z.array(report),
-    nextCursor: z.string().nullable(),
+    nextCursor: z.nullable(z.string()),
     /** Messages that were not seen yet, in all reports. */
-    unread: z.number().int().min(0),
+    unread: z.int().check(z.gte(0)),
   }),
 } as const satisfies Endpoint
 

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookPage, pageRequest } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What a reader typed. */
-const text = z.string().trim().min(1).max(100)
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
 /**
  * Books by the words of their title and authors, the nearest first, page by page. Case, accents, tashkeel and the
@@ -15,7 +15,7 @@ export const getSearch = {
   request: z.object({
     text,
     /** BCP 47; `ar` also finds `ar-EG`. */
-    language: z.string().min(2).max(35).optional(),
+    language: z.optional(z.string().check(z.minLength(2), z.maxLength(35))),
     ...pageRequest,
   }),
   data: bookPage,

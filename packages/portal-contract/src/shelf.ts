@@ -1,12 +1,9 @@
-import { z } from 'zod'
-import { bookCard, bookSort, fraction, id, pageRequest, time } from './books.ts'
+import { z } from 'zod/mini'
+import { bookCard, bookSort, fraction, id, idList, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Ids of books, in a query joined by commas. */
-export const bookIds = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',') : value),
-  z.array(id).min(1).max(100),
-)
+export const bookIds = idList(1, 100)
 
 /** The shelf of saved books, and that of bought ones. */
 export const shelfTab = z.enum(['member', 'paid'])
@@ -21,10 +18,10 @@ export const shelfItem = z.object({
   /** True when more than its first units needs a subscription or a purchase that this member has not. */
   locked: z.boolean(),
   /** Bought and taken out of sight by its owner. */
-  hidden: z.literal(true).optional(),
+  hidden: z.optional(z.literal(true)),
   /** How far it has been read; absent when it never was opened. */
-  percent: fraction.optional(),
-  completedAt: time.optional(),
+  percent: z.optional(fraction),
+  completedAt: z.optional(time),
 })
 /** A book on a shelf. */
 export type ShelfItem = z.infer<typeof shelfItem>
@@ -34,13 +31,13 @@ export const getShelf = {
   method: 'GET',
   path: '/shelf',
   request: z.object({
-    tab: shelfTab.default('member'),
-    sort: bookSort.default('added_desc'),
+    tab: z._default(shelfTab, 'member'),
+    sort: z._default(bookSort, 'added_desc'),
     /** 1: the hidden ones instead, on the shelf of bought books. */
-    hidden: z.literal('1').optional(),
+    hidden: z.optional(z.literal('1')),
     ...pageRequest,
   }),
-  data: z.object({ items: z.array(shelfItem), nextCursor: z.string().nullable() }),
+  data: z.object({ items: z.array(shelfItem), nextCursor: z.nullable(z.string()) }),
 } as const satisfies Endpoint
 
 /**
@@ -51,9 +48,9 @@ export const postShelf = {
   method: 'POST',
   path: '/shelf',
   request: z.object({
-    bookIds: z.array(id).min(1).max(100),
+    bookIds: z.array(id).check(z.minLength(1), z.maxLength(100)),
     /** To undo a removal; default now, never later. */
-    addedAt: time.optional(),
+    addedAt: z.optional(time),
   }),
   /** Those of the given books that now are there: a book that does not exist is left out. */
   data: z.object({ bookIds: z.array(id) }),
@@ -63,6 +60,6 @@ export const postShelf = {
 export const deleteShelf = {
   method: 'DELETE',
   path: '/shelf',
-  request: z.object({ ids: bookIds, tab: shelfTab.default('member') }),
+  request: z.object({ ids: bookIds, tab: z._default(shelfTab, 'member') }),
   data: z.object({ bookIds: z.array(id) }),
 } as const satisfies Endpoint

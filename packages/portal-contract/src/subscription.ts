@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { id, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { intent, nextStep } from './intent.ts'
@@ -9,14 +9,14 @@ export const subscription = z.object({
   packageId: id,
   /** In the language of the `lid` header. */
   packageName: z.string(),
-  priceKsh: z.number().int().min(0),
+  priceKsh: z.int().check(z.gte(0)),
   state: z.enum(subscriptionStates),
   isOpen: z.boolean(),
   startedAt: time,
   /** The end of what was paid for or given; null while the first payment is awaited. */
-  paidUntil: time.nullable(),
+  paidUntil: z.nullable(time),
   /** Reading goes on until here though the renewal failed. */
-  graceUntil: time.optional(),
+  graceUntil: z.optional(time),
   /** The next period is charged without asking. */
   autoRenew: z.boolean(),
   canUnsubscribe: z.boolean(),
@@ -27,7 +27,7 @@ export type Subscription = z.infer<typeof subscription>
 /** What a member may read beyond what is free. */
 export const entitlements = z.object({
   /** Null for who never subscribed. */
-  subscription: subscription.nullable(),
+  subscription: z.nullable(subscription),
   /** Books that were bought or given: for ever. */
   ownedBookIds: z.array(id),
 })
@@ -46,8 +46,8 @@ export const getSubscription = {
   method: 'GET',
   path: '/subscription',
   data: z.object({
-    subscription: subscription.nullable(),
-    pendingIntent: intent.nullable(),
+    subscription: z.nullable(subscription),
+    pendingIntent: z.nullable(intent),
     /** Attempts of the last week, purchases too, that came through after they were given up for lost: to be told once. */
     lateIntents: z.array(intent),
   }),
@@ -56,7 +56,7 @@ export const getSubscription = {
 /** Made when the confirm sheet opens, kept until there is a final state: a repeated call happens once. */
 export const idempotencyKey = z.uuid()
 /** A number that pays instead of the login's own, as typed. */
-export const payerPhone = z.string().max(40).optional()
+export const payerPhone = z.optional(z.string().check(z.maxLength(40)))
 
 /**
  * Subscribes. -30000 on this package already, -30006 on another, -30002 refused; 409 `PENDING_EXISTS` while another
@@ -71,7 +71,7 @@ export const postSubscription = {
     payerPhone,
     idempotencyKey,
     /** Of the disclosure that was shown. */
-    disclosureVersion: z.string().max(40),
+    disclosureVersion: z.string().check(z.maxLength(40)),
     /** The member confirmed in a second step. */
     agreed: z.literal(true),
   }),

@@ -1,26 +1,26 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
 /** A page visit: exactly these six keys. */
 export const trackingEvent = z.object({
   /** The uid, or nothing without consent. */
-  userId: z.string().max(40),
+  userId: z.string().check(z.maxLength(40)),
   /** Epoch milliseconds. */
-  eventTimestamp: z.number().int(),
+  eventTimestamp: z.int(),
   /** e.g. `page_visit:/details`: the pattern of the route, no ids. */
-  event: z.string().min(1).max(100),
+  event: z.string().check(z.minLength(1), z.maxLength(100)),
   /** Of the screen, CSS px, e.g. `360x800`. */
-  resolution: z.string().max(20),
+  resolution: z.string().check(z.maxLength(20)),
   /** `effectiveType` of the connection, `offline` or `unknown`. */
-  networkCondition: z.string().max(20),
+  networkCondition: z.string().check(z.maxLength(20)),
   /** e.g. `Android 13`. */
-  os: z.string().max(60),
+  os: z.string().check(z.maxLength(60)),
 })
 /** A page visit. */
 export type TrackingEvent = z.infer<typeof trackingEvent>
 
 /** Values of a campaign link, as they stood in its query. */
-const campaignValue = z.string().max(128).optional()
+const campaignValue = z.optional(z.string().check(z.maxLength(128)))
 
 /** Tells that a campaign link was followed. Always answers success; may be dropped. */
 export const postClick = {
@@ -35,7 +35,7 @@ export const postClick = {
       gclid: campaignValue,
     }),
     /** Path of the portal it leads to. */
-    to: z.string().max(500),
+    to: z.string().check(z.maxLength(500)),
   }),
   data: z.null(),
 } as const satisfies Endpoint

@@ -73,7 +73,7 @@ export const putPrizeStock = {
 export const getClaims = {
   method: 'GET',
   path: '/prize_claims',
-  request: z.object({ state: claimState.default('pending') }),
+  request: z.object({ state: z.enum(claimState.options).default('pending') }),
   data: z.array(adminClaim),
 } as const satisfies Endpoint
 

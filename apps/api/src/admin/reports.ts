@@ -37,7 +37,7 @@ export type SupportReport = z.infer<typeof supportReport>
 export const getSupportReports = {
   method: 'GET',
   path: '/reports',
-  request: z.object({ state: reportState.default('open') }),
+  request: z.object({ state: z.enum(reportState.options).default('open') }),
   data: z.array(supportReport),
 } as const satisfies Endpoint
 

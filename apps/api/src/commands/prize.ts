@@ -1,4 +1,5 @@
 import { claimState } from '@kurasa/portal-contract'
+import { z } from 'zod'
 import {
   type AdminClaim,
   type AdminPrize,
@@ -51,7 +52,7 @@ export const prizeCommand: Command = {
         return 0
       }
       case 'claims': {
-        const state = claimState.optional().safeParse(values.state)
+        const state = z.optional(claimState).safeParse(values.state)
         if (!state.success) throw new OperatorError('--state is one of pending, fulfilled and rejected.')
         const claims = await withOperator((operator) => operator.call(getClaims, {}, { state: state.data }))
         for (const claim of claims) console.log(describeClaim(claim))

@@ -1,4 +1,5 @@
 import { reportState } from '@kurasa/portal-contract'
+import { z } from 'zod'
 import {
   getSupportReport,
   getSupportReports,
@@ -28,7 +29,7 @@ export const reportCommand: Command = {
     switch (action) {
       case 'list': {
         if (id !== undefined) throw new OperatorError('The command report list takes no id.')
-        const state = reportState.optional().safeParse(values.state)
+        const state = z.optional(reportState).safeParse(values.state)
         if (!state.success) throw new OperatorError('--state is one of open, answered and closed.')
         const reports = await withOperator((operator) =>
           operator.call(getSupportReports, {}, { state: state.data }),

@@ -33,7 +33,7 @@ export const cacheControl = {
 /** What a handler gets of a call. */
 export interface Call<E extends Endpoint | ByteEndpoint> {
   /** Query or body, parsed by the contract. */
-  request: E extends { request: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
+  request: E extends { request: infer Schema extends z.core.$ZodType } ? z.output<Schema> : undefined
   parameters: Record<PathParameters<E['path']>, string>
   language: Language
   /** Who calls; null for a visitor. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const bookOptions = z
   .object({
     /** Default `free`. */
-    access: access.optional(),
+    access: z.optional(access),
     /** Whole shillings, with access `paid`. */
     price: z.coerce.number<number | string>().int().min(1).max(1_000_000).optional(),
     /** The first so many units are open to everyone; default a tenth of the book, at least one. */

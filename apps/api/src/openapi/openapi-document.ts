@@ -105,7 +105,7 @@ function envelopeSchema(data: JsonSchema): JsonSchema {
 }
 
 /** JSON Schema of what goes in or comes out; what JSON Schema cannot say stays open. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
 }
