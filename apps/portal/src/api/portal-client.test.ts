@@ -1,4 +1,4 @@
-import { endpointUrl, getCover } from '@kurasa/portal-contract'
+import { endpointUrl, getCover, postDialogueMessage } from '@kurasa/portal-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
 import { coverUrl, createPortalClient, PortalError } from './portal-client.ts'
@@ -180,5 +180,53 @@ describe('portal client', () => {
 
   it('finds covers where the contract puts them', () => {
     expect(coverUrl('a/b')).toBe(endpointUrl(getCover, { hash: 'a/b' }))
+  })
+})
+
+describe('a streamed call', () => {
+  const ask = (client: ReturnType<typeof setUp>['client'], signal?: AbortSignal) =>
+    client.stream(postDialogueMessage, { text: 'Who?' }, { path: { id: 'd1' }, signal })
+  const clientOver = (answer: (init: RequestInit) => Response) =>
+    createPortalClient({
+      storage: createClientStorage({}),
+      onOverdue: () => undefined,
+      onDenied: () => undefined,
+      timeout: 50,
+      wait: async () => undefined,
+      fetch: async (_input, init = {}) => answer(init),
+    })
+  const headers = { 'Content-Type': 'text/event-stream; charset=utf-8' }
+
+  it('asks for events and hands them out as they come', async () => {
+    let asked: RequestInit = {}
+    const client = clientOver((init) => {
+      asked = init
+      return new Response('data: 1\n\n', { headers })
+    })
+    const stream = await ask(client)
+    expect(await new Response(stream).text()).toBe('data: 1\n\n')
+    expect(headerOf(asked, 'Accept')).toBe('text/event-stream')
+    expect(asked.body).toBe('{"text":"Who?"}')
+  })
+
+  it('may take longer than a call, and ends when its signal says so', async () => {
+    let isStopped = false
+    const client = clientOver(({ signal }) => {
+      signal!.addEventListener('abort', () => {
+        isStopped = true
+      })
+      return new Response(new ReadableStream({}), { headers })
+    })
+    const stop = new AbortController()
+    await ask(client, stop.signal)
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expect(isStopped).toBe(false)
+    stop.abort()
+    expect(isStopped).toBe(true)
+  })
+
+  it('is refused in the envelope', async () => {
+    const { client } = setUp(() => ({ status: 429, body: envelope({ reason: 'AI_QUOTA' }, 500) }))
+    await expect(ask(client)).rejects.toMatchObject({ kind: 'answer', status: 429, reason: 'AI_QUOTA' })
   })
 })

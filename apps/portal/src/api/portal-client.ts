@@ -109,7 +109,19 @@ export interface PortalClient {
     name: ByteCallName,
     options: CallOptions & { request?: Record<string, string | number> },
   ): Promise<Uint8Array>
+  /**
+   * One call whose answer comes piece by piece, as events; resolves when it begins. `signal` ends it at any time.
+   * Throws as `call` does.
+   */
+  stream<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>
 }
+
+const EVENTS = 'text/event-stream'
+const NOTHING = new Uint8Array()
 
 /** Waits before the second and third try, ms, before they are spread by up to a half. */
 const BACKOFF = [400, 1600]
@@ -131,8 +143,8 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     go()
   }
 
-  const headersFor = (contract: Contract, hasBody: boolean): Headers => {
-    const headers = new Headers({ Accept: 'application/json' })
+  const headersFor = (contract: Contract, hasBody: boolean, accept = 'application/json'): Headers => {
+    const headers = new Headers({ Accept: accept })
     const values = {
       [contract.headerNames.token]: storage.read('token'),
       [contract.headerNames.pageVisit]: storage.read('ptid'),
@@ -152,21 +164,23 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     if (signal?.aborted) onAbort()
     signal?.addEventListener('abort', onAbort)
     let timedOut = false
+    let isStream = false
     const timer = setTimeout(() => {
       timedOut = true
       limit.abort()
     }, options.timeout ?? contract.requestTimeout)
     try {
       const response = await doFetch(url, { ...init, signal: limit.signal })
+      isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
       // The body counts too: a server that stops in the middle must not hold the screen for ever.
-      return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+      return { response, bytes: isStream ? NOTHING : new Uint8Array(await response.arrayBuffer()) }
     } catch (cause) {
       if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
       if (timedOut) throw new PortalError('timeout', `No answer from ${url} in time.`, { cause })
       throw new PortalError('network', `${url} could not be reached.`, { cause })
     } finally {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
+      if (!isStream) signal?.removeEventListener('abort', onAbort)
     }
   }
 
@@ -201,6 +215,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     call: CallOptions,
     contract: Contract,
     read: (response: Response, bytes: Uint8Array) => T,
+    accept?: string,
   ): Promise<T> {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const url =
@@ -219,7 +234,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           {
             method: endpoint.method,
             credentials: 'include',
-            headers: headersFor(contract, !inQuery),
+            headers: headersFor(contract, !inQuery, accept),
             body: inQuery ? undefined : JSON.stringify(request ?? {}),
             keepalive: call.keepalive,
           },
@@ -285,6 +300,17 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         if (!response.ok) throw failureOf(contract, response.status, bytes)
         return bytes
       })
+    },
+    async stream(endpoint, request, call = {}) {
+      const contract = await loadContract()
+      const body = request as Record<string, unknown> | undefined
+      const read = (response: Response, bytes: Uint8Array) => {
+        if (!response.ok || bytes !== NOTHING || !response.body) {
+          throw failureOf(contract, response.status, bytes)
+        }
+        return response.body
+      }
+      return run(endpoint, body, call, contract, read, EVENTS)
     },
   }
 }

@@ -22,6 +22,8 @@ export interface ScreenRoute {
   isForMembers?: boolean
   /** Fills the window: no tabs at all. */
   isFull?: boolean
+  /** Parameters that the screen itself changes while it stands, such as what is typed: it is not made anew by them. */
+  ownParams?: readonly string[]
 }
 
 type Screen = ComponentType<ScreenProps>
@@ -85,6 +87,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   },
   [paths.search]: {
     ...code(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, 'discovery'),
+    ownParams: ['text'],
   },
   [paths.details]: {
     ...code(async () => (await import('../screens/details/details-screen.tsx')).DetailsScreen, 'money'),
@@ -103,6 +106,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
       'assistant',
     ),
     isForMembers: true,
+    ownParams: ['id', 'book'],
   },
   [paths.myPurchase]: {
     ...code(

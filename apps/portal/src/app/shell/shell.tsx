@@ -21,6 +21,13 @@ interface KeptScreen {
 const activeScreen = (stage: HTMLElement | null) =>
   stage?.querySelector<HTMLElement>('[data-screen-active] > [data-screen]')
 
+/** What tells one visit of a screen from the next: its place in the history, and its address but for what it changes itself. */
+function visitKey({ ownParams = [] }: ScreenRoute, { index, pathname, search }: PortalLocation): string {
+  const params = new URLSearchParams(search)
+  for (const name of ownParams) params.delete(name)
+  return `${index} ${pathname}?${params}`
+}
+
 function ScreenOf({ route, location }: { route: ScreenRoute; location: PortalLocation }) {
   const { search, state } = location
   const screenProps = useMemo<ScreenProps>(
@@ -100,11 +107,7 @@ export function Shell(props: {
             )
           })}
           {!route.isKept && !mustLogIn && (
-            <div
-              key={`${location.index} ${location.pathname}${location.search}`}
-              className={styles.place}
-              data-screen-active
-            >
+            <div key={visitKey(route, location)} className={styles.place} data-screen-active>
               {boxed(location.key, <ScreenOf route={route} location={location} />)}
             </div>
           )}
