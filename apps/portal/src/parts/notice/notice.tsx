@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { hrefs } from '../../app/paths.ts'
+import type { ReportPrefill } from '../../app/report-prefill.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../button/button.tsx'
 import { Dhow, Needle } from './drawings.tsx'
@@ -26,14 +27,21 @@ export function Notice(props: {
   )
 }
 
-/** Something broke. Trying again is always one tap away. */
+/** Something broke. Trying again is always one tap away, and so is telling us. */
 export function ErrorNotice(props: {
   onRetry: () => void
   title?: string
   hint?: string
   isScreen?: boolean
+  /** What the report begins with; by itself it names the page. */
+  report?: ReportPrefill
 }) {
   const { t } = useTexts()
+  const { pathname, search } = window.location
+  const report: ReportPrefill = props.report ?? {
+    category: 'other',
+    content: t('screen.errorReport', { page: (pathname + search).slice(0, 200) }),
+  }
   return (
     <Notice
       drawing={<Needle />}
@@ -43,6 +51,9 @@ export function ErrorNotice(props: {
       isAlert
     >
       <Button onClick={props.onRetry}>{t('action.retry')}</Button>
+      <ButtonLink kind="outline" to={hrefs.reportAnIssue()} state={report}>
+        {t('action.report')}
+      </ButtonLink>
     </Notice>
   )
 }

@@ -14,6 +14,7 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.savedBooks': 'الكتب المحفوظة',
 
   'action.retry': 'حاول مجددًا',
+  'action.report': 'بلّغنا',
   'action.home': 'إلى الصفحة الأولى',
   'action.seeAll': 'الكل',
   'action.more': 'المزيد',
@@ -37,6 +38,7 @@ export const texts: LocaleTexts<typeof english> = {
 
   'screen.error': 'لم تُفتح الصفحة. موضعك محفوظ',
   'screen.errorHint': 'تحقق من الشبكة ثم حاول مجددًا.',
+  'screen.errorReport': 'لم تُفتح الصفحة {{page}}.',
   'screen.offline': 'أنت غير متصل',
   'screen.offlineHint': 'رفّك ومواضع قراءتك محفوظة على هذا الهاتف، ويعود الباقي مع عودة الشبكة.',
   'screen.offlineSince': 'أنت غير متصل. هذه القائمة من الساعة {{time}}.',

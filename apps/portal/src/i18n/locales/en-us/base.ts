@@ -12,6 +12,7 @@ export const texts = {
   'nav.savedBooks': 'Saved books',
 
   'action.retry': 'Try again',
+  'action.report': 'Report',
   'action.home': 'Go to the first page',
   'action.seeAll': 'See all',
   'action.more': 'More',
@@ -35,6 +36,7 @@ export const texts = {
 
   'screen.error': 'This page did not open. Your place is safe',
   'screen.errorHint': 'Check the network, then try again.',
+  'screen.errorReport': 'The page {{page}} did not open.',
   'screen.offline': 'You are offline',
   'screen.offlineHint':
     'Your shelf and your places are safe on this phone. The rest comes back with the network.',

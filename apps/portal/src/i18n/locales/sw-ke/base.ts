@@ -14,6 +14,7 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.savedBooks': 'Vitabu ulivyohifadhi',
 
   'action.retry': 'Jaribu tena',
+  'action.report': 'Ripoti',
   'action.home': 'Nenda ukurasa wa kwanza',
   'action.seeAll': 'Vyote',
   'action.more': 'Zaidi',
@@ -37,6 +38,7 @@ export const texts: LocaleTexts<typeof english> = {
 
   'screen.error': 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   'screen.errorHint': 'Angalia mtandao, kisha jaribu tena.',
+  'screen.errorReport': 'Ukurasa {{page}} haukufunguka.',
   'screen.offline': 'Huna mtandao',
   'screen.offlineHint':
     'Rafu yako na mahali ulipofika viko salama kwenye simu hii. Mengine yatarudi mtandao ukirudi.',
