@@ -17,13 +17,17 @@ const findFirstScreen = (): Plugin => ({
   },
 })
 
+/** Parts of the query library that its index names, and that only later screens use. */
+const isLater = (id: string) =>
+  /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
+
 /** What the first screen cannot do without, in two files: one that changes with every release, one that hardly does. */
 const groups = [
   {
     name: 'libraries',
-    test: (id: string) => firstScreen.has(id) && /node_modules\/(?!lucide-react)/.test(id),
+    test: (id: string) => firstScreen.has(id) && /node_modules\/(?!lucide-react)/.test(id) && !isLater(id),
   },
-  { name: 'portal', test: (id: string) => firstScreen.has(id) },
+  { name: 'portal', test: (id: string) => firstScreen.has(id) && !isLater(id) },
 ]
 
 /**
@@ -63,6 +67,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Every browser that runs es2022 preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 })
