@@ -84,7 +84,11 @@ export const putConsent = {
 } as const satisfies Endpoint
 
 /** A code that was just sent to the member's own number, with `purpose: 'step-up'`. */
-const stepUp = z.object({ challengeId: z.optional(id), code: z.optional(z.string().check(z.maxLength(20))) })
+export const stepUpCode = {
+  challengeId: z.optional(id),
+  code: z.optional(z.string().check(z.maxLength(20))),
+}
+const stepUp = z.object(stepUpCode)
 
 /** Everything stored about the caller. 409 `STEP_UP` without a code, 422 `OTP_INVALID` or `OTP_EXPIRED`. */
 export const postExport = {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
+import { stepUpCode } from './me.ts'
 
 /** What a prize is: days of reading, a book, airtime, or something handed over by a person. */
 export const prizeKind = z.enum(['member_days', 'book', 'airtime', 'manual'])
@@ -61,12 +62,13 @@ export const getPrizes = {
 
 /**
  * Exchanges points for a prize, once for each key. Days and books are there at once. 404 `NOT_FOUND`, 409 `POINTS_SHORT`,
- * `OUT_OF_STOCK`, `ALREADY_OWNED`, `IDEMPOTENCY_MISMATCH`, or `STEP_UP` after a login without a code.
+ * `OUT_OF_STOCK`, `ALREADY_OWNED`, `IDEMPOTENCY_MISMATCH`, or `STEP_UP` after a login without a code: then the same call
+ * carries one, and the session needs no other. 422 `OTP_INVALID` or `OTP_EXPIRED`.
  */
 export const postRedeem = {
   method: 'POST',
   path: '/prizes/:id/redeem',
-  request: z.object({ idempotencyKey: z.uuid() }),
+  request: z.object({ idempotencyKey: z.uuid(), ...stepUpCode }),
   data: z.object({ claim: prizeClaim, balance: z.int().check(z.gte(0)) }),
 } as const satisfies Endpoint
 

@@ -1,11 +1,11 @@
 import { getMe, postErase, postExport, putConsent, putMe } from '@kurasa/portal-contract'
 import { desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { useCode } from '../accounts/codes.ts'
 import { endSessionCookie } from '../accounts/cookies.ts'
 import { eraseAccount } from '../accounts/erase-account.ts'
 import { readUser } from '../accounts/log-in.ts'
 import { exportPersonalData } from '../accounts/personal-data.ts'
+import { stepUp } from '../accounts/step-up.ts'
 import type { AppParts } from '../app.ts'
 import { audit } from '../audit.ts'
 import { describeSubscription, readEntitlements } from '../billing/entitlements.ts'
@@ -23,20 +23,6 @@ export function addMe(app: Hono, parts: AppParts): void {
     const [row] = await database.select().from(users).where(eq(users.id, id))
     if (!row) throw Refusal.overdue()
     return row
-  }
-
-  /** Whoever exports or erases proves once more that the number is theirs: a phone left open is not enough. */
-  async function stepUp(userId: string, given: { challengeId?: string; code?: string }): Promise<void> {
-    if (!given.challengeId || !given.code) {
-      throw Refusal.because(409, 'STEP_UP', 'Please confirm with a code sent to your number.')
-    }
-    const { phoneE164 } = await findUser(userId)
-    const phone = await useCode(parts, {
-      challengeId: given.challengeId,
-      code: given.code,
-      purpose: 'step-up',
-    })
-    if (phone !== phoneE164) throw Refusal.because(422, 'OTP_INVALID', 'The code is not right.')
   }
 
   handleEndpoint(app, getMe, options, async ({ member, language }) => {
@@ -80,7 +66,7 @@ export function addMe(app: Hono, parts: AppParts): void {
 
   handleEndpoint(app, postExport, asUser, async ({ member, request }) => {
     const { id } = await member()
-    await stepUp(id, request)
+    await stepUp(parts, id, request)
     const now = clock.now()
     const data = await exportPersonalData(database, id)
     await audit(database, { actor: `user:${id}`, action: 'user.export', subject: `user:${id}`, at: now })
@@ -89,7 +75,7 @@ export function addMe(app: Hono, parts: AppParts): void {
 
   handleEndpoint(app, postErase, asUser, async ({ member, request, setHeader }) => {
     const { id } = await member()
-    await stepUp(id, request)
+    await stepUp(parts, id, request)
     await eraseAccount(parts, id)
     setHeader('set-cookie', endSessionCookie())
     return null

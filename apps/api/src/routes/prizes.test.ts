@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { getMyPrizes, getPoints, getPointsLedger, getPrizes, postRedeem } from '@kurasa/portal-contract'
+import {
+  getMyPrizes,
+  getPoints,
+  getPointsLedger,
+  getPrizes,
+  type Phone,
+  postOtp,
+  postRedeem,
+} from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSession } from '../accounts/session.ts'
+import { createDevSms } from '../adapters/dev-sms.ts'
 import type { App } from '../app.ts'
 import { readEntitlements } from '../billing/entitlements.ts'
 import { grantMemberDays } from '../billing/grants.ts'
-import { auditLog, pointLedger, prizeClaims, prizes } from '../database/schema.ts'
+import { auditLog, pointLedger, prizeClaims, prizes, users } from '../database/schema.ts'
 import { awardPoints, movePoints } from '../points/ledger.ts'
 import { decideClaim } from '../points/prizes.ts'
 import { seedPrizes } from '../seed/first-prizes.ts'
@@ -87,13 +97,50 @@ describe('redeeming', () => {
     expect([answer.status, answer.data]).toEqual([409, { reason: 'STEP_UP' }])
   })
 
+  it('by a member whom the network told asks for a code once, and a lost answer for none', async () => {
+    const { userId } = await memberWith(200)
+    const session = {
+      userId,
+      assurance: 'he',
+      deviceId: 'phone',
+      deviceName: '',
+      now: test.time.now,
+    } as const
+    const { token } = await openSession(test.database, session)
+    const headers = { tkn_p: token }
+    const [row] = await test.database
+      .select({ phone: users.phoneE164 })
+      .from(users)
+      .where(eq(users.id, userId))
+    const { data: sent } = await call(app, postOtp, {}, { lang: 'en_US', purpose: 'step-up' }, headers)
+    const [message] = await createDevSms(test).inbox(row!.phone as Phone)
+    const code = /\b\d{6}\b/.exec(message!.text)![0]
+    const idempotencyKey = randomUUID()
+    const redeemWith = (given: string, id = 'one-day', key: string = idempotencyKey) =>
+      call(
+        app,
+        postRedeem,
+        { id },
+        { idempotencyKey: key, challengeId: sent.challengeId, code: given },
+        headers,
+      )
+    const wrong = await redeemWith(code === '000000' ? '000001' : '000000')
+    expect([wrong.status, wrong.data]).toEqual([422, { reason: 'OTP_INVALID', attemptsLeft: 4 }])
+    const right = await redeemWith(code)
+    expect(right.data.balance).toBe(140)
+    expect((await redeemWith(code)).data.claim.id).toBe(right.data.claim.id)
+    const another = await call(app, postRedeem, { id: 'one-day' }, { idempotencyKey: randomUUID() }, headers)
+    expect(another.data.balance).toBe(80)
+  })
+
   it('days opens the books for members at once, and takes points and stock', async () => {
     const member = await memberWith(100)
+    const before = await stockOf('one-day')
     const { data } = await redeem(member, 'one-day')
     expect(data).toMatchObject({ balance: 40, claim: { state: 'fulfilled', cost: 60, kind: 'member_days' } })
     const { isSubscribed } = await readEntitlements(test.database, member.userId, test.time.now)
     expect(isSubscribed).toBe(true)
-    expect(await stockOf('one-day')).toBe(999)
+    expect(await stockOf('one-day')).toBe(before! - 1)
     const ledger = await call(app, getPointsLedger, {}, {}, member.headers)
     expect(ledger.data.items[0]).toMatchObject({ rule: 'redeem', delta: -60, balanceAfter: 40 })
   })

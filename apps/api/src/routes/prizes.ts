@@ -1,8 +1,9 @@
 import { getMyPrizes, getPrizes, postRedeem } from '@kurasa/portal-contract'
 import { and, asc, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { stepUp } from '../accounts/step-up.ts'
 import type { AppParts } from '../app.ts'
-import { prizeClaims, prizes } from '../database/schema.ts'
+import { prizeClaims, prizes, sessions as sessionRows } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 import { comesAfterPlace, pageByTime } from '../http/time-cursor.ts'
@@ -35,10 +36,12 @@ export function addPrizes(app: Hono, { database, sessions, clock }: AppParts): v
     postRedeem,
     { sessions, cache, writesAsUser: true },
     async ({ request, parameters, member, language }) => {
-      const { id: userId, assurance } = await member()
-      // Whoever shares a phone's connection is known by its number: enough to read, not to spend.
+      const { id: userId, sessionId, assurance } = await member()
+      // Whoever shares a phone's connection is known by its number: enough to read, not to spend. A code is as good as
+      // a login with one, so the session remembers it: a repeated call after a lost answer needs no other.
       if (assurance !== 'otp') {
-        throw Refusal.because(409, 'STEP_UP', 'Please confirm your number with a code first.')
+        await stepUp({ database, clock }, userId, request)
+        await database.update(sessionRows).set({ assurance: 'otp' }).where(eq(sessionRows.id, sessionId))
       }
       const { claimId, balance } = await redeemPrize(database, {
         userId,
