@@ -255,6 +255,7 @@ export {
   reportState,
 } from './reports.ts'
 export { getHotSearches, getSearch, getSuggestions } from './search.ts'
+export { searchKey } from './search-key.ts'
 export {
   deleteShelf,
   getShelf,

@@ -1,9 +1,9 @@
+import { searchKey } from '@kurasa/portal-contract'
 import { desc, gt, max, sql, sum } from 'drizzle-orm'
 import type { AppParts } from '../app.ts'
 import { createBatchWriter } from '../database/batch-writer.ts'
 import { searchTerms } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
-import { searchKey } from '../rules/search-key.ts'
 
 /** Days that are counted together. */
 const DAYS = 7

@@ -47,7 +47,7 @@ export const books = pgTable(
     isPictureBook: boolean('is_picture_book').notNull().default(false),
     addedAt: moment('added_at').notNull(),
     minutes: integer('minutes').notNull(),
-    /** For matching and sorting only, never shown: see `rules/search-key.ts`. */
+    /** For matching and sorting only, never shown: see `searchKey` of the contract. */
     searchKey: text('search_key').notNull(),
     /** Taken out of the catalogue: only those who bought it still read it. */
     removedAt: moment('removed_at'),

@@ -14,7 +14,7 @@ export const searchTerms = pgTable(
   'search_terms',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    /** See `rules/search-key.ts`. */
+    /** See `searchKey` of the contract. */
     key: text('key').notNull(),
     /** As it was last typed. */
     text: text('text').notNull(),

@@ -8,12 +8,12 @@ import {
   getManifest,
   getRelated,
   type RequestOf,
+  searchKey,
 } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { books, history } from '../database/schema.ts'
-import { searchKey } from '../rules/search-key.ts'
 import { call, get } from '../testing/call.ts'
 import { sampleEpub, samplePng } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'

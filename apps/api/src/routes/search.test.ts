@@ -1,9 +1,8 @@
-import { getHotSearches, getSearch, getSuggestions } from '@kurasa/portal-contract'
+import { getHotSearches, getSearch, getSuggestions, searchKey } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import { books } from '../database/schema.ts'
-import { searchKey } from '../rules/search-key.ts'
 import { call } from '../testing/call.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Access } from '@kurasa/portal-contract'
+import { searchKey } from '@kurasa/portal-contract'
 import { books, editions } from '../database/schema.ts'
-import { searchKey } from '../rules/search-key.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A row of a catalogue that is only listed, saved and counted: its books have no text. */
