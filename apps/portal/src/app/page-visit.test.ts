@@ -62,6 +62,7 @@ describe('page visits', () => {
   it('sends exactly the six keys, the pattern of the route, and no name without consent', () => {
     const storage = createClientStorage({})
     storage.write('uid', 'u1')
+    storage.write('token', 't')
     const event = pageVisitEvent(at('/details?id=secret'), fakeWindow, storage)
     expect(Object.keys(event).sort()).toEqual(
       ['event', 'eventTimestamp', 'networkCondition', 'os', 'resolution', 'userId'].sort(),
@@ -73,7 +74,7 @@ describe('page visits', () => {
       networkCondition: '3g',
       os: 'Android 13',
     })
-    storage.writeJson('k_consent', { analytics: true })
+    storage.writeJson('k_consent', { version: '2026-11', analytics: true, ads: false })
     expect(pageVisitEvent(at('/nowhere/else'), fakeWindow, storage)).toMatchObject({
       userId: 'u1',
       event: 'page_visit:*',

@@ -1,3 +1,5 @@
+import { readConsent } from '../session/consent.ts'
+import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { pathOf } from './paths.ts'
 import type { PortalHistory, PortalLocation } from './portal-history.ts'
@@ -58,11 +60,9 @@ export interface PageVisitEvent {
 
 /** The event for an address. Addresses that no route answers count as `*`, so no stranger's text is sent. */
 export function pageVisitEvent(address: Address, window: Window, storage: ClientStorage): PageVisitEvent {
-  const consent = storage.readJson('k_consent')
-  const mayName =
-    typeof consent === 'object' && consent !== null && 'analytics' in consent && consent.analytics === true
+  const mayName = readConsent(storage)?.analytics === true
   return {
-    userId: mayName ? (storage.read('uid') ?? '') : '',
+    userId: mayName ? (readUid(storage) ?? '') : '',
     eventTimestamp: Date.now(),
     event: `page_visit:${pathOf(address.pathname) ?? '*'}`,
     resolution: `${window.screen.width}x${window.screen.height}`,

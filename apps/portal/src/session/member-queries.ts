@@ -1,15 +1,32 @@
 import { getEntitlements, getMe } from '@kurasa/portal-contract'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { PortalClient } from '../api/portal-client.ts'
+import { type PortalClient, PortalError } from '../api/portal-client.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useUid } from './session.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { writeConsent } from './consent.ts'
+import { endSession, readUid, useUid } from './session.ts'
+
+/** A session that is over is over on every screen; nobody is led away by a call that runs behind one. */
+const noteOverdue = (uid: string) => (error: unknown) => {
+  if (error instanceof PortalError && error.status === 401 && readUid(clientStorage) === uid) {
+    endSession(clientStorage)
+  }
+  throw error
+}
 
 /** The member: who, subscription, points, consent. The key holds the uid: no answer is ever shared. */
 export const meQuery = (client: PortalClient, uid: string | undefined, language: string) =>
   queryOptions({
     queryKey: ['me', uid, language],
-    queryFn: uid ? ({ signal }) => client.call(getMe, undefined, { signal, silent: true }) : skipToken,
+    queryFn: uid
+      ? async ({ signal }) => {
+          const me = await client.call(getMe, undefined, { signal, silent: true }).catch(noteOverdue(uid))
+          // What was agreed to, or taken back, on another device holds here, too.
+          if (me.consent && readUid(clientStorage) === uid) writeConsent(me.consent, clientStorage)
+          return me
+        }
+      : skipToken,
   })
 
 /** What the member may read beyond what is free. */

@@ -1,0 +1,18 @@
+import type { PortalClient } from '../api/portal-client.ts'
+import type { ClientStorage } from '../storage/client-storage.ts'
+
+/** What a task before a logout may use. The session still stands. */
+export interface Leaving {
+  client: PortalClient
+  storage: ClientStorage
+  uid: string
+}
+
+/**
+ * What is sent before a member leaves, such as places and minutes that still wait: all at once, for a few seconds at most,
+ * and whatever fails keeps nobody here. What waits in a screen's code is imported inside of its task.
+ */
+export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = []
+
+/** What is removed from this phone once the member has left, besides the stored values that end with the uid. */
+export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = []
