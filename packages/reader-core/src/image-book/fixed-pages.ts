@@ -15,9 +15,11 @@ const XLINK_NS = 'http://www.w3.org/1999/xlink'
 const PAGE_CSS = `
 :host { all: initial; display: block; position: absolute; left: 0; top: 0; overflow: hidden; contain: strict;
   transform-origin: 0 0; background: #fff; color: #000; }
-:host([data-reflowable]) { overflow: auto; }
+:host([data-reflowable]) { overflow: auto; overscroll-behavior: contain; touch-action: pan-y; }
 kz-html { display: flow-root; position: relative; width: 100%; height: 100%; font: 16px / normal serif; }
 kz-body { display: block; margin: 8px; }
+:host([data-picture]) kz-body { margin: 0; height: 100%; }
+:host([data-picture]) kz-body > * { display: block; width: 100%; height: 100%; }
 * { animation: none !important; transition: none !important; }
 `
 
@@ -57,6 +59,7 @@ export class FixedPages {
     await this.#fonts.load(content.fonts)
     const element = createPage(content, size)
     if (!isFixed) element.dataset.reflowable = ''
+    if (section.type.startsWith('image/')) element.dataset.picture = ''
     element.addEventListener('click', this.#onClick)
     const urls = await this.#placeImages(element.shadowRoot!, signal)
     const release = () => {

@@ -1,5 +1,7 @@
 /** How long a page waits for the face it is set in, ms. */
 const PATIENCE_MS = 3000
+/** How long pages counted before wait for the other faces they were counted with, ms. */
+const EXPECTED_PATIENCE_MS = 150
 /** What a face must have to be worth waiting for, by script; the rest of it loads when a page needs it. */
 const LATIN_SAMPLE = 'Aa'
 const ARABIC_SAMPLE = 'ابت'
@@ -46,9 +48,36 @@ export class PageFaces {
     return this.#missing.has(this.#names[0] ?? '')
   }
 
-  /** Names the faces that were met on pages, since pages laid out without them are other pages. */
-  get key(): string {
-    return [...this.#known].sort().join()
+  /** Names of the faces that came when pages stood already: pages laid out without them are other pages. */
+  get names(): string[] {
+    return [...this.#known].sort()
+  }
+
+  /**
+   * Loads faces that came late at another time. They come beside the main one, from the same cache, and are not waited for
+   * much longer.
+   *
+   * @returns `here`: just these are there, pages may be laid out with them; `coming`: they may still arrive; `other`: pages
+   * stand in faces that are not among them, or the host has them no more
+   */
+  async expect(names: readonly string[]): Promise<'here' | 'coming' | 'other'> {
+    if ([...this.#known].some((name) => !names.includes(name))) return 'other'
+    const faces = [...document.fonts].filter((face) => names.includes(keyOf(face)))
+    if (names.some((name) => !faces.some((face) => keyOf(face) === name))) return 'other'
+    this.#waits++
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const loads = Promise.all(faces.map((face) => face.load())).then(
+      () => 'here' as const,
+      () => 'other' as const,
+    )
+    const patience = new Promise<'coming'>((resolve) => {
+      timer = setTimeout(() => resolve('coming'), EXPECTED_PATIENCE_MS)
+    })
+    const found = await Promise.race([loads, patience])
+    clearTimeout(timer)
+    this.#waits--
+    if (found === 'here') for (const name of names) this.#known.add(name)
+    return found
   }
 
   /** Resolves when the first of the families is there, or when waiting longer would keep the reader from reading. */

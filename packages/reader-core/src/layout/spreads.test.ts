@@ -26,6 +26,13 @@ describe('pages side by side', () => {
     ['ltr', [tall, tall, wide, tall, tall], false, ['- 0', '1 -', '2', '3 4']],
     ['rtl', [tall, tall, wide, tall, tall], false, ['0 -', '- 1', '2', '4 3']],
     ['ltr', [wide, tall, tall], false, ['0', '1 2']],
+    // Unless the book says on which side it belongs.
+    [
+      'ltr',
+      [tall, { ...wide, pageSpread: 'left' }, { ...wide, pageSpread: 'right' }, wide],
+      false,
+      ['- 0', '1 2', '3'],
+    ],
     ['ltr', [unknown, unknown, unknown], false, ['- 0', '1 2']],
     // The book's own sides are the screen's, and win.
     [

@@ -76,7 +76,10 @@ export function pairPages(
   }
   for (const [index, { section, part }] of pages.entries()) {
     const image = images[section]!
-    const isAlone = part === 'whole' && (isWideImage(image) || image.pageSpread === 'center')
+    // A page that the book puts on one side has its mate on the other, however wide it is.
+    const isAlone =
+      part === 'whole' &&
+      (image.pageSpread === undefined ? isWideImage(image) : image.pageSpread === 'center')
     const isCover = index === 0 && !isShifted && image.pageSpread === undefined
     const wanted = image.pageSpread ?? (isCover ? second : undefined)
     if (isAlone) {

@@ -88,9 +88,19 @@ function withoutDeepTags(text: string): string {
   })
 }
 
-/** A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. */
-function pictureDocument(href: string): Document {
+/**
+ * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing
+ * that shows images of the book is drawn in the page: as an image, it would be without them.
+ */
+function pictureDocument(text: string, type: string, href: string): Document {
   const page = document.implementation.createHTMLDocument('')
+  if (/svg/.test(type) && /<image\b/.test(text)) {
+    const drawing = parseDocument(text, type).documentElement
+    if (drawing.namespaceURI?.endsWith('/svg')) {
+      page.body.append(page.importNode(drawing, true))
+      return page
+    }
+  }
   const image = page.createElement('img')
   image.setAttribute('src', `./${href.slice(href.lastIndexOf('/') + 1)}`)
   image.setAttribute('alt', '')
@@ -102,7 +112,7 @@ function pictureDocument(href: string): Document {
 function collectStyles(page: Document, baseHref: string): SourceDocument['styles'] {
   const styles: SourceDocument['styles'] = []
   for (const element of page.querySelectorAll('link[rel~="stylesheet" i], style')) {
-    if (element.closest('svg')) continue
+    // Those of a drawing in the text hold for all of the document, as in any browser.
     if (element.localName === 'style') {
       styles.push({ text: element.textContent ?? '' })
       continue
@@ -184,7 +194,7 @@ const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namesp
  */
 export function parseSection(text: string, type: string, baseHref: string): SourceDocument {
   const isPicture = /^image\//.test(type)
-  const page = isPicture ? pictureDocument(baseHref) : parseDocument(text, type)
+  const page = isPicture ? pictureDocument(text, type, baseHref) : parseDocument(text, type)
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
   flatten(body)

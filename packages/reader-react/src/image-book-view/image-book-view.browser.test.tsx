@@ -60,6 +60,8 @@ describe.each(['ltr', 'rtl'] as const)('a %s picture book', (direction) => {
     await engine().goTo({ position: 120 })
     await vi.waitFor(() => expect(pageAt(region(), startX, 300)?.page).toBe(120))
     const { rect } = pageAt(region(), startX, 300)!
+    // Not only laid out, but seen.
+    expect(document.elementFromPoint(startX, 300)?.closest('[data-page="119"]')).not.toBeNull()
     expect(direction === 'ltr' ? rect.left : 360 - rect.right).toBeCloseTo(0, 0)
     await vi.waitFor(() => expect(position()).toBe(120))
     await engine().goForward()

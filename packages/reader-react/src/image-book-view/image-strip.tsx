@@ -5,7 +5,7 @@ import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { StripPage } from './strip-page.tsx'
-import { extentIn, placeOf, type StripAxis } from './strip-place.ts'
+import { extentIn, placeOf, type StripAxis, type StripPlace } from './strip-place.ts'
 
 /** A strip grows no wider than this: on a desk, a page would fill several screens. CSS px. */
 const WIDEST = 800
@@ -74,13 +74,26 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
     return Math.max(1, Math.round(breadth * ratio))
   }
   const [sizes] = useState(() => pages.map(sizeOf))
+  /** What was in view last. */
+  const place = useRef<StripPlace>(undefined)
+
+  // A size that was learned moves what lies behind it: what is in view stays.
+  const drawnPages = useRef(pages)
+  useLayoutEffect(() => {
+    if (drawnPages.current === pages) return
+    drawnPages.current = pages
+    const item = scroller?.querySelector<HTMLElement>(`[data-page="${place.current?.first}"]`)
+    if (!scroller || !item || !place.current) return
+    const axis = { isHorizontal, direction }
+    const { start, size } = extentIn(scroller.getBoundingClientRect(), item.getBoundingClientRect(), axis)
+    scrollStrip(scroller, start + place.current.fraction * size, axis)
+  }, [pages, scroller, isHorizontal, direction])
 
   const count = pages.length
   useEffect(() => {
     const images = reader.images
     if (!scroller || !images) return
     const axis = { isHorizontal, direction }
-    const sign = isHorizontal ? inlineSign(direction) : 1
     let wanted: { page: number; fraction: number; frames: number } | undefined
     let frame = 0
 
@@ -91,8 +104,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
         ...extentIn(view, element.getBoundingClientRect(), axis),
       }))
     }
-    const move = (px: number, behavior: ScrollBehavior = 'instant') =>
-      scroller.scrollBy({ [isHorizontal ? 'left' : 'top']: px * sign, behavior })
+    const move = (px: number, behavior?: ScrollBehavior) => scrollStrip(scroller, px, axis, behavior)
     const behind = () => Math.abs(isHorizontal ? scroller.scrollLeft : scroller.scrollTop)
     const ahead = () =>
       (isHorizontal
@@ -116,8 +128,10 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
         }
         wanted = undefined
       }
-      const place = placeOf(drawn(), room, count)
-      if (place) images.stripMoved(place.first, place.fraction, place.last, place.isAtEnd)
+      const seen = placeOf(drawn(), room, count)
+      if (!seen) return
+      place.current = seen
+      images.stripMoved(seen.first, seen.fraction, seen.last, seen.isAtEnd)
     }
     /** A hand that moves the strip is not pulled back to where a jump led. */
     const endJump = () => {
@@ -161,6 +175,8 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
       scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
       className={styles.strip}
       style={{
+        // A list that runs across has no height of its own.
+        height: '100%',
         filter: filter || undefined,
         paddingInline: isCentred ? (box.width - breadth) / 2 : undefined,
       }}
@@ -179,4 +195,15 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
       )}
     />
   )
+}
+
+/** Moves a strip on by CSS px along its axis. */
+function scrollStrip(
+  scroller: HTMLElement,
+  px: number,
+  { isHorizontal, direction }: StripAxis,
+  behavior: ScrollBehavior = 'instant',
+): void {
+  const sign = isHorizontal ? inlineSign(direction) : 1
+  scroller.scrollBy({ [isHorizontal ? 'left' : 'top']: px * sign, behavior })
 }

@@ -17,19 +17,22 @@ export function unmountPictures(): void {
   document.body.innerHTML = ''
 }
 
+type MountOptions = Partial<ReaderProps> & { size?: [number, number]; isStrict?: boolean }
+
 /** A picture book in a reader, once its first page stands. A phone's screen unless given; its sizes in CSS px. */
-export async function mountPictures(
-  book: PictureBookInput = {},
-  {
-    size = [360, 740],
-    isStrict = false,
-    ...props
-  }: Partial<ReaderProps> & { size?: [number, number]; isStrict?: boolean } = {},
+export async function mountPictures(book: PictureBookInput = {}, options: MountOptions = {}) {
+  const { publication, requests, heal } = await pictureBook(book)
+  return { ...(await mountPages(publication, options)), requests, heal }
+}
+
+/** A book of pages in a reader, as `mountPictures` does. It is closed with the reader. */
+export async function mountPages(
+  publication: Publication,
+  { size = [360, 740], isStrict = false, ...props }: MountOptions = {},
 ) {
   document.documentElement.style.cssText = 'margin:0;padding:0'
   document.body.style.cssText = 'margin:0;padding:0'
   await prepareTouch()
-  const { publication, requests, heal } = await pictureBook(book)
   open.push(publication)
   const ref = createRef<ReaderEngine | null>()
   const box = { inlineSize: size[0], blockSize: size[1] }
@@ -46,8 +49,6 @@ export async function mountPictures(
   const shadow = () => surface().querySelector(':scope > div > div')?.shadowRoot as ShadowRoot
   const images = () => [...shadow().querySelectorAll<HTMLImageElement>('.slot:not([inert]) img')]
   return {
-    requests,
-    heal,
     region,
     engine,
     surface,
