@@ -45,5 +45,16 @@ export function createBrowserHost(): Host {
       dark.addEventListener('change', listener)
       return () => dark.removeEventListener('change', listener)
     },
+    onHide: (listener) => {
+      const judge = () => {
+        if (document.visibilityState === 'hidden') listener()
+      }
+      document.addEventListener('visibilitychange', judge)
+      window.addEventListener('pagehide', listener)
+      return () => {
+        document.removeEventListener('visibilitychange', judge)
+        window.removeEventListener('pagehide', listener)
+      }
+    },
   }
 }

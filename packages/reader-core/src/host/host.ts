@@ -13,4 +13,6 @@ export interface Host {
   /** Whether the device asks for dark colours, and word of changes. */
   isDark(): boolean
   onDarkChange(listener: () => void): () => void
+  /** Word that the page is out of sight, and may be closed without another. @returns ends it */
+  onHide(listener: () => void): () => void
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
@@ -12,13 +13,16 @@ const FACE = new URL(
 
 const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
 
-async function openBook(settings: Partial<ReaderSettings> = {}) {
-  const paragraph = '<p>The boats came home before the wind turned, and nobody counted the nets again.</p>'
+async function openBook(
+  settings: Partial<ReaderSettings> = {},
+  pageStore?: PageStore,
+  paragraph = '<p>The boats came home before the wind turned, and nobody counted the nets again.</p>',
+) {
   const publication = await memoryBook([{ body: paragraph.repeat(60) }])
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:600px'
   document.body.append(box)
-  const reader = createReader({ publication, settings })
+  const reader = createReader({ publication, settings, ...(pageStore && { pageStore }) })
   reader.mount(box)
   open.push({ reader, publication, box })
   await reader.ready
@@ -81,4 +85,37 @@ it('goes on without a face that cannot be had', async () => {
   await reader.updateSettings({ fontFamily: "'No Face', 'Also None'" })
   await reader.updateSettings({ fontFamily: 'publisher' })
   expect(place(reader)).toEqual(before)
+})
+
+it('knows pages again that were counted with a face which came late, and lays them out with it at once', async () => {
+  const italics =
+    '<p>The boats came home <em>before the wind turned</em>, and nobody counted the nets again.</p>'
+  const kept = new Map<string, StoredPages>()
+  const store: PageStore = {
+    load: async (key) => kept.get(key),
+    save: async (key, pages) => void kept.set(key, structuredClone(pages)),
+  }
+  const families = { fontFamily: "'Two Faced', serif" }
+  const bringFaces = () => {
+    document.fonts.clear()
+    for (const style of ['normal', 'italic'])
+      document.fonts.add(new FontFace('Two Faced', `url(${FACE})`, { style }))
+  }
+  bringFaces()
+  const first = await openBook(families, store, italics)
+  const count = await vi.waitFor(
+    async () => {
+      const pages = await first.countPages()
+      window.dispatchEvent(new Event('pagehide'))
+      expect([...kept.values()].map(({ faces }) => faces.length)).toEqual([1])
+      return pages
+    },
+    { timeout: 10_000 },
+  )
+  first.destroy()
+  bringFaces()
+  const second = await openBook(families, store, italics)
+  expect([...document.fonts].map((face) => face.status)).toEqual(['loaded', 'loaded'])
+  expect(second.getSnapshot().page).toEqual({ index: 0, count, isExact: true })
+  expect(await second.countPages()).toBe(count)
 })

@@ -9,6 +9,7 @@ export class PageCounter {
   readonly #sections: readonly Section[]
   readonly #host: Host
   readonly #isMoving: () => boolean
+  readonly #onPiece: () => void
   readonly #onSection: () => void
   readonly #firstSection: () => number
   #hasHurry = false
@@ -20,6 +21,8 @@ export class PageCounter {
     host: Host
     /** True while a finger or an animation moves the page: counting stands still. */
     isMoving: () => boolean
+    /** Called when more pages were counted. */
+    onPiece: () => void
     /** Called when another section's pages are exact. */
     onSection: () => void
     /** Index of the section to begin with. */
@@ -29,6 +32,7 @@ export class PageCounter {
     this.#sections = parts.sections
     this.#host = parts.host
     this.#isMoving = parts.isMoving
+    this.#onPiece = parts.onPiece
     this.#onSection = parts.onSection
     this.#firstSection = parts.firstSection
   }
@@ -53,7 +57,11 @@ export class PageCounter {
     for (const section of first ? [first, ...this.#sections] : this.#sections) {
       if (!section.isLinear || this.#session.map(section.index).isComplete) continue
       try {
-        await this.#session.complete(this.#session.map(section.index), () => this.#giveWay())
+        await this.#session.complete(this.#session.map(section.index), () => {
+          this.#onPiece()
+          return this.#giveWay()
+        })
+        this.#onPiece()
         this.#onSection()
       } catch (error) {
         // A section that cannot be read is passed over, and the total stays an estimate; any other error ends the count.

@@ -61,6 +61,7 @@ export class TextBook implements BookView {
   readonly #start: Destination
   readonly #startLocator: Locator
   readonly #countListeners = new Set<() => void>()
+  readonly #endHide: () => void
   #layout: BookLayout | undefined
   #session: LayoutSession | undefined
   #counter: PageCounter | undefined
@@ -87,6 +88,7 @@ export class TextBook implements BookView {
     this.#images = new BookImages(publication)
     this.#fonts = new BookFonts(publication, () => owner.requestLayout())
     this.#faces = new PageFaces(() => owner.requestLayout())
+    this.#endHide = this.#host.onHide(() => this.#keeper?.write())
     this.#start = startDestination(initialLocator, this.#known())
     const first = publication.readingOrder[this.#start.section]
     this.#startLocator = initialLocator ?? {
@@ -242,7 +244,10 @@ export class TextBook implements BookView {
   async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
     const { section, place } = destination
     const isStart = 'textOffset' in place && place.textOffset === 0
-    const content = await session.content(section, isStart ? 'beginning' : 'whole')
+    const [content] = await Promise.all([
+      session.content(section, isStart ? 'beginning' : 'whole'),
+      session.isRestored,
+    ])
     const position = positionOf(content, place, (page) => session.map(section).start(page))
     await this.#showPosition(content, position, session, isWanted)
   }
@@ -362,8 +367,10 @@ export class TextBook implements BookView {
       sections: this.#publication.readingOrder,
       host: this.#host,
       isMoving: () => this.#owner.isBusy() || this.#flow?.isMoving === true,
-      onSection: () => {
+      onPiece: () => {
         if (!this.#faces.isMissing) keeper?.keep()
+      },
+      onSection: () => {
         for (const listener of this.#countListeners) listener()
         this.#owner.onChanged()
       },
@@ -410,16 +417,17 @@ export class TextBook implements BookView {
         session.layout.viewport,
         [fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine],
         this.#host.renderer(),
-        this.#faces.key,
       ]),
+      faces: this.#faces,
       maps: () => session.maps(),
     })
     this.#keeper = keeper
-    session.isRestored = keeper
-      .restore((section) => (sections[section] ? session.map(section) : undefined))
-      .then((isRestored) => {
-        if (isRestored && this.#session === session) this.#owner.onChanged()
-      })
+    session.isRestored = keeper.restore(
+      (section) => (sections[section] ? session.map(section) : undefined),
+      () => {
+        if (this.#session === session) this.#owner.onChanged()
+      },
+    )
     return keeper
   }
 
@@ -441,7 +449,10 @@ export class TextBook implements BookView {
   }
 
   destroy(): void {
+    this.#keeper?.write()
     this.unmount()
+    this.#endHide()
+    this.#pageStore?.close?.()
     this.#fonts.destroy()
     this.#faces.destroy()
     this.#images.destroy()

@@ -11,7 +11,13 @@ const start = (leaf: number, offset: number): PageStart => ({
   isClean: leaf % 2 === 0,
 })
 const first: PageStart = { leaf: 0, offset: 0, depth: 0, top: undefined, isClean: true }
-const pages: StoredPages = { 0: [first, start(4, 120), start(4, 900)], 7: [first] }
+const pages: StoredPages = {
+  sections: {
+    0: { starts: [first, start(4, 120), start(4, 900)], isComplete: true },
+    7: { starts: [first, start(2, 7)], isComplete: false },
+  },
+  faces: ['literata italic'],
+}
 
 beforeEach(
   () =>
@@ -27,6 +33,15 @@ describe('pages kept in IndexedDB', () => {
     await store.save('a', pages)
     expect(await store.load('a')).toEqual(pages)
     expect(await store.load('b')).toBeUndefined()
+  })
+
+  it('are still had after the store was closed, what was being written too', async () => {
+    const store = createIndexedDbPageStore()
+    const saving = store.save('a', pages)
+    store.close!()
+    await saving
+    expect(await store.load('a')).toEqual(pages)
+    store.close!()
   })
 
   it('make room: the layout not used for longest goes first', async () => {

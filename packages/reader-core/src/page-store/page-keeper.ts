@@ -1,72 +1,115 @@
 import type { PageMap } from '../paginator/page-map.ts'
-import { isSound } from './indexed-db-page-store.ts'
-import type { PageStore, StoredPages } from './page-store.ts'
+import { isSound, type PageStore, type StoredPages } from './page-store.ts'
 
-/** Sections counted within this time are written together, ms. */
+/** What was counted within this time is written together, ms. */
 const WRITE_DELAY_MS = 1500
+/** Longest wait for a store before the first page is shown without it, ms. */
+const STORE_PATIENCE_MS = 300
+
+/** The faces that pages are set in, as far as pages depend on which of them came late. */
+export interface LateFaces {
+  /** Names of those that came when pages stood already. */
+  readonly names: string[]
+  /** Whether these and no others are there, may soon be, or will not be. */
+  expect(names: readonly string[]): Promise<'here' | 'coming' | 'other'>
+}
 
 /** Brings the pages of a layout back from a store, and writes there what is counted. */
 export class PageKeeper {
   readonly #store: PageStore
   readonly #key: string
   readonly #maps: () => Iterable<PageMap>
+  readonly #lateFaces: LateFaces
+  /** Names of the late faces that the maps were counted with. */
+  #faces: string[]
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Pages in the store. */
   #written = 0
+  /** True while better pages are in the store than these, which stand in other faces for the moment. */
+  #isHeld = false
 
   /** @param parts.maps - canonical maps of the layout, as they are when asked */
-  constructor(parts: { store: PageStore; key: string; maps: () => Iterable<PageMap> }) {
+  constructor(parts: { store: PageStore; key: string; faces: LateFaces; maps: () => Iterable<PageMap> }) {
     this.#store = parts.store
     this.#key = parts.key
     this.#maps = parts.maps
+    this.#lateFaces = parts.faces
+    this.#faces = parts.faces.names
   }
 
   /**
-   * Puts stored pages into the maps of their sections.
+   * Puts stored pages into the maps of their sections. A store that is slow is not waited for: what it has comes in
+   * when it answers.
    *
    * @param mapOf - the canonical map of a section
-   * @returns whether anything was brought back
+   * @param onRestored - called when pages were brought back
+   * @returns settled when that is done, or has taken too long
    */
-  async restore(mapOf: (section: number) => PageMap | undefined): Promise<boolean> {
-    const pages = await this.#store.load(this.#key).catch(() => undefined)
+  async restore(
+    mapOf: (section: number) => PageMap | undefined,
+    onRestored: () => void = () => {},
+  ): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STORE_PATIENCE_MS)
+    })
+    const restored = this.#restore(mapOf).then(
+      (isRestored) => {
+        if (isRestored) onRestored()
+      },
+      () => {
+        // A store that fails is a store that forgot.
+      },
+    )
+    await Promise.race([restored, patience])
+    clearTimeout(timer)
+  }
+
+  async #restore(mapOf: (section: number) => PageMap | undefined): Promise<boolean> {
+    const pages = await this.#store.load(this.#key)
     if (!pages || !isSound(pages)) return false
+    const faces = await this.#lateFaces.expect(pages.faces)
+    this.#isHeld = faces === 'coming'
+    if (faces !== 'here') return false
+    this.#faces = pages.faces
     let restored = 0
-    for (const [section, starts] of Object.entries(pages)) {
+    for (const [section, { starts, isComplete }] of Object.entries(pages.sections)) {
       const map = mapOf(Number(section))
       if (!map) continue
-      map.restore(starts)
-      restored++
+      map.restore(starts, isComplete)
+      restored += starts.length
     }
     this.#written = restored
     return restored > 0
   }
 
-  /** Another section was counted: it is written soon. */
+  /** More was counted: it is written soon. */
   keep(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#write()
-    }, WRITE_DELAY_MS)
+    if (!this.#isHeld) this.#timer ??= setTimeout(() => this.write(), WRITE_DELAY_MS)
   }
 
   /** Writes what waits: all is counted, or this layout is given up. Not in this task: it may be laying out a page. */
   flush(): void {
     if (!this.#timer) return
     clearTimeout(this.#timer)
-    this.#timer = undefined
-    setTimeout(() => this.#write(), 0)
+    this.#timer = setTimeout(() => this.write(), 0)
   }
 
-  #write(): void {
-    const pages: StoredPages = {}
+  /** Writes what waits now: the page may be closed. */
+  write(): void {
+    if (!this.#timer) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const sections: StoredPages['sections'] = {}
     let count = 0
-    for (const map of this.#maps()) {
-      if (!map.isComplete) continue
-      pages[map.section] = [...map.starts]
-      count++
+    for (const { section, starts, isComplete } of this.#maps()) {
+      if (!isComplete && starts.length < 2) continue
+      sections[section] = { starts: [...starts], isComplete }
+      count += starts.length
     }
     if (count <= this.#written) return
     this.#written = count
-    this.#store.save(this.#key, pages).catch(() => {
+    this.#store.save(this.#key, { sections, faces: this.#faces }).catch(() => {
       // Pages that could not be kept are counted again.
     })
   }

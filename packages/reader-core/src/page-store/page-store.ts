@@ -1,21 +1,51 @@
 import type { PageStart } from '../paginator/page-start.ts'
 
-/** Canonical page starts of the sections that were counted to their end, by section index. */
-export type StoredPages = Record<number, PageStart[]>
+/** Canonical page starts of one section, as far as they were counted. */
+export interface StoredSection {
+  starts: PageStart[]
+  /** Whether the last page is among them. */
+  isComplete: boolean
+}
+
+/** What was counted under one layout. */
+export interface StoredPages {
+  /** By section index. */
+  sections: Record<number, StoredSection>
+  /** Names of the faces that came when pages stood already: without them these are other pages. */
+  faces: string[]
+}
 
 /**
  * Port: where counted pages are kept between visits, by layout key. A store that fails is a store that forgot: the
  * pages are counted again.
  */
 export interface PageStore {
-  /** Pages kept under a key, or undefined. */
+  /** Pages kept under a key, or undefined. The first page waits for the answer, but not for long. */
   load(key: string): Promise<StoredPages | undefined>
   /** Keeps the pages under a key, in place of what was there. */
   save(key: string, pages: StoredPages): Promise<void>
+  /** Gives up what it holds open; it may still be asked afterwards. */
+  close?(): void
+}
+
+/** Whether stored pages are safe to use: ordered, from the section's start. */
+export function isSound({ sections, faces }: StoredPages): boolean {
+  return (
+    Array.isArray(faces) &&
+    Object.values(sections).every(
+      ({ starts }) =>
+        starts.length > 0 &&
+        starts[0]!.leaf === 0 &&
+        starts[0]!.offset === 0 &&
+        starts.every(
+          (start, i) => i === 0 || start.leaf > starts[i - 1]!.leaf || start.offset > starts[i - 1]!.offset,
+        ),
+    )
+  )
 }
 
 /** Raised when pages of the same text under the same settings come out otherwise than before. */
-const ENGINE_VERSION = 3
+const ENGINE_VERSION = 4
 
 /**
  * A name for a layout: the same text in the same box under the same settings has the same pages.

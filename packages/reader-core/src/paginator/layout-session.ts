@@ -34,7 +34,7 @@ export class LayoutSession {
   readonly #maps = new Map<number, PageMap>()
   readonly #runs: PageMap[] = []
   #isEnded = false
-  /** Settled when pages counted before have been brought back; counting waits for it. */
+  /** Settled when pages counted before have been brought back, or are waited for no longer; never rejected. */
   isRestored: Promise<void> = Promise.resolve()
 
   constructor(parts: {

@@ -83,11 +83,12 @@ export class PageMap {
     if (!pages.next && firstPage + pages.starts.length === this.#starts.length) this.#isComplete = true
   }
 
-  /** Takes over starts that were counted before under the same layout. */
-  restore(starts: readonly PageStart[]): void {
-    if (this.#isComplete || starts.length === 0) return
-    this.#starts.splice(0, this.#starts.length, ...starts)
-    this.#isComplete = true
+  /** Takes over starts that were counted before under the same layout, unless more is known already. */
+  restore(starts: readonly PageStart[], isComplete: boolean): void {
+    if (this.#isComplete || starts.length < this.#starts.length) return
+    this.#starts.length = 0
+    for (const start of starts) this.#starts.push(start)
+    this.#isComplete = isComplete
   }
 }
 
