@@ -1,6 +1,7 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
 import type { Slice } from '../packages/reader-core/src/paginator/slice.ts'
 import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
+import { firstLetterShift } from '../packages/reader-core/src/paginator/webkit.ts'
 import { collectLeafNodes } from '../packages/reader-core/src/section/leaves.ts'
 import type { Faults } from './faults.ts'
 
@@ -100,8 +101,9 @@ export function readPages(
     const isText = node.nodeType === 3
     let list: ArrayLike<DOMRect> & Iterable<DOMRect>
     if (isText) {
-      range.setStart(node, from)
-      range.setEnd(node, to)
+      const shift = firstLetterShift(node as Text, content.css)
+      range.setStart(node, Math.max(0, from - shift))
+      range.setEnd(node, to === (node as Text).data.length ? to : Math.max(0, to - shift))
       list = range.getClientRects()
     } else list = (node as Element).getClientRects()
     const element = isText ? node.parentElement! : (node as Element)

@@ -24,9 +24,27 @@ export function keepHeadings(flow: Element, columnOf: (rect: DOMRect) => number,
     from = last + 1
     const rect = heading.getClientRects()[0]
     if (!rect || rect.top - top < layout.viewport.height / 4) continue
+    moveToNextPage(heading, layout)
+  }
+}
+
+/** Firefox has no break before a column: there a box fills the page that the heading leaves. */
+const HAS_COLUMN_BREAK = globalThis.CSS?.supports('break-before: column') === true
+
+function moveToNextPage(heading: HTMLElement, layout: SliceLayout): void {
+  if (HAS_COLUMN_BREAK) {
     heading.style.setProperty('break-before', 'column', 'important')
     heading.style.setProperty('margin-block-start', '0', 'important')
+    return
   }
+  let first: Element = heading
+  while (first.parentElement?.firstElementChild === first && first.parentElement.localName !== 'kz-body')
+    first = first.parentElement
+  const filler = heading.ownerDocument.createElement('kz-st')
+  filler.style.blockSize = '1px'
+  first.before(filler)
+  const top = filler.getBoundingClientRect().top - filler.closest('kz-flow')!.getBoundingClientRect().top
+  filler.style.blockSize = `${layout.viewport.height - top}px`
 }
 
 /** Whether a heading has others beside it, so that moving it would not help. */

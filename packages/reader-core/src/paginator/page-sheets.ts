@@ -62,7 +62,7 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
 tr[data-kz-stack] { break-inside: auto !important; } table[data-kz-rows] tr[data-kz-stack] { display: block !important; }
-@supports (-moz-appearance: none) { table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } }
+@supports (-moz-appearance: none) { table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } :where(p) { position: relative; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
 table[data-kz-wide] * { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;
   padding-inline: 0.15em !important; }

@@ -4,7 +4,7 @@ import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceLayout } from './slice-host.ts'
 import type { SliceEnd } from './slice-range.ts'
-import { isWebkit } from './webkit.ts'
+import { firstLetterShift, isWebkit } from './webkit.ts'
 
 /** The pages a slice offers. */
 export interface SlicePages {
@@ -104,9 +104,19 @@ export function readColumns(input: {
   }
 
   const cutOf = (i: number): number => (i === 0 ? start.offset : 0)
+  const shifts = new Map<Text, number>()
+  const shiftOf = (node: Text): number => {
+    let shift = shifts.get(node)
+    if (shift === undefined) {
+      shift = firstLetterShift(node, content.css)
+      shifts.set(node, shift)
+    }
+    return shift
+  }
   const charRect = (node: Text, offset: number): DOMRect | undefined => {
-    range.setStart(node, offset)
-    range.setEnd(node, Math.min(node.data.length, offset + 1))
+    const from = Math.max(0, offset - shiftOf(node))
+    range.setStart(node, from)
+    range.setEnd(node, Math.min(node.data.length, from + 1))
     // The first letter after a soft hyphen has two boxes: the hyphen's at the end of the line before, and its own.
     let found: DOMRect | undefined
     for (const rect of range.getClientRects()) if (hasBox(rect)) found = rect
@@ -147,7 +157,7 @@ export function readColumns(input: {
     const column = columns.first[i]!
     // A number beside the text may stand on the page before the line it belongs to.
     if (column < reached && column >= 0 && isOutOfFlow(aligned[i]!)) continue
-    if (column > reached) reached = column
+    reached = Math.max(reached, columns.last[i]!)
     if (column >= 0) for (let k = column + 1; k <= lastColumn; k++) lastBefore[k] = i
   }
   const furthest = new Int32Array(count + 1).fill(-1)
