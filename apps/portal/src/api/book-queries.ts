@@ -1,6 +1,20 @@
+import type { BookCard } from '@kurasa/portal-contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
 import type { PortalClient } from './portal-client.ts'
+
+/** All categories, named in the language of the interface. */
+export const categoriesQuery = (client: PortalClient, language: Language) =>
+  queryOptions({
+    queryKey: ['categories', language],
+    queryFn: ({ signal }) => client.call('getCategories', undefined, { signal }),
+  })
+
+/** The books of all pages, each once: one that moved while the list was read may stand on two pages. */
+export function booksOf(pages: readonly { items: readonly BookCard[] }[]): BookCard[] {
+  const books = new Map(pages.flatMap(({ items }) => items).map((book) => [book.id, book]))
+  return [...books.values()]
+}
 
 /** Everything about one book but its text. */
 export const bookQuery = (client: PortalClient, id: string, language: Language) =>

@@ -1,6 +1,9 @@
 import type { Category } from '@kurasa/portal-contract'
+import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import LibraryBig from 'lucide-react/icons/library-big'
+import { categoriesQuery } from '../../api/book-queries.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { languageNames, languages, toBcp47 } from '../../i18n/locale.ts'
@@ -16,7 +19,6 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import styles from './category-screen.module.css'
-import { useCategories } from './use-categories.ts'
 
 function CategoryTile({ category, href }: { category: Category; href: string }) {
   const { t } = useTexts()
@@ -107,8 +109,8 @@ function CategoryBones() {
 
 /** The second tab: what there is to read, by subject and by language. */
 export function CategoryScreen({ params }: ScreenProps) {
-  const { t } = useTexts()
-  const categories = useCategories()
+  const { t, language } = useTexts()
+  const categories = useQuery(categoriesQuery(usePortalClient(), language))
   const openId = params.get('id')
   const open = categories.data?.find(({ id }) => id === openId)
   const title = open?.name ?? t('category.title')

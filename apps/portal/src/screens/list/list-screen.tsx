@@ -1,5 +1,6 @@
 import type { BookSort } from '@kurasa/portal-contract'
 import { useState } from 'react'
+import { booksOf } from '../../api/book-queries.ts'
 import { hrefs, listTypeOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { bookLanguageName } from '../../i18n/locale.ts'
@@ -14,7 +15,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import styles from './list-screen.module.css'
-import { booksOf, isNoSuchList, useBookList } from './use-book-list.ts'
+import { isNoSuchList, useBookList } from './use-book-list.ts'
 
 const sorts: BookSort[] = ['added_desc', 'added_asc', 'title_asc']
 

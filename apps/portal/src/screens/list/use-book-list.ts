@@ -29,11 +29,5 @@ export function useBookList(params: URLSearchParams, sort: BookSort) {
   })
 }
 
-/** The books of all pages, each once: one that moved while the list was read may stand on two pages. */
-export function booksOf(pages: readonly ListPage[]) {
-  const books = new Map(pages.flatMap(({ items }) => items).map((book) => [book.id, book]))
-  return [...books.values()]
-}
-
 /** Whether the server knows no such list, which for a reader is one without books. */
 export const isNoSuchList = (error: unknown): boolean => error instanceof PortalError && error.status === 404

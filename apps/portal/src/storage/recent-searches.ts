@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
+
+const KEY: StoredKey = 'k_searches'
+const MOST = 10
+const LONGEST = 100
+
+const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
+
+/** What was searched for on this phone, the latest first, each once. */
+export function readSearches(storage: ClientStorage): string[] {
+  const stored = storage.readJson(KEY)
+  if (!Array.isArray(stored)) return []
+  return stored
+    .filter((text): text is string => typeof text === 'string' && text !== '' && text.length <= LONGEST)
+    .slice(0, MOST)
+}
+
+/** Puts a search in front. */
+export function noteSearch(text: string, storage: ClientStorage): void {
+  const others = readSearches(storage).filter((one) => !isSame(one, text))
+  storage.writeJson(KEY, [text, ...others].slice(0, MOST))
+}
+
+/** Forgets one search, or all of them. */
+export function forgetSearches(storage: ClientStorage, text?: string): void {
+  const left = text === undefined ? [] : readSearches(storage).filter((one) => one !== text)
+  storage.writeJson(KEY, left.length > 0 ? left : undefined)
+}
+
+let seen: { text: string | undefined; searches: string[] } = { text: undefined, searches: [] }
+const snapshot = (): string[] => {
+  const text = clientStorage.read(KEY)
+  if (text !== seen.text) seen = { text, searches: readSearches(clientStorage) }
+  return seen.searches
+}
+
+/** What was searched for on this phone; renewed whenever it changes. */
+export const useRecentSearches = (): string[] => useSyncExternalStore(clientStorage.subscribe, snapshot)
