@@ -81,7 +81,7 @@ export function SearchField(props: {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          aria-label={t('search.title')}
+          aria-label={t('nav.search')}
           placeholder={t('search.placeholder')}
           aria-autocomplete="list"
           aria-expanded={isOpen}

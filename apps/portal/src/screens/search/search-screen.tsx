@@ -31,7 +31,7 @@ export function SearchScreen({ params }: ScreenProps) {
   const wanted = text.trim()
   const isTooLong = wanted.length > SEARCH_LENGTH
   const suggestions = useSuggestions(isTyping ? wanted : '')
-  useScreenTitle(wanted && !isTooLong ? `${t('search.title')}: ${wanted}` : t('search.title'))
+  useScreenTitle(wanted && !isTooLong ? `${t('nav.search')}: ${wanted}` : t('nav.search'))
 
   const from = params.has('from') ? originOf(params.get('from')) : undefined
   const inAddress = params.get('text') ?? ''
@@ -49,7 +49,7 @@ export function SearchScreen({ params }: ScreenProps) {
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <h1 className="visually-hidden">{t('search.title')}</h1>
+        <h1 className="visually-hidden">{t('nav.search')}</h1>
         <IconButton label={t('nav.back')} onClick={back}>
           <Icon icon={ArrowLeft} isMirrored />
         </IconButton>

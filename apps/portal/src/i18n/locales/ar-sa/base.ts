@@ -12,6 +12,8 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.loading': 'جارٍ التحميل',
   'nav.skip': 'انتقل إلى المحتوى',
   'nav.savedBooks': 'الكتب المحفوظة',
+  'nav.orders': 'مشترياتي',
+  'nav.search': 'البحث',
 
   'action.retry': 'حاول مجددًا',
   'action.report': 'بلّغنا',
@@ -51,6 +53,9 @@ export const texts: LocaleTexts<typeof english> = {
   'home.continue': 'تابِع القراءة',
   'home.empty': 'الرفوف ما زالت فارغة',
   'home.emptyHint': 'تصل الكتب الجديدة إلى هنا أولًا. عُد قريبًا.',
+  'home.interestsHint': 'اختر الأقسام واللغات لتجد المزيد منها هنا.',
+  'home.interests': 'ماذا تحب أن تقرأ؟',
+  'home.forYou': 'مختار لك',
 
   'reading.minutesLeft_zero': 'أوشك الفصل على الانتهاء',
   'reading.minutesLeft_one': 'بقيت دقيقة في الفصل',
@@ -88,6 +93,8 @@ export const texts: LocaleTexts<typeof english> = {
   'category.back': 'كل الأقسام',
   'category.empty': 'لا أقسام بعد',
   'category.emptyHint': 'كل الكتب على بعد خطوة واحدة.',
+  'category.allLanguages': 'كل اللغات',
+  'category.filtered': 'كل الكتب مع التصفية',
 
   'list.all': 'كل الكتب',
   'list.new': 'كتب جديدة',
@@ -198,10 +205,6 @@ export const texts: LocaleTexts<typeof english> = {
   'language.failed': 'لم تُحمَّل هذه اللغة. تحقق من الشبكة ثم حاول مجددًا.',
 
   'login.title': 'تسجيل الدخول',
-  'login.head': 'الحسابات تأتي مع العضوية',
-  'login.hint':
-    'حتى ذلك الحين لا يحتاج المفتوح إلى حساب: الكتب المجانية، والفصول الأولى من غيرها، ورفّك ومواضع قراءتك على هذا الهاتف.',
-  'login.back': 'تابِع القراءة',
 
   'forbidden.hint': 'إن رأيت في ذلك خطأً فأخبرنا لننظر فيه.',
 

@@ -2,7 +2,6 @@ import type { LocaleTexts } from '../../text-keys.ts'
 import type { texts as english } from '../en-us/discovery.ts'
 
 export const texts: LocaleTexts<typeof english> = {
-  'search.title': 'البحث',
   'search.placeholder': 'كتاب أو مؤلف',
   'search.clear': 'امسح ما كتبته',
   'search.recent': 'عمليات البحث الأخيرة',

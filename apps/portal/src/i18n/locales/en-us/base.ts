@@ -10,6 +10,8 @@ export const texts = {
   'nav.loading': 'Loading',
   'nav.skip': 'Skip to content',
   'nav.savedBooks': 'Saved books',
+  'nav.orders': 'My orders',
+  'nav.search': 'Search',
 
   'action.retry': 'Try again',
   'action.report': 'Report',
@@ -50,6 +52,9 @@ export const texts = {
   'home.continue': 'Continue reading',
   'home.empty': 'The shelves are still empty',
   'home.emptyHint': 'New books arrive here first. Come back soon.',
+  'home.interestsHint': 'Pick categories and languages, and find more of them here.',
+  'home.interests': 'What do you like to read?',
+  'home.forYou': 'For you',
 
   'reading.minutesLeft_one': '{{count, number}} min left in chapter',
   'reading.minutesLeft_other': '{{count, number}} min left in chapter',
@@ -75,6 +80,8 @@ export const texts = {
   'category.back': 'All categories',
   'category.empty': 'No categories yet',
   'category.emptyHint': 'All books are still one step away.',
+  'category.allLanguages': 'All languages',
+  'category.filtered': 'All books, with filters',
 
   'list.all': 'All books',
   'list.new': 'New books',
@@ -153,10 +160,6 @@ export const texts = {
   'language.failed': 'This language did not load. Check the network, then try again.',
 
   'login.title': 'Log in',
-  'login.head': 'Accounts come with membership',
-  'login.hint':
-    'Until then everything that is open needs no account: free books, the first chapters of the others, your shelf and your places on this phone.',
-  'login.back': 'Keep reading',
 
   'forbidden.hint': 'If you think this is a mistake, tell us and we will look at it.',
 

@@ -1,5 +1,4 @@
 export const texts = {
-  'search.title': 'Search',
   'search.placeholder': 'Book or author',
   'search.clear': 'Clear what you typed',
   'search.recent': 'Recent searches',

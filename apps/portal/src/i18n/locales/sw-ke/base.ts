@@ -12,6 +12,8 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.loading': 'Inapakia',
   'nav.skip': 'Nenda kwenye yaliyomo',
   'nav.savedBooks': 'Vitabu ulivyohifadhi',
+  'nav.orders': 'Ununuzi wangu',
+  'nav.search': 'Tafuta',
 
   'action.retry': 'Jaribu tena',
   'action.report': 'Ripoti',
@@ -52,6 +54,9 @@ export const texts: LocaleTexts<typeof english> = {
   'home.continue': 'Endelea kusoma',
   'home.empty': 'Rafu bado ziko tupu',
   'home.emptyHint': 'Vitabu vipya hufika hapa kwanza. Rudi baadaye kidogo.',
+  'home.interestsHint': 'Chagua aina na lugha, upate zaidi ya hizo hapa.',
+  'home.interests': 'Unapenda kusoma nini?',
+  'home.forYou': 'Kwa ajili yako',
 
   'reading.minutesLeft_one': 'Imebaki dakika {{count, number}} katika sura',
   'reading.minutesLeft_other': 'Zimebaki dakika {{count, number}} katika sura',
@@ -77,6 +82,8 @@ export const texts: LocaleTexts<typeof english> = {
   'category.back': 'Aina zote',
   'category.empty': 'Bado hakuna aina',
   'category.emptyHint': 'Vitabu vyote viko hatua moja tu mbele.',
+  'category.allLanguages': 'Lugha zote',
+  'category.filtered': 'Vitabu vyote, pamoja na vichujio',
 
   'list.all': 'Vitabu vyote',
   'list.new': 'Vitabu vipya',
@@ -155,10 +162,6 @@ export const texts: LocaleTexts<typeof english> = {
   'language.failed': 'Lugha hii haikupakiwa. Angalia mtandao, kisha jaribu tena.',
 
   'login.title': 'Ingia',
-  'login.head': 'Akaunti zinakuja pamoja na uanachama',
-  'login.hint':
-    'Kwa sasa vilivyo wazi havihitaji akaunti: vitabu vya bure, sura za kwanza za vingine, rafu yako na mahali ulipofika kwenye simu hii.',
-  'login.back': 'Endelea kusoma',
 
   'forbidden.hint': 'Ukiona kuna kosa, tuambie nasi tutaangalia.',
 

@@ -2,7 +2,6 @@ import type { LocaleTexts } from '../../text-keys.ts'
 import type { texts as english } from '../en-us/discovery.ts'
 
 export const texts: LocaleTexts<typeof english> = {
-  'search.title': 'Tafuta',
   'search.placeholder': 'Kitabu au mwandishi',
   'search.clear': 'Futa ulichoandika',
   'search.recent': 'Ulichotafuta karibuni',
