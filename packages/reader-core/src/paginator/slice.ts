@@ -132,13 +132,21 @@ export function continueCounters(content: SectionContent, place: Node, anchor: N
  * Makes the first page begin where the slice before had found it. A blank line that a page begins with is not in the
  * slice, and WebKit keeps or drops a margin by what it laid out before.
  *
+ * @param leaf - what is first in it
  * @param seam - how much lower it begins than it should, CSS px
- * @param isFirst - try the margin of what begins; else put something before it
+ * @param attempt - 0: the margin of what begins; 1: those of the boxes in it that begin with it, which are one, as large as
+ * the largest of them; 2: something put before it
  */
-function mendSeam(anchor: Node, seam: number, isFirst: boolean): void {
-  if (isFirst && seam > 0 && anchor.nodeType === 1) {
-    const margin = Number.parseFloat(getComputedStyle(anchor as Element).marginBlockStart) || 0
-    ;(anchor as HTMLElement).style.setProperty('margin-block-start', `${margin - seam}px`, 'important')
+function mendSeam(anchor: Node, leaf: Node, seam: number, attempt: number): void {
+  const boxes: HTMLElement[] = []
+  if (seam > 0 && attempt === 0 && anchor.nodeType === 1) boxes.push(anchor as HTMLElement)
+  if (seam > 0 && attempt === 1 && anchor.contains(leaf))
+    for (let box = leaf.parentElement; box && box !== anchor; box = box.parentElement) boxes.push(box)
+  if (boxes.length > 0) {
+    const margins = boxes.map((box) => Number.parseFloat(getComputedStyle(box).marginBlockStart) || 0)
+    const most = Math.max(...margins) - seam
+    for (const [i, box] of boxes.entries())
+      if (margins[i]! > most) box.style.setProperty('margin-block-start', `${most}px`, 'important')
     return
   }
   let spacer = anchor.previousSibling as Element | null
@@ -256,8 +264,12 @@ export function layOutSlice(
 
     const read = () => readColumns({ content, start, end, flow, aligned, layout })
     let pages = read()
-    for (let attempt = 0; attempt < 2 && pages && anchor && Math.abs(pages.seam) > SEAM_PX; attempt++) {
-      mendSeam(anchor, pages.seam, attempt === 0)
+    for (
+      let attempt = 0;
+      pages && attempt < (pages.seam > 0 ? 3 : 2) && anchor && Math.abs(pages.seam) > SEAM_PX;
+      attempt++
+    ) {
+      mendSeam(anchor, aligned[0]!, pages.seam, attempt)
       keep()
       pages = read()
     }
