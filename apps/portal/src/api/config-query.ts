@@ -36,7 +36,7 @@ function readConfig(value: unknown): PortalConfig | undefined {
 
 /** The portal's configuration; the one that came last stands until, and unless, another comes. */
 export const configQuery = (client: PortalClient, storage: ClientStorage = clientStorage) => {
-  const kept = readKept(KEY, readConfig, storage)
+  const kept = () => readKept(KEY, readConfig, storage)
   return queryOptions({
     queryKey: ['config'],
     queryFn: async ({ signal }) => {
@@ -46,8 +46,8 @@ export const configQuery = (client: PortalClient, storage: ClientStorage = clien
     },
     // Changes with an operator's restart, not with every screen.
     staleTime: 10 * 60_000,
-    initialData: kept?.data,
-    initialDataUpdatedAt: kept?.at,
+    initialData: () => kept()?.data,
+    initialDataUpdatedAt: () => kept()?.at,
   })
 }
 

@@ -43,6 +43,27 @@ export function RowLink({ to, state, ...words }: RowWords & { to: string; state?
   )
 }
 
+/** A row that leads out of the portal: a call, a letter, another site. */
+export function RowAnchor({ href, ...words }: RowWords & { href: string }) {
+  const isSite = href.startsWith('https:')
+  return (
+    <li>
+      <a className={styles.row} href={href} {...(isSite && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <Words {...words} />
+      </a>
+    </li>
+  )
+}
+
+/** A row that only says something. */
+export function RowText(words: RowWords) {
+  return (
+    <li className={styles.still}>
+      <Words {...words} />
+    </li>
+  )
+}
+
 /** A row that does something here. */
 export function RowButton({
   onClick,

@@ -1,0 +1,41 @@
+import { type FaqArticle, type FaqTopic, getFaq } from '@kurasa/portal-contract'
+import { useQuery } from '@tanstack/react-query'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { clientStorage, type StoredKey } from '../../storage/client-storage.ts'
+import { keepAnswer, readKept } from '../../storage/kept-answer.ts'
+
+/** Answers change with a release; a day is soon enough. The browser asks with the ETag it has. */
+const FRESH_FOR = 60 * 60_000
+
+/**
+ * All questions and answers in the language of the interface. They are kept on this phone, each language by itself, for
+ * without a network help is needed most.
+ */
+export function useFaq() {
+  const client = usePortalClient()
+  const { language } = useTexts()
+  const key: StoredKey = `k_faq_${language}`
+  const kept = () => readKept(key, (stored) => getFaq.data.safeParse(stored).data, clientStorage)
+  return useQuery({
+    queryKey: ['faq', language],
+    queryFn: async ({ signal }) => {
+      const faq = await client.call(getFaq, undefined, { signal, silent: true })
+      keepAnswer(key, faq, clientStorage)
+      return faq
+    },
+    staleTime: FRESH_FOR,
+    initialData: () => kept()?.data,
+    initialDataUpdatedAt: () => kept()?.at,
+  })
+}
+
+/** An answer with the topic it stands under. */
+export interface FoundArticle {
+  article: FaqArticle
+  topic: FaqTopic
+}
+
+/** Every answer, in the order of the topics. */
+export const articlesOf = (topics: readonly FaqTopic[]): FoundArticle[] =>
+  topics.flatMap((topic) => topic.articles.map((article) => ({ article, topic })))
