@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { PortalHistory } from './portal-history.ts'
 
 /** Where a screen or a link can lead to. */
-export type Navigation = Pick<PortalHistory, 'push' | 'replace' | 'back'>
+export type Navigation = Pick<PortalHistory, 'push' | 'replace' | 'leaveTo' | 'back'>
 
 export const HistoryContext = createContext<Navigation | undefined>(undefined)
 

@@ -16,6 +16,8 @@ export interface PortalHistory {
   readonly kind: NavigationKind
   push(to: string, state?: unknown): void
   replace(to: string, state?: unknown): void
+  /** Leads on to where a detour began: back to it when it stands right behind, else in place of this entry. */
+  leaveTo(to: string): void
   /** One entry back when there is an own one; else home takes the place of this entry. */
   back(): void
   /** Called after every change, and once at once with the location it starts at. Returns a function that ends it. */
@@ -28,10 +30,14 @@ interface EntryState {
   key: string
   index: number
   usr: unknown
+  /** Address of the entry behind, when this one was pushed. */
+  behind?: string
 }
 
 const isEntryState = (value: unknown): value is EntryState =>
   typeof value === 'object' && value !== null && 'index' in value && typeof value.index === 'number'
+
+const entryOf = (value: unknown): Partial<EntryState> => (isEntryState(value) ? value : {})
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
@@ -95,14 +101,21 @@ export function createPortalHistory(
       const address = resolve(to)
       // As browsers do with a link to the page it stands on: Back must not lead to the same place.
       if (address === location.pathname + location.search + location.hash) return self.replace(to, state)
-      const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null }
+      const behind = location.pathname + location.search + location.hash
+      const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null, behind }
       history.pushState(entry, '', address)
       announce('push')
     },
     replace(to, state) {
-      const entry: EntryState = { key: newKey(), index: location.index, usr: state ?? null }
+      const { behind } = entryOf(history.state)
+      const entry: EntryState = { key: newKey(), index: location.index, usr: state ?? null, behind }
       history.replaceState(entry, '', resolve(to))
       announce('replace')
+    },
+    leaveTo(to) {
+      const address = resolve(to)
+      if (location.index > 0 && entryOf(history.state).behind === address) history.back()
+      else self.replace(to)
     },
     back() {
       if (location.index > 0) history.back()

@@ -32,7 +32,8 @@ interface StoryScreenProps {
   language: Language
 }
 
-const navigation = { push: () => undefined, replace: () => undefined, back: () => undefined }
+const nowhere = () => undefined
+const navigation = { push: nowhere, replace: nowhere, leaveTo: nowhere, back: nowhere }
 const allAreas = Object.keys(loaders.en_US) as TextArea[]
 const actions = { toast: () => undefined, confirm: async () => false, back: () => undefined }
 
