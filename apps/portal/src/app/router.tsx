@@ -2,6 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import type { TextArea } from '../i18n/text-keys.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
+import { clientStorage } from '../storage/client-storage.ts'
+import { sparesData } from '../storage/data-saver.ts'
 import { type PortalPath, pathOf, paths } from './paths.ts'
 import type { TabName } from './shell/tab-icons.tsx'
 
@@ -244,10 +246,7 @@ const oneTapAway = [
 
 /** Fetches the code of the screens one tap away while nothing else is going on. Not where data is spared. */
 export function prefetchScreens(window: Window): void {
-  const { connection } = window.navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string }
-  }
-  if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return
+  if (sparesData(clientStorage, window.navigator)) return
   const fetchAll = () => {
     for (const path of oneTapAway) routes[path].fetch?.().catch(() => undefined)
   }

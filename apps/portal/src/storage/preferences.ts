@@ -6,6 +6,8 @@ export interface Preferences {
   appearance: 'system' | 'light' | 'night'
   /** High contrast; the system may ask for it too. */
   hasContrast: boolean
+  /** `auto`: on when the line is slow or the phone asks for it; see `sparesData`. */
+  dataSaver: 'auto' | 'on' | 'off'
   /** Settings of the reader, as it handed them out; it checks them itself when they come back. */
   reader?: Record<string, unknown>
 }
@@ -18,6 +20,7 @@ export function readPreferences(storage: ClientStorage): Preferences {
   return {
     appearance: values.appearance === 'light' || values.appearance === 'night' ? values.appearance : 'system',
     hasContrast: values.hasContrast === true,
+    dataSaver: values.dataSaver === 'on' || values.dataSaver === 'off' ? values.dataSaver : 'auto',
     reader: typeof values.reader === 'object' && values.reader !== null ? values.reader : undefined,
   }
 }

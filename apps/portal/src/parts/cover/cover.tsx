@@ -1,6 +1,7 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import { useState } from 'react'
 import { coverUrl } from '../../api/portal-client.ts'
+import { useSparesData } from '../../storage/data-saver.ts'
 import styles from './cover.module.css'
 import { designCover, directionOfBook } from './cover-design.ts'
 import { DrawnCover } from './drawn-cover.tsx'
@@ -18,7 +19,9 @@ export interface CoverProps {
 export function Cover({ book, isEager = false }: CoverProps) {
   const [brokenHash, setBrokenHash] = useState<string | null>(null)
   const design = designCover(book.title)
-  const hasPicture = book.coverHash !== null && book.coverHash !== brokenHash
+  // The one cover a screen is about is worth its bytes; a row of them is not, where data is spared.
+  const isSpared = useSparesData() && !isEager
+  const hasPicture = book.coverHash !== null && book.coverHash !== brokenHash && !isSpared
   return (
     <div
       className={styles.cover}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { type ClientStorage, clientStorage } from './client-storage.ts'
+import { readPreferences } from './preferences.ts'
+
+/** What the browser tells of the line; missing in Safari and Firefox. */
+interface Connection extends Partial<EventTarget> {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+const connectionOf = (navigator: Navigator): Connection | undefined =>
+  (navigator as Navigator & { connection?: Connection }).connection
+
+/**
+ * Whether data is to be spared: small pictures, covers that need no download, nothing fetched ahead but the next page.
+ * Left to itself it is so on a slow line, and where the phone asks for it.
+ */
+export function sparesData(storage: ClientStorage, navigator: Navigator): boolean {
+  const { dataSaver } = readPreferences(storage)
+  if (dataSaver !== 'auto') return dataSaver === 'on'
+  const connection = connectionOf(navigator)
+  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
+}
+
+function subscribe(listener: () => void): () => void {
+  const connection = connectionOf(navigator)
+  const end = clientStorage.subscribe(listener)
+  connection?.addEventListener?.('change', listener)
+  return () => {
+    end()
+    connection?.removeEventListener?.('change', listener)
+  }
+}
+
+/** `sparesData` of this phone, renewed when the choice or the line changes. */
+export const useSparesData = (): boolean =>
+  useSyncExternalStore(subscribe, () => sparesData(clientStorage, navigator))
