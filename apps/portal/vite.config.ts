@@ -1,19 +1,23 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
-/** Modules that the entry imports, and what they import in turn: all that runs before the first screen. */
+/** Modules that an entry imports, and what they import in turn: all that runs before it shows anything. */
 const firstScreen = new Set<string>()
+const landing = new Set<string>()
 
 const findFirstScreen = (): Plugin => ({
   name: 'find-first-screen',
   apply: 'build',
   buildEnd() {
-    const visit = (id: string) => {
-      if (firstScreen.has(id)) return
-      firstScreen.add(id)
-      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+    const visit = (id: string, found: Set<string>) => {
+      if (found.has(id)) return
+      found.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, found)
     }
-    for (const id of this.getModuleIds()) if (id.endsWith('/apps/portal/src/main.tsx')) visit(id)
+    for (const id of this.getModuleIds()) {
+      if (id.endsWith('/apps/portal/src/main.tsx')) visit(id, firstScreen)
+      if (/\/apps\/portal\/src\/(landing\/main|api\/called-contract)\.ts$/.test(id)) visit(id, landing)
+    }
   },
 })
 
@@ -21,14 +25,33 @@ const findFirstScreen = (): Plugin => ({
 const isLater = (id: string) =>
   /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
 
-/** What the first screen cannot do without, in two files: one that changes with every release, one that hardly does. */
+/** The contract and its parser: every call waits for them, the first paint does not. */
+const isOfContract = (id: string) => /node_modules\/zod\/|packages\/portal-contract\//.test(id)
+
+/** What the landing page needs too stays apart: it must not load the rest. */
+const isOfFirstScreen = (id: string) => firstScreen.has(id) && !landing.has(id) && !isLater(id)
+
+/** What the first screen cannot do without, by how often it changes; and what it shares with the landing page. */
 const groups = [
   {
     name: 'libraries',
-    test: (id: string) => firstScreen.has(id) && /node_modules\/(?!lucide-react)/.test(id) && !isLater(id),
+    test: (id: string) => isOfFirstScreen(id) && /node_modules\/(?!lucide-react)/.test(id),
   },
-  { name: 'portal', test: (id: string) => firstScreen.has(id) && !isLater(id) },
+  { name: 'portal', test: isOfFirstScreen },
+  { name: 'contract', test: (id: string) => landing.has(id) && isOfContract(id) },
+  { name: 'start', test: (id: string) => landing.has(id) && firstScreen.has(id) && !isOfContract(id) },
 ]
+
+/** Files a chunk imports, and those they import. */
+function importsOf(file: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
+  const chunk = bundle[file]
+  if (chunk?.type === 'chunk') {
+    for (const imported of chunk.imports) {
+      if (!found.has(imported)) importsOf(imported, bundle, found.add(imported))
+    }
+  }
+  return found
+}
 
 /**
  * Asks for what the first screen needs a moment later together with the page: the contract, which every call waits for,
@@ -39,14 +62,20 @@ const preloadFirstNeeds = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }) {
+    handler(html, { bundle = {} }) {
       const tags: HtmlTagDescriptor[] = []
-      const preload = (attrs: Record<string, string | boolean>) =>
+      const preload = (attrs: Record<string, string | boolean>) => {
+        if (html.includes(`"${attrs.href}"`)) return
         tags.push({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' })
+      }
       for (const output of Object.values(bundle)) {
         const href = `/${output.fileName}`
         const entry = output.type === 'chunk' ? (output.facadeModuleId ?? '') : ''
-        if (entry.endsWith('src/api/called-contract.ts')) preload({ rel: 'modulepreload', href })
+        if (entry.endsWith('src/api/called-contract.ts')) {
+          for (const file of [output.fileName, ...importsOf(output.fileName, bundle)]) {
+            preload({ rel: 'modulepreload', href: `/${file}` })
+          }
+        }
         if (/figtree-latin-wght-normal-[^/]+\.woff2$/.test(href)) {
           preload({ rel: 'preload', as: 'font', type: 'font/woff2', href })
         }
@@ -56,9 +85,21 @@ const preloadFirstNeeds = (): Plugin => ({
   },
 })
 
+/** `/landing_page` without its ending, as the server has it. */
+const serveLanding = (): Plugin => ({
+  name: 'serve-landing',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.split('?')[0] === '/landing_page') request.url = '/landing_page.html'
+      next()
+    })
+  },
+})
+
 export default defineConfig({
   base: '/',
-  plugins: [react(), findFirstScreen(), preloadFirstNeeds()],
+  plugins: [react(), findFirstScreen(), preloadFirstNeeds(), serveLanding()],
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
   build: {
@@ -69,6 +110,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that runs es2022 preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', landing: 'landing_page.html' },
+      output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+    },
   },
 })

@@ -47,8 +47,8 @@ const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
 
 /**
- * Serves the built portal: hashed assets for ever, everything else asked for again each time, and `index.html` for
- * every address that is a screen.
+ * Serves the built portal: hashed assets for ever, everything else asked for again each time, a page of its own where
+ * the build has one of that name, and `index.html` for every other address.
  *
  * @param folder - of the build; may be missing, then one clear page says so
  */
@@ -62,7 +62,9 @@ export function servePortal(folder: string): MiddlewareHandler {
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
-    const index = await fileResponse(folder, '/index.html', accepted)
+    // A page of its own stands beside the portal under its own name; every other address is a screen of the portal.
+    const own = path === '/' ? undefined : await fileResponse(folder, `${path}.html`, accepted)
+    const index = own ?? (await fileResponse(folder, '/index.html', accepted))
     return (
       index ??
       new Response(NOT_BUILT, { status: 503, headers: { ...portalHeaders, 'content-type': TYPES.html! } })

@@ -149,7 +149,9 @@ export function pathOf(pathname: string): PortalPath | undefined {
 export function ownAddress(target: unknown): string | undefined {
   if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined
   const url = new URL(target, 'https://own.invalid')
-  if (url.origin !== 'https://own.invalid' || !pathOf(url.pathname) || url.pathname === paths.login)
+  const path = pathOf(url.pathname)
+  // Neither leads on by itself.
+  if (url.origin !== 'https://own.invalid' || !path || path === paths.login || path === paths.click)
     return undefined
   return url.pathname + url.search + url.hash
 }

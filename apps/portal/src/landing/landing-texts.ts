@@ -1,0 +1,116 @@
+import type { Language } from '../i18n/locale.ts'
+
+/** Every word of the landing page. `{price}` is e.g. `10KSH`, `{days}` a number of the language. */
+export interface LandingTexts {
+  promise: string
+  about: string
+  /** Follows `about` when there is something to subscribe to. */
+  aboutPrice: string
+  samples: string
+  noLogin: string
+  read: string
+  /** `{title}`: names the button of one book to who does not see the cover. */
+  readBook: string
+  samplesFailed: string
+  noSamples: string
+  retry: string
+  loading: string
+  proverb: string
+  subscribe: string
+  perDay: string
+  perWeek: string
+  perDays: string
+  pay: string
+  renews: string
+  once: string
+  stop: string
+  twice: string
+  allBooks: string
+  language: string
+  privacy: string
+  terms: string
+}
+
+export const landingTexts: Record<Language, LandingTexts> = {
+  en_US: {
+    promise: 'A library in your pocket',
+    about: 'Stories, poems and know-how in English, Kiswahili and Arabic.',
+    aboutPrice: 'All of it for {price}.',
+    samples: 'Read one now, free',
+    noLogin: 'No login',
+    read: 'Read',
+    readBook: 'Read {title}',
+    samplesFailed: 'The books did not load. Check the network, then try again.',
+    noSamples: 'New books arrive here soon.',
+    retry: 'Try again',
+    loading: 'Loading',
+    proverb: 'Little by little fills the measure',
+    subscribe: 'Subscribe, {price}',
+    perDay: '{price} per day',
+    perWeek: '{price} per week',
+    perDays: '{price} for {days} days',
+    pay: 'You pay {price} and read every book for members.',
+    renews: 'It renews by itself until you stop it.',
+    once: 'It does not renew by itself.',
+    stop: 'You can stop at any time, on the page where you subscribe.',
+    twice: 'Nothing is charged before you confirm twice.',
+    allBooks: 'Look at all books',
+    language: 'Language',
+    privacy: 'Privacy',
+    terms: 'Terms',
+  },
+  sw_KE: {
+    promise: 'Maktaba mfukoni mwako',
+    about: 'Hadithi, mashairi na maarifa kwa Kiswahili, Kiingereza na Kiarabu.',
+    aboutPrice: 'Vyote kwa {price}.',
+    samples: 'Soma kimoja sasa, bila malipo',
+    noLogin: 'Bila kuingia',
+    read: 'Soma',
+    readBook: 'Soma {title}',
+    samplesFailed: 'Vitabu havikupakia. Angalia mtandao, kisha jaribu tena.',
+    noSamples: 'Vitabu vipya vinafika hapa hivi karibuni.',
+    retry: 'Jaribu tena',
+    loading: 'Inapakia',
+    proverb: '',
+    subscribe: 'Jiunge, {price}',
+    perDay: '{price} kwa siku',
+    perWeek: '{price} kwa wiki',
+    perDays: '{price} kwa siku {days}',
+    pay: 'Unalipa {price} na kusoma kila kitabu cha wanachama.',
+    renews: 'Malipo hujirudia yenyewe hadi uyasimamishe.',
+    once: 'Malipo hayajirudii yenyewe.',
+    stop: 'Unaweza kusimamisha wakati wowote, kwenye ukurasa ule ule wa kujiunga.',
+    twice: 'Hatutozi chochote kabla hujathibitisha mara mbili.',
+    allBooks: 'Tazama vitabu vyote',
+    language: 'Lugha',
+    privacy: 'Faragha',
+    terms: 'Masharti',
+  },
+  ar_SA: {
+    promise: 'مكتبة في جيبك',
+    about: 'قصص وأشعار ومعارف بالعربية والسواحيلية والإنجليزية.',
+    aboutPrice: 'كلها مقابل {price}.',
+    samples: 'اقرأ كتابًا الآن مجانًا',
+    noLogin: 'دون تسجيل',
+    read: 'اقرأ',
+    readBook: 'اقرأ {title}',
+    samplesFailed: 'لم تُحمَّل الكتب. تحقق من الشبكة ثم حاول مرة أخرى.',
+    noSamples: 'تصل كتب جديدة إلى هنا قريبًا.',
+    retry: 'حاول مرة أخرى',
+    loading: 'جارٍ التحميل',
+    proverb: 'القليل مع القليل يملأ الكيل',
+    subscribe: 'اشترك، {price}',
+    perDay: '{price} في اليوم',
+    perWeek: '{price} في الأسبوع',
+    perDays: '{price} لمدة {days} يومًا',
+    pay: 'تدفع {price} وتقرأ كل كتب الأعضاء.',
+    renews: 'يتجدد الاشتراك تلقائيًا إلى أن توقفه.',
+    once: 'لا يتجدد تلقائيًا.',
+    stop: 'يمكنك إيقافه في أي وقت من صفحة الاشتراك نفسها.',
+    twice: 'لن نخصم شيئًا قبل أن تؤكد مرتين.',
+    allBooks: 'تصفّح كل الكتب',
+    language: 'اللغة',
+    privacy: 'الخصوصية',
+    terms: 'الشروط',
+  },
+}

@@ -1,0 +1,34 @@
+import '@kurasa/reader-react/tokens.css'
+import '@kurasa/reader-react/fonts.css'
+import '../app/global.css'
+import './landing.css'
+import { createPortalClient, loadContract } from '../api/portal-client.ts'
+import { newUuid, pageVisitEvent } from '../app/page-visit.ts'
+import { paths } from '../app/paths.ts'
+import { followTheme } from '../app/portal-theme.ts'
+import { recordAttribution } from '../attribution.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { showLanding } from './landing.ts'
+import { prefetchPortal } from './prefetch-portal.ts'
+
+/**
+ * The page a campaign leads to. It stands apart from the portal so that it is small: no framework, no router. What it
+ * stores, asks and reports goes through the portal's own storage and client.
+ */
+void loadContract()
+followTheme(window, clientStorage)
+recordAttribution(window.location.search, clientStorage)
+clientStorage.write('ptid', newUuid())
+const client = createPortalClient({
+  storage: clientStorage,
+  onOverdue: () => undefined,
+  onDenied: () => undefined,
+})
+showLanding(document.getElementById('landing')!, client, clientStorage)
+client
+  .call('postTracking', pageVisitEvent({ pathname: paths.landing, search: '' }, window, clientStorage), {
+    silent: true,
+    keepalive: true,
+  })
+  .catch(() => undefined)
+prefetchPortal(window)
