@@ -74,7 +74,26 @@ describe('category', () => {
   it('leads to all books when there are no categories', async () => {
     await renderApp('/category', { getCategories: [] })
     expect(await screen.findByText('No categories yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'All books' }).getAttribute('href')).toBe('/list?from=category')
+    expect(screen.getByRole('link', { name: 'All books' }).getAttribute('href')).toBe('/classification')
+  })
+
+  it('leads to a language, to search, and to all books with filters, on both levels', async () => {
+    await renderApp('/category', { getCategories: sampleCategories })
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    await screen.findByText('Stories')
+    expect(screen.getByRole('link', { name: 'All languages' }).getAttribute('aria-current')).toBe('true')
+    expect(hrefOf('Kiswahili')).toBe('/list?type=language&id=sw&from=category')
+    expect(hrefOf('Search')).toBe('/search?from=category')
+    expect(hrefOf('All books, with filters')).toBe('/classification')
+    await userEvent.click(screen.getByRole('link', { name: /History/ }))
+    await screen.findByRole('heading', { name: 'History' })
+    expect(hrefOf('All of “History”')).toBe('/classification?category=history%2Ccoast')
+  })
+
+  it('stays on its first level for a category that is not there', async () => {
+    await renderApp('/category?id=%3Cscript%3E', { getCategories: sampleCategories })
+    expect(await screen.findByRole('link', { name: /Stories.*3 books/ })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Category' })).toBeTruthy()
   })
 })
 
@@ -112,6 +131,31 @@ describe('list', () => {
   it('is called as its address says until the server has spoken, and never more than a text', async () => {
     await renderApp('/list?type=author&id=x&name=%3Cb%3Ehello', { getList: never })
     expect(await screen.findByRole('heading', { name: '<b>hello' })).toBeTruthy()
+  })
+
+  it.each([
+    ['/list?type=%3Cscript%3E&id=x&from=javascript:x', '/list', undefined],
+    ['/list?type=section&id=free&sort=price&name=%00', '/list?type=section&id=free', 'free'],
+    [`/list?type=tag&id=${'x'.repeat(300)}&name=${'y'.repeat(300)}`, 'a long tag', 'x'.repeat(300)],
+  ])('takes nothing from %s but what it knows', async (address, _as, id) => {
+    const { server } = await renderApp(address, {
+      getBooks: { items: sampleCards, nextCursor: null },
+      getList: ({ path }) => {
+        if (path.id!.length > 100) throw new Refusal(422, 500, 'VALIDATION')
+        return { title: 'Free', items: sampleCards, nextCursor: null }
+      },
+    })
+    await waitFor(() => expect(server.callsOf(id ? 'getList' : 'getBooks').length).toBeGreaterThan(0))
+    if (id && id.length > 100) {
+      expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toHaveLength(60)
+      return
+    }
+    await findRows()
+    expect(server.calls.findLast(({ name }) => name !== 'postTracking')!.query).toEqual({
+      sort: 'added_desc',
+      limit: '20',
+    })
   })
 
   it('goes on by itself where the page ended, to the end', async () => {

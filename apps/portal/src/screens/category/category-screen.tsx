@@ -1,14 +1,15 @@
 import type { Category } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import LibraryBig from 'lucide-react/icons/library-big'
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { categoriesQuery } from '../../api/book-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { languageNames, languages, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ButtonLink } from '../../parts/button/button.tsx'
+import { ButtonLink, IconLink } from '../../parts/button/button.tsx'
 import { motifOf, paletteOfMotif } from '../../parts/cover/cover-design.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { KangaBand } from '../../parts/kanga-band.tsx'
@@ -20,13 +21,19 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import styles from './category-screen.module.css'
 
+/** The cloth of a category. */
+function clothOf({ icon }: Category) {
+  const motif = motifOf(icon)
+  return { motif, palette: paletteOfMotif(motif) }
+}
+
 function CategoryTile({ category, href }: { category: Category; href: string }) {
   const { t } = useTexts()
-  const motif = motifOf(category.icon)
-  const palette = paletteOfMotif(motif)
+  const cloth = clothOf(category)
+  const { palette } = cloth
   return (
     <Link className={styles.tile} to={href} style={{ backgroundColor: palette.ground, color: palette.text }}>
-      <KangaBand className={styles.cloth} height={48} motif={motif} palette={palette} />
+      <KangaBand className={styles.cloth} height={48} {...cloth} />
       <span className={styles.words}>
         <span className={styles.name}>{category.name}</span>
         <span className={styles.count}>{t('book.count', { count: category.bookCount })}</span>
@@ -46,12 +53,17 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
     .filter((category) => category.parentId === open?.id && hasBooks(category))
     .sort((a, b) => a.order - b.order)
   const hasChildren = (id: string) => all.some(({ parentId }) => parentId === id)
+  // A book stands in the categories it was given, which may be those below alone.
+  const openAll = open && [open, ...shown].map(({ id }) => id).join(',')
   const listOf = ({ id, name }: Category) => hrefs.list({ type: 'category', id, name, from: 'category' })
 
   return (
     <>
       {!open && (
         <nav className={styles.languages} aria-label={t('category.languages')}>
+          <Link className={styles.chip} to={hrefs.category()} aria-current="true">
+            <span>{t('category.allLanguages')}</span>
+          </Link>
           {languages.map((language) => (
             <Link
               key={language}
@@ -65,7 +77,7 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
       )}
       {shown.length === 0 && !open ? (
         <Notice drawing={<Lamp />} title={t('category.empty')} hint={t('category.emptyHint')}>
-          <ButtonLink to={hrefs.list({ from: 'category' })}>{t('category.all')}</ButtonLink>
+          <ButtonLink to={hrefs.classification()}>{t('category.all')}</ButtonLink>
         </Notice>
       ) : (
         <>
@@ -79,9 +91,9 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
               </li>
             ))}
           </ul>
-          <Link className={styles.all} to={open ? listOf(open) : hrefs.list({ from: 'category' })}>
-            <Icon icon={LibraryBig} />
-            <span>{open ? t('category.allOf', { name: open.name }) : t('category.all')}</span>
+          <Link className={styles.all} to={hrefs.classification(openAll)}>
+            <Icon icon={SlidersHorizontal} />
+            <span>{open ? t('category.allOf', { name: open.name }) : t('category.filtered')}</span>
             <Icon icon={ChevronRight} isMirrored />
           </Link>
         </>
@@ -117,7 +129,12 @@ export function CategoryScreen({ params }: ScreenProps) {
   useScreenTitle(title)
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={title} hasBack={openId !== null} />
+      <ScreenHeader title={title} hasBack={openId !== null}>
+        <IconLink label={t('nav.search')} to={hrefs.search({ from: 'category' })}>
+          <Icon icon={Search} />
+        </IconLink>
+      </ScreenHeader>
+      {open && <KangaBand className={styles.band} height={48} {...clothOf(open)} />}
       <QueryView query={categories} skeleton={<CategoryBones />}>
         {(all) => <Categories all={all} openId={openId} />}
       </QueryView>
