@@ -150,6 +150,18 @@ describe('portal client', () => {
     expect(refused.requests).toHaveLength(1)
   })
 
+  it('does not ask again at once where a limit has a name of its own', async () => {
+    const { client, requests } = setUp(() => ({
+      status: 429,
+      body: envelope({ reason: 'TOO_MANY_OPEN' }, 500),
+    }))
+    await expect(client.call('getHome', undefined)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN' })
+    expect(requests).toHaveLength(1)
+    const busy = setUp(() => ({ status: 429, body: envelope({ reason: 'RATE_LIMITED' }, 500) }))
+    await busy.client.call('getHome', undefined).catch(() => undefined)
+    expect(busy.requests).toHaveLength(3)
+  })
+
   it('gives up in time, and says that it does not know', async () => {
     const { client } = setUp(
       (_, init) =>

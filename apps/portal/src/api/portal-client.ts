@@ -205,9 +205,13 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     })
   }
 
+  /** Whether a moment later the answer may be another. A limit that has a name of its own lasts longer than that. */
   const isWorthAnotherTry = (error: unknown) =>
     error instanceof PortalError &&
-    (error.kind === 'network' || (error.kind === 'answer' && (error.status >= 500 || error.status === 429)))
+    (error.kind === 'network' ||
+      (error.kind === 'answer' &&
+        (error.status >= 500 ||
+          (error.status === 429 && (!error.reason || error.reason === 'RATE_LIMITED')))))
 
   async function run<T>(
     endpoint: Endpoint | ByteEndpoint,

@@ -1,4 +1,13 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { Icon } from '../icon.tsx'
 import styles from './field.module.css'
 
 interface Frame {
@@ -63,6 +72,30 @@ export function TextArea({
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
       />
+    </FieldFrame>
+  )
+}
+
+/** One of several in the phone's own list; the children are its options. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  ...rest
+}: Frame & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <span className={styles.select}>
+        <select
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+        />
+        <Icon icon={ChevronDown} />
+      </span>
     </FieldFrame>
   )
 }

@@ -37,8 +37,6 @@ export function FaqScreen() {
     <div className={faqStyles.screen}>
       <ScreenHeader title={t('faq.title')} hasBack />
       <form
-        // biome-ignore lint/a11y/useSemanticElements: the browsers of older phones do not know <search>
-        role="search"
         className={styles.search}
         onSubmit={(event) => {
           event.preventDefault()
