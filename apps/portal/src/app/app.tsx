@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useTransition } from 'react'
 import type { PortalClient } from '../api/portal-client.ts'
 import { PortalClientContext } from '../api/use-portal-client.ts'
+import { BillingContext, useNewBilling } from '../billing/billing.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { TextsProvider } from '../i18n/texts-provider.tsx'
 import { useUid } from '../session/session.ts'
@@ -22,6 +23,7 @@ export function App(props: {
   // As a transition, so that the old screen stays until the code of the next one has come.
   const [isLoading, startTransition] = useTransition()
   const uid = useUid()
+  const billing = useNewBilling({ client, queryClient, storage: clientStorage }, uid)
 
   // What one person was told is not kept for the next.
   useEffect(
@@ -43,17 +45,19 @@ export function App(props: {
   return (
     <QueryClientProvider client={queryClient}>
       <PortalClientContext value={client}>
-        <TextsProvider initial={props.texts}>
-          <HistoryContext value={history}>
-            <Shell
-              key={uid ?? ''}
-              history={history}
-              location={place.location}
-              kind={place.kind}
-              isLoading={isLoading}
-            />
-          </HistoryContext>
-        </TextsProvider>
+        <BillingContext value={billing}>
+          <TextsProvider initial={props.texts}>
+            <HistoryContext value={history}>
+              <Shell
+                key={uid ?? ''}
+                history={history}
+                location={place.location}
+                kind={place.kind}
+                isLoading={isLoading}
+              />
+            </HistoryContext>
+          </TextsProvider>
+        </BillingContext>
       </PortalClientContext>
     </QueryClientProvider>
   )

@@ -1,6 +1,6 @@
-/** A sentence whose price stays together, in Latin digits, left to right in every language. */
+/** A sentence whose first price stays together, in Latin digits, left to right in every language. */
 export function PriceText({ text }: { text: string }) {
-  const [before = '', price, after = ''] = text.split(/(10KSH)/)
+  const [before = '', price, after = ''] = text.split(/(\d+KSH|KSH \d+)/)
   return (
     <>
       {before}

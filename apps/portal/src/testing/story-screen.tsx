@@ -9,6 +9,7 @@ import type { ScreenProps } from '../app/router.tsx'
 import { ScreenBox, type ScrollMemory } from '../app/shell/screen-box.tsx'
 import styles from '../app/shell/shell.module.css'
 import { ShellActionsContext } from '../app/shell/shell-actions.ts'
+import { BillingContext, useNewBilling } from '../billing/billing.ts'
 import type { Language } from '../i18n/locale.ts'
 import { loaders } from '../i18n/locales/load-texts.ts'
 import type { TextArea } from '../i18n/text-keys.ts'
@@ -71,6 +72,7 @@ function StoryScreen(props: StoryScreenProps) {
       }),
     }
   })
+  const billing = useNewBilling({ client, queryClient, storage: clientStorage }, isMember ? 'u1' : undefined)
   useEffect(() => {
     void needTexts(...allAreas)
       .then(() => loadTexts(language))
@@ -80,19 +82,21 @@ function StoryScreen(props: StoryScreenProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <PortalClientContext value={client}>
-        <TextsProvider key={language} initial={texts}>
-          <ShellActionsContext value={actions}>
-            <HistoryContext value={navigation}>
-              <div className={styles.shell} style={{ blockSize: '100vh' }}>
-                <main className={styles.stage}>
-                  <ScreenBox memory={scroll} memoryKey="story">
-                    <Screen params={params} state={state} />
-                  </ScreenBox>
-                </main>
-              </div>
-            </HistoryContext>
-          </ShellActionsContext>
-        </TextsProvider>
+        <BillingContext value={billing}>
+          <TextsProvider key={language} initial={texts}>
+            <ShellActionsContext value={actions}>
+              <HistoryContext value={navigation}>
+                <div className={styles.shell} style={{ blockSize: '100vh' }}>
+                  <main className={styles.stage}>
+                    <ScreenBox memory={scroll} memoryKey="story">
+                      <Screen params={params} state={state} />
+                    </ScreenBox>
+                  </main>
+                </div>
+              </HistoryContext>
+            </ShellActionsContext>
+          </TextsProvider>
+        </BillingContext>
       </PortalClientContext>
     </QueryClientProvider>
   )

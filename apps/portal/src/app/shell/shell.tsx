@@ -1,4 +1,5 @@
-import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useBillingState } from '../../billing/billing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUid } from '../../session/session.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +11,10 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
+
+const BillingNews = lazy(async () => ({
+  default: (await import('../../billing/billing-news.tsx')).BillingNews,
+}))
 
 interface KeptScreen {
   path: string
@@ -72,6 +77,7 @@ export function Shell(props: {
       screen.focus({ preventScroll: true })
   }, [location.key, kind])
 
+  const hasNews = useBillingState().news.length > 0
   const isVisitor = useUid() === undefined
   const mustLogIn = route.isForMembers === true && isVisitor
   useEffect(() => {
@@ -112,6 +118,11 @@ export function Shell(props: {
             </div>
           )}
         </main>
+        {hasNews && (
+          <Suspense fallback={null}>
+            <BillingNews />
+          </Suspense>
+        )}
         {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept === true} />}
       </Floating>
     </div>

@@ -7,37 +7,17 @@ import buttonStyles from '../../parts/button/button.module.css'
 import { ButtonLink, IconLink } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { KangaBand } from '../../parts/kanga-band.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { Kiondo } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { PriceText } from '../../parts/price-text.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import styles from './home-screen.module.css'
+import { MemberCard } from './member-card.tsx'
 import { useHome } from './use-home.ts'
-
-function MemberCard() {
-  const { t } = useTexts()
-  return (
-    <section className={styles.member} aria-labelledby="member-promo">
-      <div className={styles.memberWords}>
-        <p className={styles.quiet}>{t('home.asVisitor')}</p>
-        <h2 id="member-promo" className={styles.promo}>
-          <PriceText text={t('home.promo')} />
-        </h2>
-        <p className={styles.quiet}>{t('home.stop')}</p>
-      </div>
-      <Link className={styles.memberAction} to={hrefs.list({ type: 'section', id: 'free', from: 'home' })}>
-        {t('home.freeBooks')}
-      </Link>
-      <KangaBand className={styles.cloth} />
-    </section>
-  )
-}
 
 function ContinueCard({ entry }: { entry: ShelfEntry }) {
   const { t } = useTexts()

@@ -1,3 +1,112 @@
+import type { SubscriptionPackage, SubscriptionState } from '@kurasa/portal-contract'
+import { useState } from 'react'
+import { useNavigation } from '../../app/navigation.ts'
+import { hrefs } from '../../app/paths.ts'
+import { usePayment } from '../../billing/billing.ts'
+import { usePackages, useSubscription } from '../../billing/money-queries.ts'
+import { firstChoice, keepChoice, PackageChoice, PackageFacts } from '../../billing/package-choice.tsx'
+import { isOpenPayment } from '../../billing/payment.ts'
+import { PaymentCard } from '../../billing/payment-card.tsx'
+import { shownState } from '../../billing/standing.ts'
+import { ConfirmSheet, PackageBones } from '../../billing/subscribe-sheet.tsx'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Button, ButtonLink } from '../../parts/button/button.tsx'
+import { Kiondo } from '../../parts/notice/drawings.tsx'
+import { Notice } from '../../parts/notice/notice.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { useUid } from '../../session/session.ts'
+import { LastAttempts } from './last-attempts.tsx'
+import { StandingCard } from './standing-card.tsx'
+import styles from './subscribe-screen.module.css'
+
+/** States in which there is something to subscribe to. */
+const isForSale = (state: SubscriptionState) =>
+  state === 'none' || state === 'expired' || state === 'cancelled'
+
+/** Packages, what they mean in words, and the way to the second step. */
+function Packages({ packages }: { packages: readonly SubscriptionPackage[] }) {
+  const { t } = useTexts()
+  const { push } = useNavigation()
+  const isVisitor = useUid() === undefined
+  const [chosen, setChosen] = useState<string>()
+  const [isConfirming, setConfirming] = useState(false)
+  const one = packages.find(({ id }) => id === chosen) ?? firstChoice(packages)
+  if (!one) {
+    return (
+      <Notice drawing={<Kiondo />} title={t('subscribe.none')} hint={t('subscribe.noneHint')}>
+        <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
+      </Notice>
+    )
+  }
+  const goOn = () => {
+    if (!isVisitor) return setConfirming(true)
+    keepChoice(one.id)
+    push(hrefs.login(), { returnTo: hrefs.subscribe() })
+  }
+  return (
+    <section className={styles.packages} aria-labelledby="subscribe-head">
+      <h2 id="subscribe-head" className={styles.head}>
+        {t('subscribe.head')}
+      </h2>
+      <p className={styles.intro}>{t('subscribe.intro')}</p>
+      <PackageChoice packages={packages} value={one.id} onChange={setChosen} />
+      <PackageFacts one={one} />
+      <div className={styles.action}>
+        <Button size="tall" onClick={goOn}>
+          {t('action.continue')}
+        </Button>
+        <p className={styles.below}>{t('subscribe.onceMore')}</p>
+      </div>
+      {isConfirming && <ConfirmSheet one={one} onClose={() => setConfirming(false)} />}
+    </section>
+  )
+}
+
+/** What a member has and what is under way, then what is on sale. */
+function Membership() {
+  const member = useSubscription()
+  const packages = usePackages()
+  const uid = useUid()
+  const payment = usePayment((one) => one.kind !== 'purchase' && (isOpenPayment(one) || !one.isTold))
+  const subscription = member.data?.subscription ?? null
+  const state = shownState(subscription, payment ? [payment] : [])
+  const forSale = isForSale(state) && (
+    <QueryView query={packages} skeleton={<PackageBones />}>
+      {(found) => <Packages packages={found} />}
+    </QueryView>
+  )
+  if (uid === undefined) return forSale
+  return (
+    <QueryView query={member} skeleton={<PackageBones />}>
+      {() => (
+        <>
+          {payment && <PaymentCard payment={payment} />}
+          {subscription && <StandingCard subscription={subscription} state={state} />}
+          {forSale}
+          <LastAttempts uid={uid} />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** What membership costs and means, how it stands, how to begin and how to end it. */
 export function SubscribeScreen() {
-  return null
+  const { t } = useTexts()
+  useScreenTitle(t('subscribe.title'))
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={t('subscribe.title')} hasBack />
+      <div className={styles.content}>
+        <Membership />
+        <p className={styles.refund}>
+          {t('subscribe.refund')}
+          <ButtonLink kind="text" size="card" to={hrefs.contactUs()}>
+            {t('subscribe.contact')}
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  )
 }

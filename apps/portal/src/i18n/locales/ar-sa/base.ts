@@ -49,7 +49,7 @@ export const texts: LocaleTexts<typeof english> = {
   'home.asVisitor': 'تقرأ بصفة زائر',
   'home.promo': 'كل الكتب، 10KSH في اليوم',
   'home.stop': 'أوقفها متى شئت',
-  'home.freeBooks': 'كتب مجانية',
+  'home.subscribe': 'اشترك',
   'home.continue': 'تابِع القراءة',
   'home.empty': 'الرفوف ما زالت فارغة',
   'home.emptyHint': 'تصل الكتب الجديدة إلى هنا أولًا. عُد قريبًا.',

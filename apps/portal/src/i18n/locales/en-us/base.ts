@@ -48,7 +48,7 @@ export const texts = {
   'home.asVisitor': 'Reading as a visitor',
   'home.promo': 'Every book, 10KSH per day',
   'home.stop': 'Stop at any time',
-  'home.freeBooks': 'Free books',
+  'home.subscribe': 'Subscribe',
   'home.continue': 'Continue reading',
   'home.empty': 'The shelves are still empty',
   'home.emptyHint': 'New books arrive here first. Come back soon.',

@@ -50,7 +50,7 @@ export const texts: LocaleTexts<typeof english> = {
   'home.asVisitor': 'Unasoma kama mgeni',
   'home.promo': 'Kila kitabu, 10KSH kwa siku',
   'home.stop': 'Acha wakati wowote',
-  'home.freeBooks': 'Vya bure',
+  'home.subscribe': 'Jiunge',
   'home.continue': 'Endelea kusoma',
   'home.empty': 'Rafu bado ziko tupu',
   'home.emptyHint': 'Vitabu vipya hufika hapa kwanza. Rudi baadaye kidogo.',

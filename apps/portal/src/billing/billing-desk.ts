@@ -1,0 +1,213 @@
+import { cancelIntent, getIntent, getOrder } from '@kurasa/portal-contract'
+import { type Actor, createActor, fromPromise } from 'xstate'
+import { PortalError } from '../api/portal-client.ts'
+import { storedLanguage } from '../i18n/locale.ts'
+import { needTexts } from '../i18n/texts.ts'
+import { readUid } from '../session/session.ts'
+import { settleOnce } from '../storage/once.ts'
+import type { BillingDesk, BillingParts, BillingState, PaymentAbout } from './billing.ts'
+import { subscriptionQuery } from './money-queries.ts'
+import {
+  type FollowedPayment,
+  isOpenPayment,
+  orderIdOf,
+  type Payment,
+  paymentOf,
+  paymentOfOrder,
+} from './payment.ts'
+import { paymentMachine } from './payment-machine.ts'
+import { readNotes, writeNote } from './payment-notes.ts'
+
+type PaymentActor = Actor<typeof paymentMachine>
+
+/** First parts of the query keys that a payment changes. */
+const TOUCHED = new Set<unknown>(['entitlements', 'subscription', 'me', 'orders', 'shelf', 'points'])
+/** Older payments that are still open were ended by the server long ago, ms. */
+const RESUMED_FOR = 24 * 3600_000
+
+const isHidden = () => document.visibilityState === 'hidden'
+
+/** Gone, or another member's: nothing to wait for. Everything else is no answer. */
+const isGone = (error: unknown) => error instanceof PortalError && [401, 403, 404].includes(error.status)
+
+async function orGone<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+/** Follows payments by one actor each, keeps notes of them on this phone, renews what they change. */
+export function createBillingDesk(
+  { client, queryClient, storage }: BillingParts,
+  publish: (state: BillingState) => void,
+): BillingDesk {
+  const actors = new Map<string, PaymentActor>()
+  const payments = new Map<string, FollowedPayment>()
+  const news = new Map<string, FollowedPayment>()
+  const watched = new Map<string, number>()
+  let generation = 0
+
+  const machine = paymentMachine.provide({
+    actors: {
+      read: fromPromise(({ input, signal }) =>
+        orGone(
+          (async () => {
+            const path = { id: orderIdOf(input.payment.id) ?? input.payment.id }
+            if (orderIdOf(input.payment.id)) {
+              return paymentOfOrder(await client.call(getOrder, undefined, { path, signal, silent: true }))
+            }
+            const { intent, ...about } = await client.call(getIntent, undefined, {
+              path,
+              signal,
+              silent: true,
+            })
+            return paymentOf(intent, about)
+          })(),
+        ),
+      ),
+      cancel: fromPromise(({ input, signal }) =>
+        orGone(
+          client
+            .call(cancelIntent, {}, { path: { id: input.payment.id }, signal, silent: true })
+            .then(({ intent }) => paymentOf(intent)),
+        ),
+      ),
+    },
+  })
+
+  const tell = () => {
+    publish({
+      payments: [...payments.values()].reverse(),
+      news: [...news.values()],
+    })
+  }
+
+  const renewAll = () =>
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => TOUCHED.has(queryKey[0]) })
+
+  const announce = (payment: FollowedPayment) => {
+    if (watched.has(payment.id)) return
+    // The words come first: the notice may be shown over any screen.
+    void needTexts('money').then(
+      () => {
+        if (payments.get(payment.id) !== payment && !news.has(payment.id)) return
+        news.set(payment.id, payment)
+        tell()
+      },
+      () => undefined,
+    )
+  }
+
+  /** What an actor knows now, for the screens, the notes and the cache. */
+  const take = (uid: string, actor: PaymentActor) => {
+    const { context, value } = actor.getSnapshot()
+    const { payment } = context
+    const before = payments.get(payment.id)
+    const next = { ...payment, isUnknown: context.isUnknown, isGivingUp: value === 'cancelling' }
+    payments.set(payment.id, next)
+    const hasEnded = before !== undefined && before.state !== next.state && !isOpenPayment(next)
+    if (value === 'lost') payments.delete(payment.id)
+    if (value === 'lost' || before?.state !== next.state) {
+      writeNote({ id: payment.id, uid, kind: payment.kind, state: payment.state }, storage)
+    }
+    if (hasEnded) {
+      const { onceName } = readNotes(uid, storage).find(({ id }) => id === payment.id) ?? {}
+      if (onceName) settleOnce(onceName, storage)
+      renewAll()
+      // Who gave it up knows already.
+      if (next.state !== 'cancelled') announce(next)
+    }
+    tell()
+  }
+
+  const follow = (payment: Payment, about: PaymentAbout = {}) => {
+    const uid = readUid(storage)
+    if (uid === undefined || actors.has(payment.id)) return
+    const { id, kind, state } = payment
+    writeNote({ id, uid, kind, state, ...about, ...(about.onceName && { at: Date.now() }) }, storage)
+    const actor = createActor(machine, { input: { payment, isVisible: !isHidden() } })
+    actors.set(id, actor)
+    payments.set(id, { ...payment, isUnknown: false, isGivingUp: false })
+    actor.subscribe({ next: () => take(uid, actor), error: () => undefined })
+    actor.start()
+    if (about.onceName) {
+      // It has begun: the state of the subscription, or a new order, is to be seen at once.
+      renewAll()
+      if (!isOpenPayment(payment)) settleOnce(about.onceName, storage)
+    }
+    tell()
+  }
+
+  const told = (id: string) => {
+    const uid = readUid(storage)
+    const payment = payments.get(id) ?? news.get(id)
+    if (uid !== undefined && payment) {
+      writeNote({ id, uid, kind: payment.kind, state: payment.state, isTold: true }, storage)
+      if (payments.has(id)) payments.set(id, { ...payment, isTold: true })
+    }
+    news.delete(id)
+    tell()
+  }
+
+  const check = async () => {
+    const uid = readUid(storage)
+    if (uid === undefined) return
+    const born = generation
+    const known = readNotes(uid, storage)
+    for (const note of known) {
+      const isResumable = isOpenPayment(note) || note.state === 'timed_out'
+      if (note.kind !== 'purchase' || !isResumable || Date.now() - note.at > RESUMED_FOR) continue
+      follow({ id: note.id, kind: note.kind, state: note.state, pollAfterMs: 1 })
+    }
+    const found = await queryClient.fetchQuery({
+      ...subscriptionQuery(client, uid, storedLanguage(storage)),
+      staleTime: 0,
+    })
+    if (born !== generation || readUid(storage) !== uid) return
+    if (found.pendingIntent) follow(paymentOf(found.pendingIntent))
+    for (const intent of found.lateIntents) {
+      const note = known.find(({ id }) => id === intent.id)
+      if (note?.state === 'succeeded' && note.isTold) continue
+      const { id, kind, state } = intent
+      writeNote({ id, uid, kind, state }, storage)
+      actors.get(id)?.stop()
+      const payment = { ...paymentOf(intent), isUnknown: false, isGivingUp: false }
+      payments.set(id, payment)
+      announce(payment)
+    }
+    tell()
+  }
+
+  const onVisibility = () => {
+    const type = isHidden() ? 'HIDE' : 'SHOW'
+    for (const actor of actors.values()) actor.send({ type })
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+
+  return {
+    follow,
+    told,
+    check,
+    cancel: (id) => actors.get(id)?.send({ type: 'CANCEL' }),
+    watch(id) {
+      watched.set(id, (watched.get(id) ?? 0) + 1)
+      if (news.has(id)) told(id)
+      return () => {
+        const payment = payments.get(id)
+        if (payment && !isOpenPayment(payment)) told(id)
+        const left = (watched.get(id) ?? 1) - 1
+        if (left > 0) watched.set(id, left)
+        else watched.delete(id)
+      }
+    },
+    stop() {
+      generation++
+      for (const actor of actors.values()) actor.stop()
+      for (const kept of [actors, payments, news, watched]) kept.clear()
+      tell()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { PortalError } from '../api/portal-client.ts'
+
+/**
+ * Leads to the page of a carrier. The server names only hosts that the operator allowed; what is not https is no page
+ * that anyone is sent to.
+ *
+ * @throws {PortalError} `sub.jumpFailed`
+ */
+export function openCarrierPage(
+  address: string,
+  assign: (url: string) => void = (url) => window.location.assign(url),
+) {
+  if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
+    throw new PortalError('contract', `Nobody is sent to ${address}.`, { messageKey: 'sub.jumpFailed' })
+  }
+  assign(address)
+}

@@ -1,0 +1,62 @@
+import { parsePhone } from '@kurasa/portal-contract'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ChoiceList } from '../parts/choice/choice-list.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { useMe } from '../session/member-queries.ts'
+import styles from './billing.module.css'
+
+/** Who pays. */
+export interface Payer {
+  isOther: boolean
+  /** As typed. */
+  phone: string
+}
+
+export const ownNumber: Payer = { isOther: false, phone: '' }
+
+/** What goes with the call: nothing for the own number. */
+export const payerPhoneOf = ({ isOther, phone }: Payer): string | undefined => (isOther ? phone : undefined)
+
+export const isPayerRight = ({ isOther, phone }: Payer): boolean =>
+  !isOther || parsePhone(phone) !== undefined
+
+/** The member's own number, or another that is typed in: members of other networks have no prompt. */
+export function PayerChoice(props: {
+  payer: Payer
+  onChange: (payer: Payer) => void
+  /** A wrong number was sent, or tried. */
+  isWrong: boolean
+}) {
+  const { payer, onChange, isWrong } = props
+  const { t } = useTexts()
+  const own = useMe().data?.user.phoneMasked
+  return (
+    <div className={styles.payer}>
+      <h3 className={styles.label}>{t('pay.from')}</h3>
+      <ChoiceList
+        legend={t('pay.from')}
+        name="payer"
+        value={payer.isOther ? 'other' : 'own'}
+        onChange={(value) => onChange({ ...payer, isOther: value === 'other' })}
+        choices={[
+          { value: 'own', label: t('pay.ownNumber'), hint: own && <bdi dir="ltr">{own}</bdi> },
+          { value: 'other', label: t('pay.otherNumber') },
+        ]}
+      />
+      {payer.isOther && (
+        <TextField
+          label={t('pay.otherPhone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          dir="ltr"
+          maxLength={40}
+          value={payer.phone}
+          onChange={(event) => onChange({ isOther: true, phone: event.target.value })}
+          hint={t('pay.otherHint')}
+          error={isWrong && !isPayerRight(payer) ? t('phone.invalid') : undefined}
+        />
+      )}
+    </div>
+  )
+}

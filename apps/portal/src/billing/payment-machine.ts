@@ -1,0 +1,142 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { isOpenPayment, type Payment } from './payment.ts'
+
+/** Waits between two questions while the server names none, ms: the last one stays. */
+const POLLS = [2000, 3000, 5000]
+/** After it was given up for lost: a few more looks, for money that comes late, ms. */
+const LATE_LOOKS = [30_000, 60_000, 120_000, 300_000]
+
+export interface PaymentContext {
+  payment: Payment
+  /** Questions asked since it was followed. */
+  asked: number
+  /** Of those, since nobody answered in time. */
+  lateLooks: number
+  isVisible: boolean
+  /** The last question got no answer. */
+  isUnknown: boolean
+}
+
+type PaymentEvent = { type: 'SHOW' } | { type: 'HIDE' } | { type: 'CANCEL' }
+
+/** Milliseconds until the next question: the server's word wins. */
+export const pollDelay = ({
+  payment,
+  asked,
+  isUnknown,
+}: Pick<PaymentContext, 'payment' | 'asked' | 'isUnknown'>) =>
+  !isUnknown && payment.pollAfterMs > 0 ? payment.pollAfterMs : POLLS[Math.min(asked, POLLS.length - 1)]!
+
+/** What the actor asks of the world; the desk provides it, tests provide theirs. */
+const calls = {
+  /** Reads the payment. Undefined: it is not this member's, or gone. */
+  read: fromPromise<Payment | undefined, { payment: Payment }>(() =>
+    Promise.reject(new Error('Not provided.')),
+  ),
+  /** Gives it up. */
+  cancel: fromPromise<Payment | undefined, { payment: Payment }>(() =>
+    Promise.reject(new Error('Not provided.')),
+  ),
+}
+
+/**
+ * Follows one payment to its end: asks while the page is seen, rests while it is hidden, asks once when it is seen
+ * again. No answer is never a failure. One that timed out is still looked after for a while: its money may come late.
+ */
+export const paymentMachine = setup({
+  types: {
+    context: {} as PaymentContext,
+    input: {} as { payment: Payment; isVisible: boolean },
+    events: {} as PaymentEvent,
+  },
+  actors: calls,
+  delays: {
+    poll: ({ context }) => pollDelay(context),
+    lateLook: ({ context }) => LATE_LOOKS[context.lateLooks] ?? 0,
+  },
+  guards: {
+    isVisible: ({ context }) => context.isVisible,
+    isHidden: ({ context }) => !context.isVisible,
+    isOpen: ({ context }) => isOpenPayment(context.payment),
+    isTimedOut: ({ context }) => context.payment.state === 'timed_out',
+    hasLooksLeft: ({ context }) => context.lateLooks < LATE_LOOKS.length,
+  },
+  actions: {
+    show: assign({ isVisible: true }),
+    hide: assign({ isVisible: false }),
+    countLook: assign({ lateLooks: ({ context }) => context.lateLooks + 1 }),
+    doubt: assign({ isUnknown: true, asked: ({ context }) => context.asked + 1 }),
+  },
+}).createMachine({
+  id: 'payment',
+  context: ({ input }) => ({ ...input, asked: 0, lateLooks: 0, isUnknown: false }),
+  initial: 'judging',
+  on: { SHOW: { actions: 'show' }, HIDE: { actions: 'hide' } },
+  states: {
+    judging: {
+      always: [
+        { guard: ({ context }) => isOpenPayment(context.payment) && context.isVisible, target: 'waiting' },
+        { guard: 'isOpen', target: 'hidden' },
+        { guard: 'isTimedOut', target: 'lapsed' },
+        { target: 'ended' },
+      ],
+    },
+    waiting: {
+      on: { HIDE: { target: 'hidden', actions: 'hide' }, CANCEL: 'cancelling' },
+      after: { poll: 'asking' },
+    },
+    hidden: {
+      on: { SHOW: { target: 'asking', actions: 'show' }, CANCEL: 'cancelling' },
+    },
+    asking: {
+      on: { CANCEL: 'cancelling' },
+      invoke: {
+        src: 'read',
+        input: ({ context }) => ({ payment: context.payment }),
+        onDone: [
+          { guard: ({ event }) => event.output === undefined, target: 'lost' },
+          {
+            target: 'judging',
+            actions: assign({
+              payment: ({ context, event }) => ({ ...context.payment, ...event.output }),
+              asked: ({ context }) => context.asked + 1,
+              isUnknown: false,
+            }),
+          },
+        ],
+        onError: { target: 'judging', actions: 'doubt' },
+      },
+    },
+    cancelling: {
+      invoke: {
+        src: 'cancel',
+        input: ({ context }) => ({ payment: context.payment }),
+        onDone: [
+          { guard: ({ event }) => event.output === undefined, target: 'lost' },
+          {
+            target: 'judging',
+            actions: assign({
+              payment: ({ context, event }) => ({ ...context.payment, ...event.output }),
+              isUnknown: false,
+            }),
+          },
+        ],
+        onError: { target: 'judging', actions: 'doubt' },
+      },
+    },
+    lapsed: {
+      on: { SHOW: { target: 'asking', actions: 'show' }, CANCEL: 'cancelling' },
+      after: {
+        lateLook: [
+          {
+            guard: ({ context }) => context.isVisible && context.lateLooks < LATE_LOOKS.length,
+            target: 'asking',
+            actions: 'countLook',
+          },
+        ],
+      },
+    },
+    ended: { type: 'final' },
+    lost: { type: 'final' },
+  },
+})

@@ -1,0 +1,52 @@
+import type { IntentKind, IntentState } from '@kurasa/portal-contract'
+import type { ClientStorage } from '../storage/client-storage.ts'
+
+/** What this phone remembers of a payment: to find it again after the page was closed, and to tell its end once. */
+export interface PaymentNote {
+  id: string
+  uid: string
+  kind: IntentKind
+  state: IntentState
+  /** When it began here, epoch ms. */
+  at: number
+  amountKsh?: number
+  /** Of the package or the book. */
+  name?: string
+  bookId?: string
+  /** Name of its idempotency key, which ends with it. */
+  onceName?: string
+  /** The member knows how it ended. */
+  isTold?: boolean
+}
+
+const KEY = 'k_payments'
+const MOST_NOTES = 30
+
+function isNote(value: unknown): value is PaymentNote {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, uid, kind, state, at } = value as Partial<PaymentNote>
+  return (
+    [id, uid, kind, state].every((text) => typeof text === 'string') &&
+    typeof at === 'number' &&
+    Number.isFinite(at)
+  )
+}
+
+/** Notes of one member, the newest first. */
+export function readNotes(uid: string, storage: ClientStorage): PaymentNote[] {
+  return readAll(storage).filter((note) => note.uid === uid)
+}
+
+function readAll(storage: ClientStorage): PaymentNote[] {
+  const stored = storage.readJson(KEY)
+  return Array.isArray(stored) ? stored.filter(isNote).sort((a, b) => b.at - a.at) : []
+}
+
+/** Writes a note, or renews what is known of a payment. What was told stays told, unless it ended anew. */
+export function writeNote(note: Omit<PaymentNote, 'at'> & { at?: number }, storage: ClientStorage): void {
+  const all = readAll(storage)
+  const before = all.find(({ id }) => id === note.id)
+  const next = { ...before, ...note, at: note.at ?? before?.at ?? Date.now() }
+  if (before && before.state !== note.state && note.isTold === undefined) next.isTold = false
+  storage.writeJson(KEY, [next, ...all.filter(({ id }) => id !== note.id)].slice(0, MOST_NOTES))
+}

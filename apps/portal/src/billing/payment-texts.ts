@@ -1,0 +1,74 @@
+import { PortalError } from '../api/portal-client.ts'
+import type { PlainKey, Texts } from '../i18n/texts.ts'
+import type { Payment } from './payment.ts'
+
+const ALREADY_SUBSCRIBED = -30000
+
+/** What to say about a payment that has an end, and what follows from it. */
+export interface Outcome {
+  tone: 'ok' | 'bad' | 'warn'
+  title: PlainKey
+  hint: PlainKey
+}
+
+const subscribed: Partial<Record<Payment['state'], Outcome>> = {
+  succeeded: { tone: 'ok', title: 'sub.ok', hint: 'pay.subOkHint' },
+  failed: { tone: 'bad', title: 'sub.failed', hint: 'pay.failedHint' },
+  timed_out: { tone: 'warn', title: 'sub.timeout', hint: 'pay.timeoutHint' },
+  cancelled: { tone: 'warn', title: 'pay.givenUp', hint: 'pay.givenUpHint' },
+}
+
+const unsubscribed: Partial<Record<Payment['state'], Outcome>> = {
+  succeeded: { tone: 'ok', title: 'unsub.ok', hint: 'pay.unsubOkHint' },
+  failed: { tone: 'bad', title: 'unsub.failed', hint: 'pay.unsubFailedHint' },
+  timed_out: { tone: 'warn', title: 'unsub.timeout', hint: 'pay.unsubTimeoutHint' },
+}
+
+const bought: Partial<Record<Payment['state'], Outcome>> = {
+  succeeded: { tone: 'ok', title: 'buy.ok', hint: 'buy.okHint' },
+  failed: { tone: 'bad', title: 'order.failed', hint: 'pay.failedHint' },
+  timed_out: { tone: 'warn', title: 'buy.timeout', hint: 'pay.timeoutHint' },
+  cancelled: { tone: 'warn', title: 'pay.givenUp', hint: 'pay.givenUpHint' },
+}
+
+/** How a payment ended, or undefined while nobody knows. */
+export function outcomeOf({ kind, state, resultCode }: Payment): Outcome | undefined {
+  if (kind === 'purchase') return bought[state]
+  if (kind === 'unsubscribe') return unsubscribed[state]
+  if (state === 'failed' && resultCode === ALREADY_SUBSCRIBED)
+    return { tone: 'ok', title: 'sub.already', hint: 'pay.subOkHint' }
+  return subscribed[state]
+}
+
+/** No answer, or one that cannot be read: whether anything was charged is not known. */
+export const isUnknownOutcome = (error: unknown): boolean =>
+  !(error instanceof PortalError) ||
+  error.kind !== 'answer' ||
+  (error.status >= 500 && error.reason === undefined)
+
+/** Why a payment did not begin, in words. */
+export function refusalText(error: unknown, { t, number }: Pick<Texts, 't' | 'number'>): string {
+  if (!(error instanceof PortalError)) return t('error.service')
+  if (error.kind === 'contract') return t('sub.jumpFailed')
+  if (isUnknownOutcome(error)) return t('pay.unknown')
+  switch (error.reason) {
+    case 'PENDING_EXISTS':
+      return t('pay.pendingExists')
+    case 'PROMPT_LIMIT': {
+      const minutes = Math.max(1, Math.ceil((error.details.retryAfter ?? 3600) / 60))
+      return t('pay.promptLimit', { minutes: number(minutes) })
+    }
+    case 'BILLING_UNAVAILABLE':
+      return t('pay.unavailable')
+    case 'CONSENT_REQUIRED':
+      return t('pay.termsChanged')
+    case 'ALREADY_OWNED':
+      return t('buy.owned')
+    case 'IDEMPOTENCY_MISMATCH':
+      return t('pay.again')
+    case 'RATE_LIMITED':
+      return t('pay.tooFast')
+    default:
+      return t(error.messageKey)
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  type Entitlements,
+  nextSubscriptionState,
+  type Subscription,
+  type SubscriptionState,
+  subscriptionStates,
+} from '@kurasa/portal-contract'
+import { describe, expect, it } from 'vitest'
+import type { Payment } from './payment.ts'
+import { isBookOpen, offerOf, shownState } from './standing.ts'
+
+const paymentOf = (kind: Payment['kind'], state: Payment['state'], resultCode?: number): Payment => ({
+  id: 'i1',
+  kind,
+  state,
+  resultCode,
+  pollAfterMs: 0,
+})
+const now = new Date('2026-11-22T08:00:00Z')
+const of = (state: SubscriptionState) => ({ state, paidUntil: '2026-11-23T08:00:00Z', autoRenew: true })
+const circumstances = { hasTimeLeft: true, canResume: false, stateBefore: null }
+
+describe('the state that is shown', () => {
+  it.each(subscriptionStates)("mirrors the contract's table from %s", (state) => {
+    const after = (event: Parameters<typeof nextSubscriptionState>[1]) =>
+      nextSubscriptionState(state, event, circumstances) ?? state
+    expect(shownState(of(state), [], now)).toBe(state)
+    expect(shownState(of(state), [paymentOf('subscribe', 'sent')], now)).toBe(after('SUBSCRIBE'))
+    expect(shownState(of(state), [paymentOf('unsubscribe', 'created')], now)).toBe(after('UNSUBSCRIBE'))
+    expect(shownState(of(state), [paymentOf('subscribe', 'failed', -30000)], now)).toBe(after('ALREADY'))
+  })
+
+  it.each(['succeeded', 'failed', 'timed_out', 'cancelled'] as const)(
+    "is the server's alone after a payment that %s",
+    (state) => {
+      for (const before of subscriptionStates)
+        expect(shownState(of(before), [paymentOf('subscribe', state)], now)).toBe(before)
+    },
+  )
+
+  it('is none for who never had one, and pending for who begins', () => {
+    expect(shownState(null, [], now)).toBe('none')
+    expect(shownState(null, [paymentOf('subscribe', 'sent')], now)).toBe('pending_subscribe')
+    expect(shownState(null, [paymentOf('purchase', 'sent')], now)).toBe('none')
+  })
+})
+
+describe('what is open', () => {
+  const subscription = { isOpen: true } as Subscription
+  const closed = { isOpen: false } as Subscription
+  const rights = (one: Subscription | null, ...ownedBookIds: string[]): Entitlements => ({
+    subscription: one,
+    ownedBookIds,
+  })
+  it.each([
+    ['visitor', undefined, [true, false, false]],
+    ['member', rights(null), [true, false, false]],
+    ['subscriber', rights(subscription), [true, true, false]],
+    ['former subscriber', rights(closed), [true, false, false]],
+    ['purchaser', rights(null, 'paid'), [true, false, true]],
+    ['purchaser of a book that was for members', rights(null, 'member'), [true, true, false]],
+  ] as const)('to a %s', (_who, entitlements, expected) => {
+    const open = (['free', 'member', 'paid'] as const).map((access) =>
+      isBookOpen({ id: access, access }, entitlements as Entitlements | undefined),
+    )
+    expect(open).toEqual(expected)
+  })
+
+  it('decides the offer', () => {
+    expect(offerOf({ id: 'b', access: 'free' }, undefined)).toBe('none')
+    expect(offerOf({ id: 'b', access: 'member' }, undefined)).toBe('subscribe')
+    expect(offerOf({ id: 'b', access: 'paid' }, rights(subscription))).toBe('buy')
+    expect(offerOf({ id: 'b', access: 'paid' }, rights(null, 'b'))).toBe('none')
+  })
+})

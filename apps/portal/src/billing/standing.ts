@@ -1,0 +1,62 @@
+import type { Book } from '@kurasa/portal-contract'
+import {
+  type Entitlements,
+  isPaidPeriod,
+  nextSubscriptionState,
+  type Subscription,
+  type SubscriptionEvent,
+  type SubscriptionState,
+} from '@kurasa/portal-contract'
+import { isOpenPayment, type Payment } from './payment.ts'
+
+/** What a payment that this page knows of does to the subscription, by the contract's own table. */
+function eventsOf({ kind, state, resultCode }: Payment): SubscriptionEvent[] {
+  if (kind === 'purchase') return []
+  const begin: SubscriptionEvent[] =
+    kind === 'subscribe' ? ['SUBSCRIBE'] : kind === 'unsubscribe' ? ['UNSUBSCRIBE'] : []
+  if (isOpenPayment({ state })) return begin
+  // How it ended is the server's to say; only what is certain before it has said so is taken ahead.
+  if (kind === 'subscribe' && state === 'failed' && resultCode === -30000) return ['ALREADY']
+  return []
+}
+
+/**
+ * The state to show: the server's, and what an attempt that is under way has made of it meanwhile. The server's word
+ * about the same attempt changes nothing more: an event that its state does not name cannot happen in it.
+ */
+export function shownState(
+  subscription: Pick<Subscription, 'state' | 'paidUntil' | 'autoRenew'> | null,
+  payments: readonly Payment[],
+  now = new Date(),
+): SubscriptionState {
+  let state: SubscriptionState = subscription?.state ?? 'none'
+  const paidUntil = subscription?.paidUntil ? new Date(subscription.paidUntil) : null
+  const circumstances = {
+    hasTimeLeft: isPaidPeriod({ paidUntil, graceUntil: null }, now),
+    canResume: false,
+    stateBefore: null,
+  }
+  for (const payment of payments) {
+    for (const event of eventsOf(payment)) state = nextSubscriptionState(state, event, circumstances) ?? state
+  }
+  return state
+}
+
+type Priced = Pick<Book, 'id' | 'access'>
+
+/** Whether all of a book is open: mirrors what the server decides on every unit. */
+export function isBookOpen(book: Priced, entitlements: Entitlements | undefined): boolean {
+  if (book.access === 'free') return true
+  if (!entitlements) return false
+  const { subscription, ownedBookIds } = entitlements
+  if (ownedBookIds.includes(book.id)) return true
+  return book.access === 'member' && subscription?.isOpen === true
+}
+
+/** What opens the rest of a book. */
+export type Offer = 'none' | 'subscribe' | 'buy'
+
+export function offerOf(book: Priced, entitlements: Entitlements | undefined): Offer {
+  if (isBookOpen(book, entitlements)) return 'none'
+  return book.access === 'paid' ? 'buy' : 'subscribe'
+}

@@ -1,0 +1,93 @@
+import { useBillingState } from '../../billing/billing.ts'
+import { useSubscription } from '../../billing/money-queries.ts'
+import { isOpenPayment } from '../../billing/payment.ts'
+import { shownState } from '../../billing/standing.ts'
+import { useSecondsLeft } from '../../billing/use-seconds-left.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { CardBones, CardFrame, type CardWords } from './member-card.tsx'
+
+/** Minutes and seconds that the payer still has, while there are any. */
+function Countdown({ until }: { until: string | undefined }) {
+  const { t, number } = useTexts()
+  const left = useSecondsLeft(until)
+  if (left === undefined || left === 0 || left > 3600) return t('card.mayLeave')
+  const time = `\u2068${number(Math.floor(left / 60))}:${number(left % 60, { minimumIntegerDigits: 2 })}\u2069`
+  return `${t('pay.left', { time })}. ${t('card.mayLeave')}`
+}
+
+/** The card of a member: none, pending, active until, grace, on hold, ended. */
+export function MemberStanding() {
+  const { t, date, time } = useTexts()
+  const member = useSubscription()
+  const { payments } = useBillingState()
+  const pending = payments.find((payment) => payment.kind === 'subscribe' && isOpenPayment(payment))
+  const subscription = member.data?.subscription ?? null
+
+  const promo: CardWords = {
+    above: t('card.free'),
+    title: t('home.promo'),
+    below: t('home.stop'),
+    action: t('home.subscribe'),
+  }
+  const words = (): CardWords => {
+    const state = shownState(subscription, payments.slice(0, 1))
+    if (pending || state === 'pending_subscribe') {
+      const until = pending?.expiresAt ?? member.data?.pendingIntent?.expiresAt
+      return {
+        above: t('card.confirming'),
+        title: t('card.enterPin'),
+        below: <Countdown until={until} />,
+        action: t('card.details'),
+      }
+    }
+    if (!subscription || state === 'none') return promo
+    const { paidUntil, graceUntil, autoRenew } = subscription
+    const end = new Date((state === 'grace' ? graceUntil : paidUntil) ?? Date.now())
+    const when = { date: date(end), time: time(end) }
+    const action = t('card.manage')
+    switch (state) {
+      case 'active':
+        return {
+          above: t('standing.active'),
+          title: t('card.until', when),
+          below: autoRenew ? t('fact.renews') : t('standing.renewsNot'),
+          action,
+        }
+      case 'pending_unsubscribe':
+      case 'cancelled':
+        return {
+          above: t(state === 'cancelled' ? 'standing.cancelled' : 'standing.ending'),
+          title: t('card.until', when),
+          below: t('unsub.hintNow'),
+          action,
+        }
+      case 'grace':
+        return {
+          above: t('standing.grace'),
+          title: t('card.graceUntil', when),
+          below: t('home.stop'),
+          action,
+        }
+      case 'suspended':
+        return { above: t('standing.suspended'), title: t('card.waiting'), below: t('card.onHold'), action }
+      case 'expired':
+        return {
+          above: t('card.ended', when),
+          title: t('card.waiting'),
+          below: t('home.promo'),
+          action: t('card.renew'),
+        }
+    }
+  }
+
+  if (member.data || pending) return <CardFrame {...words()} />
+  if (!member.isError && member.fetchStatus !== 'paused') return <CardBones />
+  return (
+    <CardFrame
+      above={t('card.notAsked')}
+      title={t('card.membership')}
+      below={t('home.stop')}
+      action={t('card.manage')}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { deleteSubscription, type Subscription, type SubscriptionState } from '@kurasa/portal-contract'
+import { useEffect } from 'react'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
+import { useBilling } from '../../billing/billing.ts'
+import { paymentOf } from '../../billing/payment.ts'
+import { refusalText } from '../../billing/payment-texts.ts'
+import { usePaying } from '../../billing/use-paying.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { PriceText } from '../../parts/price-text.tsx'
+import styles from './subscribe-screen.module.css'
+
+type Told = Exclude<SubscriptionState, 'none' | 'pending_subscribe'>
+
+const words = {
+  active: { tone: 'ok', title: 'standing.active', hint: 'standing.until' },
+  grace: { tone: 'warn', title: 'standing.grace', hint: 'standing.graceHint' },
+  suspended: { tone: 'warn', title: 'standing.suspended', hint: 'standing.suspendedHint' },
+  pending_unsubscribe: { tone: 'warn', title: 'standing.ending', hint: 'standing.endingHint' },
+  cancelled: { tone: 'ok', title: 'standing.cancelled', hint: 'standing.cancelledHint' },
+  expired: { tone: 'plain', title: 'standing.expired', hint: 'standing.expiredHint' },
+} as const satisfies Record<Told, unknown>
+
+/** The way out, as short as the way in: one button, one question. */
+function Unsubscribe({ subscription, until }: { subscription: Subscription; until?: Date }) {
+  const texts = useTexts()
+  const { t, date, time } = texts
+  const { confirm } = useShellActions()
+  const client = usePortalClient()
+  const billing = useBilling()
+  const { isSending, error, pay } = usePaying()
+  useEffect(() => billing.prepare(), [billing])
+
+  const { packageId, packageName } = subscription
+  const stop = async () => {
+    const isSure = await confirm({
+      title: t('unsub.title'),
+      hint: until ? t('unsub.hint', { date: date(until), time: time(until) }) : t('unsub.hintNow'),
+      action: t('unsub.do'),
+      cancel: t('unsub.keep'),
+    })
+    if (!isSure) return
+    await pay(`unsubscribe:${packageId}`, async (idempotencyKey) => {
+      const { intent } = await client.call(deleteSubscription, { packageId, idempotencyKey })
+      return { payment: paymentOf(intent), about: { name: packageName } }
+    })
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {refusalText(error, texts)}
+        </p>
+      )}
+      <Button kind="outline" isBusy={isSending} onClick={() => void stop()}>
+        {t(isSending ? 'unsub.sending' : 'unsub.do')}
+      </Button>
+    </>
+  )
+}
+
+/** Where the membership stands, until when, what it costs next, and how to end it. */
+export function StandingCard({
+  subscription,
+  state,
+}: {
+  subscription: Subscription
+  state: SubscriptionState
+}) {
+  const { t, date, time } = useTexts()
+  if (state === 'none' || state === 'pending_subscribe') return null
+  const { tone, title, hint } = words[state]
+  const { paidUntil, graceUntil, autoRenew, priceKsh, canUnsubscribe, packageName } = subscription
+  const end = state === 'grace' ? graceUntil : paidUntil
+  const until = end ? new Date(end) : undefined
+  const when = until ? { date: date(until), time: time(until) } : { date: '', time: '' }
+  return (
+    <section className={styles.standing} data-tone={tone} aria-labelledby="standing">
+      <p className={styles.packageName}>{packageName}</p>
+      <h2 id="standing" className={styles.standingTitle}>
+        {t(title)}
+      </h2>
+      <p>{t(hint, when)}</p>
+      {state === 'active' && (
+        <p>
+          <PriceText
+            text={
+              autoRenew
+                ? t('standing.renews', { price: t('book.price', { price: String(priceKsh) }) })
+                : t('standing.renewsNot')
+            }
+          />
+        </p>
+      )}
+      {canUnsubscribe && state !== 'pending_unsubscribe' && (
+        <Unsubscribe subscription={subscription} until={state === 'suspended' ? undefined : until} />
+      )}
+    </section>
+  )
+}
