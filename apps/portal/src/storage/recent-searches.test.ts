@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { beginSession, endSession } from '../session/session.ts'
 import { createClientStorage } from './client-storage.ts'
 import { forgetSearches, noteSearch, readSearches } from './recent-searches.ts'
 
@@ -21,6 +22,16 @@ describe('recent searches', () => {
     expect(readSearches(storage)).toEqual(['قمر'])
     forgetSearches(storage)
     expect(storage.keys('k_')).toEqual([])
+  })
+
+  it('of a member are seen by that member alone', () => {
+    const storage = createClientStorage({})
+    noteSearch('mine as a visitor', storage)
+    beginSession({ token: 't', uid: 'u1' }, storage)
+    expect(readSearches(storage)).toEqual([])
+    noteSearch('mine', storage)
+    endSession(storage)
+    expect(readSearches(storage)).toEqual(['mine as a visitor'])
   })
 
   it('leave out what is broken', () => {
