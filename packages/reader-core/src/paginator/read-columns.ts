@@ -220,6 +220,13 @@ export function readColumns(input: {
     }
   }
 
+  // Empty boxes at the end (the room of a picture that is not shown) make no page of their own.
+  if (end.isSectionEnd) {
+    let shown = count - 1
+    while (shown >= 0 && (columns.last[shown]! < 0 || isEmptyBox(aligned[shown]!))) shown--
+    if (shown >= 0) lastColumn = Math.min(lastColumn, furthest[shown + 1]!)
+  }
+
   const starts: PageStart[] = [start]
   const pageColumns: number[] = [firstColumn]
   for (let column = firstColumn + 1; column <= lastColumn; column++) {
@@ -272,6 +279,19 @@ export function readColumns(input: {
       return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next], seam }
   }
   return undefined
+}
+
+/** Whether nothing of a leaf is to be seen: a block without text, lines and ground. */
+function isEmptyBox(node: Text | Element): boolean {
+  if (node.nodeType === 3) return !/\S/.test((node as Text).data)
+  if (!isBlockName((node as Element).localName)) return false
+  for (let each: Element | null = node as Element; each && !/\S/.test(each.textContent ?? ''); ) {
+    const { borderTopWidth, borderBottomWidth, backgroundColor, boxShadow } = getComputedStyle(each)
+    const isPlain = boxShadow === 'none' && /^(transparent|rgba\(0, 0, 0, 0\))$/.test(backgroundColor)
+    if (!isPlain || Number.parseFloat(borderTopWidth) + Number.parseFloat(borderBottomWidth) > 0) return false
+    each = each.parentElement
+  }
+  return true
 }
 
 /** Whether a leaf is placed outside of the lines around it. */
