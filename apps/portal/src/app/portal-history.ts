@@ -20,6 +20,11 @@ export interface PortalHistory {
   leaveTo(to: string): void
   /** One entry back when there is an own one; else home takes the place of this entry. */
   back(): void
+  /**
+   * Takes the next Back for something that lies over the screen, such as an open sheet: `onBack` is called and nothing
+   * moves. Going elsewhere ends it, too. Returns a function that gives it up.
+   */
+  hold(onBack: () => void): () => void
   /** Called after every change, and once at once with the location it starts at. Returns a function that ends it. */
   listen(listener: (location: PortalLocation, kind: NavigationKind) => void): () => void
   destroy(): void
@@ -75,6 +80,10 @@ export function createPortalHistory(
     location = readLocation()
   }
   let kind: NavigationKind = 'first'
+  // While something is held there is one more entry of the same address on top, for Back to take.
+  let held: { onBack: () => void } | undefined
+  let isLettingGo = false
+  let afterwards: (() => void) | undefined
 
   const announce = (next: NavigationKind) => {
     location = readLocation()
@@ -82,6 +91,19 @@ export function createPortalHistory(
     for (const listener of [...listeners]) listener(location, kind)
   }
   const onPop = () => {
+    if (isLettingGo) {
+      isLettingGo = false
+      const next = afterwards
+      afterwards = undefined
+      next?.()
+      return
+    }
+    if (held) {
+      const { onBack } = held
+      held = undefined
+      onBack()
+      return
+    }
     // An entry written by hand (a pasted #fragment) has no index: it follows the one it came from.
     if (!isEntryState(history.state)) {
       history.replaceState({ key: newKey(), index: location.index + 1, usr: null }, '')
@@ -98,15 +120,26 @@ export function createPortalHistory(
       return kind
     },
     push(to, state) {
+      if (isLettingGo) {
+        afterwards = () => self.push(to, state)
+        return
+      }
       const address = resolve(to)
       // As browsers do with a link to the page it stands on: Back must not lead to the same place.
       if (address === location.pathname + location.search + location.hash) return self.replace(to, state)
       const behind = location.pathname + location.search + location.hash
       const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null, behind }
-      history.pushState(entry, '', address)
+      if (held) history.replaceState(entry, '', address)
+      else history.pushState(entry, '', address)
+      held = undefined
       announce('push')
     },
     replace(to, state) {
+      if (isLettingGo) {
+        afterwards = () => self.replace(to, state)
+        return
+      }
+      held = undefined
       const { behind } = entryOf(history.state)
       const entry: EntryState = { key: newKey(), index: location.index, usr: state ?? null, behind }
       history.replaceState(entry, '', resolve(to))
@@ -118,8 +151,20 @@ export function createPortalHistory(
       else self.replace(to)
     },
     back() {
-      if (location.index > 0) history.back()
+      if (isLettingGo) afterwards = () => self.back()
+      else if (held || location.index > 0) history.back()
       else if (location.pathname !== '/') self.replace('/')
+    },
+    hold(onBack) {
+      const own = { onBack }
+      if (!held) history.pushState(history.state, '')
+      held = own
+      return () => {
+        if (held !== own) return
+        held = undefined
+        isLettingGo = true
+        history.back()
+      }
     },
     listen(listener) {
       listeners.add(listener)

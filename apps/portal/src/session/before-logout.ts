@@ -12,7 +12,15 @@ export interface Leaving {
  * What is sent before a member leaves, such as places and minutes that still wait: all at once, for a few seconds at most,
  * and whatever fails keeps nobody here. What waits in a screen's code is imported inside of its task.
  */
-export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = []
+export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = [
+  async ({ client, storage, uid }) => {
+    if (!storage.read(`k_waits_${uid}`)) return
+    const { readingSyncOf } = await import('../reading/reading-sync.ts')
+    await readingSyncOf(client, storage).send()
+  },
+]
 
 /** What is removed from this phone once the member has left, besides the stored values that end with the uid. */
-export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = []
+export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = [
+  async ({ uid }) => (await import('../reading/indexed-db-outbox.ts')).createIndexedDbOutbox().clear(uid),
+]

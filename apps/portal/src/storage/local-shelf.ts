@@ -17,6 +17,12 @@ export interface ShelfEntry {
   minutesLeft?: number
   /** The end was reached once. */
   isFinished?: boolean
+  /** When it came on the shelf, epoch ms; null once it was taken off, for its place stays known. */
+  addedAt?: number | null
+  /** When it was last read, epoch ms; null where that was forgotten. */
+  readAt?: number | null
+  /** Time read in it on this phone. */
+  seconds?: number
 }
 
 const SHELF_KEY: StoredKey = 'k_shelf'
@@ -47,18 +53,23 @@ export function readShelf(storage: ClientStorage): ShelfEntry[] {
   return Array.isArray(stored) ? stored.filter(isEntry).sort((a, b) => b.openedAt - a.openedAt) : []
 }
 
+/** Keeps these entries, the first ones if there are too many. */
+export const writeShelf = (entries: readonly ShelfEntry[], storage: ClientStorage): void =>
+  storage.writeJson(SHELF_KEY, entries.slice(0, MAX_ENTRIES))
+
 /** Puts a book in front, or renews what is known of it. `isFinished` stays once it was true. */
 export function putOnShelf(entry: ShelfEntry, storage: ClientStorage): void {
   const others = readShelf(storage)
   const before = others.find(({ book }) => book.id === entry.book.id)
   const { id, title, authors, coverHash, language } = entry.book
   const next: ShelfEntry = {
+    addedAt: entry.openedAt,
+    ...before,
     ...entry,
     book: { id, title, authors, coverHash, language },
     isFinished: entry.isFinished || before?.isFinished,
   }
-  const rest = others.filter(({ book }) => book.id !== id)
-  storage.writeJson(SHELF_KEY, [next, ...rest].slice(0, MAX_ENTRIES))
+  writeShelf([next, ...others.filter(({ book }) => book.id !== id)], storage)
 }
 
 /** Removes the shelf and every place from this phone. */

@@ -1,12 +1,13 @@
 import { openPublication } from '@kurasa/reader-react'
 import { describe, expect, it } from 'vitest'
 import { createPortalClient } from '../../api/portal-client.ts'
+import { readPlace } from '../../reading/local-places.ts'
 import { createClientStorage } from '../../storage/client-storage.ts'
 import { readShelf } from '../../storage/local-shelf.ts'
 import { createContractServer } from '../../testing/contract-server.ts'
 import { imageManifestOf, sampleCards } from '../../testing/sample-books.ts'
 import { createApiImageSource } from './api-image-source.ts'
-import { readPlace, savePlace } from './reading-place.ts'
+import { savePlace } from './reading-place.ts'
 
 const twiga = sampleCards[4]!
 
@@ -71,7 +72,7 @@ describe('an image edition from the server', () => {
       locations: { progression: 0, totalProgression: 5 / 12, position: 6 },
     }
     savePlace(twiga, imageManifestOf(twiga), locator, storage)
-    expect(readPlace(twiga.id, storage, 'image')).toEqual(locator)
+    expect(readPlace(twiga.id, storage, 'image')?.locator).toEqual(locator)
     expect(readPlace(twiga.id, storage)).toBeUndefined()
     expect(readShelf(storage)[0]).toMatchObject({ kind: 'image', fraction: 5 / 12, chapter: 'Usiku' })
     expect(readShelf(storage)[0]?.isFinished).toBeFalsy()

@@ -1,10 +1,8 @@
 import type { ImageManifest, ManifestPage } from '@kurasa/portal-contract'
 import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
 import { type PortalClient, PortalError } from '../../api/portal-client.ts'
-
-/** A page of a book whose further pages are not open to everyone is refused in one of these ways. */
-const isLocked = ({ status, code, reason }: PortalError) =>
-  status === 401 || status === 402 || code === 401 || code === -30001 || reason === 'PURCHASE_REQUIRED'
+import { publicationIdOf } from '../../reading/read-ticks.ts'
+import { isLockedAnswer } from './locked-answer.ts'
 
 /** Where a narrower form of a page is asked for; no path of a book begins so. */
 const variantHref = (width: number, href: string) => `~${width}/${href}`
@@ -37,7 +35,7 @@ export function createApiImageSource(client: PortalClient, manifest: ImageManife
   return {
     manifest: () => ({
       metadata: {
-        identifier: metadata.identifier,
+        identifier: publicationIdOf(manifest),
         title: metadata.title,
         author: metadata.authors,
         language: metadata.language,
@@ -75,7 +73,7 @@ function pageError(cause: unknown, number: number): unknown {
     return new ReaderError('aborted', 'Reading was cancelled.', { cause })
   }
   if (!(cause instanceof PortalError)) return cause
-  if (isLocked(cause)) return new ReaderError('encrypted', `Page ${number} is not open.`, { cause })
+  if (isLockedAnswer(cause)) return new ReaderError('encrypted', `Page ${number} is not open.`, { cause })
   if (cause.status === 404) return new ReaderError('not-found', `Page ${number} is gone.`, { cause })
   return new ReaderError('network', `Page ${number} could not be fetched.`, { cause })
 }

@@ -1,12 +1,13 @@
 import { openPublication } from '@kurasa/reader-react'
 import { describe, expect, it } from 'vitest'
 import { createPortalClient } from '../../api/portal-client.ts'
+import { readPlace } from '../../reading/local-places.ts'
 import { createClientStorage } from '../../storage/client-storage.ts'
 import { readShelf } from '../../storage/local-shelf.ts'
 import { type Answers, createContractServer, Refusal } from '../../testing/contract-server.ts'
 import { manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
 import { createApiPublicationSource } from './api-publication-source.ts'
-import { noteOpened, readPlace, savePlace, startOf } from './reading-place.ts'
+import { isSamePlace, noteOpened, savePlace, startOf } from './reading-place.ts'
 
 function sourceOf(card = mapMaker, answers: Answers = {}) {
   const server = createContractServer({
@@ -64,12 +65,37 @@ describe('a book from the server', () => {
     expect(server.callsOf('getUnit')).toHaveLength(2)
   })
 
-  it('ends where the open part ends', async () => {
+  it.each([
+    [401, 401, undefined],
+    [200, -30001, undefined],
+    [402, 500, 'PURCHASE_REQUIRED'],
+  ] as const)(
+    'shows the head of a chapter that is refused by %s %s, and asks for no more of them',
+    async (status, code, reason) => {
+      const { server, source } = sourceOf(sampleCards[2], {
+        getUnit: ({ path }) => {
+          if (path.i === '0') return unitOf(0)
+          throw new Refusal(status, code, reason)
+        },
+      })
+      const publication = await openPublication(source)
+      expect(publication.readingOrder).toHaveLength(3)
+      expect(publication.metadata.direction).toBe('rtl')
+      await publication.read('text/c1.xhtml')
+      expect(source.isLocked('text/c1.xhtml')).toBe(false)
+      const page = new TextDecoder().decode(await publication.read('text/c2.xhtml'))
+      expect(page).toContain('<h1>Three Inks</h1>')
+      await publication.read('text/c3.xhtml')
+      expect(source.isLocked('text/c2.xhtml#x')).toBe(true)
+      expect(source.isLocked('text/c3.xhtml')).toBe(true)
+      expect(server.callsOf('getUnit')).toHaveLength(2)
+    },
+  )
+
+  it('gives a subscriber the whole book: the server decides', async () => {
     const { source } = sourceOf(sampleCards[2])
-    const publication = await openPublication(source)
-    expect(publication.readingOrder).toHaveLength(1)
-    expect(publication.tableOfContents.map(({ title }) => title)).toEqual(['The Lattice'])
-    expect(publication.metadata.direction).toBe('rtl')
+    expect(new TextDecoder().decode(await source.read('text/c3.xhtml'))).toContain('Chapter 3')
+    expect(source.isLocked('text/c3.xhtml')).toBe(false)
   })
 
   it('tells a lost network from a missing chapter, and stops when told', async () => {
@@ -79,15 +105,6 @@ describe('a book from the server', () => {
     await expect(source.read('nowhere')).rejects.toMatchObject({ code: 'not-found' })
     const stopped = AbortSignal.abort()
     await expect(source.read('text/c2.xhtml', { signal: stopped })).rejects.toMatchObject({ code: 'aborted' })
-  })
-
-  it('turns a refusal into an error of the page', async () => {
-    const { source } = sourceOf(mapMaker, {
-      getUnit: () => {
-        throw new Refusal(401, 401)
-      },
-    })
-    await expect(source.read('text/c1.xhtml')).rejects.toMatchObject({ code: 'network' })
   })
 })
 
@@ -102,16 +119,8 @@ describe('the place in a book', () => {
     const storage = createClientStorage({})
     const place = locator('text/c2.xhtml', 0.5, 0.5)
     savePlace(mapMaker, manifestOf(mapMaker), place, storage)
-    expect(readPlace('map-maker', storage)).toEqual(place)
+    expect(readPlace('map-maker', storage)?.locator).toEqual(place)
     expect(readShelf(storage)[0]).toMatchObject({ fraction: 0.5, chapter: 'Three Inks', minutesLeft: 2 })
-  })
-
-  it('counts a preview as the part of the book it is', () => {
-    const storage = createClientStorage({})
-    const card = sampleCards[2]!
-    savePlace(card, manifestOf(card), locator('text/c1.xhtml', 1, 1), storage)
-    expect(readShelf(storage)[0]!.fraction).toBeCloseTo(1 / 3)
-    expect(readShelf(storage)[0]!.isFinished).toBeFalsy()
   })
 
   it('is none when it is broken', () => {
@@ -125,6 +134,17 @@ describe('the place in a book', () => {
     savePlace(mapMaker, manifestOf(mapMaker), locator('text/c3.xhtml', 1, 1), storage)
     noteOpened(mapMaker, storage)
     expect(readShelf(storage)[0]).toMatchObject({ fraction: 1, isFinished: true, chapter: 'Amana' })
+  })
+
+  it('is the same place under another layout', () => {
+    const at = (textOffset: number, position: number, progression = 0.5) => {
+      const { locations, ...rest } = locator('text/c2.xhtml', progression, 0.5)
+      return { ...rest, locations: { ...locations, textOffset, position } }
+    }
+    expect(isSamePlace(at(100, 7), at(100, 12))).toBe(true)
+    expect(isSamePlace(at(100, 7), at(900, 7))).toBe(false)
+    expect(isSamePlace(undefined, at(100, 7))).toBe(false)
+    expect(isSamePlace(locator('p1', 0, 0), locator('p2', 0, 0))).toBe(false)
   })
 
   it('starts a chapter at its anchor', () => {

@@ -1,6 +1,8 @@
 import type { Manifest, TocItem } from '@kurasa/portal-contract'
 import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
 import { type PortalClient, PortalError } from '../../api/portal-client.ts'
+import { publicationIdOf } from '../../reading/read-ticks.ts'
+import { isLockedAnswer } from './locked-answer.ts'
 
 /** Resources kept in memory, newest last: a chapter and its pictures are asked for again when it is laid out anew. */
 const KEPT_RESOURCES = 48
@@ -41,27 +43,42 @@ function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<
   })
 }
 
-/** The units of a manifest that may be read without asking for more: where a preview ends, the book ends. */
-export const openUnits = (manifest: Manifest) =>
-  manifest.units.filter(({ access, linear }) => access === 'free' && linear !== false)
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What stands in place of a unit that is not open: its head. The card below it is the host's. */
+const lockedUnit = (title = '') =>
+  `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body><h1>${title.replace(/[&<>]/g, (char) => ESCAPES[char]!)}</h1></body></html>`
+
+/** A book from the server. */
+export interface ApiPublicationSource extends PublicationSource {
+  /** Whether the server has refused this unit: more is needed than this reader has. */
+  isLocked(href: string): boolean
+}
 
 /**
- * Feeds the reader from the portal's server: the manifest as the Readium Web Publication Manifest of the open part,
- * units as their documents, resources as their bytes. Never leads away from the book: refusals are errors of the page.
+ * Feeds the reader from the portal's server: the manifest as a Readium Web Publication Manifest, units as their documents,
+ * resources as their bytes. What is locked is asked for too, for the server alone knows who may read it; it is then a page
+ * with its head. Never leads away from the book: refusals are errors of the page.
  */
-export function createApiPublicationSource(client: PortalClient, manifest: Manifest): PublicationSource {
+export function createApiPublicationSource(client: PortalClient, manifest: Manifest): ApiPublicationSource {
   const { editionId: edition, hash } = manifest
   const units = new Map(manifest.units.map((unit) => [unit.href, unit]))
   const resources = new Map(manifest.resources.map((resource) => [resource.href, resource]))
-  const open = openUnits(manifest)
-  const openHrefs = new Set(open.map(({ href }) => href))
+  const linear = manifest.units.filter((unit) => unit.linear !== false)
+  const hrefs = new Set(linear.map(({ href }) => href))
   const cache = new Map<string, Promise<Uint8Array>>()
+  const locked = new Set<string>()
 
   const fetchBytes = async (href: string): Promise<Uint8Array> => {
     const unit = units.get(href)
     const resource = resources.get(href)
     if (!unit && !resource) throw new ReaderError('not-found', `The book has no “${href}”.`)
     try {
+      // One refusal speaks for all that is not free: they open together.
+      if (unit && unit.access !== 'free' && locked.size > 0) {
+        locked.add(href)
+        return new TextEncoder().encode(lockedUnit(unit.title))
+      }
       if (unit) {
         const path = { edition, hash, i: unit.i }
         const { html } = await client.call('getUnit', undefined, { path, silent: true })
@@ -72,21 +89,23 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         silent: true,
       })
     } catch (error) {
-      throw readerError(error, href)
+      if (!unit || !isLockedAnswer(error)) throw readerError(error, href)
+      locked.add(href)
+      return new TextEncoder().encode(lockedUnit(unit.title))
     }
   }
 
   return {
     manifest: () => ({
       metadata: {
-        identifier: manifest.metadata.identifier,
+        identifier: publicationIdOf(manifest),
         title: manifest.metadata.title,
         author: manifest.metadata.authors,
         language: manifest.metadata.language,
         readingProgression: manifest.metadata.direction,
         layout: manifest.metadata.layout,
       },
-      readingOrder: open.map(({ href, type, title, bytes }) => ({ href, type, title, size: bytes })),
+      readingOrder: linear.map(({ href, type, title, bytes }) => ({ href, type, title, size: bytes })),
       resources: manifest.resources.map(({ href, type, width, height, bytes }) => ({
         href,
         type,
@@ -94,8 +113,8 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         height,
         size: bytes,
       })),
-      toc: reachable(manifest.toc, openHrefs),
-      pageList: reachable(manifest.pageList ?? [], openHrefs),
+      toc: reachable(manifest.toc, hrefs),
+      pageList: reachable(manifest.pageList ?? [], hrefs),
     }),
     read(href, options) {
       const path = pathOf(href)
@@ -110,6 +129,7 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
       if (cache.size > KEPT_RESOURCES) cache.delete(cache.keys().next().value!)
       return waitFor(bytes, options?.signal)
     },
+    isLocked: (href) => locked.has(pathOf(href)),
     close: () => cache.clear(),
   }
 }

@@ -1,10 +1,18 @@
 import type { EditionKind } from '@kurasa/portal-contract'
-import { type Locator, Reader, ReaderError, type ReaderSettings } from '@kurasa/reader-react'
+import {
+  type Locator,
+  Reader,
+  type ReaderEngine,
+  ReaderError,
+  type ReaderSettings,
+  useReaderState,
+} from '@kurasa/reader-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { bookQuery, imageManifestQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useBackCloses, useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
@@ -14,15 +22,21 @@ import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice, OfflineNotice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useOnline } from '../../parts/use-online.ts'
+import { readingSyncOf } from '../../reading/reading-sync.ts'
+import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
+import { useSparesData } from '../../storage/data-saver.ts'
 import { changePreferences, readPreferences } from '../../storage/preferences.ts'
+import { beginAgain } from '../../storage/shelf-changes.ts'
 import { LockedOffer } from './locked-offer.tsx'
 import styles from './read-screen.module.css'
-import { noteOpened, readPlace, savePlace, startOf } from './reading-place.ts'
+import { noteOpened } from './reading-place.ts'
+import { askedStart, useFirstPlace, useServerPlace } from './use-first-place.ts'
+import { useMoves } from './use-moves.ts'
+import { usePlaceQuestion } from './use-place-question.ts'
 import { usePublication } from './use-publication.ts'
-
-/** A place is written this long after the last move, ms; at once when the page is put away. */
-const SAVE_AFTER = 500
+import { useReadTimeReport } from './use-read-time-report.ts'
+import { useReopening } from './use-reopening.ts'
 
 const HINT_KEY = 'k_reading_hint'
 const hintStorage = {
@@ -30,54 +44,8 @@ const hintStorage = {
   setItem: (_key: string, value: string) => clientStorage.write(HINT_KEY, value),
 }
 
-/** Calls `save` with the newest value, a moment after it came, and never later than the page. */
-function useLateSave(save: (locator: Locator) => void): (locator: Locator) => void {
-  const pending = useRef<Locator>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(save)
-  latest.current = save
-
-  const flush = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    const locator = pending.current
-    pending.current = undefined
-    if (locator) latest.current(locator)
-  }, [])
-
-  useEffect(() => {
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') flush()
-    }
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', onVisibility)
-      flush()
-    }
-  }, [flush])
-
-  return useCallback(
-    (locator) => {
-      pending.current = locator
-      // The first of a run of moves sets the clock, so a fast reader is written down too.
-      timer.current ??= setTimeout(flush, SAVE_AFTER)
-    },
-    [flush],
-  )
-}
-
-/** Where to open: the chapter that was tapped, else the stored place. */
-function firstPlace(bookId: string, state: unknown, kind: EditionKind): Locator | undefined {
-  if (typeof state === 'object' && state !== null && 'href' in state && typeof state.href === 'string') {
-    return startOf(state.href)
-  }
-  return readPlace(bookId, clientStorage, kind)
-}
-
-/** `href` in the state of the address would open its chapter again at every reload: forget it once it is used. */
-function forgetTappedChapter(): void {
+/** What stands beside the address would open its chapter again at every reload: forget it once it is used. */
+function forgetAsked(): void {
   const entry: unknown = window.history.state
   if (typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr) {
     window.history.replaceState({ ...entry, usr: null }, '')
@@ -94,16 +62,26 @@ export function ReadImagesScreen(props: ScreenProps) {
   return <EditionScreen {...props} asked="image" />
 }
 
-/** A book opens in the edition that was asked for, else in the one it has. */
+/** A book opens in the edition that was asked for; one that has only the other is shown under its address. */
 function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionKind }) {
   const { t, language } = useTexts()
   const { back } = useShellActions()
+  const { replace } = useNavigation()
   const client = usePortalClient()
   const isOnline = useOnline()
+  const uid = useUid()
   const id = params.get('id') ?? ''
   const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
-  const kinds = book.data?.kinds
-  const kind = kinds?.includes(asked) ? asked : kinds?.[0]
+  // In another language the same book is asked for again: it stays open meanwhile.
+  const [opened, setOpened] = useState(book.data)
+  if (book.data && book.data !== opened) setOpened(book.data)
+  const kinds = opened?.kinds
+  const kind = kinds?.includes(asked) ? asked : undefined
+  const other = kind ? undefined : kinds?.[0]
+  useEffect(() => {
+    if (other) replace(hrefs.read(id, other), state)
+  }, [other, replace, id, state])
+
   const text = useQuery({ ...manifestQuery(client, id), enabled: kind === 'text', staleTime: Infinity })
   const images = useQuery({
     ...imageManifestQuery(client, id),
@@ -111,33 +89,66 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
     staleTime: Infinity,
   })
   const manifest = kind === 'image' ? images : text
-  const { publication, error, retry } = usePublication(manifest.data)
-  const [place] = useState(() => firstPlace(id, state, asked))
-  const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
-    const shown = document.documentElement.dataset.kTheme
-    return { theme: (shown ?? 'light') as ReaderSettings['theme'], ...readPreferences(clientStorage).reader }
-  })
-  useScreenTitle(book.data?.title)
-
-  const opened = book.data
-  const isOpen = publication !== undefined
-  useEffect(() => {
-    if (!opened || !isOpen) return
-    noteOpened(opened, clientStorage, kind)
-    forgetTappedChapter()
-  }, [opened, isOpen, kind])
-
-  const onLocatorChange = useLateSave((locator) => {
-    if (book.data && manifest.data) savePlace(book.data, manifest.data, locator, clientStorage)
-  })
-
-  const failure = book.error ?? manifest.error
+  const { publication, isLocked, error, retry } = usePublication(manifest.data)
+  const failure = (opened ? undefined : book.error) ?? manifest.error
   const readerError = useMemo(() => {
     if (error) return error
     if (!failure) return undefined
     const isGone = failure instanceof PortalError && failure.status === 404
     return new ReaderError(isGone ? 'not-found' : 'network', failure.message, { cause: failure })
   }, [error, failure])
+  useScreenTitle(opened?.title)
+
+  const sync = readingSyncOf(client, clientStorage)
+  const [start] = useState(() => askedStart(state))
+  const server = useServerPlace(sync, uid, id)
+  const first = useFirstPlace({ sync, uid, bookId: id, kind, manifest: manifest.data, asked: start, server })
+  const [reader, setReader] = useState<ReaderEngine | null>(null)
+  const { onMove, onStay } = useMoves({
+    sync,
+    book: opened,
+    manifest: manifest.data,
+    reader: reader ?? undefined,
+    isLocked,
+    isAgain: start.isAgain ?? false,
+  })
+  usePlaceQuestion({
+    sync,
+    bookId: id,
+    reader: reader ?? undefined,
+    manifest: manifest.data,
+    offered: first?.offered,
+    server: server.data ?? undefined,
+    onStay,
+  })
+  const { onReadTime, readTime } = useReadTimeReport(sync, uid)
+
+  const isOpen = publication !== undefined && first !== undefined
+  useEffect(() => {
+    if (!opened || !kind || !isOpen) return
+    if (start.isAgain) beginAgain(opened.id, clientStorage)
+    noteOpened(opened, clientStorage, kind)
+    forgetAsked()
+  }, [opened, isOpen, kind, start])
+
+  const panel = useReaderState(reader ?? undefined, (snapshot) => snapshot.panel)
+  useBackCloses(panel !== undefined, () => reader?.openPanel(undefined))
+  const href = useReaderState(reader ?? undefined, (snapshot) =>
+    snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
+  )
+  const isLockedHere = href !== undefined && (isLocked?.(href) ?? false)
+  const [resume, setResume] = useState<Locator>()
+  const reopen = () => {
+    setResume(reader?.getSnapshot().locator)
+    retry()
+  }
+  useReopening({ bookId: id, isLockedHere, reopen })
+
+  const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
+    const shown = document.documentElement.dataset.kTheme
+    return { theme: (shown ?? 'light') as ReaderSettings['theme'], ...readPreferences(clientStorage).reader }
+  })
+  const dataSaver = useSparesData() ? 'on' : 'off'
 
   if (id === '' || (failure instanceof PortalError && failure.status === 404)) {
     return (
@@ -154,7 +165,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
     if (manifest.isError) void manifest.refetch()
     if (error) retry()
   }
-  const isPaused = book.fetchStatus === 'paused' || manifest.fetchStatus === 'paused'
+  const isPaused = (!opened && book.fetchStatus === 'paused') || manifest.fetchStatus === 'paused'
   if (!publication && !isOnline && (isPaused || failure)) {
     return (
       <>
@@ -163,26 +174,39 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
       </>
     )
   }
+  const offer = opened && <LockedOffer book={opened} />
   return (
     <div className={styles.screen}>
       <Reader
-        publication={publication}
+        ref={setReader}
+        publication={isOpen ? publication : undefined}
         error={readerError}
         onRetry={retryAll}
-        defaultLocator={place}
-        onLocatorChange={onLocatorChange}
+        defaultLocator={resume ?? first?.locator}
+        onLocatorChange={onMove}
         onClose={back}
         locale={language}
-        title={book.data?.title}
-        settings={settings}
+        title={opened?.title}
+        settings={{ ...settings, dataSaver }}
         onSettingsChange={(next) => {
           setSettings(next)
-          changePreferences({ reader: { ...next } }, clientStorage)
+          const isSparing = next.dataSaver === 'on'
+          changePreferences(
+            {
+              reader: { ...next },
+              // Of one mind with the rest of the portal, unless it was chosen here.
+              ...(isSparing !== (dataSaver === 'on') && { dataSaver: isSparing ? 'on' : 'off' }),
+            },
+            clientStorage,
+          )
         }}
+        onReadTime={onReadTime}
+        readTime={readTime}
         hintStorage={hintStorage}
-        lockedPage={book.data && <LockedOffer book={book.data} />}
+        lockedPage={offer}
         autoFocus
       />
+      {isLockedHere && <div className={styles.lockedUnit}>{offer}</div>}
     </div>
   )
 }

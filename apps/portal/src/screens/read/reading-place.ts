@@ -1,27 +1,14 @@
-import type { BookCard, EditionKind, EditionManifest, Manifest, TocItem } from '@kurasa/portal-contract'
+import type { BookCard, EditionKind, EditionManifest } from '@kurasa/portal-contract'
 import type { Locator } from '@kurasa/reader-react'
+import { type LocalPlace, writePlace } from '../../reading/local-places.ts'
+import { chapterOf, positionOf } from '../../reading/position.ts'
 import type { ClientStorage } from '../../storage/client-storage.ts'
-import { placeKey, putOnShelf, readShelf } from '../../storage/local-shelf.ts'
-import { openUnits } from './api-publication-source.ts'
+import { putOnShelf, readShelf } from '../../storage/local-shelf.ts'
 
 /** The book counts as finished from here on; the last page of most books is an imprint. */
 const FINISHED_FROM = 0.985
 
-const isFraction = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
-
-/** The stored place of a book, or undefined when there is none or it is broken. */
-export function readPlace(
-  bookId: string,
-  storage: ClientStorage,
-  kind: EditionKind = 'text',
-): Locator | undefined {
-  const stored = storage.readJson(placeKey(bookId, kind))
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const { href, type, locations } = stored as Partial<Locator>
-  if (typeof href !== 'string' || typeof type !== 'string') return undefined
-  if (!isFraction(locations?.progression) || !isFraction(locations.totalProgression)) return undefined
-  return stored as Locator
-}
+type ShelfBook = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
 
 /** Start of a unit or of an anchor in it. */
 export const startOf = (href: string): Locator => {
@@ -33,70 +20,56 @@ export const startOf = (href: string): Locator => {
   }
 }
 
-/** Title of the chapter that a unit belongs to. */
-function chapterOf(manifest: EditionManifest, href: string): string | undefined {
-  const titles = new Map<string, string>()
-  const collect = (items: TocItem[]) => {
-    for (const { title, href: target, children } of items) {
-      const path = target?.split('#')[0]
-      if (path && !titles.has(path)) titles.set(path, title)
-      collect(children)
-    }
-  }
-  collect(manifest.toc)
-  const index = manifest.units.findIndex((unit) => unit.href === href)
-  for (let i = index; i >= 0; i--) {
-    const unit = manifest.units[i]!
-    const title = titles.get(unit.href) ?? ('title' in unit ? unit.title : undefined)
-    if (title) return title
-  }
-  return undefined
-}
+/** Whether two locators are the same place, however the page was laid out when they were made. */
+export const isSamePlace = (a: Locator | undefined, b: Locator): boolean =>
+  a?.href === b.href &&
+  (a.locations.textOffset === undefined || b.locations.textOffset === undefined
+    ? a.locations.progression === b.locations.progression
+    : a.locations.textOffset === b.locations.textOffset)
 
-/** Writes down where a reader is, and what the shelf tells of it. */
+/**
+ * Writes down where a reader is, and what the shelf tells of it.
+ *
+ * @returns the place as it is kept, and whether the end of the book was reached; undefined for a page that the edition
+ *   has not
+ */
 export function savePlace(
-  book: Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>,
+  book: ShelfBook,
   manifest: EditionManifest,
   locator: Locator,
   storage: ClientStorage,
-): void {
-  storage.writeJson(placeKey(book.id, manifest.kind), locator)
-  const text = manifest.kind === 'text' ? textPlace(manifest, locator) : undefined
-  const fraction = text?.fraction ?? locator.locations.totalProgression
+): { place: LocalPlace; isFinished: boolean } | undefined {
+  const position = positionOf(manifest, locator)
+  if (!position) return undefined
+  const now = Date.now()
+  const place = writePlace({ bookId: book.id, locator, position, at: now }, manifest.kind, storage)
+  const unit = manifest.units.find(({ href }) => href === locator.href)
   // Of two pages side by side the place is the first.
-  const isLastPage = !text && (locator.locations.position ?? 1) >= manifest.units.length - 1
+  const isLastPage =
+    manifest.kind === 'image' && (locator.locations.position ?? 1) >= manifest.units.length - 1
+  const isFinished = isLastPage || position.percent >= FINISHED_FROM
   putOnShelf(
     {
       book,
       kind: manifest.kind,
-      openedAt: Date.now(),
-      fraction,
-      chapter: locator.title ?? chapterOf(manifest, locator.href),
-      minutesLeft: text?.minutesLeft,
-      isFinished: isLastPage || fraction >= FINISHED_FROM,
+      openedAt: now,
+      readAt: now,
+      fraction: position.percent,
+      chapter: locator.title ?? chapterOf(manifest, locator),
+      minutesLeft:
+        unit && 'minutes' in unit
+          ? Math.max(1, Math.round(unit.minutes * (1 - locator.locations.progression)))
+          : undefined,
+      isFinished,
     },
     storage,
   )
-}
-
-/** Where in the whole book one is, locked chapters counted in, and what is left of the chapter. */
-function textPlace(manifest: Manifest, { href, locations }: Locator) {
-  const weigh = (units: readonly { bytes: number }[]) => units.reduce((sum, { bytes }) => sum + bytes, 0)
-  const linear = manifest.units.filter((unit) => unit.linear !== false)
-  const share = weigh(openUnits(manifest)) / Math.max(1, weigh(linear))
-  const unit = manifest.units.find((each) => each.href === href)
-  return {
-    fraction: Math.min(1, locations.totalProgression * share),
-    minutesLeft: unit && Math.max(1, Math.round(unit.minutes * (1 - locations.progression))),
-  }
+  return { place, isFinished }
 }
 
 /** Puts a book that was just opened in front of the shelf, with what is known of it. */
-export function noteOpened(
-  book: Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>,
-  storage: ClientStorage,
-  kind: EditionKind = 'text',
-): void {
+export function noteOpened(book: ShelfBook, storage: ClientStorage, kind: EditionKind = 'text'): void {
   const known = readShelf(storage).find((entry) => entry.book.id === book.id)
-  putOnShelf({ fraction: 0, ...known, book, kind, openedAt: Date.now() }, storage)
+  const now = Date.now()
+  putOnShelf({ fraction: 0, ...known, book, kind, openedAt: now, addedAt: known?.addedAt ?? now }, storage)
 }

@@ -8,6 +8,8 @@ import { createApiPublicationSource } from './api-publication-source.ts'
 interface Opened {
   publication?: Publication
   error?: ReaderError
+  /** Whether a unit was refused to this reader. */
+  isLocked?: (href: string) => boolean
 }
 
 /** Opens an edition for as long as the screen is there. */
@@ -21,15 +23,13 @@ export function usePublication(manifest: EditionManifest | undefined): Opened & 
     if (!manifest) return
     const stop = new AbortController()
     let publication: Publication | undefined
-    const source =
-      manifest.kind === 'image'
-        ? createApiImageSource(client, manifest)
-        : createApiPublicationSource(client, manifest)
+    const text = manifest.kind === 'text' ? createApiPublicationSource(client, manifest) : undefined
+    const source = manifest.kind === 'image' ? createApiImageSource(client, manifest) : text!
     openPublication(source, { signal: stop.signal }).then(
       (result) => {
         publication = result
         if (stop.signal.aborted) result.close()
-        else setOpened({ publication })
+        else setOpened({ publication, isLocked: text?.isLocked })
       },
       (cause: unknown) => {
         if (stop.signal.aborted) return

@@ -1,0 +1,99 @@
+import type { EditionKind, EditionManifest, ReadingProgress } from '@kurasa/portal-contract'
+import type { Locator } from '@kurasa/reader-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readPlace } from '../../reading/local-places.ts'
+import { choosePlace, locatorOf } from '../../reading/position.ts'
+import type { ReadingSync } from '../../reading/reading-sync.ts'
+import { readDevice } from '../../session/device.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { startOf } from './reading-place.ts'
+
+/** A book does not wait longer for the place of other devices, ms: it then opens at this one's. */
+const PULL_PATIENCE = 2500
+
+/** The server's place in a book; asked for each time the book is opened or looked at again. */
+export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
+  useQuery({
+    queryKey: ['progress', uid, bookId],
+    queryFn: uid && bookId ? async ({ signal }) => (await sync.pull(bookId, signal)) ?? null : skipToken,
+    gcTime: 0,
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+  })
+
+/** What the link to the book asked for: a chapter that was tapped, or the book from its start. */
+interface AskedStart {
+  href?: string
+  isAgain?: boolean
+}
+
+/** Reads what stands beside the address. */
+export function askedStart(state: unknown): AskedStart {
+  if (typeof state !== 'object' || state === null) return {}
+  if ('href' in state && typeof state.href === 'string') return { href: state.href }
+  return 'isAgain' in state && state.isAgain === true ? { isAgain: true } : {}
+}
+
+interface FirstPlace {
+  /** Undefined is the start of the book. */
+  locator: Locator | undefined
+  /** Another device's place that is to be offered. */
+  offered?: ReadingProgress
+}
+
+/**
+ * Where a book opens: the chapter that was tapped, else the newest of this device's place and the server's. Undefined
+ * while that is not known.
+ */
+export function useFirstPlace(given: {
+  sync: ReadingSync
+  uid: string | undefined
+  bookId: string
+  kind: EditionKind | undefined
+  manifest: EditionManifest | undefined
+  asked: AskedStart
+  server: ReturnType<typeof useServerPlace>
+}): FirstPlace | undefined {
+  const { sync, uid, bookId, kind, manifest, asked, server } = given
+  const [first, setFirst] = useState<FirstPlace>()
+  const [isPatient, setPatient] = useState(true)
+  const isKnown = uid === undefined || server.isFetched || server.fetchStatus === 'paused' || !isPatient
+
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PULL_PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    if (first || !manifest || !kind || !isKnown) return
+    let isOver = false
+    const choose = async () => {
+      const waiting = uid === undefined ? undefined : await sync.waitingPlace(bookId)
+      if (!isOver) setFirst(chooseFirst(manifest, waiting !== undefined))
+    }
+    const chooseFirst = (edition: EditionManifest, isWaiting: boolean): FirstPlace => {
+      if (asked.href !== undefined) return { locator: startOf(asked.href) }
+      if (asked.isAgain) return { locator: undefined }
+      const local = readPlace(bookId, clientStorage, kind)
+      const there = server.data ?? undefined
+      const choice = choosePlace({
+        local: local && { at: local.at, isWaiting },
+        server: there,
+        seenRev: sync.seenRev(bookId),
+        deviceId: readDevice(clientStorage).deviceId,
+      })
+      if (choice.open === 'server' && there) {
+        sync.see(bookId, there.rev)
+        return { locator: locatorOf(edition, there) }
+      }
+      return { locator: local?.locator, offered: choice.isAsked ? there : undefined }
+    }
+    void choose()
+    return () => {
+      isOver = true
+    }
+  }, [first, manifest, kind, isKnown, uid, bookId, sync, asked, server.data])
+
+  return first
+}

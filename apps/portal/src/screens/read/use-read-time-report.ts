@@ -1,0 +1,30 @@
+import type { ReadTimeOptions, SliceTaker } from '@kurasa/reader-react'
+import { useCallback, useMemo } from 'react'
+import { bookIdOf, ticksOf } from '../../reading/read-ticks.ts'
+import type { ReadingSync } from '../../reading/reading-sync.ts'
+import { readUid } from '../../session/session.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { addReadSeconds } from '../../storage/shelf-changes.ts'
+
+/** Takes reading time from the reader: for the history of this phone and, of a member, for the server. */
+export function useReadTimeReport(
+  sync: ReadingSync,
+  uid: string | undefined,
+): { onReadTime: SliceTaker; readTime: ReadTimeOptions } {
+  const onReadTime = useCallback<SliceTaker>(
+    async (slices) => {
+      // Told after a logout: it comes again when its reader is back.
+      if (readUid(clientStorage) !== uid) throw new Error('Somebody else reads now.')
+      for (const publicationId of new Set(slices.map(({ bookId }) => bookId))) {
+        const own = slices.filter(({ bookId }) => bookId === publicationId)
+        const bookId = bookIdOf(publicationId)
+        const seconds = Math.round(own.reduce((sum, { ms }) => sum + ms, 0) / 1000)
+        const last = Math.max(...own.map(({ wallStart, ms }) => wallStart + ms))
+        await sync.read(bookId, ticksOf(own))
+        addReadSeconds(bookId, seconds, last, clientStorage)
+      }
+    },
+    [sync, uid],
+  )
+  return { onReadTime, readTime: useMemo(() => ({ user: uid ?? 'visitor' }), [uid]) }
+}
