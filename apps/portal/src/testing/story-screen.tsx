@@ -34,7 +34,7 @@ interface StoryScreenProps {
 }
 
 const nowhere = () => undefined
-const navigation = { push: nowhere, replace: nowhere, leaveTo: nowhere, back: nowhere }
+const navigation = { push: nowhere, replace: nowhere, leaveTo: nowhere, back: nowhere, hold: () => nowhere }
 const allAreas = Object.keys(loaders.en_US) as TextArea[]
 const actions = { toast: () => undefined, confirm: async () => false, back: () => undefined }
 
