@@ -3,6 +3,7 @@ import { type BookmarkStore, type Publication, Reader, type ReaderEngine, Reader
 import { pictureBook } from '../src/testing/sample-pictures.ts'
 import { storySpeech } from '../src/testing/story-speech.ts'
 import { openTextBook, type TextBook } from './page-book.ts'
+import { probe } from './page-probe.ts'
 import '../src/theme/fonts.css'
 import '../src/theme/styles.css'
 
@@ -26,8 +27,11 @@ declare global {
     reader: ReaderEngine | null
     /** Shows another reader, as on a device that never saw one. */
     openReader(query: ReaderQuery): Promise<void>
+    probe: typeof probe
   }
 }
+
+window.probe = probe
 
 let root: Root | undefined
 let opened: Publication | undefined

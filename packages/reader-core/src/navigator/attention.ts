@@ -10,7 +10,8 @@ export interface AttentionParts {
   view: ReaderView
   publication: Publication
   labels: ReaderLabels
-  direction: ReadingDirection
+  /** May change with a layout. */
+  readonly direction: ReadingDirection
   /** Distance from one view to the next, CSS px; 0 while nothing is laid out, or where text is scrolled. */
   stride(): number
   laidText(): LaidText[]
@@ -89,8 +90,9 @@ export class Attention {
       if (settings.flow === 'paged') this.#tidy(host)
       if (isCurrent) last = host
     }
-    const isLastPage = section.isExact && section.page >= section.pageCount - 1
-    const hasWayOn = settings.flow === 'paged' && isLastPage && !atEnd
+    // On the page before, too: the keyboard may come from a link there, and goes on to the last page by this.
+    const isNearEnd = section.isExact && section.page >= section.pageCount - 2
+    const hasWayOn = settings.flow === 'paged' && isNearEnd && !atEnd
     const block = hasWayOn ? lastBlockOf(last) : undefined
     if (!block) this.#nextChapter.remove()
     else if (this.#nextChapter.parentElement !== block) block.append(this.#nextChapter)

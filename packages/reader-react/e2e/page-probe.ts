@@ -1,0 +1,67 @@
+/** What tests in any engine ask of the page, through all shadow trees. Boxes are of the window, CSS px. */
+export const probe = {
+  section: () => document.querySelector<HTMLElement>('section[data-state]')!,
+  surface: () => document.querySelector<HTMLElement>('[data-kurasa-surface]')!,
+  view: () => document.querySelector<HTMLElement>('[data-kurasa-surface] [part="view"]')!,
+
+  /** Texts that are laid out, the present chapter's first. */
+  articles(): HTMLElement[] {
+    const hosts = [...probe.view().shadowRoot!.querySelectorAll<HTMLElement>('[role="article"]')]
+    return hosts.filter((host) => !host.inert)
+  },
+
+  inText: (selector: string): HTMLElement[] =>
+    probe
+      .articles()
+      .flatMap((article) => [...(article.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])]),
+
+  focused(): Element | null {
+    let focused = document.activeElement
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+    return focused
+  },
+
+  /** What has the focus, in words: its name, or where it is. */
+  focusedName(): string {
+    const focused = probe.focused()
+    return focused?.ariaLabel || focused?.textContent?.trim() || focused?.localName || ''
+  },
+
+  isFocusInText: () => probe.inText('*').includes(probe.focused() as HTMLElement),
+
+  isOnScreen: (element: Element | null | undefined): boolean =>
+    Boolean(
+      element &&
+        [...element.getClientRects()].some(({ left, right }) => left >= -1 && right <= innerWidth + 1),
+    ),
+
+  /** Stops of the keyboard in the interface. */
+  stops: (): HTMLElement[] =>
+    [...probe.section().querySelectorAll<HTMLElement>('button, a[href], input, [tabindex="0"]')].filter(
+      (element) => !element.closest('[inert]') && !element.hasAttribute('disabled'),
+    ),
+
+  nameOf: (element: Element): string => (element.ariaLabel ?? element.textContent ?? '').trim(),
+
+  byName: (name: string): HTMLElement | undefined =>
+    probe.stops().find((element) => probe.nameOf(element) === name),
+
+  boxOf(element: Element | null | undefined) {
+    const { left, top, width, height, right, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
+    return { left, top, width, height, right, bottom }
+  },
+
+  /** How far the strip of pages is drawn from its place, px of the screen. */
+  offset(): number {
+    const track = probe.view().shadowRoot!.querySelector<HTMLElement>('.track')
+    const x = new DOMMatrix(track?.style.transform || 'none').m41
+    const stride = window.reader?.pageStride || innerWidth
+    const rest = ((x % stride) + stride) % stride
+    return rest > stride / 2 ? rest - stride : rest
+  },
+
+  page: () => window.reader!.getSnapshot().page.index,
+
+  /** Waits for so many ms. */
+  pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+}
