@@ -32,7 +32,10 @@ export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'>
   )
 }
 
-export function Badge(props: { tone: 'ok' | 'accent' | 'plain' | 'outline'; children: ReactNode }) {
+export function Badge(props: {
+  tone: 'ok' | 'warn' | 'bad' | 'accent' | 'plain' | 'outline'
+  children: ReactNode
+}) {
   return (
     <span className={styles.badge} data-tone={props.tone}>
       {props.children}
