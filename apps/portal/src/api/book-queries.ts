@@ -1,4 +1,4 @@
-import type { BookCard } from '@kurasa/portal-contract'
+import type { BookCard, Interests } from '@kurasa/portal-contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
 import type { PortalClient } from './portal-client.ts'
@@ -8,6 +8,20 @@ export const categoriesQuery = (client: PortalClient, language: Language) =>
   queryOptions({
     queryKey: ['categories', language],
     queryFn: ({ signal }) => client.call('getCategories', undefined, { signal }),
+  })
+
+/** Values of one filter that the server takes. */
+const MOST_VALUES = 12
+
+/** Books of any category and in any language that somebody likes, the newest first. */
+export const forYouQuery = (client: PortalClient, { categories, languages }: Interests, limit: number) =>
+  queryOptions({
+    queryKey: ['for-you', categories, languages, limit],
+    queryFn: async ({ signal }) => {
+      const anyOf = (values: string[]) => values.slice(0, MOST_VALUES).join(',') || undefined
+      const request = { category: anyOf(categories), language: anyOf(languages), limit }
+      return (await client.call('getBooks', request, { signal, silent: true })).items
+    },
   })
 
 /** The books of all pages, each once: one that moved while the list was read may stand on two pages. */

@@ -4,6 +4,7 @@ import { type PortalClient, PortalError } from '../api/portal-client.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { clientStorage } from '../storage/client-storage.ts'
+import { writeInterests } from '../storage/interests.ts'
 import { writeConsent } from './consent.ts'
 import { endSession, readUid, useUid } from './session.ts'
 
@@ -24,6 +25,8 @@ export const meQuery = (client: PortalClient, uid: string | undefined, language:
           const me = await client.call(getMe, undefined, { signal, silent: true }).catch(noteOverdue(uid))
           // What was agreed to, or taken back, on another device holds here, too.
           if (me.consent && readUid(clientStorage) === uid) writeConsent(me.consent, clientStorage)
+          // The first screen knows them at once the next time.
+          if (readUid(clientStorage) === uid) writeInterests(me.user.interests, clientStorage, uid)
           return me
         }
       : skipToken,

@@ -62,7 +62,6 @@ export const texts: LocaleTexts<typeof english> = {
   'interests.previewHint': 'اختر قسمًا أو لغة لتظهر الكتب هنا.',
   'interests.pickOne': 'اختر قسمًا أو لغة واحدة على الأقل.',
   'interests.saved': 'حُفظت اهتماماتك',
-  'interests.savedHere': 'حُفظت على هذا الهاتف، وتصل إلى حسابك عند عودة الشبكة.',
   'interests.clear': 'انسَ اهتماماتي',
   'interests.cleared': 'نُسيت اهتماماتك',
 }

@@ -51,7 +51,6 @@ export const texts = {
   'interests.previewHint': 'Pick a category or a language, and books appear here.',
   'interests.pickOne': 'Pick at least one category or language.',
   'interests.saved': 'Your interests are saved',
-  'interests.savedHere': 'Saved on this phone. Your account gets them when the network is back.',
   'interests.clear': 'Forget my interests',
   'interests.cleared': 'Your interests are forgotten',
 } as const

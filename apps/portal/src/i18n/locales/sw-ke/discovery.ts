@@ -54,7 +54,6 @@ export const texts: LocaleTexts<typeof english> = {
   'interests.previewHint': 'Chagua aina au lugha, na vitabu vitaonekana hapa.',
   'interests.pickOne': 'Chagua angalau aina moja au lugha moja.',
   'interests.saved': 'Tumehifadhi unavyopenda',
-  'interests.savedHere': 'Zimehifadhiwa kwenye simu hii. Akaunti yako itazipata mtandao ukirudi.',
   'interests.clear': 'Sahau ninavyopenda',
   'interests.cleared': 'Tumesahau unavyopenda',
 }
