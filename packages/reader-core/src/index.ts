@@ -35,10 +35,11 @@ export type {
   ShownImage,
   ZoomState,
 } from './image-book/image-controls.ts'
+export { glideZoomed, holdZoomed, placeZoomed } from './image-book/zoomed-element.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
 export { type ImagePart, pairPages } from './layout/spreads.ts'
-export type { Point, ZoomLimits } from './layout/zoom.ts'
+export type { Point, Zoom, ZoomLimits } from './layout/zoom.ts'
 export {
   createBridgeSpeech,
   type SpeechAnswer,

@@ -1,3 +1,4 @@
+import type { ReadingDirection } from './direction/reading-direction.ts'
 import type { ImageFit } from './layout/image-fit.ts'
 
 /**
@@ -45,6 +46,8 @@ export interface ReaderSettings {
 
   /** Image books: one page after the other, or one strip that is scrolled down or in reading direction. */
   imageMode: 'paged' | 'vertical' | 'horizontal'
+  /** Which way pages follow each other: as the book says, or the other way where that is wrong. */
+  imageDirection: 'auto' | ReadingDirection
   /** How an image fills the view; see `ImageFit`. */
   imageFit: ImageFit
   /** Two pages side by side: where the view is wider than high, never, or always. */
@@ -80,6 +83,7 @@ export const defaultReaderSettings: ReaderSettings = {
   tapZones: 'standard',
   engine: 'columns',
   imageMode: 'paged',
+  imageDirection: 'auto',
   imageFit: 'contain',
   spread: 'auto',
   spreadOffset: false,
@@ -107,6 +111,7 @@ const TURNS: readonly ReaderSettings['turn'][] = ['slide', 'fade', 'none']
 const TAP_ZONES: readonly ReaderSettings['tapZones'][] = ['standard', 'swapped', 'off']
 const ENGINES: readonly ReaderSettings['engine'][] = ['columns', 'pagedjs']
 const IMAGE_MODES: readonly ReaderSettings['imageMode'][] = ['paged', 'vertical', 'horizontal']
+const IMAGE_DIRECTIONS: readonly ReaderSettings['imageDirection'][] = ['auto', 'ltr', 'rtl']
 const IMAGE_FITS: readonly ImageFit[] = ['contain', 'width', 'height', 'original', 'smart']
 const SPREADS: readonly ReaderSettings['spread'][] = ['auto', 'single', 'double']
 const DATA_SAVERS: readonly ReaderSettings['dataSaver'][] = ['auto', 'on', 'off']
@@ -161,6 +166,9 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
   if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
   if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)
   if (patch.imageMode !== undefined) next.imageMode = oneOf('imageMode', patch.imageMode, IMAGE_MODES)
+  if (patch.imageDirection !== undefined) {
+    next.imageDirection = oneOf('imageDirection', patch.imageDirection, IMAGE_DIRECTIONS)
+  }
   if (patch.imageFit !== undefined) next.imageFit = oneOf('imageFit', patch.imageFit, IMAGE_FITS)
   if (patch.spread !== undefined) next.spread = oneOf('spread', patch.spread, SPREADS)
   if (patch.spreadOffset !== undefined) next.spreadOffset = flag('spreadOffset', patch.spreadOffset)

@@ -10,7 +10,7 @@ function pagesOf(images: readonly Input[], direction: 'ltr' | 'rtl' = 'ltr') {
   const sections = images.map((image, index) => ({ index, ...image })) as Section[]
   return new BookPages(sections, direction, (position) => `Page ${position}`)
 }
-const split = { isDouble: false, isShifted: false, isSplit: true }
+const split = { direction: 'ltr', isDouble: false, isShifted: false, isSplit: true } as const
 
 describe('the pages of a book of images', () => {
   it('say what they show, and how large it is', () => {
@@ -39,8 +39,8 @@ describe('the pages of a book of images', () => {
     'are two where a wide image is split (%s), and sections lead to the first of them',
     (direction, parts) => {
       const book = pagesOf([tall, wide, tall], direction)
-      expect(book.arrange(split, false)).toBe(true)
-      expect(book.arrange(split, false)).toBe(false)
+      expect(book.arrange({ ...split, direction }, false)).toBe(true)
+      expect(book.arrange({ ...split, direction }, false)).toBe(false)
       expect(book.pages.map(({ section, part }) => [section, part])).toEqual([
         [0, 'whole'],
         [1, parts[0]],
@@ -51,6 +51,13 @@ describe('the pages of a book of images', () => {
       expect(book.pages[1]).toMatchObject({ width: 800, height: 1200 })
     },
   )
+
+  it('follow each other the other way when that is asked for', () => {
+    const book = pagesOf([tall, wide, tall])
+    book.arrange(split, false)
+    expect(book.arrange({ ...split, direction: 'rtl' }, false)).toBe(true)
+    expect(book.pages.map(({ part }) => part)).toEqual(['whole', 'right', 'left', 'whole'])
+  })
 
   it('lose their borders only when that is wanted; a crop never makes an image wide, and the fold has none', () => {
     const book = pagesOf([tall, wide])

@@ -8,6 +8,7 @@ export type Clip = BookImage['clip']
 
 /** What decides which pages there are and which stand together. */
 export interface PageArrangement {
+  direction: ReadingDirection
   isDouble: boolean
   isShifted: boolean
   isSplit: boolean
@@ -20,24 +21,26 @@ const USUAL_SIZE = { width: 1000, height: 1500 }
 /** The pages of an image book and how they stand together, by what is known of the images so far. */
 export class BookPages {
   readonly #sections: readonly Section[]
-  readonly #direction: ReadingDirection
   readonly #altOf: (position: number) => string
   readonly #learned = new Map<number, { width: number; height: number }>()
   readonly #crops = new Map<number, Clip>()
-  #arrangement: PageArrangement = { isDouble: false, isShifted: false, isSplit: false }
+  #arrangement: PageArrangement
   #isCropped = false
   #pages: readonly BookImage[] | undefined
   #spreads: readonly Spread[] | undefined
   #firstPages: readonly number[] = []
 
-  /** @param altOf - words for the image at a position of the book, from 1 */
+  /**
+   * @param direction - the book's, until `arrange` gives another
+   * @param altOf - words for the image at a position of the book, from 1
+   */
   constructor(
     sections: readonly Section[],
     direction: ReadingDirection,
     altOf: (position: number) => string,
   ) {
     this.#sections = sections
-    this.#direction = direction
+    this.#arrangement = { direction, isDouble: false, isShifted: false, isSplit: false }
     this.#altOf = altOf
   }
 
@@ -49,10 +52,7 @@ export class BookPages {
 
   /** What is shown together, in reading order. */
   get spreads(): readonly Spread[] {
-    this.#spreads ??= pairPages(this.pages, this.#images(), {
-      ...this.#arrangement,
-      direction: this.#direction,
-    })
+    this.#spreads ??= pairPages(this.pages, this.#images(), this.#arrangement)
     return this.#spreads
   }
 
@@ -60,6 +60,7 @@ export class BookPages {
   arrange(arrangement: PageArrangement, isCropped: boolean): boolean {
     const before = this.#arrangement
     const isSame =
+      before.direction === arrangement.direction &&
       before.isDouble === arrangement.isDouble &&
       before.isShifted === arrangement.isShifted &&
       before.isSplit === arrangement.isSplit &&
@@ -114,7 +115,7 @@ export class BookPages {
     const images = this.#images()
     const usual = usualSize(images)
     const firstPages: number[] = []
-    const pages = imagePages(images, this.#direction, this.#arrangement.isSplit).map(
+    const pages = imagePages(images, this.#arrangement.direction, this.#arrangement.isSplit).map(
       ({ section, part }, index): BookImage => {
         firstPages[section] ??= index
         const { width, height } = images[section]!

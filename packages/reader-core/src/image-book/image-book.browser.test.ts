@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import type { Zoom } from '../layout/zoom.ts'
 import type { Reader } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { type ImagePageInput, makeImageBook } from '../testing/image-book.ts'
@@ -425,6 +426,11 @@ describe('a strip', () => {
       scrollToPage: vi.fn(),
       scrollByView: vi.fn(() => true),
       scrollBy: vi.fn(),
+      setZoom: vi.fn(),
+      glideTo: vi.fn(),
+      holdZoom: (zoom: Zoom) => zoom,
+      scroll: (dx: number, dy: number) => ({ x: dx, y: dy }),
+      scrollRoom: () => ({ left: false, right: false, up: true, down: true }),
     }
     const end = reader.images!.attachStrip(strip)
     expect(strip.scrollToPage).toHaveBeenLastCalledWith(0, 0)

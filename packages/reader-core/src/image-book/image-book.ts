@@ -1,4 +1,5 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { shownDirection } from '../direction/shown-direction.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner } from '../navigator/book-view.ts'
 import { destinationOf, type KnownBook, startDestination } from '../navigator/destination.ts'
 import { imageSize } from '../publication/image-size.ts'
@@ -10,25 +11,21 @@ import { BorderFinder } from './border-finder.ts'
 import { createImageControls } from './create-image-controls.ts'
 import { fixedPageSize } from './fixed-page-size.ts'
 import type { FixedPages } from './fixed-pages.ts'
-import type { BookImage, ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
+import type { ImageControls, ImageSnapshot, ImageStrip } from './image-controls.ts'
 import { type ImagePlace, ImagePlaces } from './image-places.ts'
 import { PageImages } from './page-images.ts'
-import { isStill, PagedImages } from './paged-images.ts'
+import { PagedImages } from './paged-images.ts'
 import { type LoadingPace, preloadWindow } from './preload-window.ts'
 import { SizeScout } from './size-scout.ts'
+import { StripImages } from './strip-images.ts'
 import { type ImageWait, waitForImages } from './wait-for-images.ts'
 import { WantedImages, type WantedPages } from './wanted-images.ts'
 
 /** The book counts as open, its page a placeholder, when the first image takes longer. */
 const PATIENCE_MS = 1500
-/** Share of the view that a turn moves a strip. */
-const STRIP_STEP = 0.9
-/** Pages of a strip that count as one view where images are loaded ahead. */
-const STRIP_VIEW = 2
 
 /** A book of images on screen. Pages and spreads are drawn here, strips by the user interface. */
 export class ImageBook implements BookView {
-  readonly direction: ReadingDirection
   readonly images: ImageControls
   readonly #publication: Publication
   readonly #owner: BookViewOwner
@@ -45,9 +42,9 @@ export class ImageBook implements BookView {
   #layout: BookLayout | undefined
   #paged: PagedImages | undefined
   #wait: ImageWait | undefined
-  #strip: ImageStrip | undefined
-  /** What the strip told last: the end of its view. */
-  #stripEnd: { page: number; isLast: boolean } | undefined
+  #strip: StripImages | undefined
+  /** Set by the layout that is asked for, before it stands. */
+  #direction: ReadingDirection
   #place: ImagePlace
   #locator: Locator
   #snapshot: ImageSnapshot | undefined
@@ -65,8 +62,8 @@ export class ImageBook implements BookView {
     this.#fixedPages = fixedPages
     this.#publication = publication
     this.#owner = parts.owner
-    this.direction = publication.metadata.direction
-    this.#pages = new BookPages(publication.readingOrder, this.direction, parts.altOf)
+    this.#direction = publication.metadata.direction
+    this.#pages = new BookPages(publication.readingOrder, this.#direction, parts.altOf)
     this.#places = new ImagePlaces(publication, this.#pages)
     this.#loader = new PageImages({
       publication,
@@ -91,11 +88,15 @@ export class ImageBook implements BookView {
       publication,
       pages: this.#pages,
       images: this.#loader,
-      zoom: () => this.#paged?.zoom,
+      zoom: () => this.#paged?.zoom ?? this.#strip?.zoom,
       pagesListeners: this.#pagesListeners,
       attachStrip: (strip) => this.#attachStrip(strip),
       stripMoved: (...view) => this.#stripMoved(...view),
     })
+  }
+
+  get direction(): ReadingDirection {
+    return this.#direction
   }
 
   // --- place ------------------------------------------------------------------------------------------------------
@@ -120,18 +121,10 @@ export class ImageBook implements BookView {
     this.#snapshot ??= {
       mode: this.#mode,
       isDouble: this.#isDouble,
-      shown: this.#paged ? this.#paged.shown() : this.#shownInStrip(),
-      zoom: this.#paged?.zoom.current.scale ?? 1,
+      shown: this.#paged?.shown() ?? this.#strip?.shown(this.#place) ?? [],
+      zoom: (this.#paged ?? this.#strip)?.zoom?.current.scale ?? 1,
     }
     return this.#snapshot
-  }
-
-  #shownInStrip(): ImageSnapshot['shown'] {
-    const box = { x: 0, y: 0, width: 0, height: 0 }
-    const last = Math.max(this.#place.page, this.#stripEnd?.page ?? 0)
-    return this.#pages.pages
-      .slice(this.#place.page, last + 1)
-      .map((page) => ({ ...page, state: this.#loader.state(page.section), box }))
   }
 
   #moveTo(place: ImagePlace): void {
@@ -165,16 +158,12 @@ export class ImageBook implements BookView {
   }
 
   get isContinuous(): boolean {
-    return this.#layout !== undefined && !this.#paged
+    return this.#strip !== undefined
   }
 
   canTurn(turn: Turn): boolean {
-    const { page, fraction } = this.#place
-    if (this.isContinuous) {
-      if (!this.#strip) return false
-      return turn === 'forward' ? !this.#stripEnd?.isLast : page > 0 || fraction > 0
-    }
-    const view = this.#pages.spreadOfPage(page)
+    if (this.#strip) return this.#strip.canTurn(turn, this.#place)
+    const view = this.#pages.spreadOfPage(this.#place.page)
     return turn === 'forward' ? view + 1 < this.#pages.spreads.length : view > 0
   }
 
@@ -186,10 +175,8 @@ export class ImageBook implements BookView {
   }
 
   async turn(turn: Turn, isHurried: () => boolean): Promise<boolean> {
-    if (!this.isContinuous) return this.turnNow(turn)
-    if (!this.canTurn(turn)) return false
-    const isSmooth = !isHurried() && !isStill(this.#layout!)
-    return this.#strip!.scrollByView(turn === 'forward' ? STRIP_STEP : -STRIP_STEP, isSmooth)
+    if (!this.#strip) return this.turnNow(turn)
+    return this.canTurn(turn) && this.#strip.turn(turn, isHurried())
   }
 
   setOffset(px: number): void {
@@ -208,7 +195,7 @@ export class ImageBook implements BookView {
     return async (isWanted) => {
       if (!isWanted()) return
       const wanted = this.#places.placeIn(section, 'progression' in place ? place.progression : 0)
-      this.#strip?.scrollToPage(wanted.page, wanted.fraction)
+      this.#strip?.jump(wanted)
       this.#show(wanted, wanted.page < this.#place.page ? 'backward' : 'forward')
     }
   }
@@ -248,12 +235,15 @@ export class ImageBook implements BookView {
 
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
     if (layout.size.width < 1 || layout.size.height < 1) return undefined
+    const direction = shownDirection(this.#publication.metadata, layout.settings)
+    this.#direction = direction
     return async () => {
       const isFirst = this.#layout === undefined
       const { settings } = layout
       this.#layout = layout
       const isRearranged = this.#pages.arrange(
         {
+          direction,
           isDouble: this.#isDouble,
           isShifted: settings.spreadOffset,
           isSplit: settings.splitWide && !this.#fixedPages,
@@ -261,10 +251,14 @@ export class ImageBook implements BookView {
         settings.cropBorders,
       )
       if (this.#mode === 'paged') {
-        this.#paged ??= this.#createPaged(layout)
+        if (this.#paged && this.#paged.direction !== direction) this.#endViews()
+        this.#strip = undefined
+        this.#paged ??= new PagedImages(this.#viewParts(layout))
       } else {
         this.#paged?.end()
         this.#paged = undefined
+        this.#strip ??= new StripImages(this.#viewParts(layout))
+        this.#strip.layOut(layout, direction)
       }
       if (settings.cropBorders) {
         for (const [section, { bytes }] of this.#loader.decoded) {
@@ -282,17 +276,23 @@ export class ImageBook implements BookView {
     }
   }
 
-  #createPaged(layout: BookLayout): PagedImages {
-    return new PagedImages({
+  #viewParts(layout: BookLayout): ConstructorParameters<typeof PagedImages>[0] {
+    return {
       layout,
       pages: this.#pages,
       images: this.#loader,
-      direction: this.direction,
+      direction: this.#direction,
       onZoom: () => {
         this.#wanted.update()
         this.#changed()
       },
-    })
+    }
+  }
+
+  #endViews(): void {
+    this.#paged?.end()
+    this.#paged = undefined
+    this.#strip = undefined
   }
 
   #learnSize(section: number, size: { width: number; height: number }): void {
@@ -334,8 +334,7 @@ export class ImageBook implements BookView {
     this.#wanted.end()
     this.#scout.end()
     this.#watch(new Set())
-    this.#paged?.end()
-    this.#paged = undefined
+    this.#endViews()
     this.#layout = undefined
     this.#loader.clear()
   }
@@ -352,19 +351,21 @@ export class ImageBook implements BookView {
 
   /** What to load for what is on screen. */
   #wantedPages(pace: LoadingPace): WantedPages | undefined {
-    const layout = this.#layout
-    if (!layout) return undefined
+    if (!this.#layout) return undefined
     const { shown } = this.#describe()
     this.#scout.lookAround(shown[0]?.section ?? 0, shown.at(-1)?.section ?? 0)
-    const paged = this.#paged
-    if (!paged) {
+    const { lastTurn } = this.#wanted
+    const strip = this.#strip
+    if (strip) {
       return {
-        shown: this.#shownInStrip(),
-        ahead: this.#aheadInStrip(pace),
-        widthOf: () => layout.size.width,
+        shown,
+        ahead: strip.ahead(this.#place, lastTurn, pace),
+        widthOf: (section) => strip.widthOf(section),
       }
     }
-    const ahead = preloadWindow(paged.view, this.#pages.spreads.length, this.#wanted.lastTurn, pace)
+    const paged = this.#paged
+    if (!paged) return undefined
+    const ahead = preloadWindow(paged.view, this.#pages.spreads.length, lastTurn, pace)
     return {
       shown: paged.pagesOf(paged.view),
       ahead: ahead.flatMap((view) => paged.pagesOf(view)),
@@ -380,30 +381,19 @@ export class ImageBook implements BookView {
     }
   }
 
-  #aheadInStrip(pace: LoadingPace): BookImage[] {
-    const first = this.#place.page
-    const last = Math.max(first, this.#stripEnd?.page ?? first)
-    const edge = this.#wanted.lastTurn === 'forward' ? last : first
-    const steps = preloadWindow(STRIP_VIEW, 2 * STRIP_VIEW + 1, this.#wanted.lastTurn, pace)
-    return steps.flatMap((step) => this.#pages.pages[edge + step - STRIP_VIEW] ?? [])
-  }
-
   // --- strips -----------------------------------------------------------------------------------------------------
 
   #attachStrip(strip: ImageStrip): () => void {
-    this.#strip = strip
-    strip.scrollToPage(this.#place.page, this.#place.fraction)
+    const end = this.#strip?.attach(strip, this.#place)
     this.#changed()
-    return () => {
-      if (this.#strip === strip) this.#strip = undefined
-    }
+    return () => end?.()
   }
 
   #stripMoved(first: number, fraction: number, last: number, isLast: boolean): void {
-    if (!this.isContinuous) return
+    if (!this.#strip) return
     const before = this.#place
     const isBack = first + fraction < before.page + before.fraction
-    this.#stripEnd = { page: last, isLast }
+    this.#strip.moved(last, isLast)
     this.#moveTo({ page: first, fraction: Math.min(0.999, Math.max(0, fraction)) })
     this.#wanted.afterMove(isBack ? 'backward' : 'forward')
   }

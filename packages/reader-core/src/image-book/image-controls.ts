@@ -1,6 +1,6 @@
 import type { Turn } from '../direction/reading-direction.ts'
 import type { ImagePart } from '../layout/spreads.ts'
-import type { Point, ZoomLimits } from '../layout/zoom.ts'
+import type { Point, Zoom, ZoomLimits } from '../layout/zoom.ts'
 
 /**
  * Why an image is not shown: it is not there; its bytes are no image; it has more pixels than a device should decode;
@@ -66,8 +66,21 @@ export interface ZoomState {
   canPan: { left: boolean; right: boolean; up: boolean; down: boolean }
 }
 
-/** The strip of images that a user interface draws in the continuous modes. */
-export interface ImageStrip {
+/** What a zoom is drawn on. Functions that scroll are there where what is zoomed is part of something longer. */
+export interface ZoomStage {
+  setZoom(zoom: Zoom): void
+  /** Glides there from where it is drawn; 0 ms for at once. */
+  glideTo(zoom: Zoom, milliseconds: number): void
+  /** Ends a glide where it is drawn. @returns where that is: `zoom` itself when there was none */
+  holdZoom(zoom: Zoom): Zoom
+  /** Moves the content by CSS px of it, unzoomed, as far as it goes, right and down being positive. @returns how far */
+  scroll?(dx: number, dy: number): Point
+  /** Where it goes on past what is zoomed, sides of the screen. */
+  scrollRoom?(): ZoomState['canPan']
+}
+
+/** The strip of images that a user interface draws in the continuous modes. At scale 1 the browser may scroll it. */
+export interface ImageStrip extends Required<ZoomStage> {
   /** Brings a page to the start of the view, `fraction` of it (0..1) scrolled past. */
   scrollToPage(page: number, fraction: number): void
   /** Moves on by so many views (0.9, or -0.9), gliding when `isSmooth`. False at the ends. */
@@ -78,7 +91,7 @@ export interface ImageStrip {
 
 /** What a user interface does with an image book. Points are CSS px from the top left corner of the view. */
 export interface ImageControls {
-  // --- zoom, in paged mode ---
+  // --- zoom of the page or the strip ---
 
   readonly zoom: ZoomState
   /**
@@ -97,7 +110,8 @@ export interface ImageControls {
   /** Glides one step in (+1) or out (-1) around the middle: keys and buttons. */
   stepZoom(step: 1 | -1): void
   /**
-   * In a page that is larger than the view, glides on by a view in reading order: down, then along the line.
+   * In a page that is larger than the view, glides on by a view in reading order: down, then along the line. A strip is
+   * moved by turns.
    *
    * @returns false when the page's end is reached: then turn
    */

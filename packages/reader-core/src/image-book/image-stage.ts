@@ -2,6 +2,7 @@ import { inlineSign, type ReadingDirection } from '../direction/reading-directio
 import type { FittedPages } from '../layout/image-fit.ts'
 import type { Zoom } from '../layout/zoom.ts'
 import type { BookImage, ImageState } from './image-controls.ts'
+import { glideZoomed, holdZoomed, placeZoomed } from './zoomed-element.ts'
 
 /** A view of the book as the stage draws it: one page or two, fitted. */
 export interface StagedView {
@@ -104,7 +105,7 @@ export class ImageStage {
       slot.element.inert = view.index !== current
       slot.element.ariaHidden = view.index === current ? null : 'true'
       this.#drawLeaves(slot, view, stateOf)
-      place(slot.sheet, view.zoom)
+      placeZoomed(slot.sheet, view.zoom)
     }
   }
 
@@ -121,32 +122,19 @@ export class ImageStage {
   /** Moves the page on screen. */
   setZoom(zoom: Zoom): void {
     const slot = this.#slots.get(this.#current)
-    if (slot) place(slot.sheet, zoom)
+    if (slot) placeZoomed(slot.sheet, zoom)
   }
 
   /** Glides the page on screen from where it is drawn. */
   glideTo(zoom: Zoom, milliseconds: number): void {
     const sheet = this.#slots.get(this.#current)?.sheet
-    if (!sheet) return
-    const from = getComputedStyle(sheet).transform
-    place(sheet, zoom)
-    if (!milliseconds) return
-    sheet.animate([{ transform: from }, { transform: sheet.style.transform }], {
-      duration: milliseconds,
-      easing: 'cubic-bezier(.2, 0, 0, 1)',
-    })
+    if (sheet) glideZoomed(sheet, zoom, milliseconds)
   }
 
   /** Ends a glide where it is drawn, for a finger that grabs the page. @returns where that is */
   holdZoom(zoom: Zoom): Zoom {
     const sheet = this.#slots.get(this.#current)?.sheet
-    const running = sheet?.getAnimations() ?? []
-    if (!sheet || !running.length) return zoom
-    const drawn = new DOMMatrixReadOnly(getComputedStyle(sheet).transform)
-    for (const animation of running) animation.cancel()
-    const held = { scale: drawn.a, x: drawn.e, y: drawn.f }
-    place(sheet, held)
-    return held
+    return sheet ? holdZoomed(sheet, zoom) : zoom
   }
 
   /** Moves all that is drawn, screen px, without turning. */
@@ -252,10 +240,6 @@ function showImage(leaf: Leaf, page: BookImage, state: ImageState): void {
   })
   if (leaf.url !== state.url) image.src = state.url
   leaf.url = state.url
-}
-
-function place(sheet: HTMLElement, { scale, x, y }: Zoom): void {
-  sheet.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
 }
 
 function setStyles(element: HTMLElement, styles: Record<string, string>): void {

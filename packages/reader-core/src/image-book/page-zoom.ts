@@ -1,6 +1,7 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import type { FittedPages } from '../layout/image-fit.ts'
 import {
+  boundScale,
   boundZoom,
   doubleTapSteps,
   elasticScale,
@@ -9,25 +10,20 @@ import {
   panRoom,
   panZoom,
   type Size,
-  settledZoom,
   startZoom,
   steppedScale,
   type Zoom,
   zoomAround,
   zoomLimits,
 } from '../layout/zoom.ts'
-import type { ZoomState } from './image-controls.ts'
-
-/** What draws the zoom, and hears of it. */
-export interface ZoomStage {
-  setZoom(zoom: Zoom): void
-  glideTo(zoom: Zoom, milliseconds: number): void
-  holdZoom(zoom: Zoom): Zoom
-}
+import type { ZoomStage, ZoomState } from './image-controls.ts'
 
 const GLIDE_MS = 220
 
-/** The zoom of the page on screen: follows fingers at once, and comes to rest within its limits. */
+/**
+ * The zoom of the page on screen, or of a strip: follows fingers at once, and comes to rest within its limits. Of a
+ * strip, what it shows at scale 1 is the page; what lies past that is scrolled into it.
+ */
 export class PageZoom {
   readonly #stage: ZoomStage
   readonly #direction: ReadingDirection
@@ -57,10 +53,17 @@ export class PageZoom {
   }
 
   get state(): ZoomState {
+    const room = panRoom(this.#zoom, this.#fitted.size, this.#view)
+    const more = this.#stage.scrollRoom?.()
     return {
       scale: this.#zoom.scale,
       limits: this.#limits,
-      canPan: panRoom(this.#zoom, this.#fitted.size, this.#view),
+      canPan: {
+        left: room.left || more?.left === true,
+        right: room.right || more?.right === true,
+        up: room.up || more?.up === true,
+        down: room.down || more?.down === true,
+      },
     }
   }
 
@@ -72,8 +75,7 @@ export class PageZoom {
   begin(fitted: FittedPages, view: Size, scale: number): Zoom {
     this.#fitted = fitted
     this.#view = view
-    const { least, most } = this.#limits
-    this.#zoom = startZoom(fitted.size, view, this.#direction, Math.min(most, Math.max(least, scale)))
+    this.#zoom = startZoom(fitted.size, view, this.#direction, boundScale(scale, this.#limits))
     this.#focal = undefined
     return this.#zoom
   }
@@ -106,20 +108,21 @@ export class PageZoom {
     const before = { x: focal.x - drift.x, y: focal.y - drift.y }
     this.#focal = focal
     const zoomed = zoomAround(this.#zoom, elasticScale(scale, this.#limits), before)
-    this.#zoom = { ...zoomed, x: zoomed.x + drift.x, y: zoomed.y + drift.y }
+    this.#zoom = this.#scrollOver({ ...zoomed, x: zoomed.x + drift.x, y: zoomed.y + drift.y })
     this.#stage.setZoom(this.#zoom)
   }
 
   panBy(dx: number, dy: number): void {
     this.#hold()
-    this.#zoom = panZoom(this.#zoom, dx, dy, this.#fitted.size, this.#view)
+    const { scale } = this.#zoom
+    const moved = this.#stage.scroll?.(dx / scale, dy / scale) ?? { x: 0, y: 0 }
+    const rest = { x: dx - moved.x * scale, y: dy - moved.y * scale }
+    this.#zoom = panZoom(this.#zoom, rest.x, rest.y, this.#fitted.size, this.#view)
     this.#stage.setZoom(this.#zoom)
   }
 
   settle(): void {
-    this.#glide(
-      settledZoom(this.#zoom, this.#limits, this.#focal ?? this.#middle, this.#fitted.size, this.#view),
-    )
+    this.#zoomTo(boundScale(this.#zoom.scale, this.#limits), this.#focal ?? this.#middle)
   }
 
   toggle(point: Point): void {
@@ -132,6 +135,8 @@ export class PageZoom {
   }
 
   panOn(turn: Turn): boolean {
+    // What is scrolled has no end to read to.
+    if (this.#stage.scroll) return false
     const next = panOnward(this.#zoom, this.#fitted.size, this.#view, this.#direction, turn)
     if (next) this.#glide(next)
     return next !== undefined
@@ -143,8 +148,26 @@ export class PageZoom {
 
   #zoomTo(scale: number, focal: Point): void {
     this.#hold()
-    const zoomed = zoomAround(this.#zoom, scale, focal)
-    this.#glide(boundZoom(zoomed, this.#fitted.size, this.#view))
+    const from = this.#zoom
+    const target = zoomAround(from, scale, focal)
+    const scrolled = this.#scrollOver(target)
+    if (scrolled !== target) {
+      // What was scrolled stands, for now, where it stood.
+      const moved = { x: (target.x - scrolled.x) / scale, y: (target.y - scrolled.y) / scale }
+      this.#zoom = { ...from, x: from.x - moved.x * from.scale, y: from.y - moved.y * from.scale }
+      this.#stage.setZoom(this.#zoom)
+    }
+    this.#glide(boundZoom(scrolled, this.#fitted.size, this.#view))
+  }
+
+  /** Scrolls what lies past the edge into the view, where it can be. @returns the zoom that draws the same there */
+  #scrollOver(zoom: Zoom): Zoom {
+    if (!this.#stage.scroll) return zoom
+    const { scale } = zoom
+    const { x, y } = boundZoom(zoom, this.#fitted.size, this.#view)
+    const moved = this.#stage.scroll((zoom.x - x) / scale, (zoom.y - y) / scale)
+    if (!moved.x && !moved.y) return zoom
+    return { scale, x: zoom.x - moved.x * scale, y: zoom.y - moved.y * scale }
   }
 
   #glide(to: Zoom): void {

@@ -12,9 +12,9 @@ import { PageZoom } from './page-zoom.ts'
 /** Image pages one view after the other: draws the one on screen and its neighbours, and zooms it. */
 export class PagedImages {
   readonly zoom: PageZoom
+  readonly direction: ReadingDirection
   readonly #pages: BookPages
   readonly #images: PageImages
-  readonly #direction: ReadingDirection
   readonly #stage: ImageStage
   /** Ends of subscriptions to the images that are drawn, by section. */
   readonly #listening = new Map<number, () => void>()
@@ -32,7 +32,7 @@ export class PagedImages {
     this.#layout = parts.layout
     this.#pages = parts.pages
     this.#images = parts.images
-    this.#direction = parts.direction
+    this.direction = parts.direction
     this.#stage = new ImageStage(parts.layout.view.page, parts.direction)
     this.zoom = new PageZoom({
       stage: this.#stage,
@@ -136,14 +136,14 @@ export class PagedImages {
     const { size, settings } = this.#layout
     const spread = this.#pages.spreads[view]!
     const inOrder = this.pagesOf(view)
-    const onScreen = this.#direction === 'ltr' ? inOrder : [...inOrder].reverse()
+    const onScreen = this.direction === 'ltr' ? inOrder : [...inOrder].reverse()
     const empty = spread.side === 'left' ? 'right' : spread.side === 'right' ? 'left' : undefined
     const fitted = fitPages(onScreen, size, settings.imageFit, empty)
     return {
       index: view,
       leaves: inOrder.map((page) => ({ page, box: fitted.boxes[onScreen.indexOf(page)]! })),
       fitted,
-      zoom: startZoom(fitted.size, size, this.#direction),
+      zoom: startZoom(fitted.size, size, this.direction),
     }
   }
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
 import {
+  boundScale,
   boundZoom,
   doubleTapSteps,
   elasticScale,
   panOnward,
   panRoom,
   panZoom,
-  settledZoom,
   startZoom,
   steppedScale,
+  type Zoom,
   zoomAround,
   zoomLimits,
 } from './zoom.ts'
@@ -51,7 +52,9 @@ describe('zoom', () => {
       const page = { width: 50 + random() * 600, height: 50 + random() * 1200 }
       const zoom = { scale: 0.2 + random() * 8, x: (random() - 0.5) * 4000, y: (random() - 0.5) * 4000 }
       const focal = { x: random() * 360, y: random() * 640 }
-      const rest = settledZoom(zoom, limits, focal, page, view)
+      const settled = (from: Zoom) =>
+        boundZoom(zoomAround(from, boundScale(from.scale, limits), focal), page, view)
+      const rest = settled(zoom)
       expect(rest.scale).toBeGreaterThanOrEqual(1)
       expect(rest.scale).toBeLessThanOrEqual(4)
       for (const [offset, length, room] of [
@@ -64,7 +67,7 @@ describe('zoom', () => {
           expect(offset + length).toBeGreaterThanOrEqual(room - 1e-9)
         }
       }
-      expect(settledZoom(rest, limits, focal, page, view)).toEqual(rest)
+      expect(settled(rest)).toEqual(rest)
     }
   })
 

@@ -72,10 +72,9 @@ export function boundZoom(zoom: Zoom, page: Size, view: Size): Zoom {
   }
 }
 
-/** The zoom within its limits, offsets bounded; the point under `focal` stays as far as the bounds allow. */
-export function settledZoom(zoom: Zoom, limits: ZoomLimits, focal: Point, page: Size, view: Size): Zoom {
-  const scale = Math.min(limits.most, Math.max(limits.least, zoom.scale))
-  return boundZoom(zoomAround(zoom, scale, focal), page, view)
+/** A scale within its limits. */
+export function boundScale(scale: number, { least, most }: ZoomLimits): number {
+  return Math.min(most, Math.max(least, scale))
 }
 
 /** Another scale around a point of the view: what is drawn there stays there. */
@@ -129,9 +128,8 @@ export function doubleTapSteps(page: Size, view: Size, { most }: ZoomLimits): [n
 }
 
 /** The scale after one step of keys or buttons, within the limits. */
-export function steppedScale(scale: number, step: 1 | -1, { least, most }: ZoomLimits): number {
-  const wanted = step > 0 ? scale * STEP : scale / STEP
-  const next = Math.min(most, Math.max(least, wanted))
+export function steppedScale(scale: number, step: 1 | -1, limits: ZoomLimits): number {
+  const next = boundScale(step > 0 ? scale * STEP : scale / STEP, limits)
   // The fit is a step of its own: nobody wants to stay one per cent off.
   return Math.abs(next - 1) < 0.05 ? 1 : next
 }

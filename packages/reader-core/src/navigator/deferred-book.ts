@@ -1,14 +1,16 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { shownDirection } from '../direction/shown-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
 import type { Locator } from '../publication/locator.ts'
-import type { Publication } from '../publication/publication.ts'
+import type { Publication, PublicationMetadata } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
 import type { BookLayout, BookPlace, BookView } from './book-view.ts'
 
 /** Stands in for a view whose code is loaded when it is first laid out: readers of text never load it. */
 export class DeferredBook implements BookView {
-  readonly direction: ReadingDirection
+  #direction: ReadingDirection
+  readonly #metadata: PublicationMetadata
   readonly #load: () => Promise<BookView>
   /** Begun at once: nobody makes a reader for a book that is not shown. */
   #loading: Promise<BookView> | undefined
@@ -24,7 +26,8 @@ export class DeferredBook implements BookView {
       0,
       readingOrder.findIndex(({ href }) => href === initialLocator?.href),
     )
-    this.direction = metadata.direction
+    this.#metadata = metadata
+    this.#direction = metadata.direction
     this.#load = load
     this.#begin().catch(() => {})
     this.#start = {
@@ -36,6 +39,10 @@ export class DeferredBook implements BookView {
       page: { index, count: readingOrder.length, isExact: true },
       section: { index, title: '', page: 0, pageCount: 1, isExact: true },
     }
+  }
+
+  get direction(): ReadingDirection {
+    return this.#book?.direction ?? this.#direction
   }
 
   get images(): ImageControls | undefined {
@@ -83,6 +90,7 @@ export class DeferredBook implements BookView {
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
     if (this.#book) return this.#book.layOut(layout)
     const number = ++this.#layouts
+    this.#direction = shownDirection(this.#metadata, layout.settings)
     return async () => {
       const book = this.#book ?? (await this.#begin())
       if (this.#isClosed || number !== this.#layouts) {

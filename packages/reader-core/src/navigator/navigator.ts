@@ -168,9 +168,12 @@ export class ReaderNavigator implements Reader {
     this.#readTime.show(element)
     const followLink = (event: Event) => this.#followLink(event)
     view.page.addEventListener('click', followLink)
+    const book = this.#book
     this.#attention = new Attention({
       view,
-      direction: this.#book.direction,
+      get direction() {
+        return book.direction
+      },
       labels: this.#labels,
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),

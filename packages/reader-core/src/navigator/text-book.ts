@@ -85,8 +85,12 @@ export class TextBook implements BookView {
     this.#script = { isArabic: /^(ar|fa|ur)\b/i.test(publication.metadata.language) }
     this.#contents = new ContentsIndex(publication)
     this.#sections = new SectionLoader(publication)
-    this.#images = new BookImages(publication)
-    this.#fonts = new BookFonts(publication, () => owner.requestLayout())
+    const layOutWithIt = () => {
+      this.#keeper?.forget()
+      owner.requestLayout()
+    }
+    this.#images = new BookImages(publication, layOutWithIt)
+    this.#fonts = new BookFonts(publication, layOutWithIt)
     this.#faces = new PageFaces(() => owner.requestLayout())
     this.#endHide = this.#host.onHide(() => this.#keeper?.write())
     this.#start = startDestination(initialLocator, this.#known())
@@ -368,7 +372,7 @@ export class TextBook implements BookView {
       host: this.#host,
       isMoving: () => this.#owner.isBusy() || this.#flow?.isMoving === true,
       onPiece: () => {
-        if (!this.#faces.isMissing) keeper?.keep()
+        if (![this.#faces, this.#fonts, this.#images].some((each) => each.isMissing)) keeper?.keep()
       },
       onSection: () => {
         for (const listener of this.#countListeners) listener()

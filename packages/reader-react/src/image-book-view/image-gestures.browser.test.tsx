@@ -1,33 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
-import { pause, swipeFrom, tapAt, touch, wheelAt } from '../testing/touch.ts'
+import { aFrame, pause, pinch, swipeFrom, type TouchPoint, tapAt, touch, wheelAt } from '../testing/touch.ts'
 
 afterEach(unmountPictures)
-
-type Place = { x: number; y: number }
-const between = (from: Place, to: Place, share: number) => ({
-  x: from.x + (to.x - from.x) * share,
-  y: from.y + (to.y - from.y) * share,
-})
-const aFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-
-/** Two fingers that move from one place each to another; `each` looks after every step. They stay when `hold`. */
-async function pinch(
-  a: [Place, Place],
-  b: [Place, Place],
-  { hold = false, each = () => {} }: { hold?: boolean; each?: (middle: Place, span: number) => void } = {},
-) {
-  await touch('touchStart', [a[0]])
-  await touch('touchStart', [a[0], b[0]])
-  for (let step = 1; step <= 12; step++) {
-    const [one, two] = [between(a[0], a[1], step / 12), between(b[0], b[1], step / 12)]
-    await touch('touchMove', [one, two])
-    await aFrame()
-    each(between(one, two, 0.5), Math.hypot(one.x - two.x, one.y - two.y))
-  }
-  if (!hold) await touch('touchEnd')
-}
 
 describe.each(['ltr', 'rtl'] as const)('a hand on a %s picture book', (direction) => {
   const sign = direction === 'ltr' ? 1 : -1
@@ -138,11 +114,11 @@ describe('two fingers', () => {
   it('leave one after the other without a jump, and the one that stays moves the page on', async () => {
     const { images } = await mountPictures()
     const left = () => images()[0]!.getBoundingClientRect().left
-    const a: [Place, Place] = [
+    const a: [TouchPoint, TouchPoint] = [
       { x: 150, y: 300 },
       { x: 80, y: 300 },
     ]
-    const b: [Place, Place] = [
+    const b: [TouchPoint, TouchPoint] = [
       { x: 210, y: 300 },
       { x: 280, y: 300 },
     ]

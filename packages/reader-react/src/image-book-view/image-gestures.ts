@@ -32,8 +32,8 @@ export interface ImageGestureTargets {
   turner: PageTurner
   /** The page as gestures see it, measured when a finger comes. */
   surface: () => GestureSurface & { top: number }
-  /** Pages that can be zoomed and panned; a strip is scrolled by the browser. */
-  isPaged: () => boolean
+  /** One finger is the browser's, which scrolls by it: a strip that is not zoomed. */
+  isScrolled: () => boolean
   /** No motion is wanted. */
   isStill: () => boolean
   /** A single tap: what lies under it, by the tap zones. */
@@ -77,6 +77,11 @@ export class ImageGestures {
     else this.#up(id, sample)
   }
 
+  /** Fingers move the page: the browser must not scroll by them. */
+  get isHolding(): boolean {
+    return this.#phase === 'pan' || this.#phase === 'pinch'
+  }
+
   /** The browser took the fingers, or the page is gone: all comes to rest. */
   abandon(): void {
     clearTimeout(this.#tap?.timer)
@@ -92,7 +97,7 @@ export class ImageGestures {
   }
 
   #down(id: number, sample: PointerSample): void {
-    const { images, turner, isPaged } = this.#targets
+    const { images, turner } = this.#targets
     if (sample.isPrimary) this.#pointers.clear()
     this.#pointers.set(id, { x: sample.x, y: sample.y })
     if (this.#pointers.size === 1) {
@@ -105,7 +110,7 @@ export class ImageGestures {
     }
     if (this.#phase === 'turn') turner.settle()
     this.#gesture = gestureAtRest
-    if (!isPaged() || this.#pointers.size > 2) return
+    if (this.#pointers.size > 2) return
     // Takes the page where it is drawn, also in the middle of a glide.
     images.panBy(0, 0)
     const { span, middle } = this.#fingers()
@@ -132,7 +137,7 @@ export class ImageGestures {
     const dy = sample.y - start.y
     const way = Math.hypot(dx, dy)
     const slop = gestureDefaults.slop[sample.pointerType]
-    if (way <= slop || !this.#targets.isPaged() || !this.#pans(dx, dy)) {
+    if (way <= slop || this.#targets.isScrolled() || !this.#pans(dx, dy)) {
       this.#recognize(sample)
       return
     }
@@ -216,11 +221,11 @@ export class ImageGestures {
 
   /** Only a tap that shows the controls waits for a second one: a tap that turns must not. */
   #onTap(action: TapAction, point: Point): void {
-    const { images, onTap, isPaged } = this.#targets
+    const { images, onTap } = this.#targets
     const first = this.#tap
     this.#tap = undefined
     clearTimeout(first?.timer)
-    if (action !== 'toggle-controls' || !isPaged()) {
+    if (action !== 'toggle-controls') {
       onTap(action)
       return
     }

@@ -1,4 +1,12 @@
-import { type BookImage, imageFilterCss, imageGround, inlineSign } from '@kurasa/reader-core'
+import {
+  type BookImage,
+  glideZoomed,
+  holdZoomed,
+  imageFilterCss,
+  imageGround,
+  inlineSign,
+  placeZoomed,
+} from '@kurasa/reader-core'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useReaderContext } from '../reader-context.tsx'
@@ -40,11 +48,11 @@ export default function ImageStrip({ isHorizontal }: { isHorizontal: boolean }) 
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={frame} className={styles.strip} style={{ background: ground || undefined }}>
+    <div ref={frame} className={styles.stripFrame} style={{ background: ground || undefined }}>
       {box && (
         // A list keeps the sizes it was made with: other boxes are another list, at the same place.
         <StripList
-          key={`${box.width} ${box.height} ${pages.length}`}
+          key={`${box.width} ${box.height} ${pages.length} ${direction}`}
           pages={pages}
           box={box}
           filter={filter}
@@ -66,6 +74,9 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
   const { reader } = useReaderContext()
   const { isHorizontal, direction } = axis
   const list = useRef<VirtuosoHandle>(null)
+  /** What is zoomed: the list as it is seen at scale 1. */
+  const sheet = useRef<HTMLDivElement>(null)
+  const scale = useRef(1)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const breadth = isHorizontal ? box.height : Math.min(box.width, WIDEST)
   const room = isHorizontal ? box.width : box.height
@@ -85,20 +96,21 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
     const item = scroller?.querySelector<HTMLElement>(`[data-page="${place.current?.first}"]`)
     if (!scroller || !item || !place.current) return
     const axis = { isHorizontal, direction }
-    const { start, size } = extentIn(scroller.getBoundingClientRect(), item.getBoundingClientRect(), axis)
-    scrollStrip(scroller, start + place.current.fraction * size, axis)
+    const { start, size } = extentIn(viewOf(scroller), item.getBoundingClientRect(), axis)
+    scrollStrip(scroller, (start + place.current.fraction * size) / scale.current, axis)
   }, [pages, scroller, isHorizontal, direction])
 
   const count = pages.length
   useEffect(() => {
     const images = reader.images
-    if (!scroller || !images) return
+    const zoomed = sheet.current
+    if (!scroller || !images || !zoomed) return
     const axis = { isHorizontal, direction }
     let wanted: { page: number; fraction: number; frames: number } | undefined
     let frame = 0
 
     const drawn = () => {
-      const view = scroller.getBoundingClientRect()
+      const view = viewOf(scroller)
       return [...scroller.querySelectorAll<HTMLElement>('[data-page]')].map((element) => ({
         page: Number(element.dataset.page),
         ...extentIn(view, element.getBoundingClientRect(), axis),
@@ -155,6 +167,33 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
         endJump()
         move(px)
       },
+      setZoom(zoom) {
+        scale.current = zoom.scale
+        placeZoomed(zoomed, zoom)
+        onScroll()
+      },
+      glideTo(zoom, milliseconds) {
+        scale.current = zoom.scale
+        const glide = glideZoomed(zoomed, zoom, milliseconds)
+        glide?.finished.then(onScroll, () => undefined)
+        onScroll()
+      },
+      holdZoom: (zoom) => holdZoomed(zoomed, zoom),
+      scroll(dx, dy) {
+        const { scrollLeft, scrollTop } = scroller
+        scroller.scrollBy({ left: isHorizontal ? -dx : 0, top: isHorizontal ? 0 : -dy, behavior: 'instant' })
+        return { x: scrollLeft - scroller.scrollLeft, y: scrollTop - scroller.scrollTop }
+      },
+      scrollRoom() {
+        const [back, on] = [behind() > 0.5, ahead() > 0.5]
+        const isLeftToRight = direction === 'ltr'
+        return {
+          left: isHorizontal && (isLeftToRight ? back : on),
+          right: isHorizontal && (isLeftToRight ? on : back),
+          up: !isHorizontal && back,
+          down: !isHorizontal && on,
+        }
+      },
     })
     scroller.addEventListener('scroll', onScroll, { passive: true })
     scroller.addEventListener('wheel', endJump, { passive: true })
@@ -170,32 +209,42 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
 
   const isCentred = !isHorizontal && breadth < box.width
   return (
-    <Virtuoso
-      ref={list}
-      scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
-      className={styles.strip}
-      style={{
-        // A list that runs across has no height of its own.
-        height: '100%',
-        filter: filter || undefined,
-        paddingInline: isCentred ? (box.width - breadth) / 2 : undefined,
-      }}
-      dir={direction}
-      data={pages}
-      horizontalDirection={isHorizontal}
-      heightEstimates={sizes}
-      increaseViewportBy={room}
-      computeItemKey={(_, page) => page.index}
-      itemContent={(_, page) => (
-        <StripPage
-          page={page}
-          width={isHorizontal ? sizeOf(page) : breadth}
-          height={isHorizontal ? breadth : sizeOf(page)}
-        />
-      )}
-    />
+    <div ref={sheet} className={styles.stripSheet}>
+      <Virtuoso
+        ref={list}
+        scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
+        className={styles.strip}
+        style={{
+          // A list that runs across has no height of its own.
+          height: '100%',
+          filter: filter || undefined,
+          paddingInline: isCentred ? (box.width - breadth) / 2 : undefined,
+        }}
+        dir={direction}
+        data={pages}
+        horizontalDirection={isHorizontal}
+        heightEstimates={sizes}
+        itemSize={unzoomedSize}
+        increaseViewportBy={room}
+        computeItemKey={(_, page) => page.index}
+        itemContent={(_, page) => (
+          <StripPage
+            page={page}
+            width={isHorizontal ? sizeOf(page) : breadth}
+            height={isHorizontal ? breadth : sizeOf(page)}
+          />
+        )}
+      />
+    </div>
   )
 }
+
+/** What is drawn of a page, for the list: a zoom changes nothing of it. */
+const unzoomedSize = (element: HTMLElement, field: 'offsetHeight' | 'offsetWidth') => element[field]
+
+/** The view on the strip: it stays where it is when the strip is zoomed. */
+const viewOf = (scroller: HTMLElement): DOMRect =>
+  scroller.closest(`.${styles.stripFrame}`)!.getBoundingClientRect()
 
 /** Moves a strip on by CSS px along its axis. */
 function scrollStrip(

@@ -1,4 +1,4 @@
-import { recognizeWheel, wheelAtRest } from '@kurasa/reader-core'
+import { type Reader, recognizeWheel, wheelAtRest } from '@kurasa/reader-core'
 import { useGesture } from '@use-gesture/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useReaderContext } from '../reader-context.tsx'
@@ -48,7 +48,7 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
         images,
         turner,
         surface,
-        isPaged: () => reader.getSnapshot().settings.imageMode === 'paged',
+        isScrolled: () => isScrolledStrip(reader),
         isStill: () => reader.getSnapshot().settings.turn === 'none' || matchMedia(NO_MOTION).matches,
         onTap: (action) => {
           if (reader.getSnapshot().panel) reader.showControls(false)
@@ -78,7 +78,9 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
       onWheel: ({ event }) => {
         const { images } = reader
         const { panel, settings, direction } = reader.getSnapshot()
-        if (!images || panel || event.defaultPrevented || settings.imageMode !== 'paged') return
+        const isStrip = settings.imageMode !== 'paged'
+        if (!images || panel || event.defaultPrevented) return
+        if (isScrolledStrip(reader) && !event.ctrlKey) return
         const { deltaX, deltaY } = wheelDistance(event, reader)
         const rest = wheel.current
         clearTimeout(rest.rest)
@@ -101,11 +103,13 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
         const { left, right, up, down } = images.zoom.canPan
         const isSideways = Math.abs(deltaX) > Math.abs(deltaY)
         const isFree = isSideways ? (deltaX > 0 ? right : left) : deltaY > 0 ? down : up
+        if (isStrip) event.preventDefault()
         if (isFree || rest.hasMoved) {
           if (isFree) images.panBy(-deltaX, -deltaY)
           rest.hasMoved = true
           return
         }
+        if (isStrip) return
         const { state, turn } = recognizeWheel(
           rest.turns,
           { deltaX, deltaY, time: event.timeStamp },
@@ -126,13 +130,26 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
     const end = (event: PointerEvent) => {
       if (event.pointerType === 'mouse') take({ event })
     }
+    // Two fingers on a strip, and what they leave behind, never scroll it.
+    const keep = (event: TouchEvent) => {
+      const isOurs = event.touches.length > 1 || gestures()?.isHolding
+      if (isOurs && event.cancelable) event.preventDefault()
+    }
+    const surface = surfaceRef.current
+    surface?.addEventListener('touchmove', keep, { passive: false })
     document.addEventListener('visibilitychange', abandon)
     window.addEventListener('pointerup', end)
     return () => {
+      surface?.removeEventListener('touchmove', keep)
       document.removeEventListener('visibilitychange', abandon)
       window.removeEventListener('pointerup', end)
       clearTimeout(state.rest)
       gestures()?.abandon()
     }
-  }, [gestures, take])
+  }, [gestures, take, surfaceRef])
+}
+
+/** Whether one finger and the wheel are the browser's. */
+function isScrolledStrip(reader: Reader): boolean {
+  return reader.getSnapshot().settings.imageMode !== 'paged' && (reader.images?.zoom.scale ?? 1) === 1
 }

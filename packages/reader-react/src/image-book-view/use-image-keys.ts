@@ -17,15 +17,16 @@ export function useImageKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const { images } = reader
     const { settings, direction } = reader.getSnapshot()
-    if (!images || settings.imageMode !== 'paged' || event.defaultPrevented || event.nativeEvent.isComposing)
-      return
+    if (!images || event.defaultPrevented || event.nativeEvent.isComposing) return
     const isForeign = event.target instanceof Element && event.target.closest(OWN_KEYS)
     if (isForeign || event.altKey || event.ctrlKey || event.metaKey) return
     const isOnButton =
       event.key === ' ' && event.target instanceof Element && event.target.closest('button, a')
     const { left, right, up, down } = images.zoom.canPan
+    // Along a strip that is not zoomed, left and right turn.
+    const isScrolled = settings.imageMode !== 'paged' && images.zoom.scale === 1
     const pan = (isFree: boolean, dx: number, dy: number) => {
-      if (!isFree) return false
+      if (!isFree || (isScrolled && dx !== 0)) return false
       images.panBy(dx, dy)
       images.settleZoom()
       return true

@@ -86,3 +86,31 @@ export async function wheelAt(x: number, y: number, deltaX: number, deltaY: numb
     deltaY,
   })
 }
+
+const between = (from: TouchPoint, to: TouchPoint, share: number) => ({
+  x: from.x + (to.x - from.x) * share,
+  y: from.y + (to.y - from.y) * share,
+})
+/** What was moved is drawn. */
+export const aFrame = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** Two fingers that move from one place each to another; `each` looks after every step. They stay when `hold`. */
+export async function pinch(
+  a: [TouchPoint, TouchPoint],
+  b: [TouchPoint, TouchPoint],
+  {
+    hold = false,
+    each = () => {},
+  }: { hold?: boolean; each?: (middle: TouchPoint, span: number) => void } = {},
+) {
+  await touch('touchStart', [a[0]])
+  await touch('touchStart', [a[0], b[0]])
+  for (let step = 1; step <= 12; step++) {
+    const [one, two] = [between(a[0], a[1], step / 12), between(b[0], b[1], step / 12)]
+    await touch('touchMove', [one, two])
+    await aFrame()
+    each(between(one, two, 0.5), Math.hypot(one.x - two.x, one.y - two.y))
+  }
+  if (!hold) await touch('touchEnd')
+}
