@@ -1,3 +1,83 @@
-export function ReportAnIssueScreen() {
-  return null
+import { parsePhone } from '@kurasa/portal-contract'
+import { useState } from 'react'
+import { hrefs } from '../../app/paths.ts'
+import type { ScreenProps } from '../../app/router.tsx'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Button, ButtonLink } from '../../parts/button/button.tsx'
+import { PageAndPen } from '../../parts/notice/drawings.tsx'
+import { Notice } from '../../parts/notice/notice.tsx'
+import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { useUid } from '../../session/session.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import styles from './report-an-issue-screen.module.css'
+import { readDraft, readPrefill, startReport, writeDraft } from './report-draft.ts'
+import { ReportForm } from './report-form.tsx'
+
+/** `0712 345 678`, kept in one piece and from left to right among words of any language. */
+function readablePhone(typed: string): string {
+  const phone = parsePhone(typed)
+  const shown = phone ? `0${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}` : typed
+  return `\u2066${shown.replaceAll(' ', '\u00a0')}\u2069`
+}
+
+/** What happens next, once a report has arrived. */
+function Sent({ phone, onAnother }: { phone: string | undefined; onAnother: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Notice
+      drawing={<PageAndPen />}
+      title={t('issue.sent')}
+      hint={
+        phone === undefined ? t('issue.sentMember') : t('issue.sentVisitor', { phone: readablePhone(phone) })
+      }
+      isScreen
+      isAlert
+    >
+      {phone === undefined ? (
+        <ButtonLink to={hrefs.chatHistory()} replace>
+          {t('help.requests')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={hrefs.home()} replace>
+          {t('action.home')}
+        </ButtonLink>
+      )}
+      <Button kind="text" onClick={onAnother}>
+        {t('issue.another')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** Tells support what went wrong, or which book is missing; for visitors too. */
+export function ReportAnIssueScreen({ state }: ScreenProps) {
+  const { t } = useTexts()
+  const uid = useUid()
+  const [start, setStart] = useState(() => startReport(readPrefill(state), readDraft(uid, clientStorage)))
+  /** The visitor's number; undefined for a member. */
+  const [sent, setSent] = useState<{ phone: string | undefined }>()
+  useScreenTitle(t('issue.title'))
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={sent ? undefined : t('issue.title')} hasBack />
+      {sent ? (
+        <Sent
+          phone={sent.phone}
+          onAnother={() => {
+            setStart(startReport(undefined, undefined))
+            setSent(undefined)
+          }}
+        />
+      ) : (
+        <ReportForm
+          start={start.form}
+          unfinished={start.unfinished}
+          onSent={(phone) => {
+            writeDraft(uid, undefined, clientStorage)
+            setSent({ phone })
+          }}
+        />
+      )}
+    </div>
+  )
 }

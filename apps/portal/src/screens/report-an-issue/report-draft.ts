@@ -1,0 +1,85 @@
+import { REPORT_LENGTH, type ReportCategory, reportCategories } from '@kurasa/portal-contract'
+import type { ReportPrefill } from '../../app/report-prefill.ts'
+import type { ClientStorage, StoredKey } from '../../storage/client-storage.ts'
+
+/** A report as far as it is written; kept on this phone until it is sent. */
+export interface ReportDraft {
+  category?: ReportCategory
+  content: string
+  /** Where a visitor can be reached, as typed. */
+  phone: string
+  bookId?: string
+  /** What it began with, so that a reload goes on with what was written and does not begin anew. */
+  seed: string
+}
+
+const KEY = 'k_report_draft'
+/** The member's own leaves this phone with the member: see `logOut`. */
+const keyOf = (uid: string | undefined): StoredKey => (uid ? `${KEY}_${uid}` : KEY)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const categoryOf = (value: unknown) => reportCategories.find((category) => category === value)
+const idOf = (value: unknown) =>
+  typeof value === 'string' && /^[\w~.-]{1,40}$/.test(value) ? value : undefined
+
+/** What another screen put beside the address; anything that is no such thing counts as absent. */
+export function readPrefill(state: unknown): ReportPrefill | undefined {
+  if (!isObject(state)) return undefined
+  const prefill = {
+    category: categoryOf(state.category),
+    content: typeof state.content === 'string' ? state.content.slice(0, REPORT_LENGTH) : undefined,
+    bookId: idOf(state.bookId),
+  }
+  return Object.values(prefill).some((value) => value !== undefined) ? prefill : undefined
+}
+
+function readOne(key: StoredKey, storage: ClientStorage): ReportDraft | undefined {
+  const stored = storage.readJson(key)
+  if (!isObject(stored) || typeof stored.content !== 'string') return undefined
+  return {
+    category: categoryOf(stored.category),
+    content: stored.content,
+    phone: typeof stored.phone === 'string' ? stored.phone : '',
+    bookId: idOf(stored.bookId),
+    seed: typeof stored.seed === 'string' ? stored.seed : '',
+  }
+}
+
+/** The draft of a member; one that was begun as a visitor on this phone goes on after the login. */
+export function readDraft(uid: string | undefined, storage: ClientStorage): ReportDraft | undefined {
+  const own = readOne(keyOf(uid), storage)
+  if (own || !uid) return own
+  const visitors = readOne(KEY, storage)
+  if (visitors) {
+    writeDraft(uid, visitors, storage)
+    writeDraft(undefined, undefined, storage)
+  }
+  return visitors
+}
+
+/** Keeps a draft, or forgets it. */
+export function writeDraft(
+  uid: string | undefined,
+  draft: ReportDraft | undefined,
+  storage: ClientStorage,
+): void {
+  storage.writeJson(keyOf(uid), draft)
+}
+
+/** What the form begins with, and a draft from before that would be written over by it. */
+export function startReport(
+  prefill: ReportPrefill | undefined,
+  draft: ReportDraft | undefined,
+): { form: ReportDraft; unfinished?: ReportDraft } {
+  const seed = JSON.stringify(prefill ?? null)
+  const empty: ReportDraft = { content: '', phone: draft?.phone ?? '', seed }
+  if (!prefill) return { form: draft ?? empty }
+  if (draft?.seed === seed) return { form: draft }
+  const form = { ...empty, ...prefill, content: prefill.content ?? '' }
+  return draft?.content.trim() ? { form, unfinished: draft } : { form }
+}
+
+/** The end of a report that names the book it is about. */
+export const bookMark = (bookId: string | undefined): string => (bookId ? `\n[book ${bookId}]` : '')
