@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnyActorRef, createActor, fromPromise, SimulatedClock, type SnapshotFrom } from 'xstate'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { Payment } from './payment.ts'
 import { paymentMachine, pollDelay } from './payment-machine.ts'
 
@@ -21,12 +21,12 @@ function follow(
   const start = options.start ?? sent
   const machine = paymentMachine.provide({
     actors: {
-      read: fromPromise(async () => {
+      read: fromPromise<Payment | undefined, { payment: Payment }>(async () => {
         const answer = answers[Math.min(asked++, answers.length - 1)]
         if (answer instanceof Error) throw answer
         return answer && { ...start, ...answer }
       }),
-      cancel: fromPromise(async () => {
+      cancel: fromPromise<Payment | undefined, { payment: Payment }>(async () => {
         if (options.cancel instanceof Error) throw options.cancel
         return { ...start, ...options.cancel }
       }),
@@ -42,9 +42,9 @@ function follow(
     for (let i = 0; i < 5; i++) await Promise.resolve()
   }
   return {
-    actor: actor as AnyActorRef & typeof actor,
+    actor,
     value: () => actor.getSnapshot().value,
-    context: () => (actor.getSnapshot() as SnapshotFrom<typeof paymentMachine>).context,
+    context: () => actor.getSnapshot().context,
     asked: () => asked,
     async pass(ms: number) {
       clock.increment(ms)

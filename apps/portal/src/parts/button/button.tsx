@@ -48,9 +48,21 @@ export function ButtonLink({ kind = 'primary', size, className, ...rest }: LinkP
 }
 
 /** An action shown by its icon alone; `label` is its name. */
-export function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
+export function IconButton(props: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+  /** For one that is on or off: its icon is filled while it is on. */
+  isPressed?: boolean
+}) {
   return (
-    <button type="button" className={styles.icon} aria-label={props.label} onClick={props.onClick}>
+    <button
+      type="button"
+      className={styles.icon}
+      aria-label={props.label}
+      aria-pressed={props.isPressed}
+      onClick={props.onClick}
+    >
       {props.children}
     </button>
   )

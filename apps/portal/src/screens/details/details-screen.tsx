@@ -1,4 +1,4 @@
-import type { Book, Edition, Manifest } from '@kurasa/portal-contract'
+import type { Book, Manifest } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
@@ -6,11 +6,13 @@ import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import { hrefs } from '../../app/paths.ts'
+import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { bookLanguageName } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { shareLink } from '../../native/share.ts'
+import { useNativeBridge } from '../../native/use-native-bridge.ts'
 import { AccessBadge, Badge, BookTitle, useAuthors } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
@@ -23,8 +25,11 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
+import { ActionBar, OtherEdition, useOffer } from './action-bar.tsx'
 import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
+import { RelatedBooks } from './related-books.tsx'
+import { ShelfToggle } from './shelf-toggle.tsx'
 import { useCoverTint } from './use-cover-tint.ts'
 
 /** Entries of the contents that are shown before "More". */
@@ -48,19 +53,13 @@ function Hem() {
 function ShareButton({ book }: { book: Book }) {
   const { t } = useTexts()
   const { toast } = useShellActions()
+  const { bridge } = useNativeBridge()
   const share = async () => {
     const url = new URL(hrefs.details(book.id, 'other'), window.location.origin).href
-    try {
-      if (navigator.share) await navigator.share({ title: book.title, url })
-      else {
-        await navigator.clipboard.writeText(url)
-        toast(t('details.linkCopied'))
-      }
-    } catch {
-      // Closed without sharing, or forbidden: nothing to say.
-    }
+    const how = await shareLink({ title: book.title, url }, bridge, navigator)
+    if (how === 'copied') toast(t('details.linkCopied'))
   }
-  if (typeof navigator.share !== 'function' && !navigator.clipboard) return null
+  if (!bridge && typeof navigator.share !== 'function' && !navigator.clipboard) return null
   return (
     <IconButton label={t('action.share')} onClick={() => void share()}>
       <Icon icon={Share2} />
@@ -102,12 +101,12 @@ function Fact({ value, children }: { value: string; children: ReactNode }) {
   )
 }
 
-function Facts({ book }: { book: Book }) {
+function Facts({ book, isAllOpen }: { book: Book; isAllOpen: boolean }) {
   const { t, number } = useTexts()
   const edition = book.editions.find(({ kind }) => kind === 'text') ?? book.editions[0]
   const megabytes = edition ? edition.bytes / 1_000_000 : 0
   const units = edition?.unitCount ?? 0
-  const open = edition && book.access !== 'free' ? edition.freeUnits : units
+  const open = edition && !isAllOpen ? edition.freeUnits : units
   return (
     <dl className={styles.facts}>
       <Fact value={number(book.minutes)}>{t('details.minutesToRead', { count: book.minutes })}</Fact>
@@ -133,14 +132,16 @@ function Contents({
   book,
   manifest,
   entry,
+  isAllOpen,
 }: {
   book: Book
   manifest: Manifest
   entry: ShelfEntry | undefined
+  isAllOpen: boolean
 }) {
   const { t, number } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const rows = contentsOf(manifest)
+  const rows = contentsOf(manifest, isAllOpen)
   const shown = isOpen ? rows : rows.slice(0, SHORT_CONTENTS)
   const hasLocks = rows.some(({ isLocked }) => isLocked)
   return (
@@ -213,7 +214,8 @@ function Contents({
   )
 }
 
-function ContentsOf({ book, entry }: { book: Book; entry: ShelfEntry | undefined }) {
+function ContentsOf(props: { book: Book; entry: ShelfEntry | undefined; isAllOpen: boolean }) {
+  const { book } = props
   const { t } = useTexts()
   const client = usePortalClient()
   const manifest = useQuery({ ...manifestQuery(client, book.id), staleTime: Number.POSITIVE_INFINITY })
@@ -239,57 +241,26 @@ function ContentsOf({ book, entry }: { book: Book; entry: ShelfEntry | undefined
         </div>
       )}
     >
-      {(data) => <Contents book={book} manifest={data} entry={entry} />}
+      {(data) => <Contents {...props} manifest={data} />}
     </QueryView>
   )
 }
 
-/** The edition a book was last read in; new readers are shown the text first. */
-const lastKind = (entry: ShelfEntry | undefined) => entry?.kind ?? 'text'
-
-/** The one main action: what can be done with this book by whoever looks at it. */
-function ActionBar({ book, entry }: { book: Book; entry: ShelfEntry | undefined }) {
-  const { t, percent } = useTexts()
-  const isOpen = ({ freeUnits }: Edition) => book.access === 'free' || freeUnits > 0
-  const [edition, other] = book.editions
-    .filter(isOpen)
-    .sort((a, b) => Number(b.kind === lastKind(entry)) - Number(a.kind === lastKind(entry)))
-  if (!edition) return null
-  const isBegun = entry !== undefined && entry.fraction > 0 && edition.kind === lastKind(entry)
-  const label = isBegun
-    ? t(entry.isFinished ? 'details.readAgain' : 'details.continue')
-    : t(book.access === 'free' ? 'details.read' : 'details.preview')
-  return (
-    <div className={styles.bar}>
-      {other && (
-        <ButtonLink to={hrefs.read(book.id, other.kind)} size="tall" kind="outline" className={styles.other}>
-          {t(other.kind === 'image' ? 'details.readImages' : 'book.text')}
-        </ButtonLink>
-      )}
-      <ButtonLink to={hrefs.read(book.id, edition.kind)} size="tall" className={styles.main}>
-        <span>
-          {label}
-          {isBegun && !entry.isFinished && (
-            <span className={styles.sub}>{t('reading.progress', { percent: percent(entry.fraction) })}</span>
-          )}
-        </span>
-      </ButtonLink>
-    </div>
-  )
-}
-
-function BookDetails({ book }: { book: Book }) {
+function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
   const { t, language } = useTexts()
   const authors = useAuthors(book.authors)
   const entry = useLocalShelf().find((known) => known.book.id === book.id)
   const hasText = book.kinds.includes('text')
   const tint = useCoverTint(book)
+  const { offer, isOwned } = useOffer(book)
+  const isAllOpen = offer === 'none'
   return (
     <>
       <div className={styles.about}>
         <div className={styles.head} style={{ '--tint': tint } as CSSProperties}>
           <ScreenHeader hasBack>
             <ShareButton book={book} />
+            <ShelfToggle book={book} />
           </ScreenHeader>
           <div className={styles.cover}>
             <Cover book={book} isEager />
@@ -306,7 +277,7 @@ function BookDetails({ book }: { book: Book }) {
             </p>
           )}
           <p className={styles.badges}>
-            <AccessBadge book={book} />
+            {isOwned ? <Badge tone="ok">{t('details.bought')}</Badge> : <AccessBadge book={book} />}
             <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
             {book.kinds.map((kind) => (
               <Badge key={kind} tone="outline">
@@ -314,12 +285,14 @@ function BookDetails({ book }: { book: Book }) {
               </Badge>
             ))}
           </p>
-          <Facts book={book} />
+          <Facts book={book} isAllOpen={isAllOpen} />
           <Description text={book.description} />
-          {hasText && <ContentsOf book={book} entry={entry} />}
+          <OtherEdition book={book} entry={entry} />
+          {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
+          <RelatedBooks book={book} />
         </div>
       </div>
-      <ActionBar book={book} entry={entry} />
+      <ActionBar book={book} entry={entry} returnTo={returnTo} />
     </>
   )
 }
@@ -366,7 +339,7 @@ export function DetailsScreen({ params }: ScreenProps) {
         <>
           {!book.data && !book.isPending && <ScreenHeader hasBack />}
           <QueryView query={book} skeleton={<DetailsBones />} isScreen>
-            {(data) => <BookDetails book={data} />}
+            {(data) => <BookDetails book={data} returnTo={hrefs.details(id, originOf(params.get('from')))} />}
           </QueryView>
         </>
       )}

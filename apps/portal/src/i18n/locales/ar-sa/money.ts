@@ -120,9 +120,9 @@ export const texts: LocaleTexts<typeof english> = {
   'buy.timeout': 'انتهت مهلة الشراء',
   'buy.owned': 'لديك هذا الكتاب من قبل.',
 
+  'details.bought': 'مُشترى',
   'offer.subscribe': 'اشترك',
   'offer.buy': 'اشترِ',
-  'offer.onShelf': 'محفوظ على رفّك',
   'offer.save': 'احفظ على رفّك',
   'offer.saved': 'حُفظ على رفّك',
   'offer.unsaved': 'أُزيل من رفّك',

@@ -104,9 +104,9 @@ export const texts = {
   'buy.timeout': 'Purchase timeout',
   'buy.owned': 'You have this book already.',
 
+  'details.bought': 'Bought',
   'offer.subscribe': 'Subscribe',
   'offer.buy': 'Buy',
-  'offer.onShelf': 'Saved on your shelf',
   'offer.save': 'Save on your shelf',
   'offer.saved': 'Saved on your shelf',
   'offer.unsaved': 'Taken off your shelf',

@@ -107,9 +107,9 @@ export const texts: LocaleTexts<typeof english> = {
   'buy.timeout': 'Muda wa ununuzi umekwisha',
   'buy.owned': 'Tayari una kitabu hiki.',
 
+  'details.bought': 'Umekinunua',
   'offer.subscribe': 'Jiunge',
   'offer.buy': 'Nunua',
-  'offer.onShelf': 'Kipo kwenye rafu yako',
   'offer.save': 'Weka kwenye rafu yako',
   'offer.saved': 'Kimewekwa kwenye rafu yako',
   'offer.unsaved': 'Kimeondolewa kwenye rafu yako',
