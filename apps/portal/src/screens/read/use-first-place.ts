@@ -2,6 +2,7 @@ import type { EditionKind, EditionManifest, ReadingProgress } from '@kurasa/port
 import type { Locator } from '@kurasa/reader-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { passageOf, type ReadTarget } from '../../app/read-target.ts'
 import { readPlace } from '../../reading/local-places.ts'
 import { choosePlace, locatorOf } from '../../reading/position.ts'
 import type { ReadingSync } from '../../reading/reading-sync.ts'
@@ -22,9 +23,10 @@ export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookI
     refetchOnWindowFocus: true,
   })
 
-/** What the link to the book asked for: a chapter that was tapped, or the book from its start. */
+/** What the link to the book asked for: a chapter or a passage that was tapped, or the book from its start. */
 interface AskedStart {
   href?: string
+  passage?: ReadTarget['passage']
   isAgain?: boolean
 }
 
@@ -32,7 +34,16 @@ interface AskedStart {
 export function askedStart(state: unknown): AskedStart {
   if (typeof state !== 'object' || state === null) return {}
   if ('href' in state && typeof state.href === 'string') return { href: state.href }
+  const passage = passageOf(state)
+  if (passage) return { passage }
   return 'isAgain' in state && state.isAgain === true ? { isAgain: true } : {}
+}
+
+/** The quote finds the passage where the book has changed a little since; a shortened one is found by its beginning. */
+function locatorOfPassage(edition: EditionManifest, passage: ReadTarget['passage']): Locator {
+  const { unitId, offset, quote } = passage
+  const place = locatorOf(edition, { editionId: edition.editionId, unitId, offset, percent: 0 })
+  return { ...place, text: { highlight: quote.replace(/…$/, '') } }
 }
 
 interface FirstPlace {
@@ -74,6 +85,7 @@ export function useFirstPlace(given: {
     }
     const chooseFirst = (edition: EditionManifest, isWaiting: boolean): FirstPlace => {
       if (asked.href !== undefined) return { locator: startOf(asked.href) }
+      if (asked.passage) return { locator: locatorOfPassage(edition, asked.passage) }
       if (asked.isAgain) return { locator: undefined }
       const local = readPlace(bookId, clientStorage, kind)
       const there = server.data ?? undefined
