@@ -1,6 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
+import { tapAt } from '../testing/touch.ts'
 
 afterEach(unmountPictures)
 
@@ -37,4 +38,51 @@ it('sets what image books have and nothing that only text has, and puts all back
   reset.click()
   await vi.waitFor(() => expect(settings()).toMatchObject({ imageMode: 'paged', imageFit: 'contain' }))
   await vi.waitFor(() => expect((reset as HTMLButtonElement).disabled).toBe(true))
+})
+
+describe.each(['paged', 'vertical', 'horizontal'] as const)('the direction of a book (%s)', (imageMode) => {
+  it('can be turned around while one reads: the place is kept, hands and pages follow', async () => {
+    const { engine, position, region, shadow, settled } = await mountPictures(
+      { count: 30 },
+      { settings: { imageMode, turn: 'none' } },
+    )
+    await engine().goTo({ position: 12 })
+    await vi.waitFor(() => expect(position()).toBe(12), { timeout: 10_000 })
+    engine().openPanel('settings')
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    const choose = (name: string) => {
+      const way = page.getByRole('group', { name: 'Reading direction' })
+      ;(way.getByRole('radio', { name, exact: true }).element() as HTMLElement).click()
+    }
+    choose('From the right')
+    await vi.waitFor(() => expect(engine().getSnapshot().direction).toBe('rtl'), { timeout: 10_000 })
+    expect(position()).toBe(12)
+    engine().openPanel(undefined)
+    engine().showControls(false)
+    if (imageMode === 'paged') {
+      // The next page waits on the left.
+      const lefts = () =>
+        [...shadow().querySelectorAll<HTMLElement>('.slot')].map((slot) => [
+          slot.querySelector<HTMLElement>('.leaf')?.dataset.page,
+          Math.sign(Math.round(slot.getBoundingClientRect().left)),
+        ])
+      await vi.waitFor(() => expect(Object.fromEntries(lefts())).toEqual({ 10: 1, 11: 0, 12: -1 }))
+      await tapAt(30)
+      await settled()
+      expect(position()).toBe(13)
+      await tapAt(330)
+      await settled()
+    } else if (imageMode === 'horizontal') {
+      const box = () => region().querySelector('[data-page="11"]')?.getBoundingClientRect()
+      await vi.waitFor(() => expect(Math.abs((box()?.right ?? 0) - 360)).toBeLessThanOrEqual(1), {
+        timeout: 10_000,
+      })
+      const next = region().querySelector('[data-page="12"]')?.getBoundingClientRect()
+      expect(next!.right).toBeLessThanOrEqual(box()!.left + 1)
+    }
+    await vi.waitFor(() => expect(position()).toBe(12))
+    await engine().updateSettings({ imageDirection: 'auto' })
+    expect(engine().getSnapshot().direction).toBe('ltr')
+    await vi.waitFor(() => expect(position()).toBe(12))
+  })
 })

@@ -8,6 +8,7 @@ import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
 
 const MODES = ['paged', 'vertical', 'horizontal'] as const
+const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 const FITS = ['contain', 'width', 'height', 'original'] as const
 const GROUNDS = ['theme', 'black', 'grey', 'white'] as const
 const SPREADS = { auto: 'columns.auto', single: 'columns.1', double: 'columns.2' } as const
@@ -41,6 +42,12 @@ export function ImageSettings() {
         options={MODES.map((mode) => ({ value: mode, label: t(`imageMode.${mode}`) }))}
         value={imageMode}
         onChange={(mode) => set({ imageMode: mode })}
+      />
+      <Choice
+        label={t('imageDirection')}
+        options={DIRECTIONS.map((way) => ({ value: way, label: t(`imageDirection.${way}`) }))}
+        value={settings.imageDirection}
+        onChange={(imageDirection) => set({ imageDirection })}
       />
       {isPaged && (
         <>

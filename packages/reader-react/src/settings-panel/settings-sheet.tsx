@@ -1,0 +1,284 @@
+import {
+  canHyphenate,
+  defaultReaderSettings,
+  isPageBook,
+  type PageTheme,
+  type ReaderSettings,
+} from '@kurasa/reader-core'
+import { useId, useRef } from 'react'
+import { Button, IconButton } from '../button/button.tsx'
+import type { PlainKey } from '../i18n/text-keys.ts'
+import {
+  CloseIcon,
+  LooseLinesIcon,
+  NarrowMarginIcon,
+  NormalLinesIcon,
+  NormalMarginIcon,
+  TightLinesIcon,
+  WideMarginIcon,
+} from '../icons/icons.tsx'
+import { useShownTheme } from '../page-theme.ts'
+import { Panel } from '../panel/panel.tsx'
+import { useDragToClose } from '../panel/use-drag-to-close.ts'
+import { useReaderContext } from '../reader-context.tsx'
+import { Segments } from '../segments/segments.tsx'
+import { Slider } from '../slider/slider.tsx'
+import { jump } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import { ImageSettings } from './image-settings.tsx'
+import {
+  facesFor,
+  fontSizes,
+  fontStep,
+  isSameSettings,
+  lineHeightsFor,
+  margins,
+  themeOf,
+} from './setting-choices.ts'
+import styles from './settings-panel.module.css'
+import { Switch } from './switch.tsx'
+
+const circles = ['light', 'sepia', 'night', 'black', 'contrast', 'system'] as const
+const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
+
+/** What the sheet is called, and the ways out of it. */
+function SheetHead({ name }: { name: string }) {
+  const { reader, t } = useReaderContext()
+  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
+  const head = useRef<HTMLDivElement>(null)
+  useDragToClose(head)
+  return (
+    <div className={styles.head} ref={head}>
+      <h2 id={name} className={styles.title}>
+        {t('settings')}
+      </h2>
+      <Button
+        variant="text"
+        disabled={isSameSettings(settings, defaultReaderSettings)}
+        className={styles.reset}
+        onClick={() => jump(reader.updateSettings(defaultReaderSettings))}
+      >
+        {t('reset')}
+      </Button>
+      <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}
+
+/** How the page looks, on a sheet below it: the text above changes as one chooses. */
+export default function SettingsSheet() {
+  const { reader, t, bookScript, uiDirection } = useReaderContext()
+  const name = useId()
+  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
+  const shown = useShownTheme(settings.theme)
+  const isDark = shown === 'night' || shown === 'black' || shown === 'contrast-night'
+  const radios = useId()
+  const isOfPages = isPageBook(reader.publication)
+
+  const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
+  const step = fontStep(settings.fontSize)
+  const setStep = (next: number) => {
+    const fontSize = fontSizes[Math.min(fontSizes.length - 1, Math.max(0, next))]
+    if (fontSize !== undefined && fontSize !== settings.fontSize) set({ fontSize })
+  }
+  const faces = facesFor(bookScript)
+  const lineHeights = lineHeightsFor(bookScript)
+  const keyOf = <Key extends string>(choices: Record<Key, unknown>, value: unknown) =>
+    (Object.keys(choices) as Key[]).find((key) => choices[key] === value)
+
+  const swap = (
+    <Switch
+      label={t('swapTapSides')}
+      isOn={settings.tapZones === 'swapped'}
+      onChange={(isOn) => set({ tapZones: isOn ? 'swapped' : 'standard' })}
+    />
+  )
+  const turn = (
+    <div className={styles.field}>
+      <span aria-hidden="true">{t('turn')}</span>
+      <Segments
+        label={t('turn')}
+        options={(['slide', 'fade', 'none'] as const).map((turn) => ({
+          value: turn,
+          label: t(`turn.${turn}` satisfies PlainKey),
+        }))}
+        value={settings.turn}
+        onChange={(turn) => set({ turn })}
+      />
+    </div>
+  )
+
+  return (
+    <Panel name="settings" className={styles.sheet} labelledBy={name} isModal={false}>
+      <SheetHead name={name} />
+      <div className={styles.scroll}>
+        {!isOfPages && (
+          <div className={styles.size}>
+            <button
+              type="button"
+              className={styles.round}
+              aria-label={t('smallerText')}
+              aria-disabled={step === 0 || undefined}
+              onClick={() => setStep(step - 1)}
+            >
+              <span className={styles.smallA}>{bookScript === 'rtl' ? 'ع' : 'A'}</span>
+            </button>
+            <Slider
+              label={t('textSize')}
+              min={0}
+              max={fontSizes.length - 1}
+              value={step}
+              valueText={(at) => t('percentage', { fraction: percent(fontSizes[at] ?? 1) })}
+              direction={uiDirection}
+              ticks={fontSizes.map((_, at) => at / (fontSizes.length - 1))}
+              onPreview={(at) => at !== undefined && setStep(at)}
+              onCommit={setStep}
+            />
+            <button
+              type="button"
+              className={styles.round}
+              aria-label={t('largerText')}
+              aria-disabled={step === fontSizes.length - 1 || undefined}
+              onClick={() => setStep(step + 1)}
+            >
+              <span className={styles.largeA}>{bookScript === 'rtl' ? 'ع' : 'A'}</span>
+            </button>
+          </div>
+        )}
+        <fieldset className={styles.themes}>
+          <legend className={styles.srOnly}>{t('theme')}</legend>
+          {circles.map((circle) => {
+            const theme: PageTheme = themeOf(circle, isDark)
+            const isOn =
+              settings.theme === theme || (circle === 'contrast' && settings.theme === 'contrast-night')
+            return (
+              <label key={circle} className={styles.theme}>
+                <input
+                  type="radio"
+                  className={styles.input}
+                  name={radios}
+                  checked={isOn}
+                  aria-label={t(`theme.${circle}`)}
+                  onChange={() => set({ theme })}
+                />
+                {circle === 'system' ? (
+                  <span className={styles.circle} data-circle="system">
+                    <span className={styles.half} data-k-theme="light" />
+                    <span className={styles.half} data-k-theme="night" />
+                  </span>
+                ) : (
+                  <span className={styles.circle} data-k-theme={theme}>
+                    {bookScript === 'rtl' ? 'أب' : 'Aa'}
+                  </span>
+                )}
+                <span className={styles.themeName}>{t(`theme.${circle}`)}</span>
+              </label>
+            )
+          })}
+        </fieldset>
+        {isOfPages ? (
+          <>
+            <ImageSettings />
+            {swap}
+            {turn}
+          </>
+        ) : (
+          <>
+            <Segments
+              label={t('face')}
+              options={faces.map((face) => ({
+                value: face.name,
+                label: t(face.label),
+                // Its name in its own letters would fetch a face that few choose.
+                ...(face.name !== 'publisher' &&
+                  (face.name !== 'dyslexic' || face.fontFamily === settings.fontFamily) && {
+                    fontFamily: face.fontFamily,
+                  }),
+              }))}
+              value={faces.find((face) => face.fontFamily === settings.fontFamily)?.name}
+              onChange={(face) =>
+                set({ fontFamily: faces.find(({ name }) => name === face)?.fontFamily ?? 'publisher' })
+              }
+            />
+            <div className={styles.pair}>
+              <Segments
+                label={t('lineSpacing')}
+                options={[
+                  { value: 'tight', label: t('lineSpacing.tight'), icon: <TightLinesIcon /> },
+                  { value: 'normal', label: t('lineSpacing.normal'), icon: <NormalLinesIcon /> },
+                  { value: 'loose', label: t('lineSpacing.loose'), icon: <LooseLinesIcon /> },
+                ]}
+                value={keyOf(lineHeights, settings.lineHeight)}
+                onChange={(key) => set({ lineHeight: lineHeights[key] })}
+              />
+              <Segments
+                label={t('flow')}
+                options={(['paged', 'scrolled'] as const).map((flow) => ({
+                  value: flow,
+                  label: t(`flow.${flow}` satisfies PlainKey),
+                }))}
+                value={settings.flow}
+                onChange={(flow) => set({ flow })}
+              />
+            </div>
+            {swap}
+            <div className={styles.field}>
+              <span aria-hidden="true">{t('margin')}</span>
+              <Segments
+                label={t('margin')}
+                options={[
+                  { value: 'narrow', label: t('margin.narrow'), icon: <NarrowMarginIcon /> },
+                  { value: 'normal', label: t('margin.normal'), icon: <NormalMarginIcon /> },
+                  { value: 'wide', label: t('margin.wide'), icon: <WideMarginIcon /> },
+                ]}
+                value={keyOf(margins, settings.margin)}
+                onChange={(key) => set({ margin: margins[key] })}
+              />
+            </div>
+            {turn}
+            <div className={styles.field}>
+              <span aria-hidden="true">{t('columns')}</span>
+              <Segments
+                label={t('columns')}
+                options={(['auto', '1', '2'] as const).map((columns) => ({
+                  value: columns,
+                  label: t(`columns.${columns}` satisfies PlainKey),
+                }))}
+                value={`${settings.columns}`}
+                onChange={(columns) =>
+                  set({ columns: columns === 'auto' ? 'auto' : columns === '1' ? 1 : 2 })
+                }
+              />
+            </div>
+            <div className={styles.field}>
+              <span aria-hidden="true">{t('textAlign')}</span>
+              <Segments
+                label={t('textAlign')}
+                options={(['publisher', 'start', 'justify'] as const).map((textAlign) => ({
+                  value: textAlign,
+                  label: t(`textAlign.${textAlign}` satisfies PlainKey),
+                }))}
+                value={settings.textAlign}
+                onChange={(textAlign) => set({ textAlign })}
+              />
+            </div>
+            {canHyphenate(reader.publication.metadata.language) && (
+              <Switch
+                label={t('hyphenate')}
+                isOn={settings.hyphenate}
+                onChange={(hyphenate) => set({ hyphenate })}
+              />
+            )}
+            <Switch
+              label={t('publisherStyles')}
+              isOn={settings.publisherStyles}
+              onChange={(publisherStyles) => set({ publisherStyles })}
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
