@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 
 test('a click of a campaign leads to the landing page, and from there to the first page of a book', async ({
   page,

@@ -10,14 +10,14 @@ import { prefetchScreens } from './app/router.tsx'
 import { startPortal } from './app/start-portal.ts'
 import { clientStorage } from './storage/client-storage.ts'
 
-const { history, client, texts } = startPortal(window, clientStorage)
+const { history, client, texts, native } = startPortal(window, clientStorage)
 
 try {
   const queryClient = createQueryClient()
   const started = await texts
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <App history={history} client={client} queryClient={queryClient} texts={started} />
+      <App history={history} client={client} queryClient={queryClient} texts={started} native={native} />
     </StrictMode>,
   )
   prefetchScreens(window)

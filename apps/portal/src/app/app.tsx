@@ -5,6 +5,7 @@ import { PortalClientContext } from '../api/use-portal-client.ts'
 import { BillingContext, useNewBilling } from '../billing/billing.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { TextsProvider } from '../i18n/texts-provider.tsx'
+import { type NativeAtStart, NativeContext } from '../native/use-native-bridge.ts'
 import { useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { HistoryContext } from './navigation.ts'
@@ -17,6 +18,7 @@ export function App(props: {
   client: PortalClient
   queryClient: QueryClient
   texts: Texts
+  native?: NativeAtStart
 }) {
   const { history, client, queryClient } = props
   const [place, setPlace] = useState(() => ({ location: history.location, kind: history.kind }))
@@ -48,13 +50,15 @@ export function App(props: {
         <BillingContext value={billing}>
           <TextsProvider initial={props.texts}>
             <HistoryContext value={history}>
-              <Shell
-                key={uid ?? ''}
-                history={history}
-                location={place.location}
-                kind={place.kind}
-                isLoading={isLoading}
-              />
+              <NativeContext value={props.native}>
+                <Shell
+                  key={uid ?? ''}
+                  history={history}
+                  location={place.location}
+                  kind={place.kind}
+                  isLoading={isLoading}
+                />
+              </NativeContext>
             </HistoryContext>
           </TextsProvider>
         </BillingContext>

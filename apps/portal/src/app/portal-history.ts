@@ -18,7 +18,7 @@ export interface PortalHistory {
   replace(to: string, state?: unknown): void
   /** Leads on to where a detour began: back to it when it stands right behind, else in place of this entry. */
   leaveTo(to: string): void
-  /** One entry back when there is an own one; else home takes the place of this entry. */
+  /** One entry back when there is an own one; else out of the page to the app around it, or home in this entry's place. */
   back(): void
   /**
    * Takes the next Back for something that lies over the screen, such as an open sheet: `onBack` is called and nothing
@@ -50,11 +50,13 @@ const newKey = () => Math.random().toString(36).slice(2, 10)
  * The browser's history with an index of our own: `history.length` counts pages of other sites too, so it cannot
  * say whether Back stays in the portal.
  *
+ * @param leave - hands Back on to what is around the page when there is no own entry; false when nothing took it
  * @param redirect - the path that takes the place of another, so that Back never meets the old one
  */
 export function createPortalHistory(
   window: Window,
   redirect: (pathname: string) => string | undefined = () => undefined,
+  leave: () => Promise<boolean> = async () => false,
 ): PortalHistory {
   const { history } = window
   const listeners = new Set<(location: PortalLocation, kind: NavigationKind) => void>()
@@ -153,7 +155,12 @@ export function createPortalHistory(
     back() {
       if (isLettingGo) afterwards = () => self.back()
       else if (held || location.index > 0) history.back()
-      else if (location.pathname !== '/') self.replace('/')
+      else {
+        const { key } = location
+        void leave().then((hasLeft) => {
+          if (!hasLeft && location.key === key && location.pathname !== '/') self.replace('/')
+        })
+      }
     },
     hold(onBack) {
       const own = { onBack }

@@ -7,6 +7,8 @@ import {
 import { recordAttribution } from '../attribution.ts'
 import { storedLanguage } from '../i18n/locale.ts'
 import { loadTexts, type Texts } from '../i18n/texts.ts'
+import { nativeChannelOf } from '../native/native-channel.ts'
+import type { NativeAtStart } from '../native/use-native-bridge.ts'
 import { endSession } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { trackPageVisits } from './page-visit.ts'
@@ -18,6 +20,8 @@ export interface StartedPortal {
   history: PortalHistory
   client: PortalClient
   texts: Promise<Texts>
+  /** The app around the page, once it has answered. */
+  native: NativeAtStart
 }
 
 /** Where a refused call leads: an overdue session to the login, from which one returns; a denied access to `/403`. */
@@ -43,7 +47,18 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
   const texts = loadTexts(language)
   recordAttribution(window.location.search, storage)
 
-  const history = createPortalHistory(window, redirectOf)
+  // Nothing of the bridge is loaded where there is no app around the page.
+  const channel = nativeChannelOf(window)
+  const native =
+    channel &&
+    import('../native/start-native.ts').then(({ startNative }) =>
+      startNative(window, channel, storage, () => history),
+    )
+  const history = createPortalHistory(
+    window,
+    redirectOf,
+    native && (async () => (await native.catch(() => undefined))?.ask('back', {}) ?? false),
+  )
   const client = createPortalClient({
     storage,
     ...leadAway(history, storage),
@@ -51,5 +66,5 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
   trackPageVisits(history, window, storage, (event) => {
     client.call('postTracking', event, { silent: true, keepalive: true }).catch(() => undefined)
   })
-  return { history, client, texts }
+  return { history, client, texts, native: native?.catch(() => undefined) }
 }

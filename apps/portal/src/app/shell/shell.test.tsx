@@ -106,9 +106,9 @@ describe('the shell', () => {
       },
     })
     await userEvent.click(tab('Category'))
-    expect(await screen.findByText('Accounts come with membership')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeTruthy()
     expect(history.location.search).toBe('')
-    expect(stage().getByRole('link', { name: 'Keep reading' }).getAttribute('href')).toBe('/category')
+    expect(history.location.state).toEqual({ returnTo: '/category' })
   })
 
   it('says why access is denied', async () => {

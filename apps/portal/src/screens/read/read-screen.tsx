@@ -13,10 +13,13 @@ import { bookQuery, imageManifestQuery, manifestQuery } from '../../api/book-que
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useBackCloses, useNavigation } from '../../app/navigation.ts'
-import { hrefs } from '../../app/paths.ts'
+import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { NativeFirst } from '../../native/native-first.tsx'
+import { nativeSpeech } from '../../native/native-speech.ts'
+import { useNativeBridge } from '../../native/use-native-bridge.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice, OfflineNotice } from '../../parts/notice/notice.tsx'
@@ -52,14 +55,27 @@ function forgetAsked(): void {
   }
 }
 
+const nativeOffer = ({ params }: ScreenProps) => ({
+  bookId: params.get('id') ?? '',
+  from: originOf(params.get('from')),
+})
+
 /** Full screen: the text edition of a book, in the reader. */
 export function ReadScreen(props: ScreenProps) {
-  return <EditionScreen {...props} asked="text" />
+  return (
+    <NativeFirst {...nativeOffer(props)} kind="text">
+      <EditionScreen {...props} asked="text" />
+    </NativeFirst>
+  )
 }
 
 /** Full screen: the image edition of a book, in the reader. */
 export function ReadImagesScreen(props: ScreenProps) {
-  return <EditionScreen {...props} asked="image" />
+  return (
+    <NativeFirst {...nativeOffer(props)} kind="image">
+      <EditionScreen {...props} asked="image" />
+    </NativeFirst>
+  )
 }
 
 /** A book opens in the edition that was asked for; one that has only the other is shown under its address. */
@@ -144,6 +160,8 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   }
   useReopening({ bookId: id, isLockedHere, reopen })
 
+  const { bridge } = useNativeBridge()
+  const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
   const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
     const shown = document.documentElement.dataset.kTheme
     return { theme: (shown ?? 'light') as ReaderSettings['theme'], ...readPreferences(clientStorage).reader }
@@ -178,6 +196,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   return (
     <div className={styles.screen}>
       <Reader
+        speech={speech}
         ref={setReader}
         publication={isOpen ? publication : undefined}
         error={readerError}

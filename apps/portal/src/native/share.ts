@@ -1,0 +1,24 @@
+import type { NativeBridge } from './native-bridge.ts'
+
+/**
+ * Hands a link on: through the app around the page, the phone's own sheet, or the clipboard.
+ *
+ * @returns how, so that a copy can be told; `nothing` when the person closed the sheet or nothing could
+ */
+export async function shareLink(
+  link: { title: string; url: string },
+  bridge: NativeBridge | undefined,
+  navigator: Navigator,
+): Promise<'shared' | 'copied' | 'nothing'> {
+  if (await bridge?.ask('share', link)) return 'shared'
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share(link)
+      return 'shared'
+    }
+    await navigator.clipboard.writeText(link.url)
+    return 'copied'
+  } catch {
+    return 'nothing'
+  }
+}

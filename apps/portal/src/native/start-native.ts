@@ -1,0 +1,38 @@
+import type { PortalHistory } from '../app/portal-history.ts'
+import { readUid } from '../session/session.ts'
+import type { ClientStorage } from '../storage/client-storage.ts'
+import { type NativeBridge, openNativeBridge } from './native-bridge.ts'
+import type { NativeChannel } from './native-channel.ts'
+
+const APP_VERSION = '1'
+
+/**
+ * Opens the bridge and joins it to the portal: the app's language is the portal's, its Back is ours, and it knows
+ * whether someone is logged in. Who, and by what token, it is never told.
+ */
+export async function startNative(
+  window: Window,
+  channel: NativeChannel,
+  storage: ClientStorage,
+  history: () => PortalHistory,
+): Promise<NativeBridge | undefined> {
+  const bridge = await openNativeBridge(window, channel, {
+    appVersion: APP_VERSION,
+    lang: storage.read('lang') ?? '',
+  })
+  if (!bridge) return undefined
+  bridge.on('setLang', ({ lang }) => storage.write('lang', lang))
+  bridge.on('backPressed', () => history().back())
+  // Data that has grown old is renewed as it is on a return to the tab.
+  bridge.on('resume', () => window.document.dispatchEvent(new Event('visibilitychange')))
+
+  let wasMember = readUid(storage) !== undefined
+  void bridge.ask('session', { loggedIn: wasMember })
+  storage.subscribe((key) => {
+    if (key !== 'uid' && key !== 'token' && key !== undefined) return
+    const isMember = readUid(storage) !== undefined
+    if (isMember !== wasMember) void bridge.ask('session', { loggedIn: isMember })
+    wasMember = isMember
+  })
+  return bridge
+}
