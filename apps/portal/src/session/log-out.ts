@@ -3,12 +3,13 @@ import type { PortalClient } from '../api/portal-client.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { forgetShelf } from '../storage/local-shelf.ts'
 import { afterLogout, beforeLogout, type Leaving } from './before-logout.ts'
+import { FAREWELL, type Farewell } from './farewell.ts'
 import { endSession, readUid } from './session.ts'
 
 /** Set while the server was not told of a logout: the cookie of the old session may still be there. */
 const UNTOLD = 'k_logout'
 /** Milliseconds that what is still to be sent may take. */
-const FAREWELL = 5000
+const PATIENCE = 5000
 
 const within = (ms: number, work: Promise<unknown>) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
@@ -27,9 +28,14 @@ function forgetMember(uid: string, storage: ClientStorage): void {
   }
 }
 
-/** Ends what this phone knows of the session: shell, cache and kept screens go with the uid, see `App`. */
-export function leave(storage: ClientStorage): void {
+/**
+ * Ends what this phone knows of the session: shell, cache and kept screens go with the uid, see `App`.
+ *
+ * @param farewell - what the next shell says, for the one that stands goes
+ */
+export function leave(storage: ClientStorage, farewell: Farewell): void {
   const uid = readUid(storage)
+  storage.write(FAREWELL, farewell)
   endSession(storage)
   if (uid) forgetMember(uid, storage)
 }
@@ -46,7 +52,7 @@ export async function logOut(leaving: Omit<Leaving, 'uid'>): Promise<void> {
   } catch {
     storage.write(UNTOLD, '1')
   }
-  leave(storage)
+  leave(storage, 'logout.done')
 }
 
 /**
@@ -58,14 +64,14 @@ export async function logOutEverywhere(leaving: Omit<Leaving, 'uid'>): Promise<v
   const { client, storage } = leaving
   await sendWhatWaits(leaving)
   await client.call(postLogoutAll, undefined)
-  leave(storage)
+  leave(storage, 'logout.allDone')
 }
 
 async function sendWhatWaits({ client, storage }: Omit<Leaving, 'uid'>): Promise<void> {
   const uid = readUid(storage)
   if (!uid || navigator.onLine === false) return
   const sending = beforeLogout.map(async (send) => send({ client, storage, uid }))
-  await within(FAREWELL, Promise.allSettled(sending))
+  await within(PATIENCE, Promise.allSettled(sending))
 }
 
 /** Tells the server of a logout that it has not heard of. Nobody has logged in since: see `beginSession`. */

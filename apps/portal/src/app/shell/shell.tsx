@@ -1,6 +1,7 @@
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useBillingState } from '../../billing/billing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { MemberTasks } from '../../session/member-tasks.tsx'
 import { useUid } from '../../session/session.ts'
 import { paths } from '../paths.ts'
 import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-history.ts'
@@ -96,6 +97,7 @@ export function Shell(props: {
   return (
     <div className={styles.shell}>
       <Floating place={location.key} back={back}>
+        <MemberTasks />
         <button type="button" className={styles.skip} onClick={() => activeScreen(stage.current)?.focus()}>
           {t('nav.skip')}
         </button>

@@ -1,26 +1,73 @@
-import { hrefs, ownAddress } from '../../app/paths.ts'
+import { maskPhone } from '@kurasa/portal-contract'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ButtonLink } from '../../parts/button/button.tsx'
-import { Kiondo } from '../../parts/notice/drawings.tsx'
-import { Notice } from '../../parts/notice/notice.tsx'
+import { FilledText, slot } from '../../parts/filled-text.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { useCodeRequest } from '../../session/code-request.ts'
+import { isOverdue } from '../../session/session.ts'
+import { returnTargetOf, useLeaveWhenLoggedIn } from '../../session/use-leave.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { CodeStep } from './code-step.tsx'
+import styles from './login-screen.module.css'
+import { PhoneStep } from './phone-step.tsx'
 
-const returnTargetOf = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'returnTo' in state ? ownAddress(state.returnTo) : undefined
-
-/** Says why there is nothing to log in to yet. The way back is kept in the history, never in the address. */
+/** Phone, code, done. Where one came from is kept in the history, never in the address. */
 export function LoginScreen({ state }: ScreenProps) {
-  const { t } = useTexts()
-  useScreenTitle(t('login.title'))
+  const { t, number } = useTexts()
+  const returnTo = returnTargetOf(state)
+  const { sent, request, change, forget } = useCodeRequest('login')
+  const title = t(sent ? 'login.enterCode' : 'login.title')
+  useScreenTitle(title)
+  useLeaveWhenLoggedIn(returnTo)
+
   return (
-    <>
-      <ScreenHeader title={t('login.title')} hasBack />
-      <Notice drawing={<Kiondo />} title={t('login.head')} hint={t('login.hint')}>
-        <ButtonLink to={returnTargetOf(state) ?? hrefs.home()} replace>
-          {t('login.back')}
-        </ButtonLink>
-      </Notice>
-    </>
+    <div className={styles.screen}>
+      <ScreenHeader hasBack>
+        <span className={styles.progress}>{t('login.step', { step: number(sent ? 2 : 1) })}</span>
+      </ScreenHeader>
+      <h1 className={styles.title}>{title}</h1>
+      {sent ? (
+        <>
+          <p className={styles.lead}>
+            <FilledText
+              text={t('login.sent', { phone: slot('phone') })}
+              parts={{
+                phone: (
+                  <bdi dir="ltr" className={styles.number}>
+                    {sent.phone && maskPhone(sent.phone)}
+                  </bdi>
+                ),
+              }}
+            />{' '}
+            <button type="button" className={styles.change} onClick={change}>
+              {t('login.change')}
+            </button>
+          </p>
+          <CodeStep
+            sent={sent}
+            isResending={request.isBusy}
+            resendError={request.error}
+            onResend={() => request.run(sent.phone)}
+            onUsed={forget}
+          />
+        </>
+      ) : (
+        <>
+          {isOverdue(clientStorage) && (
+            <p className={styles.overdue} role="status">
+              {t('error.overdue')}
+            </p>
+          )}
+          <p className={styles.lead}>{t('login.lead')}</p>
+          <PhoneStep
+            isBusy={request.isBusy}
+            error={request.error}
+            onPhone={(phone) => void request.run(phone)}
+            onTyping={request.forget}
+            returnTo={returnTo}
+          />
+        </>
+      )}
+    </div>
   )
 }

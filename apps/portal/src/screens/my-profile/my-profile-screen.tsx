@@ -1,81 +1,101 @@
 import BookX from 'lucide-react/icons/book-x'
-import Contrast from 'lucide-react/icons/contrast'
-import Languages from 'lucide-react/icons/languages'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Flag from 'lucide-react/icons/flag'
+import Gift from 'lucide-react/icons/gift'
+import Heart from 'lucide-react/icons/heart'
+import History from 'lucide-react/icons/history'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Phone from 'lucide-react/icons/phone'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Star from 'lucide-react/icons/star'
 import { hrefs } from '../../app/paths.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
-import { languageNames, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { KangaBand } from '../../parts/kanga-band.tsx'
-import { RowButton, RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { RowButton, RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { Bone, Skeleton } from '../../parts/skeleton.tsx'
+import { useMe } from '../../session/member-queries.ts'
+import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { forgetShelf, useLocalShelf } from '../../storage/local-shelf.ts'
-import { changePreferences, type Preferences, usePreferences } from '../../storage/preferences.ts'
+import { LogOutRows } from './log-out-rows.tsx'
+import { MembershipCard } from './membership-card.tsx'
 import styles from './my-profile-screen.module.css'
+import { PersonalData } from './personal-data.tsx'
+import { MemberHead, VisitorHead } from './profile-head.tsx'
+import { Appearance, SettingsRows } from './settings-rows.tsx'
+import { WeekCard } from './week-card.tsx'
 
-function Reading() {
-  const { t, number } = useTexts()
-  const shelf = useLocalShelf()
-  const finished = shelf.filter(({ isFinished }) => isFinished).length
-  const underway = shelf.filter(({ isFinished, fraction }) => !isFinished && fraction > 0).length
-  if (shelf.length === 0) return null
+function HeadBones() {
   return (
-    <section className={styles.card} aria-labelledby="reading">
-      <h2 id="reading" className={styles.heading}>
-        {t('profile.reading')}
-      </h2>
-      <dl className={styles.facts}>
-        {(
-          [
-            ['profile.opened', shelf.length],
-            ['profile.underway', underway],
-            ['profile.finished', finished],
-          ] as const
-        ).map(([key, count]) => (
-          <div key={key}>
-            <dd>{number(count)}</dd>
-            <dt>{t(key, { count })}</dt>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
-
-function Appearance() {
-  const { t } = useTexts()
-  const { appearance } = usePreferences()
-  return (
-    <section className={styles.card} aria-labelledby="appearance">
-      <h2 id="appearance" className={styles.heading}>
-        {t('profile.appearance')}
-      </h2>
-      <div className={styles.segments} role="radiogroup" aria-labelledby="appearance">
-        {appearances.map((choice) => (
-          <label key={choice} className={styles.segment}>
-            <input
-              type="radio"
-              name="appearance"
-              checked={choice === appearance}
-              onChange={() => changePreferences({ appearance: choice }, clientStorage)}
-            />
-            <span>{t(`profile.theme.${choice}`)}</span>
-          </label>
-        ))}
+    <Skeleton>
+      <div className={styles.who}>
+        <Bone inlineSize="56px" blockSize="56px" borderRadius="50%" />
+        <Bone inlineSize="140px" blockSize="22px" />
       </div>
-    </section>
+      <div className={styles.card}>
+        <Bone inlineSize="50%" blockSize="22px" marginBlockEnd="8px" />
+        <Bone inlineSize="80%" blockSize="20px" />
+      </div>
+    </Skeleton>
   )
 }
 
-/** The fourth tab: who is reading, what was read on this phone, and how the portal looks and speaks. */
-export function MyProfileScreen() {
-  const { t, language } = useTexts()
+function HelpRows({ isMember }: { isMember: boolean }) {
+  const { t } = useTexts()
+  return (
+    <RowCard label={t('profile.group.help')}>
+      <RowLink to={hrefs.faq()} icon={CircleHelp} label={t('profile.faq')} />
+      <RowLink to={hrefs.contactUs()} icon={Phone} label={t('profile.contact')} />
+      <RowLink to={hrefs.reportAnIssue()} icon={Flag} label={t('profile.report')} />
+      {isMember && <RowLink to={hrefs.chatHistory()} icon={MessageCircle} label={t('profile.reports')} />}
+    </RowCard>
+  )
+}
+
+/** What a member has beyond what everybody reads. */
+function MemberProfile() {
+  const { t, number } = useTexts()
+  const me = useMe()
+  return (
+    <>
+      <QueryView query={me} skeleton={<HeadBones />}>
+        {({ user, subscription }) => (
+          <>
+            <MemberHead user={user} />
+            <MembershipCard subscription={subscription} />
+          </>
+        )}
+      </QueryView>
+      <WeekCard />
+      <RowCard label={t('profile.group.yours')}>
+        <RowLink
+          to={hrefs.pointCenter()}
+          icon={Star}
+          label={t('profile.points')}
+          value={me.data && number(me.data.points)}
+        />
+        <RowLink to={hrefs.myPrize()} icon={Gift} label={t('profile.prizes')} />
+        <RowLink to={hrefs.myPurchase()} icon={ReceiptText} label={t('profile.orders')} />
+        <RowLink to={hrefs.readHistory()} icon={History} label={t('profile.history')} />
+        <RowLink to={hrefs.ai()} icon={Sparkles} label={t('profile.ai')} />
+        <RowLink to={hrefs.interested()} icon={Heart} label={t('profile.interests')} />
+      </RowCard>
+      <SettingsRows />
+      <Appearance />
+      <HelpRows isMember />
+      <PersonalData phoneMasked={me.data?.user.phoneMasked} />
+      <LogOutRows />
+    </>
+  )
+}
+
+function VisitorProfile() {
+  const { t } = useTexts()
   const { confirm, toast } = useShellActions()
-  const { hasContrast } = usePreferences()
   const hasShelf = useLocalShelf().length > 0
-  useScreenTitle(t('profile.title'))
 
   const forget = async () => {
     const isSure = await confirm({
@@ -90,34 +110,32 @@ export function MyProfileScreen() {
   }
 
   return (
-    <div className={styles.screen}>
-      <ScreenHeader title={t('profile.title')} />
-      <div className={styles.who}>
-        <span className={styles.avatar}>
-          <KangaBand height={56} />
-        </span>
-        <span>
-          <span className={styles.name}>{t('profile.visitor')}</span>
-          <span className={styles.hint}>{t('profile.visitorHint')}</span>
-        </span>
-      </div>
-      <Reading />
-      <RowCard>
-        <RowLink
-          to={hrefs.language()}
-          icon={Languages}
-          label={t('profile.language')}
-          value={<span lang={toBcp47(language)}>{languageNames[language]}</span>}
-        />
-        <RowSwitch
-          icon={Contrast}
-          label={t('profile.contrast')}
-          isOn={hasContrast}
-          onChange={(isOn) => changePreferences({ hasContrast: isOn }, clientStorage)}
-        />
+    <>
+      <VisitorHead />
+      <WeekCard />
+      <RowCard label={t('profile.group.yours')}>
+        <RowLink to={hrefs.readHistory()} icon={History} label={t('profile.history')} />
+        <RowLink to={hrefs.ai()} icon={Sparkles} label={t('profile.ai')} />
+        <RowLink to={hrefs.interested()} icon={Heart} label={t('profile.interests')} />
         {hasShelf && <RowButton icon={BookX} label={t('profile.forget')} onClick={() => void forget()} />}
       </RowCard>
+      <SettingsRows />
       <Appearance />
+      <HelpRows isMember={false} />
+      <PersonalData />
+    </>
+  )
+}
+
+/** The fourth tab: who is reading, where they stand, and the ways to all that is theirs. */
+export function MyProfileScreen() {
+  const { t } = useTexts()
+  const isMember = useUid() !== undefined
+  useScreenTitle(t('profile.title'))
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={t('profile.title')} />
+      {isMember ? <MemberProfile /> : <VisitorProfile />}
     </div>
   )
 }

@@ -1,0 +1,83 @@
+import { putConsent } from '@kurasa/portal-contract'
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useConfig } from '../../api/config-query.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { hrefs } from '../../app/paths.ts'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useErrorText } from '../../parts/error-text.ts'
+import { RowButton, RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
+import { useSingleCall } from '../../parts/use-single-call.ts'
+import { useConsent, writeConsent } from '../../session/consent.ts'
+import { policyVersion } from '../../session/policy-version.ts'
+import { useUid } from '../../session/session.ts'
+import { forgetThirdPartyIds } from '../../session/third-party-ids.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import styles from './my-profile-screen.module.css'
+
+/** What may be counted. Off until it is turned on; a member's choice is kept in the account, too. */
+function ConsentRows() {
+  const { t } = useTexts()
+  const { toast } = useShellActions()
+  const client = usePortalClient()
+  const errorText = useErrorText()
+  const isMember = useUid() !== undefined
+  const version = useConfig().data?.consentVersion ?? policyVersion
+  const consent = useConsent()
+  const change = useSingleCall(async (name: 'analytics' | 'ads', isOn: boolean) => {
+    const before = consent
+    const next = { analytics: false, ads: false, ...before, version, [name]: isOn }
+    writeConsent(next, clientStorage)
+    if (isMember) {
+      await client.call(putConsent, next).catch((error: unknown) => {
+        writeConsent(before, clientStorage)
+        toast(errorText(error))
+        throw error
+      })
+    }
+    // What was loaded cannot be taken out of a page.
+    if (!isOn && forgetThirdPartyIds(window)) window.location.reload()
+  })
+  return (
+    <>
+      <RowCard label={t('privacy.consent')}>
+        {(['analytics', 'ads'] as const).map((name) => (
+          <RowSwitch
+            key={name}
+            label={t(`privacy.${name}`)}
+            isOn={consent?.[name] === true}
+            onChange={(isOn) => void change.run(name, isOn)}
+          />
+        ))}
+      </RowCard>
+      <p className={styles.note}>{t('privacy.consentHint')}</p>
+    </>
+  )
+}
+
+/** Everything about what is kept of a person: what may be counted, the policies, a copy, the end of it. */
+export function PrivacySheet(props: { onClose: () => void; onExport: () => void; onErase: () => void }) {
+  const { t } = useTexts()
+  const isMember = useUid() !== undefined
+  return (
+    <Sheet title={t('profile.privacy')} onClose={props.onClose}>
+      <div className={styles.sheet}>
+        <ConsentRows />
+        <RowCard>
+          <RowLink to={hrefs.privacy()} icon={ShieldCheck} label={t('privacy.policy')} />
+          <RowLink to={hrefs.terms()} icon={FileText} label={t('privacy.terms')} />
+        </RowCard>
+        {isMember && (
+          <RowCard>
+            <RowButton icon={Download} label={t('privacy.export')} onClick={props.onExport} />
+            <RowButton icon={Trash2} label={t('privacy.erase')} isDanger onClick={props.onErase} />
+          </RowCard>
+        )}
+      </div>
+    </Sheet>
+  )
+}

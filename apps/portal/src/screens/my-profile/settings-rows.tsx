@@ -1,0 +1,91 @@
+import Contrast from 'lucide-react/icons/contrast'
+import Gauge from 'lucide-react/icons/gauge'
+import Languages from 'lucide-react/icons/languages'
+import { useState } from 'react'
+import { hrefs } from '../../app/paths.ts'
+import { languageNames, toBcp47 } from '../../i18n/locale.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { ChoiceList } from '../../parts/choice/choice-list.tsx'
+import { RowButton, RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { changePreferences, type Preferences, usePreferences } from '../../storage/preferences.ts'
+import styles from './my-profile-screen.module.css'
+
+const savers: Preferences['dataSaver'][] = ['auto', 'on', 'off']
+const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
+
+/** What belongs to this phone: language, data, contrast. */
+export function SettingsRows() {
+  const { t, language } = useTexts()
+  const { hasContrast, dataSaver } = usePreferences()
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <>
+      <RowCard label={t('profile.group.phone')}>
+        <RowLink
+          to={hrefs.language()}
+          icon={Languages}
+          label={t('profile.language')}
+          value={<span lang={toBcp47(language)}>{languageNames[language]}</span>}
+        />
+        <RowButton
+          icon={Gauge}
+          label={t('dataSaver.title')}
+          value={t(`dataSaver.${dataSaver}`)}
+          onClick={() => setIsChoosing(true)}
+        />
+        <RowSwitch
+          icon={Contrast}
+          label={t('profile.contrast')}
+          isOn={hasContrast}
+          onChange={(isOn) => changePreferences({ hasContrast: isOn }, clientStorage)}
+        />
+      </RowCard>
+      {isChoosing && (
+        <Sheet title={t('dataSaver.title')} onClose={() => setIsChoosing(false)}>
+          <ChoiceList
+            legend={t('dataSaver.title')}
+            name="data-saver"
+            choices={savers.map((value) => ({
+              value,
+              label: t(`dataSaver.${value}`),
+              hint: t(`dataSaver.${value}Hint`),
+            }))}
+            value={dataSaver}
+            onChange={(value) => {
+              changePreferences({ dataSaver: value }, clientStorage)
+              setIsChoosing(false)
+            }}
+          />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** Light or night, or as the phone has it. */
+export function Appearance() {
+  const { t } = useTexts()
+  const { appearance } = usePreferences()
+  return (
+    <section className={styles.card} aria-labelledby="appearance">
+      <h2 id="appearance" className={styles.heading}>
+        {t('profile.appearance')}
+      </h2>
+      <div className={styles.segments} role="radiogroup" aria-labelledby="appearance">
+        {appearances.map((choice) => (
+          <label key={choice} className={styles.segment}>
+            <input
+              type="radio"
+              name="appearance"
+              checked={choice === appearance}
+              onChange={() => changePreferences({ appearance: choice }, clientStorage)}
+            />
+            <span>{t(`profile.theme.${choice}`)}</span>
+          </label>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { usePortalClient } from '../api/use-portal-client.ts'
+import { useShellActions } from '../app/shell/shell-actions.ts'
+import { needTexts } from '../i18n/texts.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { takeFarewell } from './farewell.ts'
+import { MERGE, useUid } from './session.ts'
+
+/**
+ * What is to be done once at the start and after each login or logout, and again when the network is back: the server is
+ * told of a logout it has not heard of, what a visitor gathered is brought into the account.
+ */
+export function MemberTasks() {
+  const client = usePortalClient()
+  const queryClient = useQueryClient()
+  const { toast } = useShellActions()
+  const { t } = useTexts()
+  const uid = useUid()
+
+  useEffect(() => {
+    let isOver = false
+    let isBusy = false
+    const work = async () => {
+      if (!uid) {
+        const farewell = takeFarewell(clientStorage)
+        if (farewell) {
+          await needTexts('account')
+          toast(t(farewell))
+        }
+        if (clientStorage.read('k_logout'))
+          await (await import('./log-out.ts')).finishLogout(client, clientStorage)
+        return
+      }
+      if (clientStorage.read(MERGE) !== uid) return
+      const { mergeGuest } = await import('./guest-merge.ts')
+      const counts = await mergeGuest(client, clientStorage)
+      if (!counts || isOver) return
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(uid) })
+      await needTexts('account')
+      const books = Math.max(counts.shelf, counts.progress, counts.history)
+      if (isOver) return
+      if (books > 0) toast(t('merge.books', { count: books }))
+      else if (counts.interests > 0) toast(t('merge.interests'))
+    }
+    const start = () => {
+      if (isBusy) return
+      isBusy = true
+      // What failed is tried again with the network, or at the next start.
+      work()
+        .catch(() => undefined)
+        .finally(() => {
+          isBusy = false
+        })
+    }
+    start()
+    window.addEventListener('online', start)
+    return () => {
+      isOver = true
+      window.removeEventListener('online', start)
+    }
+  }, [uid, client, queryClient, toast, t])
+
+  return null
+}

@@ -1,0 +1,72 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { readUid } from '../session/session.ts'
+import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
+
+const DAY = 24 * 3_600_000
+/** Nairobi is three hours ahead of UTC, in summer too. */
+const NAIROBI = 3 * 3_600_000
+/** Days that are kept. */
+const KEPT = 14
+
+/** A day of reading. */
+export interface ReadingDay {
+  /** Midnight of the day, as if in UTC, for formats with `timeZone: 'UTC'`. */
+  date: Date
+  seconds: number
+  when: 'past' | 'today' | 'future'
+}
+
+/** A visitor's days are not those of the member who logs in after: read time is told to the server for itself. */
+const keyOf = (storage: ClientStorage): StoredKey => {
+  const uid = readUid(storage)
+  return uid ? `k_days_${uid}` : 'k_days'
+}
+
+/** Number of a day in Nairobi. */
+const dayOf = (at: number) => Math.floor((at + NAIROBI) / DAY)
+
+function readDays(storage: ClientStorage): Map<number, number> {
+  const stored = storage.readJson(keyOf(storage))
+  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+  return new Map(
+    entries
+      .map(([day, seconds]) => [Number(day), seconds] as const)
+      .filter(
+        (entry): entry is [number, number] =>
+          Number.isInteger(entry[0]) && typeof entry[1] === 'number' && entry[1] > 0,
+      ),
+  )
+}
+
+/** Adds to what was read on a day. `at` is epoch ms. */
+export function addReadingDay(seconds: number, at: number, storage: ClientStorage): void {
+  const days = readDays(storage)
+  const day = dayOf(at)
+  days.set(day, (days.get(day) ?? 0) + seconds)
+  const newest = [...days].sort(([a], [b]) => b - a).slice(0, KEPT)
+  storage.writeJson(keyOf(storage), Object.fromEntries(newest))
+}
+
+/** The seven days of this week, Monday first, as read on this phone. */
+export function readWeek(storage: ClientStorage, now: number): ReadingDay[] {
+  const days = readDays(storage)
+  const today = dayOf(now)
+  // Day 0 was a Thursday.
+  const monday = today - ((today + 3) % 7)
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = monday + index
+    return {
+      date: new Date(day * DAY),
+      seconds: Math.min(days.get(day) ?? 0, DAY / 1000),
+      when: day < today ? 'past' : day === today ? 'today' : 'future',
+    }
+  })
+}
+
+/** `readWeek` of whoever uses this phone. */
+export function useReadingWeek(): ReadingDay[] {
+  const text = useSyncExternalStore(clientStorage.subscribe, () => clientStorage.read(keyOf(clientStorage)))
+  const today = dayOf(Date.now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say when to read anew
+  return useMemo(() => readWeek(clientStorage, Date.now()), [text, today])
+}
