@@ -21,8 +21,15 @@ export function readPreferences(storage: ClientStorage): Preferences {
     appearance: values.appearance === 'light' || values.appearance === 'night' ? values.appearance : 'system',
     hasContrast: values.hasContrast === true,
     dataSaver: values.dataSaver === 'on' || values.dataSaver === 'off' ? values.dataSaver : 'auto',
-    reader: typeof values.reader === 'object' && values.reader !== null ? values.reader : undefined,
+    reader: readerSettings(values.reader),
   }
+}
+
+function readerSettings(stored: unknown): Record<string, unknown> | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  // A direction is set right for one book: the next one has its own.
+  const { imageDirection: _, ...settings } = stored as Record<string, unknown>
+  return settings
 }
 
 export function changePreferences(patch: Partial<Preferences>, storage: ClientStorage): void {

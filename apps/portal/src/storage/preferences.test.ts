@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { createClientStorage } from './client-storage.ts'
+import { changePreferences, readPreferences } from './preferences.ts'
+
+it('keeps the settings of the reader for the next book, but not a direction that one book was given', () => {
+  const storage = createClientStorage({})
+  changePreferences({ reader: { imageFit: 'width', imageDirection: 'rtl' } }, storage)
+  expect(readPreferences(storage).reader).toEqual({ imageFit: 'width' })
+  expect(readPreferences(createClientStorage({})).reader).toBeUndefined()
+})
