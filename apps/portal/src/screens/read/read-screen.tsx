@@ -8,7 +8,7 @@ import {
   useReaderState,
 } from '@kurasa/reader-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { bookQuery, imageManifestQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -16,6 +16,7 @@ import { useBackCloses, useNavigation } from '../../app/navigation.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
+import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { NativeFirst } from '../../native/native-first.tsx'
 import { nativeSpeech } from '../../native/native-speech.ts'
@@ -31,7 +32,6 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import { changePreferences, readPreferences } from '../../storage/preferences.ts'
 import { beginAgain } from '../../storage/shelf-changes.ts'
-import { LockedOffer } from './locked-offer.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
 import { askedStart, useFirstPlace, useServerPlace } from './use-first-place.ts'
@@ -40,6 +40,12 @@ import { usePlaceQuestion } from './use-place-question.ts'
 import { usePublication } from './use-publication.ts'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
+
+/** What is offered at a lock comes with the first lock: most who read never stand before one. */
+const LockedOffer = lazy(async () => {
+  const [{ LockedOffer }] = await Promise.all([import('./locked-offer.tsx'), needTexts('money')])
+  return { default: LockedOffer }
+})
 
 const HINT_KEY = 'k_reading_hint'
 const hintStorage = {
@@ -192,7 +198,17 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
       </>
     )
   }
-  const offer = opened && <LockedOffer book={opened} />
+  /** Where the last unit begins that is open to everyone. */
+  const lastOpen = manifest.data?.units.findLast(({ access }) => access === 'free')?.href
+  const offer = opened && kind && (
+    <Suspense fallback={null}>
+      <LockedOffer
+        book={opened}
+        kind={kind}
+        onBack={lastOpen === undefined ? undefined : () => void reader?.goTo(lastOpen).catch(() => undefined)}
+      />
+    </Suspense>
+  )
   return (
     <div className={styles.screen}>
       <Reader

@@ -153,8 +153,6 @@ export const texts: LocaleTexts<typeof english> = {
   'details.linkCopied': 'نُسخ الرابط',
 
   'read.offlineHint': 'هذا الكتاب ليس على هاتفك بعد. موضعك محفوظ.',
-  'read.locked': 'هذه الصفحة ليست مفتوحة بعد',
-  'read.toOffer': 'كيف تُفتح؟',
 
   'shelf.title': 'رفّ الكتب',
   'shelf.empty': 'رفّك فارغ',

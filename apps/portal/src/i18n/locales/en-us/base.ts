@@ -124,8 +124,6 @@ export const texts = {
   'details.linkCopied': 'Link copied',
 
   'read.offlineHint': 'This book is not on this phone yet. Your place is safe.',
-  'read.locked': 'This page is not open yet',
-  'read.toOffer': 'See what opens it',
 
   'shelf.title': 'Bookshelf',
   'shelf.empty': 'Your shelf is empty',

@@ -126,8 +126,6 @@ export const texts: LocaleTexts<typeof english> = {
   'details.linkCopied': 'Kiungo kimenakiliwa',
 
   'read.offlineHint': 'Kitabu hiki bado hakiko kwenye simu hii. Mahali ulipofika pamehifadhiwa.',
-  'read.locked': 'Ukurasa huu bado haujafunguliwa',
-  'read.toOffer': 'Ona jinsi ya kuufungua',
 
   'shelf.title': 'Rafu',
   'shelf.empty': 'Rafu yako iko tupu',
