@@ -88,6 +88,13 @@ export class PageKeeper {
     if (!this.#isHeld) this.#timer ??= setTimeout(() => this.write(), WRITE_DELAY_MS)
   }
 
+  /** Something of the book has come that these pages were counted without: they are not to be kept. */
+  forget(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#isHeld = true
+  }
+
   /** Writes what waits: all is counted, or this layout is given up. Not in this task: it may be laying out a page. */
   flush(): void {
     if (!this.#timer) return

@@ -10,12 +10,19 @@ export class BookFonts {
   readonly #loads = new Map<BookFont, Promise<void>>()
   readonly #faces: FontFace[] = []
   readonly #onLate: () => void
+  /** Waits given up while a font is still on its way. */
+  #late = 0
   #isDestroyed = false
 
   /** @param onLate - called when a font arrives after pages were laid out without it */
   constructor(publication: Publication, onLate: () => void) {
     this.#publication = publication
     this.#onLate = onLate
+  }
+
+  /** True while pages stand without a font that may still come. */
+  get isMissing(): boolean {
+    return this.#late > 0
   }
 
   /** Resolves when the fonts are there, or when waiting longer would keep the reader from reading. */
@@ -34,11 +41,14 @@ export class BookFonts {
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
         isLate = true
+        this.#late++
         resolve()
       }, PATIENCE_MS)
     })
     const all = Promise.all(loads).then(() => {
-      if (isLate && !this.#isDestroyed) this.#onLate()
+      if (!isLate) return
+      this.#late--
+      if (!this.#isDestroyed) this.#onLate()
     })
     await Promise.race([all, patience])
     clearTimeout(timer)

@@ -13,6 +13,10 @@ interface BookImage {
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 /** Pictures whose bytes stay as object URLs. */
 const KEPT_URLS = 60
+/** How long a page waits for a picture whose size nobody has told, ms. */
+const PATIENCE_MS = 2500
+/** The box of a picture of unknown size, as browsers have it. */
+const USUAL_SIZE = { width: 300, height: 150 }
 
 const placeholder = (width: number, height: number): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
@@ -24,9 +28,20 @@ const placeholder = (width: number, height: number): string =>
 export class BookImages {
   readonly #publication: Publication
   readonly #images = new Map<string, BookImage | undefined>()
+  readonly #onLate: () => void
+  /** Pictures whose size pages were laid out without. */
+  readonly #late = new Set<string>()
+  #isDestroyed = false
 
-  constructor(publication: Publication) {
+  /** @param onLate - called when a picture arrives whose size pages were laid out without: they are other pages now */
+  constructor(publication: Publication, onLate: () => void = () => {}) {
     this.#publication = publication
+    this.#onLate = onLate
+  }
+
+  /** True while pages hold the place of a picture without knowing how large it is. */
+  get isMissing(): boolean {
+    return this.#late.size > 0
   }
 
   /** Those of the pictures whose size is not known yet. */
@@ -34,26 +49,35 @@ export class BookImages {
     return hrefs.filter((href) => !this.#images.has(href) && !this.#fromManifest(href))
   }
 
-  /** Reads what is needed to know the sizes. Never rejects: a picture that cannot be read shows its text. */
+  /**
+   * Reads what is needed to know the sizes. Never rejects, and does not wait for long: a picture that cannot be read shows
+   * its text, one that does not come has a box that may be wrong.
+   */
   async prepare(hrefs: string[]): Promise<void> {
-    await Promise.all(
-      hrefs.map(async (href) => {
-        const blob = await this.#read(href)
-        if (this.#images.has(href)) return
-        if (!blob) {
-          this.#images.set(href, undefined)
-          return
-        }
-        const size = imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
-        this.#images.set(href, {
-          width: size?.width ?? 300,
-          height: size?.height ?? 150,
-          url: URL.createObjectURL(blob),
-          isLoading: false,
-          waiting: new Set(),
-        })
-      }),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS)
+    })
+    await Promise.race([Promise.all(hrefs.map((href) => this.#measure(href))), patience])
+    clearTimeout(timer)
+    for (const href of hrefs) {
+      if (this.#images.has(href)) continue
+      this.#images.set(href, { ...USUAL_SIZE, isLoading: true, waiting: new Set() })
+      this.#late.add(href)
+    }
+  }
+
+  async #measure(href: string): Promise<void> {
+    const blob = await this.#read(href)
+    const isLate = this.#late.delete(href)
+    if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return
+    if (!blob) this.#images.set(href, undefined)
+    else {
+      const size = imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
+      const url = URL.createObjectURL(blob)
+      this.#images.set(href, { ...(size ?? USUAL_SIZE), url, isLoading: false, waiting: new Set() })
+    }
+    if (isLate) this.#onLate()
   }
 
   /** Gives a picture in a slice its size at once and its bytes when they are here. */
@@ -91,6 +115,7 @@ export class BookImages {
 
   /** Revokes every object URL. */
   destroy(): void {
+    this.#isDestroyed = true
     for (const image of this.#images.values()) if (image?.url) URL.revokeObjectURL(image.url)
     this.#images.clear()
   }
