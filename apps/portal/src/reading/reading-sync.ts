@@ -14,6 +14,7 @@ import { createIndexedDbOutbox } from './indexed-db-outbox.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
 import { Outbox } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
+import { waitsKey } from './send-waiting.ts'
 
 /** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
 const IDLE = 5000
@@ -29,8 +30,6 @@ type ConflictListener = (current: ReadingProgress) => void
 
 /** The revisions of each book's place that this member has seen here. `_uid` at the end: it goes with the member. */
 const revsKey = (uid: string): StoredKey => `k_revs_${uid}`
-/** Set while something of a member waits, so that a start knows without opening a database. */
-const waitsKey = (uid: string): StoredKey => `k_waits_${uid}`
 
 /** What the sync needs of the page around it. */
 export interface SyncHost {

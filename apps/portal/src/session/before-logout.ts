@@ -1,4 +1,5 @@
 import type { PortalClient } from '../api/portal-client.ts'
+import { sendWaiting } from '../reading/send-waiting.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
 /** What a task before a logout may use. The session still stands. */
@@ -13,11 +14,7 @@ export interface Leaving {
  * and whatever fails keeps nobody here. What waits in a screen's code is imported inside of its task.
  */
 export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = [
-  async ({ client, storage, uid }) => {
-    if (!storage.read(`k_waits_${uid}`)) return
-    const { readingSyncOf } = await import('../reading/reading-sync.ts')
-    await readingSyncOf(client, storage).send()
-  },
+  async ({ client, storage }) => sendWaiting(client, storage),
 ]
 
 /** What is removed from this phone once the member has left, besides the stored values that end with the uid. */

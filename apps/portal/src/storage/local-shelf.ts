@@ -4,7 +4,8 @@ import { type ClientStorage, clientStorage, type StoredKey } from './client-stor
 
 /** A book that was opened on this phone, with what is known of the reading. */
 export interface ShelfEntry {
-  book: Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
+  book: Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'> &
+    Partial<Pick<BookCard, 'access'>>
   /** The edition it was last read in; text when absent. */
   kind?: EditionKind
   /** When it was last opened or read, epoch ms. */
@@ -61,12 +62,12 @@ export const writeShelf = (entries: readonly ShelfEntry[], storage: ClientStorag
 export function putOnShelf(entry: ShelfEntry, storage: ClientStorage): void {
   const others = readShelf(storage)
   const before = others.find(({ book }) => book.id === entry.book.id)
-  const { id, title, authors, coverHash, language } = entry.book
+  const { id, title, authors, coverHash, language, access } = entry.book
   const next: ShelfEntry = {
     addedAt: entry.openedAt,
     ...before,
     ...entry,
-    book: { id, title, authors, coverHash, language },
+    book: { id, title, authors, coverHash, language, access },
     isFinished: entry.isFinished || before?.isFinished,
   }
   writeShelf([next, ...others.filter(({ book }) => book.id !== id)], storage)

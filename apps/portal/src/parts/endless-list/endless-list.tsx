@@ -15,32 +15,40 @@ export interface EndlessQuery {
   fetchNextPage: () => unknown
 }
 
+/** What stands below the last row, for lists of other things than books. */
+export interface EndWords {
+  more: string
+  failed: string
+  end: string
+}
+
 interface Context<T> {
   list: EndlessQuery
   count: number
+  words?: EndWords
   renderItem: (item: T) => ReactNode
 }
 
 /** What is below the last row: more on its way, another try, or the end. */
-function ListEnd({ list, count }: { list: EndlessQuery; count: number }) {
+export function ListEnd({ list, count, words }: Pick<Context<unknown>, 'list' | 'count' | 'words'>) {
   const { t } = useTexts()
   const isOnline = useOnline()
   const more = () => void list.fetchNextPage()
   if (list.isFetchNextPageError && !list.isFetchingNextPage) {
     return (
       <div className={styles.end} role="alert">
-        <p>{t(isOnline ? 'list.moreFailed' : 'screen.offline')}</p>
+        <p>{isOnline ? (words?.failed ?? t('list.moreFailed')) : t('screen.offline')}</p>
         <Button kind="text" onClick={more}>
           {t('action.retry')}
         </Button>
       </div>
     )
   }
-  if (!list.hasNextPage) return <p className={styles.end}>{count > 8 && t('list.end')}</p>
+  if (!list.hasNextPage) return <p className={styles.end}>{count > 8 && (words?.end ?? t('list.end'))}</p>
   return (
     <div className={styles.end}>
       <Button kind="text" aria-disabled={list.isFetchingNextPage} onClick={more}>
-        {t(list.isFetchingNextPage ? 'nav.loading' : 'action.showMore')}
+        {list.isFetchingNextPage ? t('nav.loading') : (words?.more ?? t('action.showMore'))}
       </Button>
     </div>
   )
@@ -64,7 +72,7 @@ const parts: Pick<VirtuosoProps<unknown, Context<unknown>>, 'components' | 'item
         aria-setsize={context.list.hasNextPage ? -1 : context.count}
       />
     ),
-    Footer: ({ context }) => <ListEnd list={context.list} count={context.count} />,
+    Footer: ({ context }) => <ListEnd list={context.list} count={context.count} words={context.words} />,
   },
 }
 
@@ -88,8 +96,9 @@ export function EndlessList<T>(props: {
   keepAs: string
   keyOf: (item: T) => string
   renderItem: (item: T) => ReactNode
+  words?: EndWords
 }) {
-  const { items, list, keepAs, keyOf, renderItem } = props
+  const { items, list, keepAs, keyOf, renderItem, words } = props
   const { element, kept, keep } = useScrollBox()
   const handle = useRef<VirtuosoHandle>(null)
   const [restored] = useState(() => {
@@ -109,7 +118,7 @@ export function EndlessList<T>(props: {
       ref={handle}
       customScrollParent={element}
       data={items}
-      context={{ list, count: items.length, renderItem }}
+      context={{ list, count: items.length, renderItem, words }}
       computeItemKey={(_index, item) => keyOf(item)}
       increaseViewportBy={600}
       restoreStateFrom={restored}

@@ -1,44 +1,191 @@
+import type { BookSort } from '@kurasa/portal-contract'
+import { useState } from 'react'
 import { hrefs } from '../../app/paths.ts'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { BookGrid, BookTile, Progress } from '../../parts/book-list/book-list.tsx'
-import { ButtonLink } from '../../parts/button/button.tsx'
+import { Button, ButtonLink } from '../../parts/button/button.tsx'
+import { useErrorText } from '../../parts/error-text.ts'
 import { Kiondo } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { useScreenTitle } from '../../parts/screen-header.tsx'
+import { fromEntry, type ShelfBook, sortShelf } from '../../parts/shelf/shelf-books.ts'
+import { SelectBar, ShelfBones, ShelfGrid, ShelfHead, ShelfTools } from '../../parts/shelf/shelf-frame.tsx'
+import { useSelection } from '../../parts/shelf/use-selection.ts'
+import { useShelf, useShelfChanges } from '../../parts/shelf/use-shelf.ts'
+import { useMe } from '../../session/member-queries.ts'
+import { useUid } from '../../session/session.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
 import { useLocalShelf } from '../../storage/local-shelf.ts'
+import { isOnShelf, saveBook, takeOffShelf } from '../../storage/shelf-changes.ts'
 import styles from './bookshelf-screen.module.css'
 
-/** The third tab: the books that were opened on this phone. Works without a network. */
+function EmptyShelf() {
+  const { t } = useTexts()
+  return (
+    <Notice drawing={<Kiondo />} title={t('shelf.empty')} hint={t('shelf.emptyHint')}>
+      <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
+    </Notice>
+  )
+}
+
+/** Says that a subscription is over, where that has locked books. They stay. */
+function Lapsed({ books }: { books: readonly ShelfBook[] }) {
+  const { t } = useTexts()
+  const { data } = useMe()
+  const hasLapsed = data?.subscription && !data.subscription.isOpen
+  if (!hasLapsed || !books.some(({ isLocked, book }) => isLocked && book.access === 'member')) return null
+  return (
+    <p className={styles.note}>
+      <span>{t('shelf.lapsed')}</span>
+      <ButtonLink kind="text" size="card" to={hrefs.subscribe()}>
+        {t('shelf.renew')}
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** What both shelves have: their order, choosing, removing with a way back. */
+function SavedBooks(props: {
+  books: readonly ShelfBook[]
+  sort: BookSort
+  onSort: (sort: BookSort) => void
+  list?: ReturnType<typeof useShelf>['list']
+  selection: ReturnType<typeof useSelection>
+  remove: (books: readonly ShelfBook[]) => void
+}) {
+  const { t } = useTexts()
+  const { books, selection, list } = props
+  const chosen = books.filter(({ book }) => selection.ids.has(book.id))
+  if (books.length === 0 && !list?.hasNextPage) return <EmptyShelf />
+  return (
+    <>
+      {!selection.isOn && (
+        <ShelfTools
+          count={books.length}
+          hasMore={list?.hasNextPage ?? false}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
+      )}
+      <ShelfGrid books={books} from="member_bookshelf" selection={selection} list={list} />
+      {selection.isOn && (
+        <SelectBar>
+          <Button
+            kind="danger"
+            aria-disabled={chosen.length === 0}
+            onClick={() => {
+              if (chosen.length === 0) return
+              selection.end()
+              props.remove(chosen)
+            }}
+          >
+            {t('action.remove')}
+          </Button>
+        </SelectBar>
+      )}
+    </>
+  )
+}
+
+/** A visitor's shelf, on this phone alone. Works without a network. */
+function LocalShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort) => void }) {
+  const { t, language } = useTexts()
+  const { toast } = useShellActions()
+  const selection = useSelection()
+  const books = sortShelf(useLocalShelf().filter(isOnShelf).map(fromEntry), sort, language)
+  const remove = (removed: readonly ShelfBook[]) => {
+    takeOffShelf(
+      removed.map(({ book }) => book.id),
+      clientStorage,
+    )
+    toast(t('shelf.removed', { count: removed.length }), {
+      label: t('action.undo'),
+      onClick: () => {
+        for (const { book, addedAt } of removed) saveBook(book, clientStorage, addedAt)
+      },
+    })
+  }
+  return (
+    <>
+      <ShelfHead shown="saved" selection={selection} all={books} />
+      <SavedBooks books={books} sort={sort} onSort={onSort} selection={selection} remove={remove} />
+      {books.length > 0 && !selection.isOn && (
+        <p className={styles.note}>
+          <span>{t('shelf.visitorHint')}</span>
+          <ButtonLink
+            kind="text"
+            size="card"
+            to={hrefs.login()}
+            state={{ returnTo: hrefs.memberBookshelf() }}
+          >
+            {t('action.login')}
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A member's shelf, the same on each of their devices. */
+function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort) => void }) {
+  const { t } = useTexts()
+  const { toast } = useShellActions()
+  const errorText = useErrorText()
+  const selection = useSelection()
+  const { list, books } = useShelf('member', sort)
+  const changes = useShelfChanges('member')
+
+  const remove = (removed: readonly ShelfBook[]) => {
+    const ids = removed.map(({ book }) => book.id)
+    takeOffShelf(ids, clientStorage)
+    const removing = changes.remove(ids)
+    const putBack = async () => {
+      try {
+        await removing
+        await changes.putBack(removed)
+        for (const { book, addedAt } of removed) saveBook(book, clientStorage, addedAt)
+      } catch (error) {
+        toast(t('shelf.undoFailed', { reason: errorText(error) }))
+      }
+    }
+    toast(t('shelf.removed', { count: removed.length }), {
+      label: t('action.undo'),
+      onClick: () => void putBack(),
+    })
+    removing.catch((error: unknown) => toast(t('shelf.removeFailed', { reason: errorText(error) })))
+  }
+
+  return (
+    <>
+      <ShelfHead shown="saved" selection={selection} all={books} />
+      {!selection.isOn && <Lapsed books={books} />}
+      <QueryView query={list} skeleton={<ShelfBones />}>
+        {() => (
+          <SavedBooks
+            books={books}
+            sort={sort}
+            onSort={onSort}
+            list={list}
+            selection={selection}
+            remove={remove}
+          />
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** The third tab: the books one saved or opened. */
 export function BookshelfScreen() {
   const { t } = useTexts()
-  const shelf = useLocalShelf()
+  const uid = useUid()
+  const [sort, setSort] = useState<BookSort>('added_desc')
   useScreenTitle(t('shelf.title'))
+  const Shelf = uid === undefined ? LocalShelf : MemberShelf
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={t('shelf.title')} />
-      {shelf.length === 0 ? (
-        <Notice drawing={<Kiondo />} title={t('shelf.empty')} hint={t('shelf.emptyHint')}>
-          <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
-        </Notice>
-      ) : (
-        <>
-          <p className={styles.sum}>
-            <span>{t('shelf.onPhone', { count: shelf.length })}</span>
-            <span>{t('shelf.lastRead')}</span>
-          </p>
-          <BookGrid>
-            {shelf.map(({ book, fraction, isFinished }) => (
-              <li key={book.id}>
-                <BookTile book={book} from="member_bookshelf">
-                  <span className={styles.progress}>
-                    <Progress fraction={fraction} isFinished={isFinished} language={book.language} />
-                  </span>
-                </BookTile>
-              </li>
-            ))}
-          </BookGrid>
-        </>
-      )}
+      <Shelf sort={sort} onSort={setSort} />
     </div>
   )
 }

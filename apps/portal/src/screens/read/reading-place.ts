@@ -1,14 +1,14 @@
-import type { BookCard, EditionKind, EditionManifest } from '@kurasa/portal-contract'
+import type { EditionKind, EditionManifest } from '@kurasa/portal-contract'
 import type { Locator } from '@kurasa/reader-react'
 import { type LocalPlace, writePlace } from '../../reading/local-places.ts'
 import { chapterOf, positionOf } from '../../reading/position.ts'
 import type { ClientStorage } from '../../storage/client-storage.ts'
-import { putOnShelf, readShelf } from '../../storage/local-shelf.ts'
+import { putOnShelf, readShelf, type ShelfEntry } from '../../storage/local-shelf.ts'
 
 /** The book counts as finished from here on; the last page of most books is an imprint. */
 const FINISHED_FROM = 0.985
 
-type ShelfBook = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
+type ShelfBook = ShelfEntry['book']
 
 /** Start of a unit or of an anchor in it. */
 export const startOf = (href: string): Locator => {

@@ -1,0 +1,18 @@
+import type { PortalClient } from '../api/portal-client.ts'
+import { readUid } from '../session/session.ts'
+import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
+
+/** Set while something of a member waits, so that nothing is loaded to find out. `_uid` at the end: it goes with them. */
+export const waitsKey = (uid: string): StoredKey => `k_waits_${uid}`
+
+/** Sends what was read and not told yet, if there is any. Never rejects. */
+export async function sendWaiting(client: PortalClient, storage: ClientStorage): Promise<void> {
+  const uid = readUid(storage)
+  if (uid === undefined || !storage.read(waitsKey(uid))) return
+  try {
+    const { readingSyncOf } = await import('./reading-sync.ts')
+    await readingSyncOf(client, storage).send()
+  } catch {
+    // Not even the code came: what waits is still stored.
+  }
+}
