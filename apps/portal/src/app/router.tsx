@@ -213,7 +213,10 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   },
   [paths.click]: { ...code(async () => (await import('../screens/click/click-screen.tsx')).ClickScreen) },
   [paths.forbidden]: {
-    ...code(async () => (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen),
+    ...code(
+      async () => (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen,
+      'account',
+    ),
   },
   [paths.privacy]: {
     ...code(async () => (await import('../screens/policy/policy-screen.tsx')).PrivacyScreen, 'policies'),

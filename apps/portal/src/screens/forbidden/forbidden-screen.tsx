@@ -1,14 +1,23 @@
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ButtonLink } from '../../parts/button/button.tsx'
+import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { Needle } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { useSingleCall } from '../../parts/use-single-call.ts'
+import { logOut } from '../../session/log-out.ts'
+import { useUid } from '../../session/session.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
 
-/** Access was denied: why, and the way home. */
+/** Access was denied: why, whom to ask, and the way home. */
 export function ForbiddenScreen({ state }: ScreenProps) {
   const { t } = useTexts()
+  const { replace } = useNavigation()
+  const client = usePortalClient()
+  const isMember = useUid() !== undefined
   const isBlocked =
     typeof state === 'object' &&
     state !== null &&
@@ -16,13 +25,30 @@ export function ForbiddenScreen({ state }: ScreenProps) {
     state.messageKey === 'error.blocked'
   const title = t(isBlocked ? 'error.blocked' : 'error.denied')
   useScreenTitle(title)
+  const change = useSingleCall(async () => {
+    if (isMember) await logOut({ client, storage: clientStorage })
+    replace(hrefs.login())
+  })
   return (
     <>
       <ScreenHeader hasBack />
-      <Notice drawing={<Needle />} title={title} hint={t('forbidden.hint')} isScreen>
-        <ButtonLink to={hrefs.home()} replace>
-          {t('action.home')}
+      <Notice
+        drawing={<Needle />}
+        title={title}
+        hint={t(isBlocked ? 'forbidden.blockedHint' : 'forbidden.hint')}
+        isScreen
+      >
+        <ButtonLink to={isBlocked ? hrefs.contactUs() : hrefs.home()} replace={!isBlocked}>
+          {t(isBlocked ? 'profile.contact' : 'action.home')}
         </ButtonLink>
+        <ButtonLink kind="text" to={isBlocked ? hrefs.home() : hrefs.contactUs()} replace={isBlocked}>
+          {t(isBlocked ? 'action.home' : 'profile.contact')}
+        </ButtonLink>
+        {isBlocked && (
+          <Button kind="text" isBusy={change.isBusy} onClick={() => void change.run()}>
+            {t('forbidden.otherNumber')}
+          </Button>
+        )}
       </Notice>
     </>
   )

@@ -73,6 +73,9 @@ export const texts: LocaleTexts<typeof english> = {
   'heTest.headers': 'الترويسات التي وصلت',
   'heTest.none': 'لم تصل أي ترويسة تعريف.',
 
+  'forbidden.blockedHint': 'لم يضِع شيء مما اشتريته. أخبرنا لننظر في الأمر.',
+  'forbidden.otherNumber': 'استخدم رقمًا آخر',
+
   'merge.books_zero': 'لا كتب جديدة في حسابك',
   'merge.books_one': 'كتاب واحد من هذا الهاتف صار في حسابك',
   'merge.books_two': 'كتابان من هذا الهاتف صارا في حسابك',

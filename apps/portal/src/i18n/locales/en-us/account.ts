@@ -55,6 +55,9 @@ export const texts = {
   'heTest.headers': 'Headers that arrived',
   'heTest.none': 'No identifying header arrived.',
 
+  'forbidden.blockedHint': 'Nothing you bought is lost. Tell us, and we will look at it.',
+  'forbidden.otherNumber': 'Use another number',
+
   'merge.books_one': '{{count, number}} book from this phone is in your account now',
   'merge.books_other': '{{count, number}} books from this phone are in your account now',
   'merge.interests': 'What you like to read is in your account now',

@@ -58,6 +58,9 @@ export const texts: LocaleTexts<typeof english> = {
   'heTest.headers': 'Vichwa vilivyofika',
   'heTest.none': 'Hakuna kichwa cha utambulisho kilichofika.',
 
+  'forbidden.blockedHint': 'Ulichonunua hakijapotea. Tuambie nasi tutaangalia.',
+  'forbidden.otherNumber': 'Tumia nambari nyingine',
+
   'merge.books_one': 'Kitabu {{count, number}} cha simu hii sasa kiko kwenye akaunti yako',
   'merge.books_other': 'Vitabu {{count, number}} vya simu hii sasa viko kwenye akaunti yako',
   'merge.interests': 'Unavyopenda kusoma sasa viko kwenye akaunti yako',
