@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleCards } from '../../testing/sample-books.ts'
+import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never, sampleShelf } from '../../testing/story-states.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -20,6 +21,26 @@ export const Reading: Story = { args: { answers: { getHome }, shelf: sampleShelf
 export const ReadingArabic: Story = { ...Reading, globals: { locale: 'ar_SA' } }
 export const ReadingSwahiliNight: Story = { ...Reading, globals: { locale: 'sw_KE', theme: 'night' } }
 export const ReadingContrast: Story = { ...Reading, globals: { theme: 'contrast' } }
+export const MemberForYou: Story = {
+  args: {
+    isMember: true,
+    shelf: sampleShelf,
+    answers: {
+      getHome,
+      getMe: {
+        ...sampleMe,
+        user: { ...sampleMe.user, interests: { categories: ['stories'], languages: ['sw'] } },
+      },
+      getEntitlements: noEntitlements,
+      getBooks: { items: sampleCards.slice(1), nextCursor: null },
+      getHistory: { items: [], nextCursor: null },
+    },
+  },
+}
+export const MemberForYouArabicNight: Story = {
+  ...MemberForYou,
+  globals: { locale: 'ar_SA', theme: 'night' },
+}
 export const Loading: Story = { args: { answers: { getHome: never } } }
 export const Empty: Story = { args: { answers: { getHome: { sections: [] } } } }
 export const Failed: Story = { args: { answers: { getHome: broken } } }

@@ -1,11 +1,13 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
+import { writeInterests } from '../../storage/interests.ts'
 import { putOnShelf } from '../../storage/local-shelf.ts'
 import { Refusal } from '../../testing/contract-server.ts'
-import { clearBrowser, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { mapMaker, sampleCards } from '../../testing/sample-books.ts'
+import { sampleMe } from '../../testing/sample-member.ts'
 
 const sections = [{ id: 'new', title: 'New this week', items: sampleCards }]
 
@@ -76,6 +78,66 @@ describe('home', () => {
     await renderApp('/', { getHome: { sections: [] } })
     const card = screen.getByRole('link', { name: /Amana.*27% read.*8 min left in chapter/ })
     expect(card.getAttribute('href')).toBe('/read?id=map-maker')
+  })
+
+  it('leads to search, saved books and orders', async () => {
+    await renderApp('/', { getHome: { sections } })
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('Search')).toBe('/search?from=home')
+    expect(hrefOf('Saved books')).toBe('/member_bookshelf')
+    expect(hrefOf('My orders')).toBe('/myPurchase')
+  })
+
+  it('asks what one likes to read, and shows books by it once that is picked', async () => {
+    const { server } = await renderApp('/', {
+      getHome: { sections },
+      getBooks: { items: sampleCards.slice(1, 2), nextCursor: null },
+    })
+    const invitation = await screen.findByRole('link', { name: /What do you like to read/ })
+    expect(invitation.getAttribute('href')).toBe('/interested')
+    expect(server.callsOf('getBooks')).toHaveLength(0)
+    act(() => writeInterests({ categories: ['stories', 'poetry'], languages: ['sw'] }, clientStorage))
+    const shelf = await screen.findByRole('list', { name: 'For you' })
+    expect(within(shelf).getAllByRole('listitem')).toHaveLength(1)
+    expect(server.callsOf('getBooks')[0]!.query).toMatchObject({ category: 'stories,poetry', language: 'sw' })
+    expect(screen.queryByRole('link', { name: /What do you like to read/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Change: For you' }).getAttribute('href')).toBe('/interested')
+  })
+
+  it('shows its shelves when the books for somebody fail', async () => {
+    writeInterests({ categories: ['stories'], languages: [] }, clientStorage)
+    await renderApp('/', {
+      getHome: { sections },
+      getBooks: () => {
+        throw new Refusal(500, 500)
+      },
+    })
+    expect(await screen.findByText('More books did not come.')).toBeTruthy()
+    expect(await screen.findByRole('list', { name: 'New this week' })).toBeTruthy()
+  })
+
+  it.each([
+    ['another device, when that was later', '2026-11-20T08:00:00Z', 'Saa ya Babu'],
+    ['this phone, when that was later', '2026-11-01T08:00:00Z', 'The Map-Maker of Lamu'],
+  ])('continues on from %s', async (_where, lastAt, title) => {
+    logIn()
+    putOnShelf({ book: mapMaker, openedAt: Date.parse('2026-11-10T08:00:00Z'), fraction: 0.3 }, clientStorage)
+    const { server } = await renderApp('/', {
+      getHome: { sections: [] },
+      getMe: sampleMe,
+      getHistory: {
+        items: [
+          { book: sampleCards[3]!, lastAt: '2026-11-21T08:00:00Z', minutes: 9, percent: 1 },
+          { book: sampleCards[1]!, lastAt, minutes: 4, percent: 0.4 },
+        ],
+        nextCursor: null,
+      },
+    })
+    await waitFor(() => {
+      const card = screen.getByRole('region', { name: 'Continue reading' })
+      expect(card.textContent!.replaceAll('\u2060', '')).toContain(title)
+    })
+    await waitFor(() => expect(server.callsOf('getHistory')).toHaveLength(1))
   })
 
   it('speaks Arabic from right to left, with the digits of Arabic and the price left as it is', async () => {

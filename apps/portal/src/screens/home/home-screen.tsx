@@ -1,11 +1,12 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Search from 'lucide-react/icons/search'
+import { Fragment, lazy, Suspense } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { BookShelf, BookShelfBones, BookTitle, Progress } from '../../parts/book-list/book-list.tsx'
-import buttonStyles from '../../parts/button/button.module.css'
+import { BookShelf, BookShelfBones } from '../../parts/book-list/book-list.tsx'
 import { ButtonLink, IconLink } from '../../parts/button/button.tsx'
-import { Cover } from '../../parts/cover/cover.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Logo } from '../../parts/logo.tsx'
@@ -14,52 +15,27 @@ import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
-import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
+import { useUid } from '../../session/session.ts'
+import { hasInterests, useStoredInterests } from '../../storage/interests.ts'
+import { useLocalShelf } from '../../storage/local-shelf.ts'
+import { ContinueCard } from './continue-card.tsx'
 import styles from './home-screen.module.css'
+import { HomeShelf, ShelfAction } from './home-shelf.tsx'
 import { MemberCard } from './member-card.tsx'
 import { useHome } from './use-home.ts'
 
-function ContinueCard({ entry }: { entry: ShelfEntry }) {
-  const { t } = useTexts()
-  const { book } = entry
-  return (
-    <section className={styles.section} aria-labelledby="continue">
-      <h2 id="continue" className={styles.heading}>
-        {t('home.continue')}
-      </h2>
-      <Link className={styles.continue} to={hrefs.read(book.id, entry.kind)}>
-        <Cover book={book} isEager />
-        <span className={styles.continueWords}>
-          <span className={styles.continueTitle}>
-            <BookTitle book={book} />
-          </span>
-          {entry.chapter && (
-            <span className={styles.chapter}>
-              <bdi lang={book.language}>{entry.chapter}</bdi>
-            </span>
-          )}
-          <span className={styles.continueProgress}>
-            <Progress fraction={entry.fraction} language={book.language} />
-          </span>
-          <span className={styles.continueFoot}>
-            <span className={styles.left}>
-              {entry.minutesLeft !== undefined && t('reading.minutesLeft', { count: entry.minutesLeft })}
-            </span>
-            <span className={buttonStyles.button} data-kind="tonal" data-size="card">
-              {t('details.read')}
-            </span>
-          </span>
-        </span>
-      </Link>
-    </section>
-  )
-}
+/** What only some need does not come with the first screen. */
+const ForYou = lazy(async () => ({ default: (await import('./for-you.tsx')).ForYou }))
+const ContinueAnywhere = lazy(async () => ({
+  default: (await import('./continue-anywhere.tsx')).ContinueAnywhere,
+}))
 
-function HomeBones() {
+function ShelfBones({ count }: { count: number }) {
   return (
     <Skeleton>
-      {[1, 2].map((key) => (
-        <div key={key} className={styles.section}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have nothing else
+        <div key={index} className={styles.section}>
           <div className={styles.headingRow}>
             <Bone inlineSize="150px" blockSize="26px" />
           </div>
@@ -70,10 +46,26 @@ function HomeBones() {
   )
 }
 
+/** For those who have not said yet what they like to read. */
+function InterestsInvitation() {
+  const { t } = useTexts()
+  return (
+    <Link className={styles.invitation} to={hrefs.interested()}>
+      <span>
+        <strong>{t('home.interests')}</strong>
+        <span>{t('home.interestsHint')}</span>
+      </span>
+      <Icon icon={ChevronRight} isMirrored />
+    </Link>
+  )
+}
+
 /** The first tab: membership, the book one is in, and the shelves. */
 export function HomeScreen() {
   const { t } = useTexts()
   const home = useHome()
+  const uid = useUid()
+  const isPicked = hasInterests(useStoredInterests())
   const latest = useLocalShelf().find((entry) => !entry.isFinished && entry.fraction > 0)
   useScreenTitle(undefined)
   return (
@@ -82,41 +74,60 @@ export function HomeScreen() {
         <h1 className={styles.logo}>
           <Logo />
         </h1>
+        <IconLink label={t('nav.search')} to={hrefs.search({ from: 'home' })}>
+          <Icon icon={Search} />
+        </IconLink>
         <IconLink label={t('nav.savedBooks')} to={hrefs.memberBookshelf()}>
           <Icon icon={Bookmark} />
+        </IconLink>
+        <IconLink label={t('nav.orders')} to={hrefs.myPurchase()}>
+          <Icon icon={ReceiptText} />
         </IconLink>
       </header>
       <div className={styles.content}>
         <MemberCard />
-        {latest && <ContinueCard entry={latest} />}
-        <QueryView query={home} skeleton={<HomeBones />}>
+        {uid ? (
+          <Suspense fallback={latest && <ContinueCard entry={latest} />}>
+            <ContinueAnywhere uid={uid} here={latest} />
+          </Suspense>
+        ) : (
+          latest && <ContinueCard entry={latest} />
+        )}
+        {isPicked && (
+          <Suspense fallback={<ShelfBones count={1} />}>
+            <ForYou />
+          </Suspense>
+        )}
+        <QueryView query={home} skeleton={<ShelfBones count={2} />}>
           {({ sections }) =>
             sections.length === 0 ? (
               <Notice drawing={<Kiondo />} title={t('home.empty')} hint={t('home.emptyHint')}>
                 <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
               </Notice>
             ) : (
-              sections.map((section) => (
-                <section
-                  key={section.id}
-                  className={styles.section}
-                  aria-labelledby={`section-${section.id}`}
-                >
-                  <div className={styles.headingRow}>
-                    <h2 id={`section-${section.id}`} className={styles.heading}>
-                      {section.title}
-                    </h2>
-                    <Link
-                      className={styles.all}
-                      to={hrefs.list({ type: 'section', id: section.id, name: section.title, from: 'home' })}
-                      aria-label={`${t('action.seeAll')}: ${section.title}`}
-                    >
-                      {t('action.seeAll')}
-                      <Icon icon={ChevronRight} isSmall isMirrored />
-                    </Link>
-                  </div>
-                  <BookShelf books={section.items} from="home" label={section.title} />
-                </section>
+              sections.map((section, index) => (
+                <Fragment key={section.id}>
+                  <HomeShelf
+                    id={section.id}
+                    title={section.title}
+                    action={
+                      <ShelfAction
+                        to={hrefs.list({
+                          type: 'section',
+                          id: section.id,
+                          name: section.title,
+                          from: 'home',
+                        })}
+                        label={`${t('action.seeAll')}: ${section.title}`}
+                      >
+                        {t('action.seeAll')}
+                      </ShelfAction>
+                    }
+                  >
+                    <BookShelf books={section.items} from="home" label={section.title} />
+                  </HomeShelf>
+                  {index === 0 && !isPicked && <InterestsInvitation />}
+                </Fragment>
               ))
             )
           }
