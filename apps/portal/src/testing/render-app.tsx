@@ -43,6 +43,10 @@ export function setOnline(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
 }
 
+// Nor does a finger stay with what it came down on.
+for (const name of ['setPointerCapture', 'releasePointerCapture'] as const)
+  window.Element.prototype[name] ??= () => undefined
+
 /** The whole portal at an address, over a server that speaks the contract. */
 export async function renderApp(address: string, answers: Answers = {}, language: Language = 'en_US') {
   clientStorage.write('lang', language)

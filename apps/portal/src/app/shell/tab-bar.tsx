@@ -2,6 +2,7 @@ import type { PlainKey } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Link } from '../../parts/link.tsx'
 import { Logo } from '../../parts/logo.tsx'
+import { useUnread } from '../../session/unread.ts'
 import { hrefs } from '../paths.ts'
 import styles from './shell.module.css'
 import { TabIcon, type TabName } from './tab-icons.tsx'
@@ -16,6 +17,8 @@ const tabs: { name: TabName; href: string; label: PlainKey }[] = [
 /** The four tabs: a bar below on phones, a rail at the start of wider screens. */
 export function TabBar({ selected, isOnPhones }: { selected: TabName | undefined; isOnPhones: boolean }) {
   const { t } = useTexts()
+  // Nobody is asked for it but on the way through the profile.
+  const unread = useUnread(selected === 'profile')
   return (
     <nav className={styles.tabs} data-on-phones={isOnPhones} aria-label={t('nav.main')}>
       <Link className={styles.railLogo} to={hrefs.home()} aria-label="Kurasa">
@@ -27,6 +30,11 @@ export function TabBar({ selected, isOnPhones }: { selected: TabName | undefined
             <Link className={styles.tab} to={href} aria-current={name === selected ? 'page' : undefined}>
               <TabIcon name={name} isSelected={name === selected} />
               <span data-label={t(label)}>{t(label)}</span>
+              {name === 'profile' && unread > 0 && (
+                <span className={styles.dot}>
+                  <span className="visually-hidden">{t('tab.unread')}</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -6,6 +6,7 @@ export const texts: LocaleTexts<typeof english> = {
   'tab.category': 'الأقسام',
   'tab.bookshelf': 'رفّ الكتب',
   'tab.profile': 'حسابي',
+  'tab.unread': 'جواب جديد من الدعم',
 
   'nav.main': 'القائمة الرئيسية',
   'nav.back': 'رجوع',

@@ -4,6 +4,7 @@ export const texts = {
   'tab.category': 'Category',
   'tab.bookshelf': 'Bookshelf',
   'tab.profile': 'My profile',
+  'tab.unread': 'New answer from support',
 
   'nav.main': 'Main menu',
   'nav.back': 'Back',

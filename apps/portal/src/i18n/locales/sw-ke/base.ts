@@ -6,6 +6,7 @@ export const texts: LocaleTexts<typeof english> = {
   'tab.category': 'Aina',
   'tab.bookshelf': 'Rafu',
   'tab.profile': 'Wasifu',
+  'tab.unread': 'Jibu jipya la msaada',
 
   'nav.main': 'Menyu kuu',
   'nav.back': 'Rudi',

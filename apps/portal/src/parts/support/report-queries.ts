@@ -1,0 +1,64 @@
+import { getReportMessages, getReports, type Report } from '@kurasa/portal-contract'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PortalError } from '../../api/portal-client.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useUid } from '../../session/session.ts'
+import { unreadKey } from '../../session/unread.ts'
+
+/** Reports in one page. */
+const PAGE = 20
+/** Milliseconds until an open thread is asked for again. */
+const POLL = 20_000
+
+const listKey = (uid: string | undefined) => ['reports', uid, 'list']
+const threadKey = (uid: string | undefined, id: string | null) => ['reports', uid, 'thread', id]
+
+/** The member's reports, newest first, page after page. */
+export function useReports() {
+  const client = usePortalClient()
+  const uid = useUid()
+  return useInfiniteQuery({
+    queryKey: listKey(uid),
+    queryFn: ({ pageParam: cursor, signal }) => client.call(getReports, { cursor, limit: PAGE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** Reports of all pages, each once. */
+export function reportsOf(pages: readonly { items: readonly Report[] }[]): Report[] {
+  return [...new Map(pages.flatMap(({ items }) => items).map((report) => [report.id, report])).values()]
+}
+
+/**
+ * One report with what was said. `isLive`: asked for again while it is looked at and not closed; never in a tab that
+ * nobody sees.
+ */
+export function useThread(id: string | null, isLive = false) {
+  const client = usePortalClient()
+  const uid = useUid()
+  return useQuery({
+    queryKey: threadKey(uid, id),
+    queryFn: ({ signal }) =>
+      client.call(getReportMessages, undefined, { path: { id: id ?? '' }, signal, silent: isLive }),
+    enabled: !!id,
+    // What was read a minute ago may have been answered since.
+    staleTime: 0,
+    refetchOnWindowFocus: isLive,
+    refetchInterval: ({ state }) => (isLive && state.data?.report.state !== 'closed' ? POLL : false),
+  })
+}
+
+/** Whether the server knows no such report, or will not say so to this member. */
+export const isNoSuchReport = (error: unknown): boolean =>
+  error instanceof PortalError && error.reason === 'NOT_FOUND'
+
+/** Has everything about reports asked for again where it is shown. */
+export function useForgetReports() {
+  const queryClient = useQueryClient()
+  const uid = useUid()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['reports', uid] })
+    void queryClient.invalidateQueries({ queryKey: unreadKey(uid) })
+  }
+}
