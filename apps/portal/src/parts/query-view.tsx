@@ -28,8 +28,9 @@ type ViewedQuery<T> = Pick<
 
 /** Says that what is shown is old, and since when. */
 function AgeBanner({ query, isOnline }: { query: ViewedQuery<unknown>; isOnline: boolean }) {
-  const { t, time } = useTexts()
-  const since = time(new Date(query.dataUpdatedAt))
+  const { t, time, date } = useTexts()
+  const at = new Date(query.dataUpdatedAt)
+  const since = date(at) === date(new Date()) ? time(at) : `${date(at)} ${time(at)}`
   return (
     <p className={styles.banner} role="status">
       <Icon icon={isOnline ? TriangleAlert : WifiOff} isSmall />

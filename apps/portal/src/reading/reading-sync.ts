@@ -47,6 +47,7 @@ export class ReadingSync {
   readonly #client: PortalClient
   readonly #storage: ClientStorage
   readonly #store: OutboxStore
+  readonly #userAgent: string
   readonly #listeners = new Map<string, Set<ConflictListener>>()
   #member: { uid: string; outbox: Outbox } | undefined
   /** Books whose place was asked for, and the answer came. */
@@ -61,6 +62,7 @@ export class ReadingSync {
     this.#client = client
     this.#storage = storage
     this.#store = store ?? withMemory(createIndexedDbOutbox())
+    this.#userAgent = host.navigator.userAgent
     this.#follow()
     const onHidden = () => {
       if (host.document.visibilityState === 'hidden') this.#sendLast()
@@ -137,7 +139,7 @@ export class ReadingSync {
   move(place: LocalPlace, move: Move): void {
     if (!this.#member) return
     const item = reportOf(place, {
-      ...readDevice(this.#storage),
+      ...readDevice(this.#storage, this.#userAgent),
       baseRev: this.seenRev(place.bookId),
       ...move,
     })

@@ -1,0 +1,240 @@
+import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPortalClient } from '../api/portal-client.ts'
+import { readDevice } from '../session/device.ts'
+import { beginSession, endSession } from '../session/session.ts'
+import { createClientStorage } from '../storage/client-storage.ts'
+import { type Answers, createContractServer, Refusal } from '../testing/contract-server.ts'
+import type { LocalPlace } from './local-places.ts'
+import { createMemoryOutboxStore } from './outbox-store.ts'
+import { ReadingSync } from './reading-sync.ts'
+import { sendWaiting, waitsKey } from './send-waiting.ts'
+
+const placeIn = (bookId: string, percent = 0.3): LocalPlace => ({
+  bookId,
+  locator: { href: 'c1', type: 't', locations: { progression: 0, totalProgression: percent } },
+  position: { editionId: `${bookId}-text`, unitId: 'u1', offset: 0, percent },
+  furthest: percent,
+  at: Date.now(),
+})
+
+const serverPlace = (more: Partial<ReadingProgress> = {}): ReadingProgress => ({
+  bookId: 'a',
+  editionId: 'a-text',
+  unitId: 'u2',
+  offset: 0,
+  percent: 0.6,
+  furthest: 0.6,
+  deviceId: 'other',
+  deviceName: 'Redmi 9',
+  clientAt: '2026-11-22T06:00:00.000Z',
+  updatedAt: '2026-11-22T06:00:00.000Z',
+  rev: 4,
+  ...more,
+})
+
+/** A window that a test can put away and bring back. */
+function createWindow() {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const navigator = { userAgent: 'Mozilla/5.0 (Linux; Android 13; Redmi 9) Chrome/140' }
+  const window = Object.assign(new EventTarget(), { document, navigator })
+  return {
+    window: window as unknown as Window,
+    hide() {
+      document.visibilityState = 'hidden'
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    goOnline: () => window.dispatchEvent(new Event('online')),
+  }
+}
+
+function setUp(answers: Answers = {}, uid: string | null = 'u1', storage = createClientStorage({})) {
+  const server = createContractServer({
+    getProgress: [],
+    postShelf: { bookIds: [] },
+    postReadTime: { todayMinutes: 1, bookMinutes: 1 },
+    postProgress: ({ body }) =>
+      (body as { items: ProgressItem[] }).items.map((item) => ({
+        bookId: item.bookId,
+        rev: item.baseRev + 1,
+        current: serverPlace({ bookId: item.bookId, rev: item.baseRev + 1 }),
+      })),
+    ...answers,
+  })
+  if (uid) beginSession({ token: 't', uid }, storage)
+  const client = createPortalClient({
+    storage,
+    fetch: server.fetch,
+    wait: async () => undefined,
+    onOverdue: () => {
+      throw new Error('A place that is sent never leads to the login.')
+    },
+    onDenied: () => undefined,
+  })
+  const page = createWindow()
+  const sync = new ReadingSync({ client, storage, store: createMemoryOutboxStore(), window: page.window })
+  const sent = () =>
+    server.callsOf('postProgress').map(({ body }) => (body as { items: ProgressItem[] }).items)
+  return { server, client, storage, sync, page, sent }
+}
+
+const turn = { cause: 'turn' } as const
+
+describe('reading sync', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('sends when it has been quiet for five seconds, the newest place once', async () => {
+    const { sync, sent } = setUp()
+    await sync.pull('a')
+    sync.move(placeIn('a', 0.1), turn)
+    await vi.advanceTimersByTimeAsync(3000)
+    sync.move(placeIn('a', 0.2), turn)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(sent()).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1500)
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toMatchObject([{ bookId: 'a', percent: 0.2, baseRev: 0, cause: 'turn' }])
+  })
+
+  it('sends for someone who never pauses, too', async () => {
+    const { sync, sent } = setUp()
+    await sync.pull('a')
+    for (let second = 0; second < 66; second += 3) {
+      sync.move(placeIn('a', second / 100), turn)
+      await vi.advanceTimersByTimeAsync(3000)
+    }
+    expect(sent().length).toBeGreaterThanOrEqual(1)
+  })
+
+  it('pushes nothing before the first pull has settled', async () => {
+    let isDown = true
+    const { sync, sent, page } = setUp({
+      getProgress: () => {
+        if (isDown) throw new Refusal(503, 500)
+        return []
+      },
+    })
+    sync.move(placeIn('a'), turn)
+    page.hide()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent()).toHaveLength(0)
+    isDown = false
+    await vi.advanceTimersByTimeAsync(120_000)
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  it('sends at once when the page is put away, in a call that outlives it', async () => {
+    const { sync, sent, page } = setUp()
+    await sync.pull('a')
+    sync.move(placeIn('a'), turn)
+    await sync.read('a', [{ at: '2026-11-22T06:00:00.000Z', seconds: 60 }])
+    page.hide()
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  it('sends when the network is back', async () => {
+    const { sync, sent, page, server } = setUp()
+    await sync.pull('a')
+    server.setReachable(false)
+    sync.move(placeIn('a'), turn)
+    await vi.advanceTimersByTimeAsync(6000)
+    server.setReachable(true)
+    expect(sent()).toHaveLength(0)
+    page.goOnline()
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  it('follows the revisions it has seen, and those it made', async () => {
+    const { sync, sent } = setUp()
+    await sync.pull('a')
+    sync.see('a', 4)
+    sync.move(placeIn('a'), turn)
+    await sync.send()
+    expect(sent()[0]).toMatchObject([{ baseRev: 4 }])
+    expect(sync.seenRev('a')).toBe(5)
+    sync.move(placeIn('a'), { cause: 'seek' })
+    await sync.send()
+    expect(sent()[1]).toMatchObject([{ baseRev: 5, cause: 'seek' }])
+  })
+
+  it('tells the reader when the place of another device stands', async () => {
+    const current = serverPlace({ rev: 9 })
+    const { sync } = setUp({ postProgress: [{ bookId: 'a', rev: 9, conflict: true, current }] })
+    await sync.pull('a')
+    const listener = vi.fn()
+    sync.onConflict('a', listener)
+    sync.move(placeIn('a'), turn)
+    await sync.send()
+    expect(listener).toHaveBeenCalledWith(current)
+    expect(sync.seenRev('a')).toBe(0)
+  })
+
+  it('takes nothing of a visitor', async () => {
+    const { sync, server, storage } = setUp({}, null)
+    sync.move(placeIn('a'), turn)
+    await sync.read('a', [{ at: '2026-11-22T06:00:00.000Z', seconds: 60 }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(server.calls).toEqual([])
+    expect(storage.keys('k_waits_')).toEqual([])
+  })
+
+  it('stops for an overdue session, and sends at the next login of the same member, for no other', async () => {
+    let isOverdue = true
+    const { sync, sent, storage } = setUp({
+      postProgress: ({ body }) => {
+        if (isOverdue) throw new Refusal(401, 401)
+        return [
+          {
+            bookId: (body as { items: ProgressItem[] }).items[0]!.bookId,
+            rev: 1,
+            current: serverPlace({ rev: 1 }),
+          },
+        ]
+      },
+    })
+    await sync.pull('a')
+    sync.move(placeIn('a'), turn)
+    await sync.send()
+    await sync.send()
+    expect(sent()).toHaveLength(1)
+    isOverdue = false
+    endSession(storage)
+    beginSession({ token: 't2', uid: 'u2' }, storage)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent()).toHaveLength(1)
+    beginSession({ token: 't1', uid: 'u1' }, storage)
+    await vi.waitFor(() => expect(sent()).toHaveLength(2))
+    await vi.waitFor(() => expect(storage.read(waitsKey('u1'))).toBeUndefined())
+  })
+
+  it('puts a book on the shelf the first time it is read, and not again', async () => {
+    const { sync, server } = setUp()
+    await sync.pull('a')
+    sync.move(placeIn('a'), turn)
+    await sync.send()
+    sync.move(placeIn('a', 0.5), turn)
+    await sync.send()
+    expect(server.callsOf('postShelf').map(({ body }) => body)).toEqual([{ bookIds: ['a'] }])
+  })
+
+  it('knows its device', async () => {
+    const { sync, sent, storage } = setUp()
+    await sync.pull('a')
+    sync.move(placeIn('a'), turn)
+    await sync.send()
+    expect(sent()[0]).toMatchObject(
+      [readDevice(storage, '').deviceId].map((deviceId) => ({ deviceId, deviceName: 'Redmi 9' })),
+    )
+  })
+
+  it('loads nothing where nothing waits', async () => {
+    const { client, storage, server } = setUp()
+    await sendWaiting(client, storage)
+    expect(server.calls).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { deleteHistory, getHistory, type HistoryItem } from '@kurasa/portal-contract'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useMemberList } from '../../api/use-member-list.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { sendWaiting } from '../../reading/send-waiting.ts'
+import { useUid } from '../../session/session.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { forgetHistory } from '../../storage/shelf-changes.ts'
+
+const PAGE = 30
+/** The list does not wait longer for what this phone still has to tell, ms. */
+const PATIENCE = 2000
+
+type HistoryPages = InfiniteData<{ items: HistoryItem[]; nextCursor: string | null }>
+
+function parsePage(value: unknown) {
+  const parsed = getHistory.data.safeParse(value)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** What a member read on all their devices, the latest first. */
+export function useHistory() {
+  const client = usePortalClient()
+  const uid = useUid()
+  return useMemberList<HistoryItem>({
+    queryKey: ['history', uid],
+    keepAs: 'history',
+    parse: parsePage,
+    async fetchPage(cursor, signal) {
+      if (cursor === undefined) {
+        const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+        await Promise.race([sendWaiting(client, clientStorage), patience])
+      }
+      return client.call(getHistory, { cursor, limit: PAGE }, { signal })
+    },
+  })
+}
+
+/** Forgets that books were read: on the server for a member, and on this phone. Rejects when the server did not. */
+export function useForgetHistory() {
+  const client = usePortalClient()
+  const queryClient = useQueryClient()
+  const uid = useUid()
+  return async (ids: string[] | 'all'): Promise<void> => {
+    if (uid !== undefined) {
+      // What still waits would bring the book back.
+      await sendWaiting(client, clientStorage)
+      await client.call(deleteHistory, ids === 'all' ? { all: '1' } : { ids })
+      await queryClient.cancelQueries({ queryKey: ['history', uid] })
+      queryClient.setQueryData<HistoryPages>(['history', uid], (data) =>
+        ids === 'all'
+          ? { pages: [{ items: [], nextCursor: null }], pageParams: [undefined] }
+          : data && {
+              ...data,
+              pages: data.pages.map((page) => ({
+                ...page,
+                items: page.items.filter(({ book }) => !ids.includes(book.id)),
+              })),
+            },
+      )
+      void queryClient.invalidateQueries({ queryKey: ['history', uid] })
+    }
+    forgetHistory(ids, clientStorage)
+  }
+}
