@@ -87,9 +87,9 @@ describe('the bars', () => {
 })
 
 describe('the contents', () => {
-  it('lists chapters and their parts, and marks where one is', () => {
+  it('lists chapters and their parts, and marks where one is', async () => {
     draw(<ContentsPanel />, 'english', 'en_US', { panel: 'contents' })
-    const dialog = screen.getByRole('dialog', { name: 'Contents' })
+    const dialog = await screen.findByRole('dialog', { name: 'Contents' })
     const rows = within(within(dialog).getByRole('navigation')).getAllByRole('button')
     expect(rows.map((row) => row.textContent)).toEqual([
       'The keeper’s stairs',
@@ -103,18 +103,21 @@ describe('the contents', () => {
     expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['location', ...Array(6).fill(null)])
   })
 
-  it('keeps the language of the book on its titles', () => {
+  it('keeps the language of the book on its titles', async () => {
     draw(<ContentsPanel />, 'arabic', 'en_US', { panel: 'contents' })
-    expect(screen.getByRole('navigation').lang).toBe('ar')
+    expect((await screen.findByRole('navigation')).lang).toBe('ar')
   })
 })
 
 describe('the settings', () => {
-  const open = (book: SampleName = 'english', locale = 'en_US') =>
-    draw(<SettingsPanel />, book, locale, { panel: 'settings' })
+  const open = async (book: SampleName = 'english', locale = 'en_US') => {
+    const drawn = draw(<SettingsPanel />, book, locale, { panel: 'settings' })
+    await screen.findByRole('dialog')
+    return drawn
+  }
 
   it('change at once', async () => {
-    const { reader } = open()
+    const { reader } = await open()
     const settings = () => reader.getSnapshot().settings
     await userEvent.click(screen.getByRole('button', { name: 'Larger text' }))
     expect(settings().fontSize).toBe(1.15)
@@ -143,23 +146,23 @@ describe('the settings', () => {
     expect(settings()).toMatchObject({ fontSize: 1, theme: 'light', tapZones: 'standard', turn: 'slide' })
   })
 
-  it('offer Arabic faces for an Arabic book, whatever the interface speaks', () => {
-    open('arabic')
+  it('offer Arabic faces for an Arabic book, whatever the interface speaks', async () => {
+    await open('arabic')
     expect(screen.queryByRole('radio', { name: 'Literata' })).toBeNull()
     expect(screen.getByRole('radio', { name: 'Naskh' })).toBeTruthy()
   })
 
-  it('offer hyphens only where the language of the book has them', () => {
+  it('offer hyphens only where the language of the book has them', async () => {
     for (const book of ['arabic', 'swahili'] as const) {
-      open(book)
+      await open(book)
       expect(screen.queryByRole('switch', { name: 'Break long words' })).toBeNull()
       cleanup()
     }
   })
 
-  it('give every control a name in each language', () => {
+  it('give every control a name in each language', async () => {
     for (const locale of ['en_US', 'sw_KE', 'ar_SA']) {
-      open('english', locale)
+      await open('english', locale)
       for (const role of ['button', 'radio', 'slider', 'switch'] as const) {
         for (const control of screen.getAllByRole(role)) {
           const name = control.getAttribute('aria-label') ?? control.textContent ?? ''

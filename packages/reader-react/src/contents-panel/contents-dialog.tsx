@@ -1,0 +1,246 @@
+import type { TocEntry } from '@kurasa/reader-core'
+import {
+  type CSSProperties,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { BookmarkList } from '../bookmarks/bookmark-list.tsx'
+import { IconButton } from '../button/button.tsx'
+import { CloseIcon } from '../icons/icons.tsx'
+import { Panel } from '../panel/panel.tsx'
+import { withoutFragment } from '../progress-bar/chapter-marks.ts'
+import { useReaderContext } from '../reader-context.tsx'
+import { Tabs } from '../tabs/tabs.tsx'
+import { jump } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './contents-panel.module.css'
+import { type ContentsRow, contentsRows } from './contents-rows.ts'
+import { currentEntry } from './current-entry.ts'
+
+const LongContents = lazy(() => import('./long-contents.tsx'))
+
+/**
+ * The directory, from the interface's start side: contents, where a chapter is one tap away and the present one is marked,
+ * and bookmarks.
+ */
+export default function ContentsDialog() {
+  const { reader, uiDirection } = useReaderContext()
+  const name = useId()
+  const current = useRef<HTMLButtonElement>(null)
+  const isOpen = useReaderState(reader, (snapshot) => snapshot.panel === 'contents')
+  return (
+    <>
+      <div
+        className={styles.scrim}
+        data-state={isOpen ? 'open' : 'closed'}
+        aria-hidden="true"
+        onClick={() => reader.openPanel(undefined)}
+      />
+      <Panel
+        name="contents"
+        className={styles.panel}
+        style={{ '--panel-away': uiDirection === 'rtl' ? '100%' : '-100%' } as CSSProperties}
+        labelledBy={name}
+        isModal
+        initialFocus={current}
+      >
+        <Directory name={name} current={current} />
+      </Panel>
+    </>
+  )
+}
+
+type DirectoryTab = 'contents' | 'bookmarks'
+
+interface DirectoryProps {
+  name: string
+  current: RefObject<HTMLButtonElement | null>
+}
+
+/** What is in the book, and what its reader has marked in it. */
+function Directory({ name, current }: DirectoryProps) {
+  const { reader, t, title } = useReaderContext()
+  const [tab, setTab] = useState<DirectoryTab>('contents')
+  const fraction = useReaderState(reader, ({ locator }) => locator.locations.totalProgression)
+  const cover = useCover()
+  const panes = useId()
+  return (
+    <>
+      <div className={styles.head}>
+        {cover && <img className={styles.cover} src={cover} alt="" />}
+        <div className={styles.names}>
+          <h2 id={name} className={styles.srOnly}>
+            {t('contents')}
+          </h2>
+          <span className={styles.title}>
+            <bdi>{title}</bdi>
+          </span>
+          <span className={styles.read}>{t('percentRead', { fraction })}</span>
+        </div>
+        <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <Tabs
+        label={t('contents')}
+        panes={panes}
+        tabs={[
+          { value: 'contents', label: t('contents') },
+          { value: 'bookmarks', label: t('bookmarks') },
+        ]}
+        value={tab}
+        onChange={setTab}
+      />
+      <div
+        role="tabpanel"
+        id={`${panes}-${tab}`}
+        aria-labelledby={`${panes}-tab-${tab}`}
+        className={styles.pane}
+      >
+        {tab === 'contents' ? <ContentsList name={name} current={current} /> : <BookmarkPane />}
+      </div>
+    </>
+  )
+}
+
+function BookmarkPane() {
+  return (
+    <div className={styles.scroll}>
+      <BookmarkList />
+    </div>
+  )
+}
+
+/** Longer tables draw only the rows in view. */
+const MOST_ROWS = 200
+
+function ContentsList({ name, current }: DirectoryProps) {
+  const { reader, t } = useReaderContext()
+  const { publication } = reader
+  const list = useRef<HTMLDivElement>(null)
+  const sectionHref = useReaderState(
+    reader,
+    ({ section }) => publication.readingOrder[section.index]?.href ?? '',
+  )
+  const sectionTitle = useReaderState(reader, (snapshot) => snapshot.section.title)
+  const here = useMemo(
+    () => currentEntry(publication, sectionHref, sectionTitle),
+    [publication, sectionHref, sectionTitle],
+  )
+  const table = useMemo(
+    () => (publication.tableOfContents.length > 0 ? publication.tableOfContents : fallback(publication, t)),
+    [publication, t],
+  )
+  const rows = useMemo(() => contentsRows(table), [table])
+
+  useLayoutEffect(() => {
+    const row = current.current
+    if (!list.current || !row) return
+    // Not scrollIntoView: it would move the host's page too.
+    const rowTop = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top
+    list.current.scrollTop += rowTop - list.current.clientHeight / 3
+  }, [current])
+
+  const goTo = (href: string) => {
+    // Bars go too: what was wanted is the chapter.
+    reader.showControls(false)
+    jump(reader.goTo(href))
+  }
+
+  const draw = ({ entry, level }: ContentsRow) =>
+    entry.href === undefined ? (
+      <span className={styles.heading} data-level={level}>
+        <bdi>{entry.title}</bdi>
+      </span>
+    ) : (
+      <button
+        ref={entry === here ? current : undefined}
+        type="button"
+        className={styles.row}
+        data-level={level}
+        aria-current={entry === here ? 'location' : undefined}
+        onClick={() => goTo(entry.href as string)}
+      >
+        <bdi>{entry.title}</bdi>
+      </button>
+    )
+
+  const lists = (entries: readonly TocEntry[], level: number) => (
+    <ol className={styles.list}>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a table of contents never changes its order.
+        <li key={index}>
+          {draw({ entry, level })}
+          {entry.children.length > 0 && lists(entry.children, Math.min(level + 1, 3))}
+        </li>
+      ))}
+    </ol>
+  )
+
+  const { language } = publication.metadata
+  if (rows.length > MOST_ROWS) {
+    return (
+      <nav aria-labelledby={name} lang={language} className={styles.pane}>
+        <Suspense>
+          <LongContents
+            rows={rows}
+            current={rows.findIndex(({ entry }) => entry === here)}
+            className={styles.scroll}
+            draw={draw}
+          />
+        </Suspense>
+      </nav>
+    )
+  }
+  return (
+    <div className={styles.scroll} ref={list}>
+      <nav aria-labelledby={name} lang={language}>
+        {lists(table, 1)}
+      </nav>
+    </div>
+  )
+}
+
+/** A book without contents still has sections. */
+function fallback(
+  publication: ReturnType<typeof useReaderContext>['reader']['publication'],
+  t: ReturnType<typeof useReaderContext>['t'],
+): TocEntry[] {
+  return publication.readingOrder
+    .filter((section) => section.isLinear)
+    .map((section, index) => ({
+      title: section.title ?? t('page', { page: index + 1 }),
+      href: withoutFragment(section.href),
+      children: [],
+    }))
+}
+
+/** URL of the book's cover, as long as it is shown. */
+function useCover(): string | undefined {
+  const { reader } = useReaderContext()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    let made: string | undefined
+    reader.publication.cover().then(
+      (blob) => {
+        if (isGone || !blob) return
+        made = URL.createObjectURL(blob)
+        setUrl(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [reader])
+  return url
+}

@@ -1,0 +1,56 @@
+import type { Note } from '@kurasa/reader-core'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { Button, IconButton } from '../button/button.tsx'
+import { CloseIcon } from '../icons/icons.tsx'
+import { Panel } from '../panel/panel.tsx'
+import { useDragToClose } from '../panel/use-drag-to-close.ts'
+import { useReaderContext } from '../reader-context.tsx'
+import { jump } from '../use-reader-keys.ts'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './note-panel.module.css'
+
+/** A note of the book over the page that calls it; one need not leave the page to read it. */
+export default function NoteSheet() {
+  const { reader, t } = useReaderContext()
+  const name = useId()
+  const note = useReaderState(reader, (snapshot) => snapshot.note)
+  // The words stay while the panel is on its way out.
+  const last = useRef(note)
+  if (note) last.current = note
+  const head = useRef<HTMLDivElement>(null)
+  useDragToClose(head)
+  const shown = note ?? last.current
+  return (
+    <Panel name="note" className={styles.sheet} labelledBy={name} isModal={false}>
+      <div className={styles.head} ref={head}>
+        <h2 id={name} className={styles.title}>
+          {t('note')}
+        </h2>
+        {shown && (
+          <Button
+            variant="text"
+            onClick={() => {
+              reader.showControls(false)
+              jump(reader.goTo(shown.href))
+            }}
+          >
+            {t('goToNote')}
+          </Button>
+        )}
+        <IconButton label={t('close')} onClick={() => reader.showControls(false)}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {shown && <NoteText note={shown} />}
+    </Panel>
+  )
+}
+
+function NoteText({ note }: { note: Note }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    element?.replaceChildren(...[...note.element.childNodes].map((node) => document.importNode(node, true)))
+  }, [note])
+  return <div ref={place} className={styles.text} lang={note.language} dir={note.direction} />
+}
