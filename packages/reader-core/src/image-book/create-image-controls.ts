@@ -3,7 +3,7 @@ import type { BookPages } from './book-pages.ts'
 import type { ImageControls } from './image-controls.ts'
 import type { PageImages } from './page-images.ts'
 import type { PageZoom } from './page-zoom.ts'
-import { makeThumbnail } from './thumbnail.ts'
+import { Thumbnails } from './thumbnails.ts'
 
 /** Of a strip, which zooms by itself. */
 const NO_ZOOM: ImageControls['zoom'] = {
@@ -21,9 +21,12 @@ export function createImageControls(
     /** Of the page on screen; undefined in a strip. */
     zoom: () => PageZoom | undefined
     pagesListeners: Set<() => void>
+    /** Data is saved where it can be. */
+    isSaving: () => boolean
   },
 ): ImageControls {
   const { publication, pages, images, zoom, pagesListeners } = parts
+  const thumbnails = new Thumbnails({ publication, images, isSaving: parts.isSaving })
   return {
     get zoom() {
       return zoom()?.state ?? NO_ZOOM
@@ -45,7 +48,7 @@ export function createImageControls(
     image: (section) => images.state(section),
     onImage: (section, listener) => images.onChange(section, listener),
     hold: (section) => images.hold(section),
-    thumbnail: (section, width, options) => makeThumbnail(publication, section, width, options),
+    thumbnail: (section, width, options) => thumbnails.get(section, width, options),
     retry: (section) => images.retry(section),
     attachStrip: parts.attachStrip,
     stripMoved: parts.stripMoved,

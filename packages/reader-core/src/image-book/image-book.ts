@@ -90,6 +90,7 @@ export class ImageBook implements BookView {
       images: this.#loader,
       zoom: () => this.#paged?.zoom ?? this.#strip?.zoom,
       pagesListeners: this.#pagesListeners,
+      isSaving: () => this.#wanted.pace === 'saving',
       attachStrip: (strip) => this.#attachStrip(strip),
       stripMoved: (...view) => this.#stripMoved(...view),
     })

@@ -140,7 +140,8 @@ export interface ImageControls {
   hold(section: number): () => void
   /**
    * A small image for a thumbnail strip: the narrowest offered of at least `width` device pixels, else a reduced copy.
-   * Rejects with a `ReaderError`.
+   * It comes after the page on screen; whole pages are read one at a time. Rejects with a `ReaderError`: 'not-found' where
+   * data is saved, 'unsupported-format' for a page that is no image.
    */
   thumbnail(section: number, width: number, options?: { signal?: AbortSignal }): Promise<Blob>
   /** Asks again for an image that failed: always a new request. */

@@ -64,6 +64,8 @@ export class PageImages {
   #isSaving = false
   #isClosed = false
   #isPaused = false
+  #isFrontComing = false
+  readonly #busyListeners = new Set<() => void>()
   readonly #onOnline = () => this.#retryAll()
 
   constructor(options: PageImagesOptions) {
@@ -130,6 +132,17 @@ export class PageImages {
     if (this.#isPaused === isPaused) return
     this.#isPaused = isPaused
     if (!isPaused) this.#update()
+    for (const listener of this.#busyListeners) listener()
+  }
+
+  /** What is on screen is on its way, or pages move: nothing else shares the line and the device. */
+  get isBusy(): boolean {
+    return this.#isFrontComing || this.#isPaused
+  }
+
+  /** Called when `isBusy` may have changed. */
+  onBusy(listener: () => void): void {
+    this.#busyListeners.add(listener)
   }
 
   /** Asks again for an image that failed, at once: a new request. */
@@ -195,6 +208,9 @@ export class PageImages {
       }
     } else if (!this.#isPaused) this.#begin(order, AHEAD_AT_ONCE)
     for (const entry of [...this.#entries.values()]) this.#forget(entry)
+    if (this.#isFrontComing === isFrontOnItsWay) return
+    this.#isFrontComing = isFrontOnItsWay
+    for (const listener of this.#busyListeners) listener()
   }
 
   /** Starts what of these is neither there nor on its way. @returns whether any is on its way */

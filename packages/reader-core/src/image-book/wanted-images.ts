@@ -44,9 +44,14 @@ export class WantedImages {
     else this.update()
   }
 
-  update(): void {
+  /** How images may be loaded at this moment. */
+  get pace(): LoadingPace {
     const { connection } = globalThis.navigator as Navigator & { connection?: ConnectionHint }
-    const pace = loadingPace(this.#dataSaver(), connection)
+    return loadingPace(this.#dataSaver(), connection)
+  }
+
+  update(): void {
+    const { pace } = this
     const wanted = this.#wanted(pace)
     if (!wanted) return
     const sectionsOf = (pages: readonly BookImage[]) => pages.map(({ section }) => section)

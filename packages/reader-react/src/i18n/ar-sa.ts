@@ -176,6 +176,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'imageMode.paged': 'صفحات',
   'imageMode.vertical': 'شريط رأسي',
   'imageMode.horizontal': 'شريط أفقي',
+  number: '{{number, number}}',
   imageDirection: 'اتجاه القراءة',
   'imageDirection.auto': 'كما في الكتاب',
   'imageDirection.ltr': 'من اليسار',

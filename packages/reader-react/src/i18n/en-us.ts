@@ -159,6 +159,7 @@ export const enUs = {
   'imageMode.paged': 'Pages',
   'imageMode.vertical': 'Strip down',
   'imageMode.horizontal': 'Strip across',
+  number: '{{number, number}}',
   imageDirection: 'Reading direction',
   'imageDirection.auto': 'As the book',
   'imageDirection.ltr': 'From the left',

@@ -160,6 +160,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'imageMode.paged': 'Kurasa',
   'imageMode.vertical': 'Kushuka',
   'imageMode.horizontal': 'Kando',
+  number: '{{number, number}}',
   imageDirection: 'Mwelekeo wa kusoma',
   'imageDirection.auto': 'Kama kitabu',
   'imageDirection.ltr': 'Kutoka kushoto',

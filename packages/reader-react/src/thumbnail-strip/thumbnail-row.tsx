@@ -172,20 +172,17 @@ function Picture({ page, pictures }: { page: BookImage; pictures: ThumbnailPictu
   const { section, clip } = page
   const width = thumbnailWidth(page)
   const wanted = Math.ceil((width / clip.width) * devicePixelRatio)
-  useEffect(() => {
-    let isGone = false
-    pictures.get(section, wanted).then(
-      (made) => {
-        if (!isGone) setUrl(made)
-      },
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-    }
-  }, [pictures, section, wanted])
+  const { reader, t } = useReaderContext()
+  const dataSaver = useReaderState(reader, (snapshot) => snapshot.settings.dataSaver)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is not made to save data is asked for when that ends.
+  useEffect(() => pictures.use(section, wanted, setUrl), [pictures, section, wanted, dataSaver])
   return (
     <span className={styles.picture} style={{ width, height: THUMBNAIL_HEIGHT }}>
+      {!url && (
+        <span className={styles.number} aria-hidden="true">
+          {t('number', { number: section + 1 })}
+        </span>
+      )}
       {url && (
         <img
           src={url}

@@ -103,3 +103,30 @@ it('lets go of every small picture with the reader', async () => {
     expect(urls.filter((url) => !gone.has(url))).toEqual([])
   })
 })
+
+it('shows numbers, and reads no page, where data is saved', async () => {
+  const { region, engine, requests } = await mountPictures(
+    { count: 200 },
+    { settings: { dataSaver: 'on' }, locale: 'ar_SA' },
+  )
+  engine().showControls(true)
+  const views = () => [...region().querySelectorAll<HTMLElement>('[data-view]')]
+  await vi.waitFor(() => expect(views().length).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(views()[4]?.textContent).toBe('٥'))
+  await pause(300)
+  // The page on screen and the one that is loaded ahead.
+  expect([...new Set(requests)].length).toBeLessThanOrEqual(2)
+  await engine().updateSettings({ dataSaver: 'off' })
+  await vi.waitFor(() => expect(region().querySelectorAll('[data-view] img').length).toBeGreaterThan(3))
+})
+
+it('reads only the pages whose pictures are in view', async () => {
+  const { region, engine, requests } = await mountPictures({ count: 1000 })
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(2))
+  engine().showControls(true)
+  await vi.waitFor(() => expect(region().querySelectorAll('[data-view] img').length).toBeGreaterThan(3))
+  await pause(500)
+  const views = region().querySelectorAll('[data-view]').length
+  expect(views).toBeLessThan(30)
+  expect(new Set(requests).size).toBeLessThanOrEqual(views + 3)
+})
