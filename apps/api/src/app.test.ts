@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { endpoints, envelope, getHealth, postClick, postTracking } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from './app.ts'
 import type { Database } from './database/open-database.ts'
 import { clicks, trackingEvents } from './database/schema.ts'
+import { servePortal } from './http/portal-files.ts'
 import { packageFolder } from './package-folder.ts'
 import { call, get } from './testing/call.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
@@ -222,6 +224,16 @@ describe('the portal', () => {
     ]) {
       expect(policy).toContain(part)
     }
+  })
+
+  it('may load what counts an id of others only where one is configured', async () => {
+    const policyOf = async (hasAnalytics: boolean) => {
+      const pages = new Hono().use(servePortal(portalFolder, hasAnalytics))
+      return (await pages.request('/')).headers.get('content-security-policy')
+    }
+    expect(await policyOf(false)).not.toContain('https:')
+    expect(await policyOf(true)).toContain("script-src 'self' https://www.googletagmanager.com;")
+    expect(await policyOf(true)).toContain("frame-ancestors 'none'")
   })
 
   it('keeps hashed files for ever, compressed', async () => {

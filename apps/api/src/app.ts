@@ -261,7 +261,8 @@ export function createApp(options: AppOptions): App {
   addDev(app, { ...parts, devSms })
   app.all('/api', (context) => context.notFound())
   app.all('/api/*', (context) => context.notFound())
-  if (options.portalFolder) app.use(servePortal(options.portalFolder))
+  if (options.portalFolder)
+    app.use(servePortal(options.portalFolder, parts.config.analyticsIds !== undefined))
 
   /** Calls that are being answered: who asked may have gone, and the work goes on. */
   const underWay = new Set<Promise<Response>>()

@@ -23,15 +23,21 @@ const TYPES: Record<string, string> = {
   wasm: 'application/wasm',
 }
 
+/** Where the ids of analytics and ads are counted; allowed only where the operator configured one. */
+const COUNTING = {
+  script: ' https://www.googletagmanager.com',
+  send: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://*.g.doubleclick.net https://*.google.com',
+}
+
 /** Sent with every file of the portal. Book text lives inside the page, so nothing inline may ever run. */
-const portalHeaders: Record<string, string> = {
+const headersOf = (hasAnalytics: boolean): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${hasAnalytics ? COUNTING.script : ''}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${hasAnalytics ? COUNTING.send : ''}`,
     "font-src 'self' blob: data:",
-    "connect-src 'self'",
+    `connect-src 'self'${hasAnalytics ? COUNTING.send : ''}`,
     "frame-ancestors 'none'",
     "object-src 'none'",
     "base-uri 'self'",
@@ -41,7 +47,7 @@ const portalHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-}
+})
 
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
@@ -51,23 +57,25 @@ const NOT_BUILT =
  * the build has one of that name, and `index.html` for every other address.
  *
  * @param folder - of the build; may be missing, then one clear page says so
+ * @param hasAnalytics - an id of others is configured, and a page may load what counts it
  */
-export function servePortal(folder: string): MiddlewareHandler {
+export function servePortal(folder: string, hasAnalytics = false): MiddlewareHandler {
+  const headers = headersOf(hasAnalytics)
+  const fileResponse = (path: string, accepted: string) => findFile(folder, path, accepted, headers)
   return async (context) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
     const path = decodePath(new URL(context.req.url).pathname)
     if (path === undefined) return context.notFound()
     const accepted = context.req.header('accept-encoding') ?? ''
-    const file = path === '/' ? undefined : await fileResponse(folder, path, accepted)
+    const file = path === '/' ? undefined : await fileResponse(path, accepted)
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
     // A page of its own stands beside the portal under its own name; every other address is a screen of the portal.
-    const own = path === '/' ? undefined : await fileResponse(folder, `${path}.html`, accepted)
-    const index = own ?? (await fileResponse(folder, '/index.html', accepted))
+    const own = path === '/' ? undefined : await fileResponse(`${path}.html`, accepted)
+    const index = own ?? (await fileResponse('/index.html', accepted))
     return (
-      index ??
-      new Response(NOT_BUILT, { status: 503, headers: { ...portalHeaders, 'content-type': TYPES.html! } })
+      index ?? new Response(NOT_BUILT, { status: 503, headers: { ...headers, 'content-type': TYPES.html! } })
     )
   }
 }
@@ -81,9 +89,14 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-async function fileResponse(folder: string, path: string, accepted: string): Promise<Response | undefined> {
+async function findFile(
+  folder: string,
+  path: string,
+  accepted: string,
+  common: Record<string, string>,
+): Promise<Response | undefined> {
   const headers: Record<string, string> = {
-    ...portalHeaders,
+    ...common,
     'content-type': TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream',
     'cache-control': path.startsWith('/assets/') ? cacheControl.immutable : 'no-cache',
   }

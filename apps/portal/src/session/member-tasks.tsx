@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { configQuery } from '../api/config-query.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useShellActions } from '../app/shell/shell-actions.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { clientStorage } from '../storage/client-storage.ts'
+import { useConsent } from './consent.ts'
 import { takeFarewell } from './farewell.ts'
 import { MERGE, useUid } from './session.ts'
 
@@ -62,5 +64,22 @@ export function MemberTasks() {
     }
   }, [uid, client, queryClient, toast, t])
 
+  useThirdPartyIds()
   return null
+}
+
+/** Loads the ids of others that were agreed to, and neither them nor their code before. */
+function useThirdPartyIds(): void {
+  const client = usePortalClient()
+  const consent = useConsent()
+  const isAgreed = consent?.analytics === true || consent?.ads === true
+  const config = useQuery({ ...configQuery(client), enabled: isAgreed })
+  const ids = isAgreed ? config.data?.analyticsIds : undefined
+  useEffect(() => {
+    if (!ids) return
+    void import('./third-party-ids.ts').then(
+      ({ agreedIds, loadThirdPartyIds }) => loadThirdPartyIds(agreedIds(ids, consent), window),
+      () => undefined,
+    )
+  }, [ids, consent])
 }
