@@ -3,6 +3,9 @@ import type { Host } from '../host/host.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Section } from '../publication/publication.ts'
 
+/** How often counting tells how far it is, ms: those who draw the numbers have other work too. */
+const NEWS_MS = 200
+
 /** Counts the pages of all sections under one layout, in pieces, while nothing moves. */
 export class PageCounter {
   readonly #session: LayoutSession
@@ -10,9 +13,10 @@ export class PageCounter {
   readonly #host: Host
   readonly #isMoving: () => boolean
   readonly #onPiece: () => void
-  readonly #onSection: () => void
+  readonly #onSections: () => void
   readonly #firstSection: () => number
   #hasHurry = false
+  #lastNews = Number.NEGATIVE_INFINITY
   #run: Promise<void> | undefined
 
   constructor(parts: {
@@ -23,8 +27,8 @@ export class PageCounter {
     isMoving: () => boolean
     /** Called when more pages were counted. */
     onPiece: () => void
-    /** Called when another section's pages are exact. */
-    onSection: () => void
+    /** Called when more sections' pages are exact: some times a second, and when all are. */
+    onSections: () => void
     /** Index of the section to begin with. */
     firstSection: () => number
   }) {
@@ -33,7 +37,7 @@ export class PageCounter {
     this.#host = parts.host
     this.#isMoving = parts.isMoving
     this.#onPiece = parts.onPiece
-    this.#onSection = parts.onSection
+    this.#onSections = parts.onSections
     this.#firstSection = parts.firstSection
   }
 
@@ -62,13 +66,19 @@ export class PageCounter {
           return this.#giveWay()
         })
         this.#onPiece()
-        this.#onSection()
+        if (performance.now() - this.#lastNews > NEWS_MS) this.#tell()
       } catch (error) {
         // A section that cannot be read is passed over, and the total stays an estimate; any other error ends the count.
         if (!(error instanceof ReaderError) || error.code === 'aborted') throw error
       }
       await this.#giveWay()
     }
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#lastNews = performance.now()
+    this.#onSections()
   }
 
   async #giveWay(): Promise<void> {

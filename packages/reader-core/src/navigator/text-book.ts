@@ -374,7 +374,7 @@ export class TextBook implements BookView {
       onPiece: () => {
         if (![this.#faces, this.#fonts, this.#images].some((each) => each.isMissing)) keeper?.keep()
       },
-      onSection: () => {
+      onSections: () => {
         for (const listener of this.#countListeners) listener()
         this.#owner.onChanged()
       },
