@@ -255,6 +255,8 @@ export const accessibilityRows = [
           .stops()
           .filter((stop) => !/skip/.test(stop.className))
           .filter((stop) => {
+            // A bar may scroll: what the keyboard comes to must then be in view.
+            stop.focus()
             const { left, right, top, bottom } = window.probe.boxOf(stop)
             return left < -1 || right > window.innerWidth + 1 || top < -1 || bottom > window.innerHeight + 1
           })

@@ -83,7 +83,12 @@ export class Attention {
     let last: HTMLElement | undefined
     for (const { content, host } of laidText()) {
       const isCurrent = content.index === section.index
-      if (host.role !== 'article') host.role = 'article'
+      if (host.role !== 'article') {
+        host.role = 'article'
+        // Assistive technology may put the keyboard on the chapter itself: that is no place on a page, and draws no ring.
+        host.tabIndex = -1
+        host.style.outline = 'none'
+      }
       if (!host.lang && language !== 'und') host.lang = language
       if (isCurrent && section.title && host.ariaLabel !== section.title) host.ariaLabel = section.title
       if (host.inert === isCurrent) host.inert = !isCurrent
@@ -163,6 +168,7 @@ export class Attention {
   #focused(event: Event): void {
     const target = event.composedPath()[0]
     if (this.#isLeading || !(target instanceof HTMLElement) || this.#parts.stride() === 0) return
+    if (this.#isChapter(target)) return this.#scrollHome()
     const views = this.#viewsTo(target)
     this.#scrollHome()
     if (views === 0) return
@@ -237,7 +243,11 @@ export class Attention {
       focused = root.activeElement
       root = focused.shadowRoot
     }
-    return focused ?? undefined
+    return focused && !this.#isChapter(focused) ? focused : undefined
+  }
+
+  #isChapter(element: Element): boolean {
+    return this.#parts.laidText().some(({ host }) => host === element)
   }
 }
 
