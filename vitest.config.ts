@@ -99,7 +99,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          include: ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}'],
           browser: browser('browser-chromium'),
           retry: SECOND_TRY,
           testTimeout: 120_000,

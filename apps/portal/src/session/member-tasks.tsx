@@ -5,6 +5,7 @@ import { usePortalClient } from '../api/use-portal-client.ts'
 import { useShellActions } from '../app/shell/shell-actions.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { sendWaiting } from '../reading/send-waiting.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { useConsent } from './consent.ts'
 import { takeFarewell } from './farewell.ts'
@@ -12,7 +13,8 @@ import { MERGE, useUid } from './session.ts'
 
 /**
  * What is to be done once at the start and after each login or logout, and again when the network is back: the server is
- * told of a logout it has not heard of, what a visitor gathered is brought into the account.
+ * told of a logout it has not heard of, what a visitor gathered is brought into the account, what an earlier visit could not
+ * send is sent.
  */
 export function MemberTasks() {
   const client = usePortalClient()
@@ -35,7 +37,7 @@ export function MemberTasks() {
           await (await import('./log-out.ts')).finishLogout(client, clientStorage)
         return
       }
-      if (clientStorage.read(MERGE) !== uid) return
+      if (clientStorage.read(MERGE) !== uid) return sendWaiting(client, clientStorage)
       const { mergeGuest } = await import('./guest-merge.ts')
       const counts = await mergeGuest(client, clientStorage)
       if (!counts || isOver) return
