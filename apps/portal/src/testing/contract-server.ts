@@ -37,7 +37,10 @@ export class Refusal extends Error {
   }
 }
 
-export type Answers = { [N in CallName]?: Data<N> | ((call: SeenCall) => Data<N> | Promise<Data<N>>) } & {
+type Answer<N extends CallName> = Data<N> | Response | Promise<Data<N> | Response>
+
+/** Of each call: its data, or what makes them; a `Response` goes out as it is. */
+export type Answers = { [N in CallName]?: Data<N> | ((call: SeenCall) => Answer<N>) } & {
   getResource?: Uint8Array
   getPage?: Uint8Array
   getCover?: Uint8Array
@@ -71,13 +74,15 @@ export function createContractServer(answers: Answers) {
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const call: SeenCall = { name, path, query, body, headers: new Headers(init?.headers) }
       calls.push(call)
-      if ('request' in endpoint) endpoint.request.parse(method === 'GET' ? query : body)
+      if ('request' in endpoint)
+        endpoint.request.parse(method === 'GET' || method === 'DELETE' ? query : body)
       if (name === 'postTracking') return json(success(null))
       const answer = answers[name as keyof Answers]
       try {
         if (answer === undefined) throw new Refusal(404, 500, 'NOT_FOUND')
         if (answer instanceof Uint8Array) return new Response(answer as Uint8Array<ArrayBuffer>)
         const data: unknown = typeof answer === 'function' ? await answer(call) : answer
+        if (data instanceof Response) return data
         return json(success((endpoint as Endpoint).data.parse(data)))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -11,12 +11,18 @@ import styles from './subscribe-screen.module.css'
 const SHOWN = 5
 
 /** How the last attempts of this member ended, as far as this phone knows. */
-export function LastAttempts({ uid }: { uid: string }) {
+export function LastAttempts({
+  uid,
+  exceptId,
+}: {
+  uid: string /** Of one that is shown above. */
+  exceptId?: string
+}) {
   const { t, date, time } = useTexts()
   // A payment that moves on has moved its note.
   useBillingState()
   const notes = readNotes(uid, clientStorage)
-    .filter((note) => note.kind !== 'purchase' && !isOpenPayment(note))
+    .filter((note) => note.kind !== 'purchase' && note.id !== exceptId && !isOpenPayment(note))
     .slice(0, SHOWN)
   if (notes.length === 0) return null
   return (

@@ -84,7 +84,7 @@ function Membership() {
           {payment && <PaymentCard payment={payment} />}
           {subscription && <StandingCard subscription={subscription} state={state} />}
           {forSale}
-          <LastAttempts uid={uid} />
+          <LastAttempts uid={uid} exceptId={payment?.id} />
         </>
       )}
     </QueryView>

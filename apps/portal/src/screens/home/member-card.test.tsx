@@ -1,0 +1,52 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../testing/contract-server.ts'
+import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { intentOf, standingOf, subscribedAs } from '../../testing/sample-money.ts'
+
+type Standing = Answers['getSubscription']
+const open = (getSubscription: Standing, language?: 'ar_SA') =>
+  renderApp('/', { getHome: { sections: [] }, getSubscription, getIntent: { intent: intentOf() } }, language)
+
+describe('the member card', () => {
+  beforeEach(() => {
+    clearBrowser()
+    setOnline(true)
+    logIn()
+  })
+  afterEach(cleanup)
+
+  it.each<[string, Standing, RegExp, string]>([
+    ['a member', standingOf(), /Every book, 10KSH per day/, 'Subscribe'],
+    ['one who waits', standingOf({ pendingIntent: intentOf() }), /Enter your PIN/, 'Details'],
+    ['a subscriber', subscribedAs('active'), /All books until Nov 30, 2026, 23:59/, 'Manage'],
+    ['grace', subscribedAs('grace'), /You read on until Nov 30, 2026, 23:59/, 'Manage'],
+    ['one on hold', subscribedAs('suspended'), /Your books are waiting/, 'Manage'],
+    ['one who leaves', subscribedAs('pending_unsubscribe'), /All books until Nov 30/, 'Manage'],
+    ['one who has left', subscribedAs('cancelled'), /All books until Nov 30/, 'Manage'],
+    ['one whose time is over', subscribedAs('expired'), /Your books are waiting/, 'Renew'],
+  ])('of %s', async (_who, standing, title, action) => {
+    await open(standing)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/subscribe')
+  })
+
+  it('counts down while the payment waits', async () => {
+    await open(standingOf({ pendingIntent: intentOf() }))
+    expect(await screen.findByText(/1:\d\d.* left\. You may leave this page\./)).toBeTruthy()
+  })
+
+  it('says so when nobody answers, and still leads on', async () => {
+    await open(() => {
+      throw new Refusal(503, 500)
+    })
+    expect(await screen.findByText('It could not be asked about just now.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Manage' })).toBeTruthy()
+  })
+
+  it('speaks Arabic', async () => {
+    await open(subscribedAs('active'), 'ar_SA')
+    expect(await screen.findByText('أنت عضو')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'إدارة' })).toBeTruthy()
+  })
+})

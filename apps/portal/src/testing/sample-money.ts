@@ -1,0 +1,76 @@
+import type { DataOf, getSubscription, Intent, Order, SubscriptionPackage } from '@kurasa/portal-contract'
+import { sampleSubscription } from './sample-member.ts'
+
+/** A package whose disclosure says its price. */
+const packageOf = (id: string, days: number, priceKsh: number, autoRenew = true): SubscriptionPackage => ({
+  id,
+  names: { en_US: id, sw_KE: id, ar_SA: id },
+  priceKsh,
+  periodDays: days,
+  autoRenew,
+  grants: 'member',
+  disclosure: {
+    version: `v1/${priceKsh}`,
+    texts: {
+      en_US: `KSH ${priceKsh}, charged to your airtime. It renews by itself until you stop it.`,
+      sw_KE: `KSH ${priceKsh}, inakatwa kwenye salio lako. Hujirudia yenyewe hadi uisimamishe.`,
+      ar_SA: `KSH ${priceKsh} تُخصم من رصيدك. يتجدد الاشتراك تلقائيًا إلى أن توقفه.`,
+    },
+  },
+})
+
+/** Dearest first: what is chosen must not depend on the order. */
+export const samplePackages: SubscriptionPackage[] = [
+  packageOf('monthly', 30, 220),
+  packageOf('weekly', 7, 60),
+  packageOf('daily', 1, 10),
+]
+/** As with M-Pesa: nothing renews by itself. */
+export const prepaidPackages = samplePackages.map((one) => ({ ...one, autoRenew: false }))
+
+export const intentOf = (more: Partial<Intent> = {}): Intent => ({
+  id: 'i1',
+  kind: 'subscribe',
+  state: 'sent',
+  expiresAt: new Date(Date.now() + 102_000).toISOString(),
+  // Tests and stories need not wait for two seconds.
+  pollAfterMs: more.state && more.state !== 'sent' && more.state !== 'created' ? 0 : 40,
+  ...more,
+})
+
+type Standing = DataOf<typeof getSubscription>
+export const standingOf = (more: Partial<Standing> = {}): Standing => ({
+  subscription: null,
+  pendingIntent: null,
+  lateIntents: [],
+  ...more,
+})
+/** A subscription in one of its states, with its dates ahead or behind. */
+export const subscribedAs = (
+  state: NonNullable<Standing['subscription']>['state'],
+  more: Partial<NonNullable<Standing['subscription']>> = {},
+): Standing => {
+  const canUnsubscribe = state === 'active' || state === 'grace' || state === 'suspended'
+  return standingOf({
+    subscription: {
+      ...sampleSubscription,
+      state,
+      isOpen: !['suspended', 'expired', 'pending_subscribe', 'none'].includes(state),
+      canUnsubscribe,
+      autoRenew: canUnsubscribe,
+      ...(state === 'grace' && { graceUntil: '2026-11-30T20:59:00.000Z' }),
+      ...more,
+    },
+  })
+}
+
+export const orderOf = (more: Partial<Order> = {}): Order => ({
+  id: 'o1',
+  bookId: 'souls',
+  title: 'The Souls of Black Folk',
+  coverHash: null,
+  priceKsh: 120,
+  state: 'pending',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  ...more,
+})
