@@ -1,28 +1,19 @@
 import type { Clip } from './book-pages.ts'
-import { insidePlainBorder } from './plain-border.ts'
+import type { BorderTask } from './border-worker.ts'
+import { measureBorder } from './measure-border.ts'
 
 /** Width of the reduced copy that is looked at, pixels: a border is found to half of a per cent. */
 const LOOK_WIDTH = 200
 
-/** Reads the pixels of a bitmap; runs in the worker, so it uses nothing outside of itself but its argument. */
-function measureIn(inside: typeof insidePlainBorder) {
-  return (bitmap: ImageBitmap): Clip => {
-    const { width, height } = bitmap
-    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-    context?.drawImage(bitmap, 0, 0)
-    bitmap.close()
-    const pixels = context?.getImageData(0, 0, width, height).data
-    return pixels ? inside(pixels, width, height) : { x: 0, y: 0, width: 1, height: 1 }
-  }
-}
+/** A page that is never at rest is measured all the same. ms */
+const LONGEST_WAIT_MS = 1000
 
-const WORKER_SOURCE = `const measure = (${measureIn})(${insidePlainBorder})
-onmessage = ({ data: { id, bitmap } }) => postMessage({ id, clip: measure(bitmap) })`
-
-/** Finds the plain borders of images, off the main thread where the page may start workers. */
+/**
+ * Finds the plain borders of images, off the main thread. The worker is a file of the same origin as the engine, so a
+ * policy of `worker-src 'self'` lets it run; where it cannot, the page measures when it is idle.
+ */
 export class BorderFinder {
   #worker: Worker | undefined
-  #url: string | undefined
   #isRefused = false
   #isClosed = false
   #lastId = 0
@@ -43,7 +34,7 @@ export class BorderFinder {
         return await new Promise<Clip>((resolve, reject) => {
           const id = ++this.#lastId
           this.#waiting.set(id, { resolve, reject })
-          worker.postMessage({ id, bitmap }, [bitmap])
+          worker.postMessage({ id, bitmap } satisfies BorderTask, [bitmap])
         })
       }
     } catch {
@@ -51,8 +42,10 @@ export class BorderFinder {
     }
     if (!this.#isRefused || this.#isClosed) return undefined
     try {
-      // A page whose policy allows no worker: the reduced copy is small enough for one frame.
-      return measureIn(insidePlainBorder)(await reduced(image))
+      // A page whose policy allows no worker: the reduced copy takes two milliseconds or so.
+      const bitmap = await reduced(image)
+      await idle()
+      return measureBorder(bitmap)
     } catch {
       return undefined
     }
@@ -66,8 +59,7 @@ export class BorderFinder {
   #start(): Worker | undefined {
     if (this.#worker || this.#isRefused || this.#isClosed) return this.#worker
     try {
-      this.#url = URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' }))
-      const worker = new Worker(this.#url)
+      const worker = new Worker(new URL('./border-worker.ts', import.meta.url), { type: 'module' })
       worker.onmessage = ({ data }: MessageEvent<{ id: number; clip: Clip }>) => {
         this.#waiting.get(data.id)?.resolve(data.clip)
         this.#waiting.delete(data.id)
@@ -88,8 +80,6 @@ export class BorderFinder {
   #end(): void {
     this.#worker?.terminate()
     this.#worker = undefined
-    if (this.#url) URL.revokeObjectURL(this.#url)
-    this.#url = undefined
     for (const { reject } of this.#waiting.values()) reject(new Error('The worker has ended.'))
     this.#waiting.clear()
   }
@@ -97,4 +87,13 @@ export class BorderFinder {
 
 function reduced(image: Blob): Promise<ImageBitmap> {
   return createImageBitmap(image, { resizeWidth: LOOK_WIDTH, resizeQuality: 'low' })
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has none.
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS })
+    else setTimeout(resolve)
+  })
 }

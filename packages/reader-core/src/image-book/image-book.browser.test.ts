@@ -291,8 +291,8 @@ describe('plain borders', () => {
     vi.stubGlobal(
       'Worker',
       class extends Worker {
-        constructor(url: string) {
-          super(url)
+        constructor(url: URL, options: WorkerOptions) {
+          super(url, options)
           workers.push(this)
         }
       },
