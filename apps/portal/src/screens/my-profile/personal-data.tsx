@@ -5,10 +5,10 @@ import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RowButton, RowCard } from '../../parts/rows/rows.tsx'
+import { StepUpSheet } from '../../parts/step-up/step-up-sheet.tsx'
 import { leave } from '../../session/log-out.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { PrivacySheet } from './privacy-sheet.tsx'
-import { StepUpSheet } from './step-up-sheet.tsx'
 
 /** Hands a text to the browser as a file to keep. */
 function download(name: string, text: string): void {

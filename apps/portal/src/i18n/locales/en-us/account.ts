@@ -85,7 +85,7 @@ export const texts = {
   'profile.line.stopping': 'We are confirming that it stops. You read on until {{date}}, {{time}}.',
   'profile.line.ended': 'Your shelf and your places are still here.',
   'profile.manage': 'Manage',
-  'profile.subscribe': 'See packages',
+  'profile.subscribe': 'Packages',
 
   'week.title': 'This week',
   'week.minutes': '{{minutes}} read',

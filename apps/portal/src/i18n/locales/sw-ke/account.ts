@@ -88,7 +88,7 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.line.stopping': 'Tunathibitisha kusitisha. Utaendelea kusoma hadi {{date}}, {{time}}.',
   'profile.line.ended': 'Rafu yako na mahali ulipofika bado vipo.',
   'profile.manage': 'Simamia',
-  'profile.subscribe': 'Ona vifurushi',
+  'profile.subscribe': 'Vifurushi',
 
   'week.title': 'Wiki hii',
   'week.minutes': 'Umesoma {{minutes}}',
