@@ -85,6 +85,28 @@ const preloadFirstNeeds = (): Plugin => ({
   },
 })
 
+/** Tells the service worker what the first screen needs, which is what the page names, and what assets there are. */
+const tellServiceWorker = (): Plugin => ({
+  name: 'tell-service-worker',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle)
+    const page = files.find(({ fileName }) => fileName === 'index.html')
+    const html = page?.type === 'asset' ? String(page.source) : ''
+    const shell = [
+      ...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!)),
+    ]
+    const assets = files.map(({ fileName }) => `/${fileName}`).filter((name) => name.startsWith('/assets/'))
+    for (const file of files) {
+      if (file.type !== 'chunk' || file.fileName !== SERVICE_WORKER) continue
+      file.code = `const SHELL=${JSON.stringify(shell)},ASSETS=${JSON.stringify(assets)};${file.code}`
+    }
+  },
+})
+
+const SERVICE_WORKER = 'service-worker.js'
+
 /** `/landing_page` without its ending, as the server has it. */
 const serveLanding = (): Plugin => ({
   name: 'serve-landing',
@@ -99,7 +121,7 @@ const serveLanding = (): Plugin => ({
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), findFirstScreen(), preloadFirstNeeds(), serveLanding()],
+  plugins: [react(), findFirstScreen(), preloadFirstNeeds(), tellServiceWorker(), serveLanding()],
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
   build: {
@@ -111,8 +133,17 @@ export default defineConfig({
     // Every browser that runs es2022 preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', landing: 'landing_page.html' },
-      output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+      input: {
+        index: 'index.html',
+        landing: 'landing_page.html',
+        'service-worker': 'src/offline/service-worker.ts',
+      },
+      output: {
+        // A worker answers for what lies below its own address, so it stands at the root under one name.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
+        codeSplitting: { groups, includeDependenciesRecursively: false },
+      },
     },
   },
 })

@@ -8,6 +8,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { prefetchScreens } from './app/router.tsx'
 import { startPortal } from './app/start-portal.ts'
+import { registerServiceWorker } from './offline/register-service-worker.ts'
 import { clientStorage } from './storage/client-storage.ts'
 
 const { history, client, texts, native } = startPortal(window, clientStorage)
@@ -21,6 +22,7 @@ try {
     </StrictMode>,
   )
   prefetchScreens(window)
+  if (import.meta.env.PROD) registerServiceWorker(window)
 } catch {
   // Not even the words came. This is the only sentence the portal says in all its languages at once.
   document.body.textContent =

@@ -1,7 +1,8 @@
 import type { BookCard, Interests } from '@kurasa/portal-contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
-import type { PortalClient } from './portal-client.ts'
+import { keptBooks } from '../offline/kept-books.ts'
+import { type PortalClient, PortalError } from './portal-client.ts'
 
 /** All categories, named in the language of the interface. */
 export const categoriesQuery = (client: PortalClient, language: Language) =>
@@ -30,22 +31,56 @@ export function booksOf(pages: readonly { items: readonly BookCard[] }[]): BookC
   return [...books.values()]
 }
 
+/**
+ * What the server says, else what this phone holds of the book from before: a book that was opened here opens again
+ * without a network. Asked for offline, too, for the same reason.
+ */
+async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefined>): Promise<T> {
+  const fromHere = () => kept().catch(() => undefined)
+  // Without a network the answer is known: no reader should wait for it.
+  if (navigator.onLine === false) {
+    const early = await fromHere()
+    if (early !== undefined) return early
+    throw new PortalError('network', 'There is no network.')
+  }
+  try {
+    return await ask()
+  } catch (error) {
+    const isUnreached = error instanceof PortalError && (error.kind === 'network' || error.kind === 'timeout')
+    const found = isUnreached ? await fromHere() : undefined
+    if (found !== undefined) return found
+    throw error
+  }
+}
+
+const keptManifest = async (id: string, kind: 'text' | 'image') =>
+  (await keptBooks.editionOf(id, kind))?.manifest
+const keptBook = async (id: string) =>
+  ((await keptBooks.editionOf(id, 'text')) ?? (await keptBooks.editionOf(id, 'image')))?.book
+
 /** Everything about one book but its text. */
 export const bookQuery = (client: PortalClient, id: string, language: Language) =>
   queryOptions({
     queryKey: ['book', language, id],
-    queryFn: ({ signal }) => client.call('getBook', undefined, { path: { id }, signal }),
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryFn: ({ signal }) =>
+      orKept(
+        () => client.call('getBook', undefined, { path: { id }, signal }),
+        () => keptBook(id),
+      ),
   })
 
 /** Pages and contents of a book's image edition. */
 export const imageManifestQuery = (client: PortalClient, id: string) =>
   queryOptions({
     queryKey: ['manifest', 'image', id],
+    networkMode: 'always',
+    refetchOnReconnect: true,
     queryFn: async ({ signal }) => {
-      const found = await client.call(
-        'getManifest',
-        { kind: 'image' },
-        { path: { id }, signal, silent: true },
+      const found = await orKept(
+        () => client.call('getManifest', { kind: 'image' }, { path: { id }, signal, silent: true }),
+        () => keptManifest(id, 'image'),
       )
       if (found.kind !== 'image') throw new TypeError('An image edition was asked for.')
       return found
@@ -56,8 +91,13 @@ export const imageManifestQuery = (client: PortalClient, id: string) =>
 export const manifestQuery = (client: PortalClient, id: string) =>
   queryOptions({
     queryKey: ['manifest', id],
+    networkMode: 'always',
+    refetchOnReconnect: true,
     queryFn: async ({ signal }) => {
-      const found = await client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true })
+      const found = await orKept(
+        () => client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true }),
+        () => keptManifest(id, 'text'),
+      )
       if (found.kind !== 'text') throw new TypeError('A text edition was asked for.')
       return found
     },

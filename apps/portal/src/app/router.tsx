@@ -92,7 +92,11 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     ownParams: ['text'],
   },
   [paths.details]: {
-    ...code(async () => (await import('../screens/details/details-screen.tsx')).DetailsScreen, 'money'),
+    ...code(
+      async () => (await import('../screens/details/details-screen.tsx')).DetailsScreen,
+      'money',
+      'offline',
+    ),
   },
   [paths.interested]: {
     ...code(
@@ -129,6 +133,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     ...code(
       async () => (await import('../screens/point-center/point-center-screen.tsx')).PointCenterScreen,
       'points',
+      'account',
     ),
     tab: 'profile',
     isForMembers: true,

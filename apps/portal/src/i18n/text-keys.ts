@@ -3,6 +3,7 @@ import type { texts as assistant } from './locales/en-us/assistant.ts'
 import type { texts as base } from './locales/en-us/base.ts'
 import type { texts as discovery } from './locales/en-us/discovery.ts'
 import type { texts as money } from './locales/en-us/money.ts'
+import type { texts as offline } from './locales/en-us/offline.ts'
 import type { texts as points } from './locales/en-us/points.ts'
 import type { texts as policies } from './locales/en-us/policies.ts'
 import type { texts as shelf } from './locales/en-us/shelf.ts'
@@ -18,6 +19,7 @@ interface EnglishAreas {
   assistant: typeof assistant
   support: typeof support
   points: typeof points
+  offline: typeof offline
   policies: typeof policies
 }
 export type TextArea = keyof EnglishAreas

@@ -20,4 +20,9 @@ export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] =
 /** What is removed from this phone once the member has left, besides the stored values that end with the uid. */
 export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = [
   async ({ uid }) => (await import('../reading/indexed-db-outbox.ts')).createIndexedDbOutbox().clear(uid),
+  // Books that were open to the member alone.
+  async ({ uid }) => {
+    const { keptBooks } = await import('../offline/kept-books.ts')
+    for (const edition of await keptBooks.list()) if (edition.uid === uid) await keptBooks.remove(edition.key)
+  },
 ]

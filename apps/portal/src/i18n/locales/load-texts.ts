@@ -14,6 +14,7 @@ export const loaders: Record<Language, Record<TextArea, Loader>> = {
     assistant: () => import('./en-us/assistant.ts'),
     support: () => import('./en-us/support.ts'),
     points: () => import('./en-us/points.ts'),
+    offline: () => import('./en-us/offline.ts'),
     policies: () => import('./en-us/policies.ts'),
   },
   sw_KE: {
@@ -25,6 +26,7 @@ export const loaders: Record<Language, Record<TextArea, Loader>> = {
     assistant: () => import('./sw-ke/assistant.ts'),
     support: () => import('./sw-ke/support.ts'),
     points: () => import('./sw-ke/points.ts'),
+    offline: () => import('./sw-ke/offline.ts'),
     policies: () => import('./sw-ke/policies.ts'),
   },
   ar_SA: {
@@ -36,6 +38,7 @@ export const loaders: Record<Language, Record<TextArea, Loader>> = {
     assistant: () => import('./ar-sa/assistant.ts'),
     support: () => import('./ar-sa/support.ts'),
     points: () => import('./ar-sa/points.ts'),
+    offline: () => import('./ar-sa/offline.ts'),
     policies: () => import('./ar-sa/policies.ts'),
   },
 }

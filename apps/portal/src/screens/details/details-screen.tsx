@@ -28,6 +28,7 @@ import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import { ActionBar, OtherEdition, useOffer } from './action-bar.tsx'
 import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
+import { DownloadRow } from './download-row.tsx'
 import { RelatedBooks } from './related-books.tsx'
 import { ShelfToggle } from './shelf-toggle.tsx'
 import { useCoverTint } from './use-cover-tint.ts'
@@ -288,6 +289,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           <Facts book={book} isAllOpen={isAllOpen} />
           <Description text={book.description} />
           <OtherEdition book={book} entry={entry} />
+          <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
           {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
           <RelatedBooks book={book} />
         </div>

@@ -111,7 +111,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
     staleTime: Infinity,
   })
   const manifest = kind === 'image' ? images : text
-  const { publication, isLocked, error, retry } = usePublication(manifest.data)
+  const { publication, isLocked, error, retry } = usePublication(manifest.data, opened)
   const failure = (opened ? undefined : book.error) ?? manifest.error
   const readerError = useMemo(() => {
     if (error) return error

@@ -1,9 +1,11 @@
-import type { EditionManifest } from '@kurasa/portal-contract'
+import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import { createApiImageSource } from './api-image-source.ts'
-import { createApiPublicationSource } from './api-publication-source.ts'
+import { openEdition } from '../../edition/open-edition.ts'
+import { keptBooks } from '../../offline/kept-books.ts'
+import { noteOpenedEdition } from '../../offline/note-opened.ts'
+import { useUid } from '../../session/session.ts'
 
 interface Opened {
   publication?: Publication
@@ -12,24 +14,29 @@ interface Opened {
   isLocked?: (href: string) => boolean
 }
 
-/** Opens an edition for as long as the screen is there. */
-export function usePublication(manifest: EditionManifest | undefined): Opened & { retry: () => void } {
+/** Opens an edition for as long as the screen is there: from this phone where it is here, else from the server. */
+export function usePublication(
+  manifest: EditionManifest | undefined,
+  book: Book | undefined,
+): Opened & { retry: () => void } {
   const client = usePortalClient()
   const [opened, setOpened] = useState<Opened>({})
   const [attempt, setAttempt] = useState(0)
+  const uid = useUid()
+  const isFreeBook = book?.access === 'free'
+  const hasBook = book !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens anew.
   useEffect(() => {
-    if (!manifest) return
+    if (!manifest || !hasBook) return
     const stop = new AbortController()
     let publication: Publication | undefined
-    const text = manifest.kind === 'text' ? createApiPublicationSource(client, manifest) : undefined
-    const source = manifest.kind === 'image' ? createApiImageSource(client, manifest) : text!
+    const { source, isLocked } = openEdition(client, manifest, { isFreeBook, uid })
     openPublication(source, { signal: stop.signal }).then(
       (result) => {
         publication = result
         if (stop.signal.aborted) result.close()
-        else setOpened({ publication, isLocked: text?.isLocked })
+        else setOpened({ publication, isLocked })
       },
       (cause: unknown) => {
         if (stop.signal.aborted) return
@@ -45,7 +52,11 @@ export function usePublication(manifest: EditionManifest | undefined): Opened & 
       publication?.close()
       setOpened({})
     }
-  }, [client, manifest, attempt])
+  }, [client, manifest, hasBook, isFreeBook, attempt])
+
+  useEffect(() => {
+    if (book && manifest) void noteOpenedEdition(client, book, manifest, uid, keptBooks)
+  }, [client, book, manifest, uid])
 
   return { ...opened, retry: useCallback(() => setAttempt((count) => count + 1), []) }
 }

@@ -1,13 +1,13 @@
 import { openPublication } from '@kurasa/reader-react'
 import { describe, expect, it } from 'vitest'
-import { createPortalClient } from '../../api/portal-client.ts'
-import { readPlace } from '../../reading/local-places.ts'
-import { createClientStorage } from '../../storage/client-storage.ts'
-import { readShelf } from '../../storage/local-shelf.ts'
-import { type Answers, createContractServer, Refusal } from '../../testing/contract-server.ts'
-import { manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
+import { createPortalClient } from '../api/portal-client.ts'
+import { readPlace } from '../reading/local-places.ts'
+import { isSamePlace, noteOpened, savePlace, startOf } from '../screens/read/reading-place.ts'
+import { createClientStorage } from '../storage/client-storage.ts'
+import { readShelf } from '../storage/local-shelf.ts'
+import { type Answers, createContractServer, Refusal } from '../testing/contract-server.ts'
+import { manifestOf, mapMaker, sampleCards, unitOf } from '../testing/sample-books.ts'
 import { createApiPublicationSource } from './api-publication-source.ts'
-import { isSamePlace, noteOpened, savePlace, startOf } from './reading-place.ts'
 
 function sourceOf(card = mapMaker, answers: Answers = {}) {
   const server = createContractServer({

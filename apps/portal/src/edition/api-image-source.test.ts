@@ -1,13 +1,13 @@
 import { openPublication } from '@kurasa/reader-react'
 import { describe, expect, it } from 'vitest'
-import { createPortalClient } from '../../api/portal-client.ts'
-import { readPlace } from '../../reading/local-places.ts'
-import { createClientStorage } from '../../storage/client-storage.ts'
-import { readShelf } from '../../storage/local-shelf.ts'
-import { createContractServer } from '../../testing/contract-server.ts'
-import { imageManifestOf, sampleCards } from '../../testing/sample-books.ts'
+import { createPortalClient } from '../api/portal-client.ts'
+import { readPlace } from '../reading/local-places.ts'
+import { savePlace } from '../screens/read/reading-place.ts'
+import { createClientStorage } from '../storage/client-storage.ts'
+import { readShelf } from '../storage/local-shelf.ts'
+import { createContractServer } from '../testing/contract-server.ts'
+import { imageManifestOf, sampleCards } from '../testing/sample-books.ts'
 import { createApiImageSource } from './api-image-source.ts'
-import { savePlace } from './reading-place.ts'
 
 const twiga = sampleCards[4]!
 

@@ -1,11 +1,9 @@
 import type { ImageManifest, ManifestPage } from '@kurasa/portal-contract'
 import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
-import { type PortalClient, PortalError } from '../../api/portal-client.ts'
-import { publicationIdOf } from '../../reading/read-ticks.ts'
+import { type PortalClient, PortalError } from '../api/portal-client.ts'
+import { variantHref } from '../offline/kept-parts.ts'
+import { publicationIdOf } from '../reading/read-ticks.ts'
 import { isLockedAnswer } from './locked-answer.ts'
-
-/** Where a narrower form of a page is asked for; no path of a book begins so. */
-const variantHref = (width: number, href: string) => `~${width}/${href}`
 
 /**
  * Feeds the reader with an image edition from the portal's server: every page with its size and its narrower forms, so

@@ -1,7 +1,7 @@
 import type { Manifest, TocItem } from '@kurasa/portal-contract'
 import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
-import { type PortalClient, PortalError } from '../../api/portal-client.ts'
-import { publicationIdOf } from '../../reading/read-ticks.ts'
+import { type PortalClient, PortalError } from '../api/portal-client.ts'
+import { publicationIdOf } from '../reading/read-ticks.ts'
 import { isLockedAnswer } from './locked-answer.ts'
 
 /** Resources kept in memory, newest last: a chapter and its pictures are asked for again when it is laid out anew. */

@@ -1,0 +1,18 @@
+import type { LocaleTexts } from '../../text-keys.ts'
+import type { texts as english } from '../en-us/offline.ts'
+
+export const texts: LocaleTexts<typeof english> = {
+  'kept.offer': 'احفظه على هذا الهاتف',
+  'kept.do': 'تنزيل',
+  'kept.size': '{{size}} م.ب',
+  'kept.underway': 'جارٍ التنزيل، {{percent}}',
+  'kept.here': 'على هذا الهاتف، ويُقرأ دون شبكة',
+  'kept.over': 'على هذا الهاتف، لكنه لم يعد مفتوحًا',
+  'kept.until': 'مفتوح حتى {{date}}',
+  'kept.removeTitle': 'هل تزيله من هذا الهاتف؟',
+  'kept.removeHint': 'يبقى موضعك محفوظًا، ويمكنك قراءته من جديد عند توفر الشبكة.',
+  'kept.removed': 'أُزيل من هذا الهاتف',
+  'kept.closed': 'هذا الكتاب غير مفتوح لك بعد.',
+  'kept.full': 'لا مساحة متبقية على هذا الهاتف. أزل شيئًا ثم حاول مرة أخرى.',
+  'kept.stopped': 'انقطعت الشبكة. ما وصل محفوظ، وتُكمل المحاولة التالية من حيث توقفت.',
+}

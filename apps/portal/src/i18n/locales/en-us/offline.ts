@@ -1,0 +1,15 @@
+export const texts = {
+  'kept.offer': 'Keep on this phone',
+  'kept.do': 'Download',
+  'kept.size': '{{size}} MB',
+  'kept.underway': 'Downloading, {{percent}}',
+  'kept.here': 'On this phone, reads without a network',
+  'kept.over': 'On this phone, but no longer open',
+  'kept.until': 'open until {{date}}',
+  'kept.removeTitle': 'Remove it from this phone?',
+  'kept.removeHint': 'Your place stays. The book can be read again with a network.',
+  'kept.removed': 'Removed from this phone',
+  'kept.closed': 'This book is not open to you yet.',
+  'kept.full': 'There is no room left on this phone. Remove something, then try again.',
+  'kept.stopped': 'The network broke off. What came is kept; the next try goes on from there.',
+} as const

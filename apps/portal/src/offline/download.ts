@@ -1,0 +1,88 @@
+import type { Book, EditionManifest, Entitlements } from '@kurasa/portal-contract'
+import type { PublicationSource } from '@kurasa/reader-react'
+import type { KeptBooks, KeptEdition } from './kept-books.ts'
+import { editionKey, partsOf } from './kept-parts.ts'
+import { leaseOf } from './lease.ts'
+
+/** Parts on their way at once. */
+const AT_ONCE = 3
+
+/** Why a book could not be kept. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError'
+  readonly code: 'closed' | 'full' | 'network'
+  constructor(code: DownloadError['code'], cause?: unknown) {
+    super(`The book could not be kept: ${code}.`, { cause })
+    this.code = code
+  }
+}
+
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/**
+ * Fetches what is not on this phone yet of an edition and marks it as whole. What came stays when it is stopped or fails,
+ * so the next try goes on from there.
+ *
+ * @param onProgress - fraction 0..1 of the bytes
+ * @throws {DownloadError} `closed`: this reader may not; `full`: no room; `network`
+ * @throws {DOMException} 'AbortError' when the signal fired
+ */
+export async function downloadEdition(given: {
+  book: Book
+  manifest: EditionManifest
+  source: PublicationSource & { isLocked?: (href: string) => boolean }
+  entitlements: Entitlements | undefined
+  uid: string | undefined
+  books: KeptBooks
+  /** Wanted width of pages, px. */
+  width: number
+  signal: AbortSignal
+  onProgress: (fraction: number) => void
+}): Promise<void> {
+  const { book, manifest, source, entitlements, uid, books, width, signal, onProgress } = given
+  const lease = leaseOf(book, entitlements, Date.now())
+  if (lease === 'closed') throw new DownloadError('closed')
+  const key = editionKey(manifest)
+  const parts = partsOf(manifest, width)
+  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0) || 1
+  let done = 0
+  const write = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (cause) {
+      throw new DownloadError(isFull(cause) ? 'full' : 'network', cause)
+    }
+  }
+  const known = await write(books.edition(key))
+  const edition: KeptEdition = {
+    ...(known ?? { key, bookId: book.id, bytes: 0, isDownloaded: false }),
+    book,
+    manifest,
+    usedAt: Date.now(),
+    ...(lease === 'for-ever' ? { uid: undefined, leaseUntil: undefined } : { uid, leaseUntil: lease }),
+  }
+  await write(books.put(edition))
+
+  const queue = [...parts]
+  const work = async () => {
+    for (let part = queue.shift(); part; part = queue.shift()) {
+      signal.throwIfAborted()
+      if (!(await write(books.hasPart(key, part.name)))) {
+        let bytes: Uint8Array
+        try {
+          bytes = await source.read(part.name, { signal })
+        } catch (cause) {
+          signal.throwIfAborted()
+          throw new DownloadError('network', cause)
+        }
+        if (source.isLocked?.(part.name)) throw new DownloadError('closed')
+        await write(books.putPart(key, part.name, bytes.slice()))
+      }
+      done += part.bytes
+      onProgress(Math.min(1, done / total))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const whole = await write(books.edition(key))
+  if (whole) await write(books.put({ ...whole, isDownloaded: true }))
+}

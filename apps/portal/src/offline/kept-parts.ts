@@ -1,0 +1,58 @@
+import type { EditionManifest } from '@kurasa/portal-contract'
+
+/** One part of an edition as it is fetched: a unit, a resource, or a page in one of its widths. */
+export interface EditionPart {
+  /** As the reader asks for it. */
+  name: string
+  bytes: number
+  /** Open to everyone, whatever the book is. */
+  isFree: boolean
+}
+
+export const editionKey = ({ editionId, hash }: Pick<EditionManifest, 'editionId' | 'hash'>): string =>
+  `${editionId}/${hash}`
+
+/** Where a narrower form of a page is asked for; no path of a book begins so. */
+export const variantHref = (width: number, href: string): string => `~${width}/${href}`
+
+/**
+ * What must be fetched for an edition to be whole on this phone: every unit and resource, every page in one form.
+ *
+ * @param width - wanted of pages, px: the narrowest form that is as wide, else the page itself
+ */
+export function partsOf(manifest: EditionManifest, width: number): EditionPart[] {
+  if (manifest.kind === 'text') {
+    const units = manifest.units.map(({ href, bytes, access }) => ({
+      name: href,
+      bytes,
+      isFree: access === 'free',
+    }))
+    const resources = manifest.resources.map(({ href, bytes }) => ({ name: href, bytes, isFree: false }))
+    return [...units, ...resources]
+  }
+  return manifest.units.map(({ href, bytes, variants, access }) => {
+    const form = [...variants].sort((a, b) => a.w - b.w).find(({ w }) => w >= width)
+    return {
+      name: form ? variantHref(form.w, href) : href,
+      bytes: form?.bytes ?? bytes,
+      isFree: access === 'free',
+    }
+  })
+}
+
+/** Every name the same page goes by, the widest first; only its own for a unit or resource. */
+export function formsOf(manifest: EditionManifest, name: string): string[] {
+  if (manifest.kind === 'text') return [name]
+  const page = manifest.units.find(({ href }) => href === name || name.endsWith(`/${href}`))
+  if (!page) return [name]
+  const narrower = [...page.variants].sort((a, b) => b.w - a.w).map(({ w }) => variantHref(w, page.href))
+  return [page.href, ...narrower]
+}
+
+/** Whether a part may be kept without being asked for: it is open to everyone. */
+export function isFreePart(manifest: EditionManifest, isFreeBook: boolean, name: string): boolean {
+  if (isFreeBook) return true
+  if (manifest.kind === 'text') return manifest.units.find(({ href }) => href === name)?.access === 'free'
+  const [href] = formsOf(manifest, name)
+  return manifest.units.find((page) => page.href === href)?.access === 'free'
+}

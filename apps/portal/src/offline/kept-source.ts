@@ -1,0 +1,62 @@
+import type { EditionManifest } from '@kurasa/portal-contract'
+import type { PublicationSource } from '@kurasa/reader-react'
+import type { KeptBooks } from './kept-books.ts'
+import { editionKey, formsOf, isFreePart } from './kept-parts.ts'
+import { isLeased } from './lease.ts'
+
+const pathOf = (href: string) => href.split('#')[0]!
+
+/**
+ * The parts of an edition from this phone where it has them, else from `source`. What is open to everyone is kept as it
+ * passes; the rest only where the reader downloaded the book, and is shown for as long as the lease runs.
+ */
+export function createKeptSource<Source extends PublicationSource>(
+  source: Source,
+  given: {
+    manifest: EditionManifest
+    isFreeBook: boolean
+    uid: string | undefined
+    books: KeptBooks
+    /** Whether what was read is but the head of a part that is not open. */
+    isLocked?: (href: string) => boolean
+  },
+): Source {
+  const { manifest, isFreeBook, uid, books, isLocked } = given
+  const key = editionKey(manifest)
+  // Storage that is blocked or broken is as one that has nothing.
+  const edition = books.edition(key).catch(() => undefined)
+
+  async function kept(name: string, forms: readonly string[]): Promise<Uint8Array | undefined> {
+    const known = await edition
+    if (!known || !(isFreePart(manifest, isFreeBook, name) || isLeased(known, uid, Date.now())))
+      return undefined
+    for (const form of forms) {
+      const bytes = await books.part(key, form).catch(() => undefined)
+      if (bytes) return bytes
+    }
+    return undefined
+  }
+
+  return {
+    ...source,
+    async read(href, options) {
+      const name = pathOf(href)
+      const isDownloaded = (await edition)?.isDownloaded === true
+      const forms = formsOf(manifest, name)
+      const stored = await kept(name, isDownloaded ? [name, ...forms] : [name])
+      if (stored) return stored
+      try {
+        const bytes = await source.read(href, options)
+        if (isFreePart(manifest, isFreeBook, name) && !isLocked?.(href)) {
+          void books.putPart(key, name, bytes.slice()).catch(() => undefined)
+        }
+        return bytes
+      } catch (error) {
+        // In another width is better than not at all.
+        const other = await kept(name, forms)
+        if (other) return other
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { needTexts } from '../../i18n/texts.ts'
+import { clearBrowser, logIn, setOnline } from '../../testing/render-app.tsx'
+import { renderInApp } from '../../testing/render-in-app.tsx'
+import { bookOf, sampleCards } from '../../testing/sample-books.ts'
+import { sampleConfig } from '../../testing/sample-config.ts'
+import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
+import { intentOf, orderOf, samplePackages, standingOf } from '../../testing/sample-money.ts'
+import { LockedOffer } from './locked-offer.tsx'
+
+const memberBook = bookOf(sampleCards[2]!)
+const paidBook = bookOf(sampleCards[3]!)
+const answers = {
+  getConfig: sampleConfig,
+  getMe: sampleMe,
+  getEntitlements: noEntitlements,
+  getSubscription: standingOf(),
+  getPackages: samplePackages,
+}
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name, hidden: true }))
+
+describe('a locked unit', () => {
+  beforeEach(async () => {
+    clearBrowser()
+    setOnline(true)
+    await needTexts('money')
+  })
+  afterEach(cleanup)
+
+  it('of a member book offers membership, at the price of the server, to a visitor too', async () => {
+    const { pushed } = await renderInApp(<LockedOffer book={memberBook} kind="text" />, {
+      ...answers,
+      getConfig: { ...sampleConfig, promo: { priceKsh: 15, periodDays: 1 } },
+    })
+    expect(screen.getByRole('heading', { name: 'Read on with membership' })).toBeTruthy()
+    expect(screen.getByText(/The first chapter is open\. The rest takes about 36 minutes\./)).toBeTruthy()
+    expect(await screen.findByText('15KSH')).toBeTruthy()
+    await press(/^Subscribe/)
+    await press('Continue')
+    expect(pushed).toEqual([['/login', { returnTo: '/read?id=haris' }]])
+  })
+
+  it('leads who is a member already to the login, and back to the page', async () => {
+    await renderInApp(<LockedOffer book={memberBook} kind="text" />, answers)
+    expect(screen.getByRole('link', { name: 'I am a member, log in' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('of a book that is sold offers to buy it, and is paid in place', async () => {
+    logIn()
+    const { server } = await renderInApp(<LockedOffer book={paidBook} kind="text" />, {
+      ...answers,
+      postOrder: { order: orderOf(), intent: intentOf({ kind: 'purchase' }) },
+      getIntent: {
+        intent: intentOf({ kind: 'purchase', state: 'succeeded' }),
+        order: orderOf({ state: 'paid' }),
+      },
+    })
+    expect(screen.getByRole('heading', { name: 'Read on with your own copy' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /log in/ })).toBeNull()
+    await press(/^Buy/)
+    await press('Pay KSH 120')
+    expect(await screen.findByText('The book is yours')).toBeTruthy()
+    // What the reader may read is asked for again: the unit opens by itself.
+    await waitFor(() => expect(server.callsOf('postOrder')).toHaveLength(1))
+  })
+
+  it('of a book of pictures counts pages', async () => {
+    const pictures = bookOf({ ...sampleCards[2]!, kinds: ['image'] })
+    await renderInApp(<LockedOffer book={pictures} kind="image" />, answers)
+    expect(screen.getByText(/The first page is open\./)).toBeTruthy()
+  })
+
+  it('has a way back', async () => {
+    const onBack = vi.fn()
+    await renderInApp(<LockedOffer book={memberBook} kind="text" onBack={onBack} />, answers)
+    await press('Back to the open pages')
+    expect(onBack).toHaveBeenCalledOnce()
+  })
+})
