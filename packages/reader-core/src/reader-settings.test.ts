@@ -81,3 +81,12 @@ it('keeps the settings of images within their bounds, and a filter that is not n
     expect(() => merge(patch), JSON.stringify(patch)).toThrow(TypeError)
   }
 })
+
+it('keeps choices of listening by language, and refuses what is none', () => {
+  const { speech } = mergeSettings(defaultReaderSettings, {
+    speech: { en_US: { rate: 9, voice: 'a' }, swa: { rate: 1.25 } },
+  })
+  expect(speech).toEqual({ en: { rate: 3, voice: 'a' }, sw: { rate: 1.25 } })
+  for (const wrong of [null, [], 'fast', { en: 1 }, { en: { rate: 'fast' } }, { en: { voice: 1 } }])
+    expect(() => mergeSettings(defaultReaderSettings, { speech: wrong as never })).toThrow(/"speech"/)
+})

@@ -1,5 +1,6 @@
 import type { ReadingDirection } from './direction/reading-direction.ts'
 import type { ImageFit } from './layout/image-fit.ts'
+import { readSpeechChoices, type SpeechChoices } from './listen/speech-choice.ts'
 
 /**
  * Colours of the page: `light` is paper, `black` lets a screen of own light rest. `system` follows the device between light
@@ -43,6 +44,8 @@ export interface ReaderSettings {
   tapZones: 'standard' | 'swapped' | 'off'
   /** What breaks text into pages: the browser's own columns, or Paged.js, which is loaded when asked for. */
   engine: 'columns' | 'pagedjs'
+  /** Voice and speed of listening, by the language of the book. */
+  speech: SpeechChoices
 
   /** Image books: one page after the other, or one strip that is scrolled down or in reading direction. */
   imageMode: 'paged' | 'vertical' | 'horizontal'
@@ -82,6 +85,7 @@ export const defaultReaderSettings: ReaderSettings = {
   turn: 'slide',
   tapZones: 'standard',
   engine: 'columns',
+  speech: {},
   imageMode: 'paged',
   imageDirection: 'auto',
   imageFit: 'contain',
@@ -165,6 +169,7 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
   if (patch.turn !== undefined) next.turn = oneOf('turn', patch.turn, TURNS)
   if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
   if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)
+  if (patch.speech !== undefined) next.speech = readSpeechChoices(patch.speech)
   if (patch.imageMode !== undefined) next.imageMode = oneOf('imageMode', patch.imageMode, IMAGE_MODES)
   if (patch.imageDirection !== undefined) {
     next.imageDirection = oneOf('imageDirection', patch.imageDirection, IMAGE_DIRECTIONS)

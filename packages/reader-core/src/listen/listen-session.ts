@@ -5,6 +5,7 @@ import { readSectionText, type SectionText } from '../section/section-text.ts'
 import { type ListenProblem, type ListenState, type SleepTimer, silentState } from './listen-controls.ts'
 import { takeMediaKeys } from './media-keys.ts'
 import { type Sentence, sentencesOf, speakingSeconds } from './sentences.ts'
+import { SPEECH_RATES, type SpeechChoice } from './speech-choice.ts'
 import type { SpeechFailure, SpeechPort, SpeechVoice } from './speech-port.ts'
 import { defaultVoice, isSameLanguage, voicesFor } from './voice-language.ts'
 
@@ -12,8 +13,6 @@ import { defaultVoice, isSameLanguage, voicesFor } from './voice-language.ts'
 const START_PATIENCE_MS = 3000
 /** A sentence may take so many times as long as it should. */
 const END_PATIENCE = 3
-const LEAST_RATE = 0.5
-const MOST_RATE = 3
 
 /** What listening asks of the reader around it. */
 export interface ListenGround {
@@ -29,6 +28,10 @@ export interface ListenGround {
   mark(sentence: Locator | undefined, word: Locator | undefined): void
   /** Something is read aloud, or no longer. Said at each sentence. */
   onSpeech(isOn: boolean): void
+  /** What the person chose for this language before. */
+  choice(): SpeechChoice
+  /** Keeps what the person chooses now. */
+  remember(choice: SpeechChoice): void
 }
 
 /** What the browser tells of the network. Few tell what it costs. */
@@ -79,6 +82,7 @@ export class ListenSession {
 
   constructor(ground: ListenGround) {
     this.#ground = ground
+    this.#state = { ...silentState, rate: ground.choice().rate ?? silentState.rate }
     document.addEventListener('visibilitychange', this.#onVisibility)
   }
 
@@ -108,7 +112,10 @@ export class ListenSession {
   async prepare(): Promise<void> {
     const voices = await this.voices()
     if (this.#state.voice) return
-    const voice = defaultVoice(voices, this.#language, network())
+    // What was chosen is taken even where it costs data: it was chosen knowing that.
+    const { voice: wanted } = this.#ground.choice()
+    const chosen = voices.find(({ id, isLocal }) => id === wanted && (isLocal || network().isOnline))
+    const voice = chosen ?? defaultVoice(voices, this.#language, network())
     if (voice) this.#use(voice)
     else this.#set({ problem: this.#problemWithout(voices) })
   }
@@ -123,6 +130,7 @@ export class ListenSession {
     const voice = this.#voices?.find((each) => each.id === id)
     if (!voice) throw new RangeError(`There is no voice "${id}".`)
     this.#use(voice)
+    this.#ground.remember({ voice: id })
     if (this.#state.status === 'playing') this.#speak()
   }
 
@@ -134,8 +142,9 @@ export class ListenSession {
 
   async setRate(rate: number): Promise<void> {
     if (!(rate > 0)) throw new RangeError('A rate is a number from 0.5 to 3.')
-    const next = Math.min(MOST_RATE, Math.max(LEAST_RATE, rate))
+    const next = Math.min(SPEECH_RATES.most, Math.max(SPEECH_RATES.least, rate))
     this.#set({ rate: next })
+    this.#ground.remember({ rate: next })
     // Sentences are cut by how long they take.
     const from = this.#sentence?.from
     if (this.#place && from !== undefined) {

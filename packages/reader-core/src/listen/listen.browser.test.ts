@@ -384,3 +384,60 @@ describe('around it', () => {
     expect(said).toEqual(['Sentensi ya kwanza.', 'Ya pili.'])
   })
 })
+
+describe('what was chosen', () => {
+  const voices = [fakeVoice('Amy', 'en-GB'), fakeVoice('Asha', 'en-KE'), fakeVoice('Zuri', 'sw-KE')]
+
+  it('voice and speed are there again on the next visit, for books of that language only', async () => {
+    const first = await openWith({ isManual: true }, voices)
+    const page = first.reader.getSnapshot().locator
+    const asha = (await first.listen.voices()).find(({ name }) => name === 'Asha')!
+    await first.listen.setVoice(asha.id)
+    await first.listen.setRate(1.5)
+    const { speech: kept } = first.reader.getSnapshot().settings
+    expect(kept).toEqual({ en: { voice: asha.id, rate: 1.5 } })
+    // The page stands as it stood: nothing was laid out for it.
+    expect(first.reader.getSnapshot().locator).toBe(page)
+
+    const settings = { speech: JSON.parse(JSON.stringify(kept)) as ReaderSettings['speech'] }
+    const again = await openWith({ isManual: true }, voices, { settings })
+    await again.listen.play()
+    expect(again.listen.getState()).toMatchObject({ rate: 1.5, voice: { name: 'Asha' } })
+    const swahili = await openWith({ isManual: true }, voices, { settings, language: 'sw' })
+    await swahili.listen.play()
+    expect(swahili.listen.getState()).toMatchObject({ rate: 1, voice: { name: 'Zuri' } })
+  })
+
+  it('a voice that is gone, or needs the network where there is none, gives way to another', async () => {
+    const settings = { speech: { en: { voice: 'urn:voice:Gone', rate: 9 } } }
+    const { listen } = await openWith({ isManual: true }, voices, { settings })
+    await listen.play()
+    expect(listen.getState()).toMatchObject({ rate: 3, voice: { name: expect.stringMatching(/Amy|Asha/) } })
+  })
+})
+
+it('the keys of a headset play, pause, step and stop, and are given back', async () => {
+  const handlers = new Map<string, (() => void) | null>()
+  vi.spyOn(navigator.mediaSession, 'setActionHandler').mockImplementation((action, handler) => {
+    handlers.set(action, handler as (() => void) | null)
+  })
+  const { listen } = await openWith({ isManual: true })
+  await listen.play()
+  expect(navigator.mediaSession.playbackState).toBe('playing')
+  expect(navigator.mediaSession.metadata).toMatchObject({ artist: 'Nobody', album: 'A Test' })
+  const sentence = () => listen.getState().sentence?.locations.textOffset
+  const first = sentence()
+  handlers.get('nexttrack')!()
+  await vi.waitFor(() => expect(sentence()).toBeGreaterThan(first ?? 0))
+  handlers.get('previoustrack')!()
+  await vi.waitFor(() => expect(sentence()).toBe(first))
+  handlers.get('pause')!()
+  await vi.waitFor(() => expect(listen.getState().status).toBe('paused'))
+  expect(navigator.mediaSession.playbackState).toBe('paused')
+  handlers.get('play')!()
+  await vi.waitFor(() => expect(listen.getState().status).toBe('playing'))
+  handlers.get('stop')!()
+  await vi.waitFor(() => expect(listen.getState().status).toBe('idle'))
+  expect([...handlers.values()].filter(Boolean)).toEqual([])
+  expect(navigator.mediaSession.playbackState).toBe('none')
+})

@@ -168,8 +168,7 @@ export class Attention {
   #focused(event: Event): void {
     const target = event.composedPath()[0]
     if (this.#isLeading || !(target instanceof HTMLElement) || this.#parts.stride() === 0) return
-    if (this.#isChapter(target)) return this.#scrollHome()
-    const views = this.#viewsTo(target)
+    const views = this.#isChapter(target) ? 0 : this.#viewsTo(target)
     this.#scrollHome()
     if (views === 0) return
     const name = target.textContent

@@ -110,6 +110,8 @@ export class ReaderNavigator implements Reader {
       show: (place) => void this.#goTo(place).catch(() => {}),
       turn: () => void this.goForward(),
       onSpeech: (isOn) => this.#readTime.speech(isOn),
+      settings: () => this.#settings,
+      set: (patch) => void this.updateSettings(patch).catch(() => {}),
       onChanged: () => {
         this.#machine.send({ type: this.#tools.selection ? 'SELECTED' : 'UNSELECTED' })
         this.#changed()
@@ -464,7 +466,9 @@ export class ReaderNavigator implements Reader {
   async updateSettings(patch: Partial<ReaderSettings>): Promise<void> {
     this.#settings = mergeSettings(this.#settings, patch)
     this.#changed()
-    if (!this.#layouts) return
+    // What is only heard changes nothing on the page.
+    const isSeen = Object.keys(patch).some((name) => name !== 'speech')
+    if (!this.#layouts || !isSeen) return
     await this.#layOutAnew()
     await this.#host.afterPaint()
   }

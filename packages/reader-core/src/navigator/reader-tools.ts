@@ -4,10 +4,12 @@ import type { Host } from '../host/host.ts'
 import type { ListenControls } from '../listen/listen-controls.ts'
 import { listenOnUse } from '../listen/listen-on-use.ts'
 import type { ListenSession } from '../listen/listen-session.ts'
+import { choiceKey, type SpeechChoice } from '../listen/speech-choice.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
 import type { Note, OpenedPicture } from '../notes/note.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { TextSelection } from '../selection/text-selection.ts'
@@ -34,6 +36,9 @@ export interface ReaderToolParts {
   turn(): void
   /** Something is read aloud, or no longer. */
   onSpeech(isOn: boolean): void
+  /** The person's settings, and a change of them. */
+  settings(): ReaderSettings
+  set(patch: Partial<ReaderSettings>): void
 }
 
 /** The tools of a reader that load when they are used: marks over the text, search. */
@@ -125,7 +130,13 @@ export class ReaderTools {
   async #loadListening(): Promise<ListenSession> {
     const { publication, book, speech, show, turn, onSpeech } = this.#parts
     const { openListening } = await import('../listen/open-listening.ts')
-    const ground = { publication, show, turn, onSpeech, visible: () => book.visibleText() }
+    const language = choiceKey(publication.metadata.language)
+    const choice = (): SpeechChoice => this.#parts.settings().speech[language] ?? {}
+    const remember = (chosen: SpeechChoice) =>
+      this.#parts.set({
+        speech: { ...this.#parts.settings().speech, [language]: { ...choice(), ...chosen } },
+      })
+    const ground = { publication, show, turn, onSpeech, choice, remember, visible: () => book.visibleText() }
     return openListening(ground, speech ?? undefined, (group, list) => this.setDecorations(group, list))
   }
 

@@ -47,6 +47,8 @@ function SheetHead({ name }: { name: string }) {
   const settings = useReaderState(reader, (snapshot) => snapshot.settings)
   const head = useRef<HTMLDivElement>(null)
   useDragToClose(head)
+  // Voices are chosen elsewhere.
+  const defaults = { ...defaultReaderSettings, speech: settings.speech }
   return (
     <div className={styles.head} ref={head}>
       <h2 id={name} className={styles.title}>
@@ -54,9 +56,9 @@ function SheetHead({ name }: { name: string }) {
       </h2>
       <Button
         variant="text"
-        disabled={isSameSettings(settings, defaultReaderSettings)}
+        disabled={isSameSettings(settings, defaults)}
         className={styles.reset}
-        onClick={() => jump(reader.updateSettings(defaultReaderSettings))}
+        onClick={() => jump(reader.updateSettings(defaults))}
       >
         {t('reset')}
       </Button>

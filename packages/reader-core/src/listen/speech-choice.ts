@@ -1,0 +1,41 @@
+import { normaliseLanguage } from './voice-language.ts'
+
+/** What a person chose for listening to books of a language; what is absent was not chosen. */
+export interface SpeechChoice {
+  /** Id of the voice, on this device. */
+  voice?: string
+  /** 0.5–3. */
+  rate?: number
+}
+
+/** Choices by primary language, as in `{ en: { rate: 1.25 } }`. */
+export type SpeechChoices = Readonly<Record<string, SpeechChoice>>
+
+/** Slowest and fastest speech. */
+export const SPEECH_RATES = { least: 0.5, most: 3 } as const
+/** More languages than anybody reads: stored settings may hold anything. */
+const MOST_LANGUAGES = 50
+
+/** The key of a book's language among the choices. */
+export const choiceKey = (language: string): string => normaliseLanguage(language).split('-')[0] ?? ''
+
+/** Choices as they may come from storage. @throws {TypeError} when they are none */
+export function readSpeechChoices(value: unknown): SpeechChoices {
+  const wrong = () =>
+    new TypeError('Reader setting "speech" must be choices by language: { en: { voice, rate } }.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong()
+  const choices: Record<string, SpeechChoice> = {}
+  for (const [language, choice] of Object.entries(value).slice(0, MOST_LANGUAGES)) {
+    if (typeof choice !== 'object' || choice === null) throw wrong()
+    const { voice, rate } = choice as Record<string, unknown>
+    if (voice !== undefined && typeof voice !== 'string') throw wrong()
+    if (rate !== undefined && (typeof rate !== 'number' || Number.isNaN(rate))) throw wrong()
+    choices[choiceKey(language)] = {
+      ...(voice !== undefined && { voice }),
+      ...(rate !== undefined && {
+        rate: Math.min(SPEECH_RATES.most, Math.max(SPEECH_RATES.least, rate)),
+      }),
+    }
+  }
+  return choices
+}
