@@ -1,0 +1,65 @@
+import { type Points, postCheckin } from '@kurasa/portal-contract'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import { PortalError } from '../../api/portal-client.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { useErrorText } from '../../parts/error-text.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { useForgetPoints } from '../../parts/points/point-queries.ts'
+import { useSingleCall } from '../../parts/use-single-call.ts'
+import styles from './point-center-screen.module.css'
+
+/** What today has brought of what a day can bring, and the daily check-in. */
+export function TodayCard({ points }: { points: Points }) {
+  const { t, number } = useTexts()
+  const { toast } = useShellActions()
+  const client = usePortalClient()
+  const forgetPoints = useForgetPoints()
+  const errorText = useErrorText()
+  const { earned, cap, done } = points.today
+
+  // The server knows the day and counts once, so a repeated tap costs nothing.
+  const checkin = useSingleCall(async () => {
+    try {
+      const { awarded } = await client.call(postCheckin, undefined)
+      toast(awarded > 0 ? t('points.got', { count: awarded }) : t('points.gotNone'))
+    } catch (error) {
+      if (!(error instanceof PortalError) || error.reason !== 'ALREADY_DONE') throw error
+      toast(t('points.checkedIn'))
+    }
+    forgetPoints()
+  })
+
+  return (
+    <section className={styles.today} aria-labelledby="today">
+      <div className={styles.head}>
+        <h2 id="today">{t('points.today')}</h2>
+        <p className={styles.hint}>{t('points.todayOf', { earned: number(earned), cap: number(cap) })}</p>
+      </div>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={styles.fill}
+          style={{ inlineSize: `${cap > 0 ? Math.min(100, (earned / cap) * 100) : 0}%` }}
+        />
+      </span>
+      {earned >= cap && <p className={styles.hint}>{t('points.full')}</p>}
+      {done.includes('checkin') ? (
+        <p className={styles.checkedIn}>
+          <Icon icon={CalendarCheck} isSmall />
+          {t('points.checkedIn')}
+        </p>
+      ) : (
+        <Button isBusy={checkin.isBusy} onClick={() => void checkin.run()}>
+          {t(checkin.isBusy ? 'points.checkingIn' : 'points.checkin')}
+        </Button>
+      )}
+      {checkin.error !== undefined && (
+        <p className={styles.failure} role="alert">
+          {errorText(checkin.error)}
+        </p>
+      )}
+    </section>
+  )
+}
