@@ -43,8 +43,11 @@ beforeEach(() => {
   clearBrowser()
   setOnline(true)
 })
+const setOfNavigator = (name: 'credentials' | 'connection', value: unknown) =>
+  Object.defineProperty(window.navigator, name, { configurable: true, value })
 afterEach(() => {
   cleanup()
+  for (const name of ['credentials', 'connection'] as const) setOfNavigator(name, undefined)
   vi.unstubAllGlobals()
 })
 
@@ -180,10 +183,7 @@ describe('the code', () => {
 
   it('comes out of the SMS by itself where the browser can (WebOTP)', async () => {
     vi.stubGlobal('OTPCredential', class {})
-    vi.stubGlobal(
-      'navigator',
-      Object.create(navigator, { credentials: { value: { get: async () => ({ code: '654321' }) } } }),
-    )
+    setOfNavigator('credentials', { get: async () => ({ code: '654321' }) })
     const { server } = await openLogin()
     await sendPhone()
     await waitFor(() => expect(server.callsOf('postLogin')[0]?.body).toMatchObject({ code: '654321' }))
@@ -319,7 +319,7 @@ describe('the login', () => {
     ['wifi', true, false],
     ['cellular', false, false],
   ])('on %s, where the network tells numbers: %s, it offers that: %s', async (type, he, isOffered) => {
-    vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { type } } }))
+    setOfNavigator('connection', { type })
     await openLogin({ getConfig: { ...sampleConfig, he } }, { returnTo: '/category' })
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: 'Use the number of this SIM card' }) !== null).toBe(
