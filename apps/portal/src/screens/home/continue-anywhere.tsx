@@ -1,6 +1,7 @@
 import { getHistory, type HistoryItem } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useMe } from '../../session/member-queries.ts'
 import type { ShelfEntry } from '../../storage/local-shelf.ts'
 import { ContinueCard } from './continue-card.tsx'
 
@@ -17,6 +18,8 @@ const entryOf = ({ book, lastAt, percent }: HistoryItem): ShelfEntry => ({
 /** The book that a member read last, on this phone (`here`) or on another device. */
 export function ContinueAnywhere({ uid, here }: { uid: string; here: ShelfEntry | undefined }) {
   const client = usePortalClient()
+  // The interests of the account come with it: see `meQuery`.
+  useMe()
   const history = useQuery({
     queryKey: ['history', uid, 'latest'],
     queryFn: ({ signal }) => client.call(getHistory, { limit: LATEST }, { signal, silent: true }),

@@ -1,0 +1,350 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../testing/contract-server.ts'
+import { createEventStream } from '../../testing/event-stream.ts'
+import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
+import {
+  externalAssistant,
+  sampleAnswer,
+  sampleAssistant,
+  sampleDialogue,
+  sampleQuestion,
+} from '../../testing/sample-assistant.ts'
+import { bookOf, mapMaker } from '../../testing/sample-books.ts'
+
+const quota = { limit: 30, left: 11 }
+const done = { kind: 'done', message: sampleAnswer, quota } as const
+const answers: Answers = {
+  getAssistant: sampleAssistant,
+  getBook: bookOf(mapMaker),
+  postDialogue: { ...sampleDialogue, title: '' },
+  getDialogue: { dialogue: sampleDialogue, messages: [] },
+  getDialogues: { items: [sampleDialogue], nextCursor: null },
+}
+const talk: Answers = {
+  ...answers,
+  getDialogue: { dialogue: sampleDialogue, messages: [sampleQuestion, sampleAnswer] },
+}
+const line = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
+const log = () => within(screen.getByRole('log'))
+const ask = async (question: string) => {
+  await userEvent.type(await line(), question)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+}
+
+describe('a dialogue', () => {
+  beforeEach(() => {
+    clearBrowser()
+    setOnline(true)
+    logIn()
+  })
+  afterEach(cleanup)
+
+  it('leads a visitor to the login, and back', async () => {
+    clearBrowser()
+    const { history } = await renderApp('/ai_dialogue?book=map-maker', answers)
+    await waitFor(() => expect(history.location.pathname).toBe('/login'))
+    expect(history.location.state).toEqual({ returnTo: '/ai_dialogue?book=map-maker' })
+  })
+
+  it('begins with the first question, about its book, and stands in the address from then on', async () => {
+    const stream = createEventStream()
+    const { server, history } = await renderApp('/ai_dialogue?book=map-maker', {
+      ...answers,
+      postDialogueMessage: () => stream.response,
+    })
+    expect(await screen.findByText(/About “.*The Map-Maker of Lamu/)).toBeTruthy()
+    const { index } = history.location
+    await ask('Who draws the charts?')
+    await waitFor(() => expect(history.location.search).toBe('?id=d1'))
+    expect(history.location.index).toBe(index)
+    expect(server.callsOf('postDialogue')[0]!.body).toEqual({ bookId: 'map-maker' })
+    await waitFor(() =>
+      expect(server.callsOf('postDialogueMessage')[0]).toMatchObject({
+        path: { id: 'd1' },
+        body: { text: 'Who draws the charts?' },
+      }),
+    )
+    expect(server.callsOf('postDialogueMessage')[0]!.headers.get('accept')).toBe('text/event-stream')
+    expect((await line()).value).toBe('')
+  })
+
+  it('shows the answer as it is written, then its places, and counts the question', async () => {
+    const stream = createEventStream()
+    await renderApp('/ai_dialogue?id=d1', { ...answers, postDialogueMessage: () => stream.response })
+    await ask('Who draws the charts?')
+    const box = await screen.findByRole('log', { busy: true })
+    act(() => stream.send({ kind: 'text', text: 'This is what ' }))
+    expect(await log().findByText('This is what')).toBeTruthy()
+    act(() => stream.send({ kind: 'text', text: 'the text says' }))
+    expect(await log().findByText('This is what the text says')).toBeTruthy()
+    act(() => stream.send(done))
+    const source = await screen.findByRole('link', { name: /Open source 1 in “The Map-Maker of Lamu”/ })
+    expect(source.getAttribute('href')).toBe('/read?id=map-maker')
+    expect(box.getAttribute('aria-busy')).toBe('false')
+    expect(screen.getByText('11 questions left today')).toBeTruthy()
+    expect(log().getAllByText('Who draws the charts?')).toHaveLength(1)
+  })
+
+  it('opens a passage in the reader at its place', async () => {
+    const { history } = await renderApp('/ai_dialogue?id=d1', talk)
+    await userEvent.click(await screen.findByRole('link', { name: /Open source 1/ }))
+    await waitFor(() => expect(history.location.pathname).toBe('/read'))
+    expect(history.location.search).toBe('?id=map-maker')
+  })
+
+  it('shows words of question, answer, book and quote as text, never as markup', async () => {
+    const text = '<img src=x onerror=alert(1)>**no**'
+    await renderApp('/ai_dialogue?id=d1', {
+      ...talk,
+      getDialogue: {
+        dialogue: sampleDialogue,
+        messages: [
+          { ...sampleQuestion, text },
+          {
+            ...sampleAnswer,
+            text,
+            citations: [{ ...sampleAnswer.citations[0]!, quote: text, bookTitle: text }],
+          },
+        ],
+      },
+    })
+    await waitFor(() => expect(log().getAllByText(text)).toHaveLength(4))
+    expect(screen.getByRole('log').querySelector('img, strong, script')).toBeNull()
+  })
+
+  it('stops an answer, keeps what was written, and asks again', async () => {
+    const streams = [createEventStream({ kind: 'text', text: 'This is what ' }), createEventStream(done)]
+    let asked = 0
+    await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      postDialogueMessage: () => streams[asked++]!.response,
+    })
+    await ask('Who draws the charts?')
+    await log().findByText('This is what')
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await log().findByText('Stopped')).toBeTruthy()
+    expect(log().getByText('This is what')).toBeTruthy()
+    act(() => streams[0]!.send({ kind: 'text', text: 'too late' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    expect(await screen.findByRole('link', { name: /Open source 1/ })).toBeTruthy()
+    expect(screen.queryByText(/too late/)).toBeNull()
+  })
+
+  it('sends a question once for two taps', async () => {
+    const stream = createEventStream()
+    const { server } = await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      postDialogueMessage: () => stream.response,
+    })
+    await userEvent.type(await line(), 'Who?')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByRole('button', { name: 'Stop' })
+    expect(server.callsOf('postDialogueMessage')).toHaveLength(1)
+  })
+
+  it.each([
+    ['AI_QUOTA', 429, 'You have asked all your questions for today. New ones come at midnight.', false],
+    ['AI_UNAVAILABLE', 503, 'The assistant cannot answer just now. The question does not count.', true],
+  ] as const)('says why %s', async (reason, status, words, isTriedAgain) => {
+    await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      postDialogueMessage: () => {
+        throw new Refusal(status, 500, reason)
+      },
+    })
+    await ask('Who?')
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText(words)).toBeTruthy()
+    expect(alert.queryByRole('button', { name: 'Try again' }) !== null).toBe(isTriedAgain)
+    expect(log().getAllByText('Who?')).toHaveLength(1)
+  })
+
+  it('says so when an answer fails in its middle, keeps what came, and tries again', async () => {
+    const streams = [
+      createEventStream(
+        { kind: 'text', text: 'Half of ' },
+        { kind: 'failed', code: 500, data: { reason: 'AI_UNAVAILABLE' }, message: 'no' },
+      ),
+      createEventStream(done),
+    ]
+    let asked = 0
+    await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      postDialogueMessage: () => streams[asked++]!.response,
+    })
+    await ask('Who draws the charts?')
+    expect(await screen.findByText(/The assistant cannot answer just now/)).toBeTruthy()
+    expect(log().getByText('Half of')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: /Open source 1/ })).toBeTruthy()
+    expect(log().getAllByText('Who draws the charts?')).toHaveLength(1)
+  })
+
+  it.each([
+    ['breaks', (stream: ReturnType<typeof createEventStream>) => stream.break()],
+    ['ends early', (stream: ReturnType<typeof createEventStream>) => stream.end()],
+  ])('offers another try when the line %s', async (_name, cut) => {
+    const stream = createEventStream({ kind: 'text', text: 'Half of ' })
+    await renderApp('/ai_dialogue?id=d1', { ...answers, postDialogueMessage: () => stream.response })
+    await ask('Who?')
+    await log().findByText('Half of')
+    act(() => cut(stream))
+    expect(await screen.findByText('There is no network just now. Nothing was lost.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('takes no event of another shape', async () => {
+    const stream = createEventStream({ kind: 'text', text: 7 } as never)
+    await renderApp('/ai_dialogue?id=d1', { ...answers, postDialogueMessage: () => stream.response })
+    await ask('Who?')
+    expect(await screen.findByText('Service exception')).toBeTruthy()
+  })
+
+  it('asks for consent first, then answers the same question', async () => {
+    const stream = createEventStream(done)
+    let isAgreed = false
+    await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      getAssistant: () => ({ ...externalAssistant, consented: isAgreed }),
+      putAssistantConsent: () => {
+        isAgreed = true
+        return { ...externalAssistant, consented: true }
+      },
+      postDialogueMessage: () => {
+        if (!isAgreed) throw new Refusal(409, 500, 'CONSENT_REQUIRED')
+        return stream.response
+      },
+    })
+    await ask('Who draws the charts?')
+    expect(await screen.findByRole('heading', { name: 'Before you ask' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Agree and ask' }))
+    expect(await screen.findByRole('link', { name: /Open source 1/ })).toBeTruthy()
+    expect(log().getAllByText('Who draws the charts?')).toHaveLength(1)
+  })
+
+  it('copies and reports an answer', async () => {
+    const user = userEvent.setup()
+    const { history } = await renderApp('/ai_dialogue?id=d1', talk)
+    await user.click(await screen.findByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('Answer copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(sampleAnswer.text)
+    await user.click(screen.getByRole('link', { name: 'Report this answer' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/report_an_issue'))
+    expect(history.location.state).toMatchObject({
+      category: 'assistant',
+      content: expect.stringContaining('Who draws the charts?'),
+    })
+  })
+
+  it('takes no empty question and none that is too long', async () => {
+    const { server } = await renderApp('/ai_dialogue?id=d1', answers)
+    const field = await line()
+    await userEvent.type(field, '   ')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    fireEvent.change(field, { target: { value: 'x'.repeat(1001) } })
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(screen.getByText(/A question has at most 1000 characters/)).toBeTruthy()
+    expect(server.callsOf('postDialogueMessage')).toHaveLength(0)
+  })
+
+  it('asks nothing when no question is left, or while it is switched off', async () => {
+    const { server } = await renderApp('/ai_dialogue', {
+      ...answers,
+      getAssistant: { ...sampleAssistant, quota: { limit: 30, left: 0 } },
+    })
+    expect(await screen.findByText(/You have asked all your questions/)).toBeTruthy()
+    await ask('Who?')
+    expect(server.callsOf('postDialogue')).toHaveLength(0)
+    cleanup()
+    await renderApp('/ai_dialogue', { ...answers, getAssistant: { ...sampleAssistant, on: false } })
+    expect(await screen.findByText(/The assistant is resting/)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('says that a dialogue is not there, and begins another in its place', async () => {
+    const { history } = await renderApp(`/ai_dialogue?id=${'%3Cscript%3E'.repeat(20)}`, {
+      ...answers,
+      getDialogue: () => {
+        throw new Refusal(404, 500, 'NOT_FOUND')
+      },
+    })
+    await userEvent.click(await screen.findByRole('link', { name: 'New question' }))
+    await waitFor(() => expect(history.location.search).toBe(''))
+    expect(await line()).toBeTruthy()
+  })
+
+  it('is about all that was read when its book is not there', async () => {
+    const { server } = await renderApp('/ai_dialogue?book=gone', {
+      ...answers,
+      getBook: () => {
+        throw new Refusal(404, 500, 'NOT_FOUND')
+      },
+      postDialogueMessage: () => createEventStream(done).response,
+    })
+    await waitFor(() => expect(server.callsOf('getBook')).toHaveLength(1))
+    await ask('Who draws the charts?')
+    await waitFor(() => expect(server.callsOf('postDialogue')[0]!.body).toEqual({}))
+  })
+
+  it('leaves what one reads further up where it is, and follows at the end', async () => {
+    const stream = createEventStream()
+    await renderApp('/ai_dialogue?id=d1', { ...talk, postDialogueMessage: () => stream.response })
+    await screen.findByRole('link', { name: /Open source 1/ })
+    const box = screen.getByRole('log')
+    let height = 2000
+    Object.defineProperty(box, 'scrollHeight', { configurable: true, get: () => height })
+    Object.defineProperty(box, 'clientHeight', { configurable: true, value: 500 })
+    await ask('And then?')
+    await waitFor(() => expect(box.scrollTop).toBe(2000))
+    box.scrollTop = 100
+    fireEvent.scroll(box)
+    height = 2200
+    act(() => stream.send({ kind: 'text', text: 'Later ' }))
+    await log().findByText('Later')
+    expect(box.scrollTop).toBe(100)
+    await userEvent.click(screen.getByRole('button', { name: 'To the newest answer' }))
+    expect(box.scrollTop).toBe(2200)
+    box.scrollTop = 1700
+    fireEvent.scroll(box)
+    height = 2400
+    act(() => stream.send({ kind: 'text', text: 'that year.' }))
+    await log().findByText('Later that year.')
+    expect(box.scrollTop).toBe(2400)
+  })
+
+  it('keeps the question when there is no network', async () => {
+    await renderApp('/ai_dialogue?id=d1', talk)
+    await screen.findByRole('link', { name: /Open source 1/ })
+    act(() => setOnline(false))
+    await ask('Who?')
+    expect(screen.getByText('The assistant needs the network. Your question stays here.')).toBeTruthy()
+    expect((await line()).value).toBe('Who?')
+  })
+
+  it('offers another try when it does not open, and says that it is offline', async () => {
+    let isBroken = true
+    await renderApp('/ai_dialogue?id=d1', {
+      ...talk,
+      getDialogue: () => {
+        if (isBroken) throw new Refusal(500, 500)
+        return { dialogue: sampleDialogue, messages: [sampleQuestion, sampleAnswer] }
+      },
+    })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = false
+    await userEvent.click(retry)
+    expect(await screen.findByRole('link', { name: /Open source 1/ })).toBeTruthy()
+    cleanup()
+    setOnline(false)
+    await renderApp('/ai_dialogue?id=d1', talk)
+    expect(await screen.findByText('You are offline')).toBeTruthy()
+  })
+
+  it.each(['ar_SA', 'sw_KE'] as const)('speaks %s', async (language) => {
+    const { container } = await renderApp('/ai_dialogue?id=d1', talk, language)
+    await waitFor(() => expect(screen.getByRole('log').textContent).toContain('Amana'))
+    expect(container.textContent).not.toMatch(/\b(ai|dialogue|action)\.[a-z]/)
+  })
+})

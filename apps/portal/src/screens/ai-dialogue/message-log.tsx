@@ -1,0 +1,140 @@
+import type { AiMessage } from '@kurasa/portal-contract'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useScrollBox } from '../../app/shell/scroll-box.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import styles from './ai-dialogue-screen.module.css'
+import { Answer, Words } from './answer.tsx'
+import type { Asking } from './use-asking.ts'
+
+/** So near to its end a log follows what is written, px. */
+const NEAR = 48
+
+interface Exchange {
+  id: string
+  question: string
+  answer?: AiMessage
+}
+
+/** Questions with their answers. One that was asked again after a failure stands once. */
+function exchangesOf(messages: readonly AiMessage[]): Exchange[] {
+  const exchanges: Exchange[] = []
+  for (const message of messages) {
+    const last = exchanges.at(-1)
+    if (message.role === 'assistant') {
+      if (last && !last.answer) last.answer = message
+      else exchanges.push({ id: message.id, question: '', answer: message })
+    } else if (last && !last.answer && last.question === message.text) {
+      last.id = message.id
+    } else exchanges.push({ id: message.id, question: message.text })
+  }
+  return exchanges
+}
+
+/**
+ * The dialogue in a box that scrolls. It follows an answer only where one is at its end; whoever reads further up is left
+ * there.
+ */
+export function MessageLog(props: {
+  messages: readonly AiMessage[]
+  asking: Asking | undefined
+  /** What stands below a question that has no answer. */
+  renderFailure: (asking: Asking | undefined, question: string) => ReactNode
+  onAskAgain: (question: string) => void
+  /** Shown while nothing was asked. */
+  children: ReactNode
+}) {
+  const { asking, renderFailure, onAskAgain } = props
+  const { t } = useTexts()
+  const { kept, keep } = useScrollBox()
+  const log = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [first] = useState(kept as { top: number } | undefined)
+  const top = useRef<number>(undefined)
+  const exchanges = exchangesOf(props.messages)
+  const last = exchanges.at(-1)
+  // The server keeps the question at once: it stands here already.
+  const shown =
+    asking && last && !last.answer && last.question === asking.question ? exchanges.slice(0, -1) : exchanges
+  const isEmpty = shown.length === 0 && !asking
+
+  const toEnd = useCallback(() => {
+    const box = log.current
+    if (box) box.scrollTop = box.scrollHeight
+  }, [])
+
+  // Back from a passage: where one was.
+  useLayoutEffect(() => {
+    const box = log.current
+    if (!box || isEmpty) return
+    if (top.current === undefined && first) box.scrollTop = first.top
+    else if (isAtEnd) toEnd()
+    top.current = box.scrollTop
+  })
+
+  // A question of one's own is always looked at.
+  const { question } = asking ?? {}
+  useLayoutEffect(() => {
+    if (question !== undefined) toEnd()
+  }, [question, toEnd])
+
+  useLayoutEffect(
+    () => () => {
+      if (top.current !== undefined) keep({ top: top.current })
+    },
+    [keep],
+  )
+
+  return (
+    <div className={styles.logPlace}>
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        aria-label={t('dialogue.log')}
+        aria-busy={asking?.state === 'writing'}
+        onScroll={({ currentTarget: box }) => {
+          top.current = box.scrollTop
+          setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR)
+        }}
+      >
+        {isEmpty && props.children}
+        {shown.map(({ id, question, answer }) => (
+          <article key={id} className={styles.exchange}>
+            {question !== '' && <Words by="user" text={question} />}
+            {answer ? (
+              <Answer message={answer} question={question} onAskAgain={() => onAskAgain(question)} />
+            ) : (
+              renderFailure(undefined, question)
+            )}
+          </article>
+        ))}
+        {asking && (
+          <article className={styles.exchange}>
+            <Words by="user" text={asking.question} />
+            {asking.answer !== '' && <Words by="assistant" text={asking.answer} />}
+            {asking.state === 'writing' && asking.answer === '' && (
+              <p className={styles.writing}>{t('dialogue.writing')}</p>
+            )}
+            {asking.state !== 'writing' && renderFailure(asking, asking.question)}
+          </article>
+        )}
+      </div>
+      {!isAtEnd && (
+        <Button
+          className={styles.toEnd}
+          kind="tonal"
+          size="card"
+          aria-label={t('dialogue.toEnd')}
+          onClick={toEnd}
+        >
+          <Icon icon={ArrowDown} isSmall />
+        </Button>
+      )}
+    </div>
+  )
+}

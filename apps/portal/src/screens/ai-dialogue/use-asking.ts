@@ -1,0 +1,155 @@
+import {
+  type AiMessage,
+  type Assistant,
+  aiStreamEvent,
+  type DataOf,
+  failure,
+  type getDialogue,
+  messageKeyOf,
+  postDialogue,
+  postDialogueMessage,
+} from '@kurasa/portal-contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { assistantQuery, dialogueQuery, dialoguesQuery } from '../../api/assistant-queries.ts'
+import { readEvents } from '../../api/event-stream.ts'
+import { PortalError } from '../../api/portal-client.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { useUid } from '../../session/session.ts'
+
+/** The question that was asked last, as long as the dialogue itself does not hold its answer. */
+export interface Asking {
+  question: string
+  /** What has come of the answer. */
+  answer: string
+  state: 'writing' | 'failed'
+  /** Absent when the reader stopped it before it began. */
+  error?: unknown
+}
+
+type Dialogue = DataOf<typeof getDialogue>
+
+/** The question that is under way, and the dialogue it stands in once that is known. */
+interface Running {
+  stop: AbortController
+  id?: string
+}
+
+/** A failure that came in the middle of an answer. */
+function failed(event: { code: number; data: unknown; message: string }): PortalError {
+  const read = failure.safeParse(event.data ?? {})
+  const details = read.success ? read.data : {}
+  return new PortalError('answer', event.message, {
+    code: event.code,
+    failure: details,
+    messageKey: messageKeyOf(event.code, details.reason),
+  })
+}
+
+/**
+ * Asks, and brings the answer as it is written.
+ *
+ * @param id - of the dialogue; absent: the first question begins one
+ * @param onBegun - told the id of the dialogue that was begun
+ */
+export function useAsking(
+  id: string | undefined,
+  book: string | undefined,
+  onBegun: (id: string) => void,
+): { asking: Asking | undefined; ask: (question: string) => void; stop: () => void } {
+  const client = usePortalClient()
+  const queryClient = useQueryClient()
+  const uid = useUid()
+  const [asking, setAsking] = useState<Asking>()
+  const running = useRef<Running>(undefined)
+
+  // Whoever leaves does not wait for the rest: what was written so far is kept by the server.
+  useEffect(() => () => running.current?.stop.abort(), [])
+
+  const keep = (dialogueId: string, ...messages: Pick<AiMessage, 'role' | 'text' | 'stopped'>[]) => {
+    const at = new Date().toISOString()
+    const { queryKey } = dialogueQuery(client, uid, dialogueId)
+    queryClient.setQueryData<Dialogue>(queryKey, (known) => {
+      if (!known) return known
+      const whole = messages.map((message, index) => ({
+        id: `${at}-${index}`,
+        citations: [],
+        at,
+        ...message,
+      }))
+      return { ...known, messages: [...known.messages, ...whole] }
+    })
+  }
+  const asked = (text: string) => ({ role: 'user', text, stopped: false }) as const
+
+  const begin = async (signal: AbortSignal) => {
+    const dialogue = await client.call(postDialogue, { bookId: book }, { signal })
+    queryClient.setQueryData(dialogueQuery(client, uid, dialogue.id).queryKey, { dialogue, messages: [] })
+    void queryClient.invalidateQueries({ queryKey: dialoguesQuery(client, uid).queryKey })
+    onBegun(dialogue.id)
+    return dialogue.id
+  }
+
+  const run = async (question: string, running: Running) => {
+    const { signal } = running.stop
+    running.id ??= await begin(signal)
+    const dialogueId = running.id
+    const stream = await client.stream(
+      postDialogueMessage,
+      { text: question },
+      { path: { id: dialogueId }, signal },
+    )
+    let answer = ''
+    for await (const given of readEvents(stream)) {
+      if (signal.aborted) return
+      const event = aiStreamEvent.safeParse(given)
+      if (!event.success) throw new PortalError('contract', 'An event of another shape than agreed.')
+      if (event.data.kind === 'failed') throw failed(event.data)
+      if (event.data.kind === 'done') {
+        const { message, quota } = event.data
+        // An older state of the dialogue that is still on its way must not take the answer away.
+        await queryClient.cancelQueries({ queryKey: dialogueQuery(client, uid, dialogueId).queryKey })
+        keep(dialogueId, asked(question), message)
+        queryClient.setQueryData<Assistant>(
+          assistantQuery(client, uid).queryKey,
+          (known) => known && { ...known, quota },
+        )
+        setAsking(undefined)
+        return
+      }
+      answer += event.data.text
+      setAsking({ question, answer, state: 'writing' })
+    }
+    throw new PortalError('network', 'The answer ended before its last event.')
+  }
+
+  const ask = (question: string) => {
+    running.current?.stop.abort()
+    const own: Running = { stop: new AbortController(), id }
+    running.current = own
+    setAsking({ question, answer: '', state: 'writing' })
+    run(question, own).catch((error: unknown) => {
+      if (own.stop.signal.aborted) return
+      setAsking((now) => ({ question, answer: now?.answer ?? '', state: 'failed', error }))
+      if (own.id) keep(own.id, asked(question))
+      void queryClient.invalidateQueries({ queryKey: assistantQuery(client, uid).queryKey })
+    })
+  }
+
+  const stop = () => {
+    const own = running.current
+    own?.stop.abort()
+    if (!asking) return
+    const { question, answer } = asking
+    if (!own?.id) return setAsking({ question, answer, state: 'failed' })
+    // The server keeps the same.
+    keep(
+      own.id,
+      asked(question),
+      ...(answer ? [{ role: 'assistant', text: answer, stopped: true } as const] : []),
+    )
+    setAsking(undefined)
+  }
+
+  return { asking, ask, stop }
+}
