@@ -53,7 +53,6 @@ export const texts: LocaleTexts<typeof english> = {
   'dialogue.stopped': 'أُوقف',
   'dialogue.sources': 'أين ورد',
   'dialogue.openSource': 'افتح المصدر {{number}} في «{{title}}»',
-  'dialogue.sourceFailed': 'لم يُفتح الكتاب. حاول مجددًا.',
   'dialogue.copied': 'نُسخ الجواب',
   'dialogue.copyFailed': 'لا يسمح هذا المتصفح بالنسخ.',
   'dialogue.report': 'بلّغ عن هذا الجواب',

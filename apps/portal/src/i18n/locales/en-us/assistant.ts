@@ -47,7 +47,6 @@ export const texts = {
   'dialogue.stopped': 'Stopped',
   'dialogue.sources': 'Where it stands',
   'dialogue.openSource': 'Open source {{number}} in “{{title}}”',
-  'dialogue.sourceFailed': 'The book did not open. Try again.',
   'dialogue.copied': 'Answer copied',
   'dialogue.copyFailed': 'This browser does not let us copy.',
   'dialogue.report': 'Report this answer',

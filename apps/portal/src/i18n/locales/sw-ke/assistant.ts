@@ -50,7 +50,6 @@ export const texts: LocaleTexts<typeof english> = {
   'dialogue.stopped': 'Imesimamishwa',
   'dialogue.sources': 'Mahali ilipo',
   'dialogue.openSource': 'Fungua chanzo cha {{number}} katika “{{title}}”',
-  'dialogue.sourceFailed': 'Kitabu hakikufunguka. Jaribu tena.',
   'dialogue.copied': 'Jibu limenakiliwa',
   'dialogue.copyFailed': 'Kivinjari hiki hakituruhusu kunakili.',
   'dialogue.report': 'Ripoti jibu hili',
