@@ -31,32 +31,17 @@ export function useOffer(book: Book) {
 }
 
 /** What opens the rest, with its price under the verb; the price is the server's. */
-function OfferButton({
-  book,
-  offer,
-  returnTo,
-}: {
-  book: Book
-  offer: 'subscribe' | 'buy'
-  returnTo: string
-}) {
+function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: () => void }) {
+  const { book, offer, onOpen } = props
   const { t } = useTexts()
-  const { push } = useNavigation()
-  const isVisitor = useUid() === undefined
   const config = useConfig().data
   const { payments } = useBillingState()
-  const [isOpen, setOpen] = useState(false)
   const isPending = payments.some(
     (payment) =>
       isOpenPayment(payment) &&
       (offer === 'buy' ? payment.order?.bookId === book.id : payment.kind === 'subscribe'),
   )
   if (offer === 'subscribe' && config && !config.packagesOn) return null
-  const open = () => {
-    // What is bought belongs to an account; what membership costs is shown to everyone.
-    if (offer === 'buy' && isVisitor) push(hrefs.login(), { returnTo })
-    else setOpen(true)
-  }
   const promo = config?.promo
   const price =
     offer === 'buy'
@@ -64,24 +49,17 @@ function OfferButton({
       : promo?.periodDays === 1
         ? t('subscribe.perDay', { price: String(promo.priceKsh) })
         : promo && t('book.price', { price: String(promo.priceKsh) })
-  const close = () => setOpen(false)
   return (
-    <>
-      <Button size="tall" className={styles.main} onClick={open}>
-        <span>
-          {t(isPending ? 'orders.pending' : offer === 'buy' ? 'offer.buy' : 'offer.subscribe')}
-          {price && (
-            <span className={styles.sub}>
-              <PriceText text={price} />
-            </span>
-          )}
-        </span>
-      </Button>
-      {isOpen && offer === 'subscribe' && <SubscribeSheet returnTo={returnTo} onClose={close} />}
-      {isOpen && offer === 'buy' && (
-        <BuySheet book={{ ...book, priceKsh: book.priceKsh ?? 0 }} onClose={close} />
-      )}
-    </>
+    <Button size="tall" className={styles.main} onClick={onOpen}>
+      <span>
+        {t(isPending ? 'orders.pending' : offer === 'buy' ? 'offer.buy' : 'offer.subscribe')}
+        {price && (
+          <span className={styles.sub}>
+            <PriceText text={price} />
+          </span>
+        )}
+      </span>
+    </Button>
   )
 }
 
@@ -89,7 +67,11 @@ function OfferButton({
 export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; returnTo: string }) {
   const { book, entry, returnTo } = props
   const { t, percent } = useTexts()
+  const { push } = useNavigation()
+  const isVisitor = useUid() === undefined
   const { offer, isKnown } = useOffer(book)
+  // Stays open when the offer has gone: then it says how the payment ended.
+  const [sheet, setSheet] = useState<'subscribe' | 'buy'>()
   const isAllOpen = offer === 'none'
   const isReadable = ({ freeUnits }: Edition) => isAllOpen || freeUnits > 0
   const [edition, other] = book.editions
@@ -100,6 +82,13 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
     ? t(entry.isFinished ? 'details.readAgain' : 'details.continue')
     : t(isAllOpen ? 'details.read' : 'details.preview')
   const isMain = isAllOpen || !isKnown
+  const open = () => {
+    if (offer === 'none') return
+    // What is bought belongs to an account; what membership costs is shown to everyone.
+    if (offer === 'buy' && isVisitor) push(hrefs.login(), { returnTo })
+    else setSheet(offer)
+  }
+  const close = () => setSheet(undefined)
   return (
     <div className={styles.bar}>
       {isMain && other && (
@@ -124,7 +113,9 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
           </span>
         </ButtonLink>
       )}
-      {isKnown && offer !== 'none' && <OfferButton book={book} offer={offer} returnTo={returnTo} />}
+      {isKnown && offer !== 'none' && <OfferButton book={book} offer={offer} onOpen={open} />}
+      {sheet === 'subscribe' && <SubscribeSheet returnTo={returnTo} onClose={close} />}
+      {sheet === 'buy' && <BuySheet book={{ ...book, priceKsh: book.priceKsh ?? 0 }} onClose={close} />}
     </div>
   )
 }
