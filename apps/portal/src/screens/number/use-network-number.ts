@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { ownAddress } from '../../app/paths.ts'
+import { useUid } from '../../session/session.ts'
 import type { ClientStorage } from '../../storage/client-storage.ts'
 
 /** Set while the browser is on its way through the network: where to lead afterwards. Gone when it comes back. */
@@ -29,7 +30,10 @@ export const readReturnTarget = (storage: ClientStorage): string | undefined =>
  */
 export function useNetworkNumber(nonce: string | null, returnTo: string | undefined, storage: ClientStorage) {
   const client = usePortalClient()
+  const isVisitor = useUid() === undefined
   return useQuery({
+    // Whoever is logged in is led on, not sent round.
+    enabled: isVisitor,
     queryKey: ['network-number', nonce],
     queryFn: async () => {
       if (nonce !== null) {

@@ -1,0 +1,292 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { addReadingDay } from '../../storage/reading-days.ts'
+import { type Answers, Refusal } from '../../testing/contract-server.ts'
+import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { sampleConfig } from '../../testing/sample-config.ts'
+import { sampleMe, sampleSubscription } from '../../testing/sample-member.ts'
+
+const answers: Answers = {
+  getConfig: sampleConfig,
+  getMe: sampleMe,
+  putConsent: { version: '2026-11', analytics: true, ads: false },
+  postOtp: { challengeId: 'c1', expiresIn: 300, resendAfter: 60 },
+  postExport: { exportedAt: '2026-11-22T08:00:00.000Z', data: { users: [{ id: 'u1' }] } },
+  postErase: null,
+  postLogout: null,
+}
+const openAsMember = (more: Answers = {}) => {
+  logIn()
+  return renderApp('/my_profile', { ...answers, ...more })
+}
+const sheet = () => within(screen.getByRole('dialog', { hidden: true }))
+const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name, hidden: true }))
+
+beforeEach(() => {
+  clearBrowser()
+  setOnline(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('the profile of a visitor', () => {
+  it('offers the login, and the way back from it', async () => {
+    const { history, server } = await renderApp('/my_profile', answers)
+    await userEvent.click(await screen.findByRole('link', { name: 'Log in' }))
+    expect(history.location).toMatchObject({ pathname: '/login', state: { returnTo: '/my_profile' } })
+    expect(server.callsOf('getMe')).toHaveLength(0)
+  })
+
+  it('has what needs no account, and nothing that does', async () => {
+    await renderApp('/my_profile', answers)
+    const hrefs = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(
+      expect.arrayContaining([
+        '/readHistory',
+        '/ai',
+        '/interested',
+        '/language',
+        '/FAQ',
+        '/ContactUs',
+        '/report_an_issue',
+      ]),
+    )
+    for (const path of ['/point_center', '/my_prize', '/myPurchase', '/chat_history'])
+      expect(hrefs).not.toContain(path)
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
+    await press('Privacy and data')
+    expect(sheet().queryByText('Delete my account')).toBeNull()
+    expect(sheet().getByRole('link', { name: 'Privacy policy', hidden: true }).getAttribute('href')).toBe(
+      '/privacy',
+    )
+  })
+})
+
+describe('the profile of a member', () => {
+  it('shows the number with its middle hidden, points, and the ways to all that is theirs', async () => {
+    await openAsMember()
+    expect(await screen.findByText('07•• ••• 678')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Points.*120$/ }).getAttribute('href')).toBe('/point_center')
+    for (const [name, path] of [
+      ['My prizes', '/my_prize'],
+      ['Orders', '/myPurchase'],
+      ['Reading history', '/readHistory'],
+      ['Ask about books', '/ai'],
+      ['What you like to read', '/interested'],
+      ['My reports', '/chat_history'],
+      ['Packages', '/subscribe'],
+    ] as const) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
+    }
+  })
+
+  it.each([
+    ['active', { autoRenew: true }, 'Active', /^Renews Nov 30, 2026, 23:59\.$/],
+    ['active', { autoRenew: false }, 'Active', /^Until Nov 30, 2026, 23:59\. Does not renew\.$/],
+    ['pending_subscribe', { paidUntil: null }, 'Confirming', /still confirming/],
+    ['grace', { graceUntil: '2026-12-01T20:59:00.000Z' }, 'Grace', /until Dec 1, 2026/],
+    ['suspended', { isOpen: false }, 'On hold', /Reading waits/],
+    ['pending_unsubscribe', {}, 'Stopping', /read on until Nov 30/],
+    ['cancelled', { isOpen: true }, 'Stopped', /Does not renew/],
+    ['expired', { isOpen: false }, 'Ended', /still here/],
+  ] as const)('says of a membership that is %s %j: %s', async (state, more, badge, line) => {
+    const subscription = { ...sampleSubscription, state, ...more }
+    await openAsMember({ getMe: { ...sampleMe, subscription } })
+    const card = within((await screen.findByRole('heading', { name: `Member${badge}` })).closest('section')!)
+    expect(card.getByText(line)).toBeTruthy()
+    expect(card.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/subscribe')
+  })
+
+  it('counts the minutes of the week by day', async () => {
+    logIn()
+    addReadingDay(25 * 60, Date.now(), clientStorage)
+    await renderApp('/my_profile', answers)
+    const card = within((await screen.findByRole('heading', { name: 'This week' })).closest('section')!)
+    expect(card.getByText('25 min')).toBeTruthy()
+    expect(card.getAllByRole('listitem')).toHaveLength(7)
+    expect(
+      card.getAllByRole('listitem').filter((day) => /day: 25 min/.test(day.textContent ?? '')),
+    ).toHaveLength(1)
+  })
+
+  it('changes the name, and takes it away when it is emptied', async () => {
+    const { server } = await openAsMember({
+      putMe: ({ body }) => ({
+        ...sampleMe.user,
+        nickname: (body as { nickname: string | null }).nickname || null,
+      }),
+    })
+    await press('Change your name')
+    await userEvent.type(sheet().getByLabelText('Name'), '  Amina ')
+    await press('Save')
+    expect(await screen.findByText('Amina')).toBeTruthy()
+    expect(server.callsOf('putMe')[0]!.body).toEqual({ nickname: 'Amina' })
+  })
+
+  it('keeps a name that could not be saved, and says why', async () => {
+    await openAsMember({
+      putMe: () => {
+        throw new Refusal(503, 500)
+      },
+    })
+    await press('Change your name')
+    await userEvent.type(sheet().getByLabelText('Name'), 'Amina')
+    await press('Save')
+    expect(await sheet().findByText('Service exception')).toBeTruthy()
+    expect((sheet().getByLabelText('Name') as HTMLInputElement).value).toBe('Amina')
+  })
+
+  it('says when the account cannot be shown, offers another try, and keeps every row', async () => {
+    let isBroken = true
+    await openAsMember({
+      getMe: () => {
+        if (isBroken) throw new Refusal(503, 500)
+        return sampleMe
+      },
+    })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
+    isBroken = false
+    await userEvent.click(again)
+    expect(await screen.findByText('07•• ••• 678')).toBeTruthy()
+  })
+
+  it('works without a network as far as it can', async () => {
+    setOnline(false)
+    await openAsMember()
+    expect(await screen.findByText('You are offline')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Language/ })).toBeTruthy()
+  })
+})
+
+describe('the data saver', () => {
+  it.each([
+    ['On', 'on'],
+    ['Off', 'off'],
+  ] as const)('is turned %s and remembered', async (name, value) => {
+    await renderApp('/my_profile', answers)
+    await userEvent.click(await screen.findByRole('button', { name: /^Data saver/ }))
+    await userEvent.click(sheet().getByRole('radio', { name: new RegExp(`^${name}`), hidden: true }))
+    expect(clientStorage.readJson('k_prefs')).toMatchObject({ dataSaver: value })
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Data saver/ }).textContent).toBe(`Data saver${name}`),
+    )
+  })
+})
+
+describe('consent', () => {
+  const analytics = () =>
+    sheet().getByRole('switch', { name: 'Count my visits under my account', hidden: true })
+
+  it('is off until it is turned on, and then kept in the account', async () => {
+    const { server } = await openAsMember()
+    await press('Privacy and data')
+    expect(analytics()).toHaveProperty('checked', false)
+    await userEvent.click(analytics())
+    await waitFor(() => expect(analytics()).toHaveProperty('checked', true))
+    expect(server.callsOf('putConsent')[0]!.body).toEqual({ version: '2026-11', analytics: true, ads: false })
+    expect(clientStorage.readJson('k_consent')).toMatchObject({ analytics: true })
+  })
+
+  it('that the account could not keep is not given', async () => {
+    await openAsMember({
+      putConsent: () => {
+        throw new Refusal(503, 500)
+      },
+    })
+    await press('Privacy and data')
+    await userEvent.click(analytics())
+    await waitFor(() => expect(clientStorage.read('k_consent')).toBeUndefined())
+    await waitFor(() => expect(analytics()).toHaveProperty('checked', false))
+  })
+
+  it('of a visitor stays on this phone', async () => {
+    const { server } = await renderApp('/my_profile', answers)
+    await press('Privacy and data')
+    await userEvent.click(analytics())
+    expect(clientStorage.readJson('k_consent')).toMatchObject({ analytics: true })
+    expect(server.callsOf('putConsent')).toHaveLength(0)
+  })
+})
+
+describe('personal data', () => {
+  const open = async (name: string, more: Answers = {}) => {
+    const app = await openAsMember(more)
+    await screen.findByText('07•• ••• 678')
+    await press('Privacy and data')
+    await press(name)
+    await press('Send the code')
+    return { ...app, field: await screen.findByLabelText('Code from the SMS, 6 digits') }
+  }
+
+  it('is downloaded as one file, after a code to the member’s own number', async () => {
+    const create = vi.fn(() => 'blob:x')
+    Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { server, field } = await open('Download my data')
+    expect(server.callsOf('postOtp')[0]!.body).toMatchObject({ purpose: 'step-up' })
+    expect(server.callsOf('postOtp')[0]!.body).not.toHaveProperty('phone')
+    await userEvent.type(field, '123456')
+    expect(await screen.findByText('Your data is in your downloads')).toBeTruthy()
+    expect(server.callsOf('postExport')[0]!.body).toEqual({ challengeId: 'c1', code: '123456' })
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('kurasa-2026-11-22.json')
+  })
+
+  it('is erased only by its button, with a code, after saying what is lost', async () => {
+    const { server, field } = await open('Delete my account')
+    expect(sheet().getByText(/Your membership stops first/)).toBeTruthy()
+    await userEvent.type(field, '123456')
+    expect(server.callsOf('postErase')).toHaveLength(0)
+    await press('Delete for good')
+    expect(await screen.findByText('Your account is deleted')).toBeTruthy()
+    expect(server.callsOf('postErase')[0]!.body).toEqual({ challengeId: 'c1', code: '123456' })
+    expect(clientStorage.read('token')).toBeUndefined()
+  })
+
+  it.each([
+    [422, 'OTP_INVALID', { attemptsLeft: 3 }, 'That is not the code. You have 3 tries left.'],
+    [422, 'OTP_INVALID', {}, 'That is not the code. Look at the newest SMS.'],
+    [422, 'OTP_EXPIRED', {}, 'This code is no longer good. Ask for a new one.'],
+  ] as const)('is kept when the code is refused (%d %s %j)', async (status, reason, details, text) => {
+    const { field } = await open('Delete my account', {
+      postErase: () => {
+        throw new Refusal(status, 500, reason, details)
+      },
+    })
+    await userEvent.type(field, '123456')
+    await press('Delete for good')
+    expect(await sheet().findByText(text)).toBeTruthy()
+    expect(clientStorage.read('token')).toBeTruthy()
+  })
+})
+
+describe('logging out', () => {
+  const answerWith = async (name: string) =>
+    userEvent.click(sheet().getByRole('button', { name, hidden: true }))
+
+  it('asks first, and a no changes nothing', async () => {
+    const { server } = await openAsMember()
+    await press('Log out')
+    await answerWith('Not now')
+    expect(clientStorage.read('token')).toBeTruthy()
+    await press('Log out')
+    await answerWith('Log out')
+    expect(await screen.findByText('You are logged out')).toBeTruthy()
+    expect(await screen.findByText('Visitor')).toBeTruthy()
+    expect(server.callsOf('postLogout')).toHaveLength(1)
+  })
+
+  it('everywhere says why it could not', async () => {
+    const { server } = await openAsMember()
+    await press('Log out everywhere')
+    server.setReachable(false)
+    await answerWith('Log out')
+    expect(await screen.findByText('There is no network just now. Nothing was lost.')).toBeTruthy()
+    expect(clientStorage.read('token')).toBeTruthy()
+  })
+})
