@@ -109,7 +109,6 @@ function Found(props: { masked: string; heToken: string; onTryAgain: () => void;
       ageConfirmed: true,
       privacyVersion: policyVersion,
     })
-    endNetworkWay(clientStorage)
     beginSession(begun, clientStorage)
   })
   const { error } = confirm

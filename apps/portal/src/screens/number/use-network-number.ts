@@ -1,5 +1,6 @@
 import { postHeComplete, postHeStart } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { ownAddress } from '../../app/paths.ts'
@@ -31,6 +32,10 @@ export const readReturnTarget = (storage: ClientStorage): string | undefined =>
 export function useNetworkNumber(nonce: string | null, returnTo: string | undefined, storage: ClientStorage) {
   const client = usePortalClient()
   const isVisitor = useUid() === undefined
+  // Only now: the shell that comes with the login has read where to lead.
+  useEffect(() => {
+    if (!isVisitor) endNetworkWay(storage)
+  }, [isVisitor, storage])
   return useQuery({
     // Whoever is logged in is led on, not sent round.
     enabled: isVisitor,
