@@ -1,5 +1,7 @@
+import type { Publication } from '@kurasa/reader-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
+import { mountPages, mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
+import { pictureBook } from '../testing/sample-pictures.ts'
 import { pause, tapAt, wheelAt } from '../testing/touch.ts'
 
 afterEach(unmountPictures)
@@ -142,6 +144,64 @@ describe('a page without its image', () => {
       expect(region().textContent).not.toContain(reason)
     },
   )
+})
+
+it.each([
+  ['damaged', 'Its picture is damaged.'],
+  ['huge', 'Its picture is too large for this device.'],
+  ['missing', 'This page is not in the book any more.'],
+  ['network', 'It could not be reached. Check your connection.'],
+] as const)('of a strip says why (%s), and its neighbours are there', async (failure, reason) => {
+  const { region, heal, requests } = await mountPictures(
+    { pages: { 2: { failure, height: 300 } } },
+    { settings: { imageMode: 'vertical', turn: 'none' } },
+  )
+  const box = () => region().querySelector<HTMLElement>('[data-page="1"]')!
+  await vi.waitFor(() => expect(box().textContent).toContain(reason), { timeout: 10_000 })
+  expect(box().getBoundingClientRect().height).toBe(180)
+  for (const page of [0, 2]) {
+    await vi.waitFor(() => expect(region().querySelector(`[data-page="${page}"] img`)).not.toBeNull(), {
+      timeout: 10_000,
+    })
+  }
+  heal()
+  const asked = requests.length
+  const button = [...box().querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')!
+  const { left, top, width, height } = button.getBoundingClientRect()
+  await tapAt(left + width / 2, top + height / 2)
+  await vi.waitFor(() => expect(box().querySelector('img')).not.toBeNull(), { timeout: 10_000 })
+  expect(requests.length).toBeGreaterThan(asked)
+})
+
+it('a slow image: its page says that it comes, the rest reads on, and nothing moves when it is there', async () => {
+  const { publication } = await pictureBook({ count: 6 })
+  let give = () => {}
+  const slow = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  const read: Publication['read'] = async (href, options) => {
+    if (href === 'page-2.svg') await slow
+    return publication.read(href, options)
+  }
+  const shifts = watchShifts()
+  const mounted = await mountPages({ ...publication, read })
+  await tapAt(330)
+  await mounted.settled()
+  await vi.waitFor(() => expect(mounted.region().textContent).toContain('Page 2 is loading'))
+  const leaf = () => mounted.shadow().querySelector('.slot:not([inert]) .leaf')!.getBoundingClientRect()
+  const before = leaf()
+  await tapAt(330)
+  await mounted.settled()
+  await vi.waitFor(() => expect(mounted.images().map(({ alt }) => alt)).toEqual(['Page 3, image']))
+  await tapAt(20)
+  await mounted.settled()
+  give()
+  await vi.waitFor(() => expect(mounted.images().map(({ alt }) => alt)).toEqual(['Page 2, image']), {
+    timeout: 10_000,
+  })
+  expect(leaf()).toEqual(before)
+  expect(mounted.region().textContent).not.toContain('Page 2 is loading')
+  expect(shifts()).toBe(0)
 })
 
 it('shows what the host offers in place of a page that is locked, on pages and in a strip', async () => {

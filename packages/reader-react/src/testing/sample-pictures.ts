@@ -5,8 +5,8 @@ interface PictureInput {
   /** CSS px; 600 × 900 unless given. */
   width?: number
   height?: number
-  /** In place of the picture: it never comes, it is damaged, or reading it fails. */
-  failure?: 'pending' | 'damaged' | 'network' | 'missing' | 'locked'
+  /** In place of the picture: it never comes, it is damaged or far too large, or reading it fails. */
+  failure?: 'pending' | 'damaged' | 'huge' | 'network' | 'missing' | 'locked'
 }
 
 /** A picture book made for stories and tests. */
@@ -21,6 +21,7 @@ export interface PictureBookInput {
 
 const GROUNDS = ['#f3c98b', '#8cc6c0', '#efcdc5', '#c7d8a4', '#c9b8de', '#f0ddb5']
 const HILLS = ['#c87848', '#2a7280', '#c2556a', '#46774c', '#4652a0', '#b9573a']
+const HUGE = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"><rect/></svg>'
 const arabicDigits = new Intl.NumberFormat('ar-EG')
 
 /** A hill, a sun that wanders with the pages, and the number of the page. */
@@ -76,6 +77,7 @@ export async function pictureBook(
       if (!isHealed && page.failure === 'missing')
         throw new ReaderError('not-found', 'The sample has lost it.')
       if (!isHealed && page.failure === 'locked') throw new ReaderError('encrypted', 'The sample is locked.')
+      if (!isHealed && page.failure === 'huge') return new TextEncoder().encode(HUGE)
       const isDamaged = !isHealed && page.failure === 'damaged'
       return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl, isNumbered))
     },
