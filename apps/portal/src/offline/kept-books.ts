@@ -82,12 +82,12 @@ export function createKeptBooks(): KeptBooks {
   const partsOf = (edition: string) => IDBKeyRange.bound([edition], [edition, []])
 
   async function remove(edition: string): Promise<void> {
-    const { objectStore, done } = (await open()).transaction(['editions', 'parts'], 'readwrite')
+    const change = (await open()).transaction(['editions', 'parts'], 'readwrite')
     await Promise.all([
-      objectStore('editions').delete(edition),
-      objectStore('parts').delete(partsOf(edition)),
+      change.objectStore('editions').delete(edition),
+      change.objectStore('parts').delete(partsOf(edition)),
     ])
-    await done
+    await change.done
     tell()
   }
 
@@ -118,14 +118,14 @@ export function createKeptBooks(): KeptBooks {
     part: async (edition, name) => (await (await open()).get('parts', [edition, name]))?.bytes,
     hasPart: async (edition, name) => (await (await open()).count('parts', [edition, name])) > 0,
     async putPart(edition, name, bytes) {
-      const { objectStore, done } = (await open()).transaction(['editions', 'parts'], 'readwrite')
-      const parts = objectStore('parts')
+      const change = (await open()).transaction(['editions', 'parts'], 'readwrite')
+      const parts = change.objectStore('parts')
       const before = (await parts.get([edition, name]))?.bytes.byteLength ?? 0
       await parts.put({ key: [edition, name], bytes })
-      const editions = objectStore('editions')
+      const editions = change.objectStore('editions')
       const known = await editions.get(edition)
       if (known) await editions.put({ ...known, bytes: known.bytes + bytes.byteLength - before })
-      await done
+      await change.done
     },
     remove,
     subscribe(listener) {
