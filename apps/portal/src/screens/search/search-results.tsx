@@ -35,16 +35,15 @@ function NoResults(props: {
         title={t('search.none', { text })}
         hint={t(hasLanguage ? 'search.noneInLanguage' : 'search.noneHint')}
       >
-        {hasLanguage ? (
-          <Button onClick={onAllLanguages}>{t('search.allLanguages')}</Button>
-        ) : (
+        {hasLanguage && <Button onClick={onAllLanguages}>{t('search.allLanguages')}</Button>}
+        <ButtonLink kind={hasLanguage ? 'text' : 'primary'} to={hrefs.reportAnIssue()} state={request}>
+          {t('search.request')}
+        </ButtonLink>
+        {!hasLanguage && (
           <Button kind="text" onClick={() => onSearch('')}>
             {t('search.clearSearch')}
           </Button>
         )}
-        <ButtonLink kind={hasLanguage ? 'text' : 'primary'} to={hrefs.reportAnIssue()} state={request}>
-          {t('search.request')}
-        </ButtonLink>
       </Notice>
       <SearchWords title={t('search.tryThese')} words={hot} onSearch={onSearch} />
     </>

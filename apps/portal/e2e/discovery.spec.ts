@@ -1,0 +1,119 @@
+import { expect, type Page, test } from 'playwright/test'
+import { logIn, type MemberSession } from './member-session.ts'
+import { ReadPage } from './read-page.ts'
+
+const BOOK = 'the-map-maker-of-lamu'
+
+/** Says that a member has read half of the book, as a reader would. */
+async function readHalf(page: Page, { token }: MemberSession): Promise<void> {
+  const code = await page.evaluate(
+    async ({ bookId, token }) => {
+      const manifest = await (await fetch(`/api/portal/books/${bookId}/manifest?kind=text`)).json()
+      const { editionId, units } = manifest.data as { editionId: string; units: { id: string }[] }
+      const item = {
+        bookId,
+        editionId,
+        unitId: units[4]!.id,
+        offset: 0,
+        percent: 0.5,
+        furthest: 0.5,
+        deviceId: 'another-phone',
+        deviceName: 'Another phone',
+        clientAt: new Date().toISOString(),
+        baseRev: 0,
+        cause: 'turn',
+      }
+      const answer = await fetch('/api/portal/progress', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', tkn_p: token },
+        body: JSON.stringify({ items: [item] }),
+      })
+      return ((await answer.json()) as { code: number }).code
+    },
+    { bookId: BOOK, token },
+  )
+  expect(code).toBe(200)
+}
+
+test('a search in Arabic without marks opens a book', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Search' }).tap()
+  const line = page.getByRole('combobox', { name: 'Search' })
+  await expect(line).toBeFocused()
+  // The title is حارس الآبار.
+  await line.pressSequentially('الابار', { delay: 40 })
+  await expect(page).toHaveURL(/text=/)
+  await line.press('Enter')
+  const found = page.getByRole('link', { name: /حارس الآبار/ })
+  await found.tap()
+  await expect(page).toHaveURL('/details?id=haris-al-abar&from=search')
+  await expect(page.getByRole('heading', { name: 'حارس الآبار' })).toBeVisible()
+  await page.goBack()
+  await expect(line).toHaveValue('الابار')
+  await expect(found).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('interests change what the first screen shows', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /What do you like to read/ }).tap()
+  await page.getByRole('checkbox', { name: 'Arabic' }).tap()
+  await expect(page.getByRole('list', { name: 'Books for you' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await page.getByRole('button', { name: 'Back' }).tap()
+  const shelf = page.getByRole('list', { name: 'For you' })
+  await expect(shelf.getByRole('link', { name: /حارس الآبار/ })).toBeVisible()
+  await expect(shelf.getByRole('link', { name: /Map/ })).toHaveCount(0)
+  await page.reload()
+  await expect(shelf.getByRole('link', { name: /حارس الآبار/ })).toBeVisible()
+})
+
+test('filters narrow all books, and Back brings the same list', async ({ page }) => {
+  await page.goto('/category')
+  await page.getByRole('link', { name: 'All books, with filters' }).tap()
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByRole('checkbox', { name: 'Swahili' }).tap()
+  await page.getByRole('radio', { name: 'Under half an hour' }).tap()
+  await page.getByRole('button', { name: 'Show books' }).tap()
+  const main = page.locator('[data-screen-active]')
+  await expect(main.getByRole('link', { name: /Twiga na Nyota/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /Saa ya Babu/ })).toHaveCount(0)
+  await expect(page).toHaveURL('/classification?language=sw&length=short')
+  await main.getByRole('link', { name: /Twiga na Nyota/ }).tap()
+  await expect(page).toHaveURL(/\/details/)
+  await page.goBack()
+  await expect(main.getByRole('button', { name: 'Filters, 2 chosen' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /Twiga na Nyota/ })).toBeVisible()
+})
+
+test('an answer of the assistant opens its passage in the book', async ({ page }) => {
+  const session = await logIn(page, '0712340081')
+  await readHalf(page, session)
+  await page.goto(`/ai_dialogue?book=${BOOK}`)
+  await expect(page.getByText(/About .*The Map-Maker of Lamu/)).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'Your question' })
+    .fill('What does the lattice of dark wood look like?')
+  await page.getByRole('button', { name: 'Send' }).tap()
+  const log = page.getByRole('log')
+  const source = log.getByRole('link', { name: /Open source/ }).first()
+  await expect(source).toBeVisible()
+  await expect(page).toHaveURL(/\/ai_dialogue\?id=/)
+  await expect(page.getByText(/29 questions left today/)).toBeVisible()
+  const quote = await source.locator('q').innerText()
+  expect(quote).toMatch(/lattice/i)
+
+  await source.tap()
+  await expect(page).toHaveURL(new RegExp(`/read\\?id=${BOOK}`))
+  const reader = new ReadPage(page, 'right')
+  await reader.opened()
+  const plain = (text: string) => text.replace(/[\s\u00ad]+/g, ' ')
+  const beginning = plain(quote).slice(0, 30)
+  await expect.poll(async () => plain(await reader.text())).toContain(beginning)
+
+  await page.goBack()
+  await expect(log.getByText('What does the lattice of dark wood look like?')).toBeVisible()
+  await page.goto('/ai')
+  await expect(page.getByRole('link', { name: /What does the lattice/ })).toBeVisible()
+})
