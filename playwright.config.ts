@@ -38,6 +38,7 @@ export default defineConfig({
     // The first start makes the demo library, its pictures in three widths.
     timeout: 240_000,
     stdout: 'ignore',
-    env: { PORT: String(port), DATA_DIR: dataFolder },
+    // Payments of the simulated carrier take a quarter of their time.
+    env: { PORT: String(port), DATA_DIR: dataFolder, SIM_SPEED: '4' },
   },
 })

@@ -130,12 +130,9 @@ export function SubscribeSheet(props: {
       onClose={onClose}
       foot={
         one && (
-          <>
-            <Button size="tall" onClick={goOn}>
-              {t('action.continue')}
-            </Button>
-            <p className={styles.below}>{t('subscribe.onceMore')}</p>
-          </>
+          <Button size="tall" onClick={goOn}>
+            {t('action.continue')}
+          </Button>
         )
       }
     >

@@ -56,7 +56,7 @@ export function MemberStanding() {
       case 'pending_unsubscribe':
       case 'cancelled':
         return {
-          above: t(state === 'cancelled' ? 'standing.cancelled' : 'standing.ending'),
+          above: t('standing.active'),
           title: t('card.until', when),
           below: t('unsub.hintNow'),
           action,

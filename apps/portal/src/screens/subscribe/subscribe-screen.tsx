@@ -56,7 +56,6 @@ function Packages({ packages }: { packages: readonly SubscriptionPackage[] }) {
         <Button size="tall" onClick={goOn}>
           {t('action.continue')}
         </Button>
-        <p className={styles.below}>{t('subscribe.onceMore')}</p>
       </div>
       {isConfirming && <ConfirmSheet one={one} onClose={() => setConfirming(false)} />}
     </section>
