@@ -1,6 +1,6 @@
 import type { ReaderSettings } from '@kurasa/reader-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
+import { expect, userEvent, waitFor } from 'storybook/test'
 import type { PictureBookInput } from '../testing/sample-pictures.ts'
 import { StoryPictures } from '../testing/story-pictures.tsx'
 import { showControls, untilReady } from '../testing/story-reader.tsx'
@@ -59,6 +59,52 @@ export const StripAcross: Story = { args: { settings: { imageMode: 'horizontal' 
 export const StripAcrossRightToLeft: Story = {
   args: { book: { direction: 'rtl' }, settings: { imageMode: 'horizontal' } },
 }
+/** The book says left to right; the person turned it around. */
+export const TurnedAround: Story = {
+  args: { settings: { spread: 'double', spreadOffset: true, imageDirection: 'rtl' } },
+}
+/** A strip is zoomed as a page is; one finger moves it. */
+export const StripZoomed: Story = {
+  args: { settings: { imageMode: 'vertical', turn: 'none' } },
+  play: async ({ canvasElement }) => {
+    const region = await untilReady(canvasElement)
+    await waitFor(() => expect(region.querySelector('[data-page] img')).not.toBeNull(), { timeout: 10_000 })
+    region.querySelector<HTMLElement>('[data-kurasa-surface]')?.focus()
+    await userEvent.keyboard('++')
+    await waitFor(() => expect(region.querySelector('[data-kurasa-surface][data-zoomed]')).not.toBeNull())
+  },
+}
+const fixed = { isFixedLayout: true }
+const seesFixed: Story['play'] = async ({ canvasElement }) => {
+  await untilReady(canvasElement)
+  await waitFor(() => expect(canvasElement.textContent).not.toContain('is loading'), { timeout: 10_000 })
+}
+/** An EPUB of fixed layout: words stand where the page says, in every layout of image books. */
+export const FixedLayout: Story = { args: { book: fixed }, play: seesFixed }
+export const FixedLayoutSpread: Story = {
+  args: { book: fixed, settings: { spread: 'double', spreadOffset: true } },
+  play: seesFixed,
+}
+export const FixedLayoutSpreadRightToLeft: Story = {
+  args: { book: { ...fixed, direction: 'rtl' }, settings: { spread: 'double', spreadOffset: true } },
+  play: seesFixed,
+}
+export const FixedLayoutStripDown: Story = {
+  args: { book: fixed, settings: { imageMode: 'vertical' } },
+  play: seesFixed,
+}
+export const FixedLayoutStripAcross: Story = {
+  args: { book: { ...fixed, direction: 'rtl' }, settings: { imageMode: 'horizontal' } },
+  play: seesFixed,
+}
+/** Its thumbnails are numbers: nothing but the page itself knows how it looks. */
+export const FixedLayoutControls: Story = {
+  args: { book: fixed },
+  play: async ({ canvasElement }) => {
+    await showControls(canvasElement)
+    await waitFor(() => expect(canvasElement.querySelector('[data-view="2"]')?.textContent).not.toBe(''))
+  },
+}
 export const NightLight: Story = {
   args: {
     settings: {
@@ -87,6 +133,16 @@ export const OfflineInSwahili: Story = {
   globals: { locale: 'sw_KE' },
   play: says('Haikupatikana.'),
 }
+export const TooLarge: Story = {
+  args: { book: { pages: { 1: { failure: 'huge' } } } },
+  globals: { locale: 'en_US' },
+  play: says('Its picture is too large for this device.'),
+}
+export const Locked: Story = {
+  args: { book: { pages: { 1: { failure: 'locked' } } } },
+  globals: { locale: 'en_US' },
+  play: says('It is not open to you.'),
+}
 export const DamagedInStrip: Story = {
   args: { book: { pages: { 1: { failure: 'damaged' } } }, settings: { imageMode: 'vertical' } },
   globals: { locale: 'en_US' },
@@ -105,6 +161,14 @@ export const ControlsRightToLeft: Story = {
   args: { book: { direction: 'rtl' } },
   globals: { locale: 'ar_SA' },
   play: bars,
+}
+/** Where data is saved, pages that are not there have numbers. */
+export const ControlsSavingData: Story = {
+  args: { settings: { dataSaver: 'on' } },
+  play: async ({ canvasElement }) => {
+    await showControls(canvasElement)
+    await waitFor(() => expect(canvasElement.querySelector('[data-view="5"]')?.textContent).not.toBe(''))
+  },
 }
 export const ControlsSpread: Story = {
   args: { settings: { spread: 'double', spreadOffset: true } },

@@ -15,6 +15,8 @@ export interface PictureBookInput {
   count?: number
   /** False: no number on the pages, which needs a face of the machine. */
   isNumbered?: boolean
+  /** Pages of fixed layout: a picture with words over it, whose size each page itself tells. */
+  isFixedLayout?: boolean
   /** Pages that differ from the others, by number from 1. */
   pages?: Readonly<Record<number, PictureInput>>
 }
@@ -42,12 +44,25 @@ function drawPicture(
 <text x="${width / 2}" y="${height * 0.82}" font-family="sans-serif" font-size="${height * 0.16}" font-weight="700" text-anchor="middle" fill="#fffaf0">${words}</text></svg>`
 }
 
+/** The picture under words that stand where the page says. */
+function fixedPage(number: number, input: PictureInput, isRtl: boolean): string {
+  const { width = 600, height = 900 } = input
+  const words = isRtl
+    ? 'ارتفع القمر فوق التل، ولم ينم أحد.'
+    : 'The moon rose over the hill, and nobody slept.'
+  return `<html xmlns="http://www.w3.org/1999/xhtml" lang="${isRtl ? 'ar' : 'en'}"><head><title>${number}</title>
+<meta name="viewport" content="width=${width}, height=${height}"/><style>body { margin: 0 }
+p { position: absolute; inset: ${height * 0.04}px ${width * 0.08}px auto; margin: 0; font: 600 ${height * 0.045}px / 1.3 sans-serif; text-align: center }</style></head>
+<body${isRtl ? ' dir="rtl"' : ''}>${drawPicture(number, input, isRtl, true)}<p>${words}</p></body></html>`
+}
+
 /** A book of pictures whose sizes are known; pages are `page-1.svg` and so on. `heal` lets what failed come. */
 export async function pictureBook(
   input: PictureBookInput = {},
 ): Promise<{ publication: Publication; requests: string[]; heal: () => void }> {
-  const { direction = 'ltr', count = 12, isNumbered = true, pages = {} } = input
+  const { direction = 'ltr', count = 12, isNumbered = true, isFixedLayout = false, pages = {} } = input
   const isRtl = direction === 'rtl'
+  const hrefOf = (number: number) => `page-${number}.${isFixedLayout ? 'xhtml' : 'svg'}`
   const requests: string[] = []
   let isHealed = false
   const publication = await openPublication({
@@ -58,14 +73,19 @@ export async function pictureBook(
         author: isRtl ? 'سلمى الكردي' : 'Amina Otieno',
         language: isRtl ? 'ar' : 'en',
         readingProgression: direction,
+        ...(isFixedLayout && { layout: 'fixed' }),
       },
-      readingOrder: Array.from({ length: count }, (_, index) => ({
-        href: `page-${index + 1}.svg`,
-        type: 'image/svg+xml',
-        width: pages[index + 1]?.width ?? 600,
-        height: pages[index + 1]?.height ?? 900,
-      })),
-      toc: [{ href: 'page-1.svg', title: isRtl ? 'البداية' : 'The beginning' }],
+      readingOrder: Array.from({ length: count }, (_, index) =>
+        isFixedLayout
+          ? { href: hrefOf(index + 1), type: 'application/xhtml+xml' }
+          : {
+              href: hrefOf(index + 1),
+              type: 'image/svg+xml',
+              width: pages[index + 1]?.width ?? 600,
+              height: pages[index + 1]?.height ?? 900,
+            },
+      ),
+      toc: [{ href: hrefOf(1), title: isRtl ? 'البداية' : 'The beginning' }],
     }),
     async read(href) {
       requests.push(href)
@@ -78,6 +98,7 @@ export async function pictureBook(
         throw new ReaderError('not-found', 'The sample has lost it.')
       if (!isHealed && page.failure === 'locked') throw new ReaderError('encrypted', 'The sample is locked.')
       if (!isHealed && page.failure === 'huge') return new TextEncoder().encode(HUGE)
+      if (isFixedLayout) return new TextEncoder().encode(fixedPage(number, page, isRtl))
       const isDamaged = !isHealed && page.failure === 'damaged'
       return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl, isNumbered))
     },
