@@ -24,7 +24,7 @@ test('a downloaded book opens without a network, from a fresh start of the porta
     .tap()
   await expect(page.getByRole('region', { name: /Map-/ })).toBeVisible({ timeout: 30_000 })
   await page.goto('/member_bookshelf')
-  await expect(page.getByText('1 book on this phone')).toBeVisible()
+  await expect(page.getByText('1 book', { exact: true })).toBeVisible()
 
   await context.setOffline(true)
   await page.goto('/member_bookshelf')
