@@ -1,13 +1,127 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { addReadingDay } from '../../storage/reading-days.ts'
+import type { Answers } from '../../testing/contract-server.ts'
+import { sampleConfig } from '../../testing/sample-config.ts'
+import { sampleMe, sampleSubscription } from '../../testing/sample-member.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
-import { sampleShelf } from '../../testing/story-states.ts'
+import { broken, never, sampleShelf } from '../../testing/story-states.ts'
 import { MyProfileScreen } from './my-profile-screen.tsx'
 
-const meta: Meta<ScreenStoryArgs> = { title: 'Portal/My profile', render: renderScreen(MyProfileScreen) }
+const forget = () => {
+  for (const key of ['k_days', 'k_days_u1', 'k_owner', 'k_consent', 'k_once_code_step-up'] as const)
+    clientStorage.write(key, undefined)
+}
+
+const meta: Meta<ScreenStoryArgs> = {
+  title: 'Portal/My profile',
+  render: renderScreen(MyProfileScreen),
+  args: { answers: { getConfig: sampleConfig } },
+  beforeEach: forget,
+}
 export default meta
 type Story = StoryObj<ScreenStoryArgs>
 
+const me = (more: Partial<typeof sampleMe>): Answers => ({
+  getConfig: sampleConfig,
+  getMe: { ...sampleMe, ...more },
+})
+const subscription = (more: Partial<typeof sampleSubscription>) =>
+  me({
+    user: { ...sampleMe.user, nickname: 'Amina' },
+    subscription: { ...sampleSubscription, ...more },
+  })
+
 export const NewVisitor: Story = {}
-export const Reader: Story = { args: { shelf: sampleShelf } }
-export const ReaderArabicNight: Story = { ...Reader, globals: { locale: 'ar_SA', theme: 'night' } }
-export const ReaderContrast: Story = { ...Reader, globals: { theme: 'contrast' } }
+export const Visitor: Story = { args: { shelf: sampleShelf } }
+export const VisitorArabicNight: Story = { ...Visitor, globals: { locale: 'ar_SA', theme: 'night' } }
+export const VisitorContrast: Story = { ...Visitor, globals: { theme: 'contrast' } }
+/** The session ended by itself. */
+export const Overdue: Story = {
+  beforeEach: () => {
+    forget()
+    clientStorage.write('k_owner', 'u1')
+  },
+}
+
+export const Loading: Story = {
+  args: { isMember: true, answers: { getConfig: sampleConfig, getMe: never } },
+}
+export const Failed: Story = { args: { isMember: true, answers: { getConfig: sampleConfig, getMe: broken } } }
+export const Offline: Story = { args: { isMember: true, isOffline: true } }
+
+export const Member: Story = { args: { isMember: true, answers: me({}) } }
+export const MemberSwahili: Story = { ...Member, globals: { locale: 'sw_KE' } }
+/** Named, subscribed, and reading: twenty minutes on each day until today. */
+export const Subscribed: Story = {
+  args: { isMember: true, answers: subscription({}) },
+  beforeEach: () => {
+    forget()
+    clientStorage.write('token', 'token')
+    clientStorage.write('uid', 'u1')
+    for (let day = 0; day < 4; day++) {
+      addReadingDay((day * 9 + 6) * 60, Date.now() - day * 86_400_000, clientStorage)
+    }
+  },
+}
+export const SubscribedArabic: Story = { ...Subscribed, globals: { locale: 'ar_SA' } }
+export const SubscribedSwahiliNight: Story = { ...Subscribed, globals: { locale: 'sw_KE', theme: 'night' } }
+export const Prepaid: Story = { args: { isMember: true, answers: subscription({ autoRenew: false }) } }
+export const Pending: Story = {
+  args: {
+    isMember: true,
+    answers: subscription({ state: 'pending_subscribe', isOpen: false, paidUntil: null }),
+  },
+}
+export const Grace: Story = {
+  args: { isMember: true, answers: subscription({ state: 'grace', graceUntil: '2026-12-01T20:59:00.000Z' }) },
+}
+export const OnHold: Story = {
+  args: { isMember: true, answers: subscription({ state: 'suspended', isOpen: false }) },
+}
+export const Stopping: Story = {
+  args: { isMember: true, answers: subscription({ state: 'pending_unsubscribe' }) },
+}
+export const Ended: Story = {
+  args: { isMember: true, answers: subscription({ state: 'expired', isOpen: false }) },
+}
+
+const press = async (name: string | RegExp) => {
+  const page = within(document.body)
+  await userEvent.click(await page.findByRole('button', { name }, { timeout: 10_000 }))
+  return page
+}
+export const Privacy: Story = {
+  ...Member,
+  play: async () => {
+    const page = await press('Privacy and data')
+    await expect(await page.findByRole('switch', { name: /Count my visits/ })).not.toBeChecked()
+  },
+}
+export const Erase: Story = {
+  args: {
+    isMember: true,
+    answers: { ...me({}), postOtp: { challengeId: 'c1', expiresIn: 300, resendAfter: 60 } },
+  },
+  play: async () => {
+    await within(document.body).findByText('07•• ••• 678', {}, { timeout: 10_000 })
+    await press('Privacy and data')
+    await press('Delete my account')
+    const page = await press('Send the code')
+    await expect(await page.findByLabelText('Code from the SMS, 6 digits')).toBeVisible()
+  },
+}
+export const DataSaver: Story = {
+  play: async () => {
+    const page = await press(/^Data saver/)
+    await expect(await page.findByRole('radio', { name: /^Automatic/ })).toBeChecked()
+  },
+}
+export const Name: Story = {
+  ...Member,
+  play: async () => {
+    const page = await press('Change your name')
+    await expect(await page.findByLabelText('Name')).toBeVisible()
+  },
+}
