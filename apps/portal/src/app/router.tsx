@@ -39,6 +39,25 @@ function code(importScreen: () => Promise<Screen>, ...areas: TextArea[]) {
   return { Screen: lazy(fetch), fetch }
 }
 
+/** Help is needed most without a network: whoever opens one of its screens gets the code of all of them. */
+const helpScreens = {
+  faq: async () => (await import('../screens/faq/faq-screen.tsx')).FaqScreen,
+  faqList: async () => (await import('../screens/faq-list/faq-list-screen.tsx')).FaqListScreen,
+  faqContent: async () => (await import('../screens/faq-content/faq-content-screen.tsx')).FaqContentScreen,
+  contactUs: async () => (await import('../screens/contact-us/contact-us-screen.tsx')).ContactUsScreen,
+  reportAnIssue: async () =>
+    (await import('../screens/report-an-issue/report-an-issue-screen.tsx')).ReportAnIssueScreen,
+}
+
+function help(name: keyof typeof helpScreens) {
+  const importScreen = async () => {
+    const found = await helpScreens[name]()
+    for (const fetchOther of Object.values(helpScreens)) fetchOther().catch(() => undefined)
+    return found
+  }
+  return code(importScreen, 'support')
+}
+
 type Route = Omit<ScreenRoute, 'path'> & { fetch?: () => Promise<unknown> }
 
 /** The screen of each path. The first screen comes with the shell, every other one in its own chunk. */
@@ -166,35 +185,11 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   [paths.heTest]: {
     ...code(async () => (await import('../screens/he-test/he-test-screen.tsx')).HeTestScreen, 'account'),
   },
-  [paths.faq]: {
-    ...code(async () => (await import('../screens/faq/faq-screen.tsx')).FaqScreen, 'support'),
-    tab: 'profile',
-  },
-  [paths.faqList]: {
-    ...code(async () => (await import('../screens/faq-list/faq-list-screen.tsx')).FaqListScreen, 'support'),
-    tab: 'profile',
-  },
-  [paths.faqContent]: {
-    ...code(
-      async () => (await import('../screens/faq-content/faq-content-screen.tsx')).FaqContentScreen,
-      'support',
-    ),
-    tab: 'profile',
-  },
-  [paths.contactUs]: {
-    ...code(
-      async () => (await import('../screens/contact-us/contact-us-screen.tsx')).ContactUsScreen,
-      'support',
-    ),
-    tab: 'profile',
-  },
-  [paths.reportAnIssue]: {
-    ...code(
-      async () => (await import('../screens/report-an-issue/report-an-issue-screen.tsx')).ReportAnIssueScreen,
-      'support',
-    ),
-    tab: 'profile',
-  },
+  [paths.faq]: { ...help('faq'), tab: 'profile' },
+  [paths.faqList]: { ...help('faqList'), tab: 'profile' },
+  [paths.faqContent]: { ...help('faqContent'), tab: 'profile' },
+  [paths.contactUs]: { ...help('contactUs'), tab: 'profile' },
+  [paths.reportAnIssue]: { ...help('reportAnIssue'), tab: 'profile' },
   [paths.chatHistory]: {
     ...code(
       async () => (await import('../screens/chat-history/chat-history-screen.tsx')).ChatHistoryScreen,

@@ -1,6 +1,7 @@
 import type { Report } from '@kurasa/portal-contract'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -66,7 +67,13 @@ export function ChatHistoryScreen({ state }: ScreenProps) {
   const { t } = useTexts()
   const list = useReports()
   const [openId, setOpenId] = useState(() => wantedReport(state))
+  const { replace } = useNavigation()
   useScreenTitle(t('chat.title'))
+  const close = () => {
+    setOpenId(undefined)
+    // The wish is fulfilled: a reload does not open it again.
+    if (wantedReport(state)) replace(hrefs.chatHistory())
+  }
   const shown = list.isFetchNextPageError ? { ...list, isError: false } : list
   return (
     <div className={styles.screen}>
@@ -100,7 +107,7 @@ export function ChatHistoryScreen({ state }: ScreenProps) {
           )
         }}
       </QueryView>
-      {openId && <ThreadSheet key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
+      {openId && <ThreadSheet key={openId} id={openId} onClose={close} />}
     </div>
   )
 }
