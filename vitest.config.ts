@@ -81,6 +81,8 @@ export default defineConfig({
         plugins: [react()],
         server: { fs: { strict: false } },
         optimizeDeps: {
+          // Icons and libraries of the portal, found before the first test: none may reload it.
+          entries: ['apps/portal/src/main.tsx'],
           include: [
             'react',
             'react-dom/client',

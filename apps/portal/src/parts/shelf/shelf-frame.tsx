@@ -49,19 +49,19 @@ export function ShelfHead(props: {
   if (selection?.isOn) {
     const isAll = selection.ids.size === all.length
     return (
-      <header className={styles.selecting}>
-        <IconButton label={t('shelf.endSelect')} onClick={selection.end}>
-          <Icon icon={X} />
-        </IconButton>
-        <h1 aria-live="polite">{t('shelf.selected', { count: selection.ids.size })}</h1>
-        <Button
-          kind="text"
-          size="card"
-          onClick={() => selection.choose(isAll ? [] : all.map(({ book }) => book.id))}
-        >
-          {t(isAll ? 'shelf.selectNone' : 'shelf.selectAll')}
-        </Button>
-      </header>
+      <>
+        <header className={styles.selecting}>
+          <IconButton label={t('shelf.endSelect')} onClick={selection.end}>
+            <Icon icon={X} />
+          </IconButton>
+          <h1 aria-live="polite">{t('shelf.selected', { count: selection.ids.size })}</h1>
+        </header>
+        <div className={styles.all}>
+          <Button kind="tonal" onClick={() => selection.choose(isAll ? [] : all.map(({ book }) => book.id))}>
+            {t(isAll ? 'shelf.selectNone' : 'shelf.selectAll')}
+          </Button>
+        </div>
+      </>
     )
   }
   return (

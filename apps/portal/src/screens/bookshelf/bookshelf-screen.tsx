@@ -60,14 +60,12 @@ function SavedBooks(props: {
   if (books.length === 0 && !list?.hasNextPage) return <EmptyShelf />
   return (
     <>
-      {!selection.isOn && (
-        <ShelfTools
-          count={books.length}
-          hasMore={list?.hasNextPage ?? false}
-          sort={props.sort}
-          onSort={props.onSort}
-        />
-      )}
+      <ShelfTools
+        count={books.length}
+        hasMore={list?.hasNextPage ?? false}
+        sort={props.sort}
+        onSort={props.onSort}
+      />
       <ShelfGrid books={books} from="member_bookshelf" selection={selection} list={list} />
       {selection.isOn && (
         <SelectBar>
@@ -159,7 +157,7 @@ function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort
   return (
     <>
       <ShelfHead shown="saved" selection={selection} all={books} />
-      {!selection.isOn && <Lapsed books={books} />}
+      <Lapsed books={books} />
       <QueryView query={list} skeleton={<ShelfBones />}>
         {() => (
           <SavedBooks

@@ -76,9 +76,7 @@ function BoughtBooks() {
             </Notice>
           ) : (
             <>
-              {!selection.isOn && (
-                <ShelfTools count={books.length} hasMore={list.hasNextPage} sort={sort} onSort={setSort} />
-              )}
+              <ShelfTools count={books.length} hasMore={list.hasNextPage} sort={sort} onSort={setSort} />
               <ShelfGrid books={books} from="paid_bookshelf" selection={selection} list={list} />
             </>
           )

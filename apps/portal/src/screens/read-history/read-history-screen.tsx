@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { BookRowBones, BookTitle, Progress } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
+import { directionOfBook } from '../../parts/cover/cover-design.ts'
 import { EndlessList, type EndlessQuery } from '../../parts/endless-list/endless-list.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -52,7 +53,7 @@ function Row({ item, onRemove }: { item: ReadBook; onRemove: () => void }) {
       <Link className={styles.book} to={hrefs.details(book.id, 'history')}>
         <Cover book={book} />
         <span className={styles.words}>
-          <span className={styles.name}>
+          <span className={styles.name} dir={directionOfBook(book.language)}>
             <BookTitle book={book} />
           </span>
           <span className={styles.minutes}>

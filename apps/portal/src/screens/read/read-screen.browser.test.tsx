@@ -1,0 +1,225 @@
+import '@kurasa/reader-react/tokens.css'
+import '../../app/global.css'
+import '../../app/page.css'
+import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readPlace } from '../../reading/local-places.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { readShelf } from '../../storage/local-shelf.ts'
+import { type Answers, Refusal } from '../../testing/contract-server.ts'
+import { clearBrowser, logIn, renderApp } from '../../testing/render-app.tsx'
+import { bookOf, manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
+import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
+
+const PATIENCE = { timeout: 20_000 }
+
+const there = (more: Partial<ReadingProgress> = {}): ReadingProgress => ({
+  bookId: 'map-maker',
+  editionId: 'map-maker-text',
+  unitId: 'u2',
+  offset: 0,
+  percent: 0.67,
+  furthest: 0.67,
+  deviceId: 'other',
+  deviceName: 'Redmi 9',
+  clientAt: new Date(Date.now() - 60_000).toISOString(),
+  updatedAt: new Date().toISOString(),
+  rev: 4,
+  ...more,
+})
+
+const book: Answers = {
+  getBook: bookOf(mapMaker),
+  getManifest: manifestOf(mapMaker),
+  getUnit: ({ path }) => unitOf(Number(path.i)),
+  getMe: sampleMe,
+  getEntitlements: noEntitlements,
+  postShelf: { bookIds: [] },
+  postReadTime: { todayMinutes: 0, bookMinutes: 0 },
+  getProgress: [],
+  postProgress: ({ body }) =>
+    (body as { items: ProgressItem[] }).items.map((item) => ({
+      bookId: item.bookId,
+      rev: item.baseRev + 1,
+      current: there({ rev: item.baseRev + 1 }),
+    })),
+}
+
+/** Words of the pages that are drawn, wherever the engine keeps them. */
+function shownText(): string {
+  const roots: (Document | ShadowRoot)[] = [document]
+  for (const root of roots)
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot)
+  return roots
+    .slice(1)
+    .filter((root) => getComputedStyle((root as ShadowRoot).host).visibility !== 'hidden')
+    .map((root) => {
+      const flow = root.querySelector('kz-flow')
+      const { left } = flow?.getBoundingClientRect() ?? { left: -1 }
+      return left >= 0 && left < window.innerWidth ? (flow?.textContent ?? '') : ''
+    })
+    .join(' ')
+}
+const shows = (words: string) => waitFor(() => expect(shownText()).toContain(words), PATIENCE)
+
+const reader = () => document.querySelector<HTMLElement>('section[data-state="ready"]')!
+async function open(answers: Answers = {}, address = '/read?id=map-maker') {
+  const app = await renderApp(address, { ...book, ...answers })
+  await waitFor(() => expect(reader()).not.toBeNull(), PATIENCE)
+  return app
+}
+
+/** The reader's keyboard: the page after this one. */
+function turn() {
+  act(() => {
+    reader().dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+  })
+}
+
+/** The page is put away, and comes back. */
+async function putAway() {
+  const set = (state: string) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }
+  await act(async () => set('hidden'))
+  await act(async () => set('visible'))
+}
+
+describe('the read screen with an engine', () => {
+  beforeEach(() => {
+    clearBrowser()
+    document.body.style.cssText = 'margin: 0; block-size: 740px'
+  })
+  afterEach(cleanup)
+
+  it('opens a member at the newest place, tells the server nothing of it, and of the next page at once when it is put away', async () => {
+    logIn()
+    const { server } = await open({ getProgress: [there({ unitId: 'u1', percent: 0.34 })] })
+    await shows('Chapter 2')
+    await putAway()
+    expect(server.callsOf('postProgress')).toHaveLength(0)
+    turn()
+    await shows('Chapter 3')
+    await waitFor(() => expect(readPlace('map-maker', clientStorage)).toBeDefined(), PATIENCE)
+    await putAway()
+    await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
+    expect(server.callsOf('postProgress')[0]!.body).toMatchObject({
+      items: [{ bookId: 'map-maker', unitId: 'u2', baseRev: 4, cause: 'turn' }],
+    })
+  })
+
+  it('opens at this phone when the server does not answer', async () => {
+    logIn()
+    await open({ getProgress: () => new Promise(() => undefined) })
+    await shows('Chapter 1')
+  })
+
+  it('asks once when another device went on, and goes there', async () => {
+    logIn()
+    await open({
+      postProgress: [{ bookId: 'map-maker', rev: 9, conflict: true, current: there({ rev: 9 }) }],
+    })
+    await shows('Chapter 1')
+    turn()
+    await shows('Chapter 2')
+    await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
+    await putAway()
+    const yes = await screen.findByRole('button', { name: 'Go there' }, PATIENCE)
+    expect(screen.getByRole('dialog', { name: 'Go on at “Amana”?' }).textContent).toContain(
+      'On Redmi 9 you have got to “Amana”. Here you are at “Three Inks”.',
+    )
+    act(() => yes.click())
+    await shows('Chapter 3')
+    await putAway()
+    expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
+  })
+
+  it('stays, and says so to the server, when the reader wants that', async () => {
+    logIn()
+    let isFirst = true
+    const { server } = await open({
+      postProgress: (call) => {
+        if (!isFirst) return (book.postProgress as (seen: typeof call) => never)(call)
+        isFirst = false
+        return [{ bookId: 'map-maker', rev: 9, conflict: true, current: there({ rev: 9 }) }]
+      },
+    })
+    await shows('Chapter 1')
+    turn()
+    await shows('Chapter 2')
+    await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
+    await putAway()
+    const no = await screen.findByRole('button', { name: 'Stay here' }, PATIENCE)
+    act(() => no.click())
+    await waitFor(() => expect(server.callsOf('postProgress').length).toBeGreaterThan(1), PATIENCE)
+    expect(server.callsOf('postProgress').at(-1)!.body).toMatchObject({
+      items: [{ unitId: 'u1', baseRev: 9 }],
+    })
+    expect(shownText()).toContain('Chapter 2')
+  })
+
+  it('does not ask about a place that is hardly elsewhere', async () => {
+    logIn()
+    const near = there({ rev: 9, unitId: 'u1', percent: 0.34 })
+    const { server } = await open({
+      postProgress: [{ bookId: 'map-maker', rev: 9, conflict: true, current: near }],
+    })
+    await shows('Chapter 1')
+    turn()
+    await shows('Chapter 2')
+    await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
+    await putAway()
+    await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
+    await waitFor(() => expect(clientStorage.readJson('k_revs_u1')).toEqual({ 'map-maker': 9 }), PATIENCE)
+    expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
+  })
+
+  it('keeps everything of a visitor on the phone', async () => {
+    const { server } = await open()
+    await shows('Chapter 1')
+    turn()
+    await shows('Chapter 2')
+    await waitFor(() => expect(readShelf(clientStorage)[0]?.chapter).toBe('Three Inks'), PATIENCE)
+    await putAway()
+    for (const call of ['getProgress', 'postProgress', 'postReadTime', 'postShelf'] as const)
+      expect(server.callsOf(call)).toHaveLength(0)
+  })
+
+  it('shows what opens a locked chapter in its place, and remembers the last open one', async () => {
+    const card = sampleCards[2]!
+    const { history } = await open(
+      {
+        getBook: bookOf(card),
+        getManifest: manifestOf(card),
+        getUnit: ({ path }) => {
+          if (path.i !== '0') throw new Refusal(200, -30001)
+          return unitOf(0)
+        },
+      },
+      `/read?id=${card.id}`,
+    )
+    await shows('Chapter 1')
+    turn()
+    await shows('Three Inks')
+    expect(await screen.findByRole('link', { name: /log in/i }, PATIENCE)).toBeTruthy()
+    expect(history.location.pathname).toBe('/read')
+    await putAway()
+    expect(readPlace(card.id, clientStorage)).toBeUndefined()
+  })
+
+  it('stays the same reader on the same page when the language changes', async () => {
+    await open()
+    turn()
+    await shows('Chapter 2')
+    const before = reader()
+    act(() => {
+      clientStorage.write('lang', 'ar_SA')
+    })
+    await waitFor(() => expect(document.documentElement.dir).toBe('rtl'), PATIENCE)
+    await waitFor(() => expect(reader().lang).toBe('ar-SA'), PATIENCE)
+    expect(reader()).toBe(before)
+    expect(shownText()).toContain('Chapter 2')
+  })
+})
