@@ -43,12 +43,6 @@ export function ImageSettings() {
         value={imageMode}
         onChange={(mode) => set({ imageMode: mode })}
       />
-      <Choice
-        label={t('imageDirection')}
-        options={DIRECTIONS.map((way) => ({ value: way, label: t(`imageDirection.${way}`) }))}
-        value={settings.imageDirection}
-        onChange={(imageDirection) => set({ imageDirection })}
-      />
       {isPaged && (
         <>
           <Segments
@@ -72,6 +66,12 @@ export function ImageSettings() {
           )}
         </>
       )}
+      <Choice
+        label={t('imageDirection')}
+        options={DIRECTIONS.map((way) => ({ value: way, label: t(`imageDirection.${way}`) }))}
+        value={settings.imageDirection}
+        onChange={(imageDirection) => set({ imageDirection })}
+      />
       {isOfImages && (
         <>
           <Switch
