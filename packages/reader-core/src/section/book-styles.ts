@@ -1,5 +1,6 @@
 import { decodeText } from '../publication/decode-text.ts'
 import type { CounterRule } from './counters.ts'
+import { absoluteUrls, takeImports, withoutComments } from './css-text.ts'
 import { rewriteDeclarations } from './declarations.ts'
 import { freeHugeElements } from './long-tables.ts'
 import type { SourceDocument } from './parse-section.ts'
@@ -30,34 +31,34 @@ export interface BookStyles {
 /** Reads the text of a style sheet by href; undefined when the book lacks it. */
 export type ReadBytes = (href: string) => Promise<Uint8Array | undefined>
 
-const IMPORT = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)["']?\s*\)?([^;]*);/gi
 const MAX_IMPORT_DEPTH = 4
+/** Rules of all sheets of a section; real ones have under 3,000. Those after them are left out. */
+const MOST_RULES = 10_000
+/** Rules of one kind that elements are asked for one by one. */
+const MOST_QUERIES = 1000
 
-async function withImports(text: string, baseHref: string, read: ReadBytes, depth: number): Promise<string> {
-  const plain = text.replace(/\/\*[\s\S]*?\*\//g, '')
-  const matches = [...plain.matchAll(IMPORT)]
-  let result = plain.replace(IMPORT, '')
-  if (depth >= MAX_IMPORT_DEPTH) return result
+/** @param seen - sheets that are in already: each is imported once, however many ask for it */
+async function withImports(
+  text: string,
+  baseHref: string,
+  read: ReadBytes,
+  seen: Set<string>,
+  depth = 0,
+): Promise<string> {
+  const { rest, imports } = takeImports(withoutComments(text))
+  const own = absoluteUrls(rest, baseHref)
+  if (depth >= MAX_IMPORT_DEPTH) return own
   const imported: string[] = []
-  for (const [, address, condition] of matches) {
-    const href = bookHref(baseHref, address!)
-    const bytes = href ? await read(href) : undefined
-    if (!href || !bytes) continue
-    const inner = await withImports(absoluteUrls(decodeText(bytes), href), href, read, depth + 1)
-    const media = condition?.trim()
-    imported.push(media ? `@media ${media} {${inner}}` : inner)
-  }
-  if (imported.length > 0) result = `${imported.join('\n')}\n${result}`
-  return result
-}
-
-/** Addresses in `url()` made relative to the publication, marked so that they are told from any other. */
-function absoluteUrls(css: string, baseHref: string): string {
-  return css.replace(/url\(\s*(["']?)([^"')]*)\1\s*\)/gi, (_, __, address: string) => {
-    if (/^data:/i.test(address)) return `url("${address}")`
+  for (const { address, condition } of imports) {
     const href = bookHref(baseHref, address)
-    return href ? `url("kz-book:${href}")` : 'none'
-  })
+    if (!href || seen.has(href)) continue
+    seen.add(href)
+    const bytes = await read(href)
+    if (!bytes) continue
+    const inner = await withImports(decodeText(bytes), href, read, seen, depth + 1)
+    imported.push(condition ? `@media ${condition} {${inner}}` : inner)
+  }
+  return [...imported, own].join('\n')
 }
 
 /** Families named in a font-family value that the book brings, by their lower-case name. */
@@ -100,16 +101,16 @@ export class StyleRewriter {
     const texts: string[] = []
     for (const style of source.styles) {
       if ('text' in style) {
-        texts.push(await withImports(absoluteUrls(style.text, baseHref), baseHref, this.#read, 0))
+        texts.push(await withImports(style.text, baseHref, this.#read, new Set()))
         continue
       }
       const bytes = await this.#read(style.href)
       if (!bytes) continue
-      texts.push(await withImports(absoluteUrls(decodeText(bytes), style.href), style.href, this.#read, 0))
+      texts.push(await withImports(decodeText(bytes), style.href, this.#read, new Set([style.href])))
     }
     const text = texts
       .join('\n')
-      .replace(/@namespace[^;]*;/gi, '')
+      .replace(/@namespace[^;@{}]*;/gi, '')
       .replace(/\[\s*epub\|type\s*/gi, '[data-epub-type')
       .replace(/-epub-(?=[a-z])/gi, '')
     return rewriteSheet(text, this.#prefix)
@@ -148,9 +149,11 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
   collectFonts(sheet.cssRules)
 
   let marks = 0
+  let count = 0
   const write = (rules: CSSRuleList): string => {
     const parts: string[] = []
     for (const rule of rules) {
+      if (++count > MOST_RULES) break
       if (rule instanceof CSSStyleRule) {
         const { selector, structural } = rewriteSelectors(rule.selectorText, () => `r${++marks}`)
         result.structural.push(...structural)
@@ -181,6 +184,8 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
     return parts.join('\n')
   }
   result.css = write(sheet.cssRules)
+  for (const queries of [result.structural, result.wholes, result.fontUsers, result.counters])
+    queries.length = Math.min(queries.length, MOST_QUERIES)
   return result
 }
 

@@ -60,8 +60,7 @@ function parseDocument(text: string, type: string): Document {
   const parse = (source: string, as: DOMParserSupportedType) =>
     withoutHidingNames(new DOMParser().parseFromString(source, as))
   if (/xml/.test(type)) {
-    // A document type with declarations of its own could expand without end.
-    const plain = text.replace(/<!DOCTYPE[^>[]*\[[\s\S]*?\]\s*>/i, '')
+    const plain = withoutDeclarations(text)
     for (const each of [() => plain, () => repairEntities(plain)]) {
       const parsed = parse(each(), 'application/xhtml+xml')
       if (parsed.querySelector('parsererror')) continue
@@ -73,19 +72,42 @@ function parseDocument(text: string, type: string): Document {
   return parse(withoutDeepTags(text), 'text/html')
 }
 
-const TAG = /<(\/?)([a-z][^\s/>]*)[^>]*?(\/?)>/gi
+/** Source without a document type that has declarations of its own: it could expand without end. */
+function withoutDeclarations(text: string): string {
+  const begin = text.search(/<!DOCTYPE/i)
+  const bracket = begin < 0 ? -1 : text.slice(begin).search(/[>[]/) + begin
+  if (begin < 0 || text[bracket] !== '[') return text
+  const end = /\]\s*>/g
+  end.lastIndex = bracket
+  return end.test(text) ? text.slice(0, begin) + text.slice(end.lastIndex) : text
+}
+
+const LONGEST_NAME = 60
 /** Elements that are empty, or that may end without an end tag: they do not say how deep the text is. */
 const UNCOUNTED =
   /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|option|r[tp]|body|html)$/i
 
 /** Source without the tags nested too deep: an HTML parser needs quadratic time for them. */
 function withoutDeepTags(text: string): string {
+  const kept: string[] = []
   let depth = 0
-  return text.replace(TAG, (tag, end: string, name: string, empty: string) => {
-    if (empty || UNCOUNTED.test(name)) return tag
-    if (end) return depth-- > DEEPEST ? '' : tag
-    return ++depth > DEEPEST ? '' : tag
-  })
+  let done = 0
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = text.indexOf('>', from)
+    if (end < 0) break
+    const isEnd = text[from + 1] === '/'
+    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + (isEnd ? 2 : 1), from + LONGEST_NAME))?.[0]
+    if (name && text[end - 1] !== '/' && !UNCOUNTED.test(name)) {
+      const isDeep = isEnd ? depth > DEEPEST : depth >= DEEPEST
+      depth = Math.max(0, depth + (isEnd ? -1 : 1))
+      if (isDeep) {
+        kept.push(text.slice(done, from))
+        done = end + 1
+      }
+    }
+    from = text.indexOf('<', name ? end + 1 : from + 1)
+  }
+  return kept.join('') + text.slice(done)
 }
 
 /**

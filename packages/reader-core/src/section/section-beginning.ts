@@ -1,12 +1,11 @@
+import { tagsOf } from './tags.ts'
+
 /** Sections up to this many bytes are parsed at once. */
 const SHORT_BYTES = 40_000
 /** How much of a long section its beginning holds, characters: some pages, whatever the script. */
 const BEGINNING_CHARACTERS = 24_000
 /** Rules that ask what comes after an element cannot be answered by a beginning. */
 const LOOKS_AHEAD = /:(last-|nth-last|only-|has\b)/
-
-const TOKEN =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:"[^"]*"|'[^']*'|[^'">])*?(\/?)>/g
 
 /** Whether the beginning of a section can stand for it while the rest is parsed. */
 export function hasBeginning(bytes: number, type: string, css: string): boolean {
@@ -26,17 +25,14 @@ export function beginningOf(source: string): string | undefined {
   const open: string[] = []
   let end = 0
   let openAtEnd: string[] = []
-  TOKEN.lastIndex = 0
-  for (let token = TOKEN.exec(source); token; token = TOKEN.exec(source)) {
-    const [, close, name, empty] = token
-    if (name === undefined) continue
-    if (close) {
+  for (const { name, isEnd, isEmpty, from, to } of tagsOf(source)) {
+    if (isEnd) {
       if (open.pop() !== name) return undefined
-    } else if (!empty) open.push(name)
-    if (token.index < body) continue
+    } else if (!isEmpty) open.push(name)
+    if (from < body) continue
     // After a block has closed nothing of it is missing.
-    if (close && /^(p|div|blockquote|section|h[1-6]|ul|ol|table|figure)$/.test(name)) {
-      end = TOKEN.lastIndex
+    if (isEnd && /^(p|div|blockquote|section|h[1-6]|ul|ol|table|figure)$/.test(name)) {
+      end = to
       openAtEnd = [...open]
       if (end - body > BEGINNING_CHARACTERS) break
     }
