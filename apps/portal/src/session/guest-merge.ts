@@ -4,6 +4,7 @@ import { newestPlaces } from '../reading/local-places.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { hasInterests, readInterests, writeInterests } from '../storage/interests.ts'
 import { readShelf } from '../storage/local-shelf.ts'
+import { bringReadingDays } from '../storage/reading-days.ts'
 import { isInHistory, isOnShelf } from '../storage/shelf-changes.ts'
 import { readDevice } from './device.ts'
 import { MERGE, readUid } from './session.ts'
@@ -53,6 +54,7 @@ export async function mergeGuest(
   if (readUid(storage) === uid) {
     storage.write(MERGE, undefined)
     writeInterests({ categories: [], languages: [] }, storage)
+    bringReadingDays(storage)
   }
   return counts
 }

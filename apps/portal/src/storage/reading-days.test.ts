@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClientStorage } from './client-storage.ts'
-import { addReadingDay, readWeek } from './reading-days.ts'
+import { addReadingDay, bringReadingDays, readWeek } from './reading-days.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -26,6 +26,17 @@ describe('the week', () => {
     for (let day = 1; day < 29; day++)
       addReadingDay(1, at('2026-11-01T08:00:00Z') + day * 86_400_000, storage)
     expect(Object.keys(storage.readJson('k_days_u1') as object)).toHaveLength(14)
+  })
+
+  it('of a visitor counts for the member they became', () => {
+    const storage = createClientStorage({})
+    addReadingDay(60, at('2026-11-24T08:00:00Z'), storage)
+    storage.write('token', 't')
+    storage.write('uid', 'u1')
+    addReadingDay(30, at('2026-11-24T08:00:00Z'), storage)
+    bringReadingDays(storage)
+    expect(readWeek(storage, at('2026-11-24T09:00:00Z'))[1]!.seconds).toBe(90)
+    expect(storage.read('k_days')).toBeUndefined()
   })
 
   it.each(['7', '[]', '{"x":1,"20780":"many","20781":-4}', '{'])('survives what is stored as %s', (text) => {

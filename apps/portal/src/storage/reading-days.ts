@@ -16,17 +16,18 @@ export interface ReadingDay {
   when: 'past' | 'today' | 'future'
 }
 
-/** A visitor's days are not those of the member who logs in after: read time is told to the server for itself. */
+/** A visitor's, and of each member. */
+const VISITOR: StoredKey = 'k_days'
 const keyOf = (storage: ClientStorage): StoredKey => {
   const uid = readUid(storage)
-  return uid ? `k_days_${uid}` : 'k_days'
+  return uid ? `${VISITOR}_${uid}` : VISITOR
 }
 
 /** Number of a day in Nairobi. */
 const dayOf = (at: number) => Math.floor((at + NAIROBI) / DAY)
 
-function readDays(storage: ClientStorage): Map<number, number> {
-  const stored = storage.readJson(keyOf(storage))
+function readDays(storage: ClientStorage, key = keyOf(storage)): Map<number, number> {
+  const stored = storage.readJson(key)
   const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
   return new Map(
     entries
@@ -46,6 +47,16 @@ export function addReadingDay(seconds: number, at: number, storage: ClientStorag
   const newest = [...days].sort(([a], [b]) => b - a).slice(0, KEPT)
   storage.writeJson(keyOf(storage), Object.fromEntries(newest))
 }
+
+/** What a visitor read counts for the member they became. */
+export function bringReadingDays(storage: ClientStorage): void {
+  const days = readDays(storage, VISITOR)
+  storage.write(VISITOR, undefined)
+  for (const [day, seconds] of days) addReadingDay(seconds, day * DAY, storage)
+}
+
+/** Forgets what was read, as `forgetShelf` does the books. */
+export const forgetReadingDays = (storage: ClientStorage): void => storage.write(keyOf(storage), undefined)
 
 /** The seven days of this week, Monday first, as read on this phone. */
 export function readWeek(storage: ClientStorage, now: number): ReadingDay[] {

@@ -20,6 +20,7 @@ import { useMe } from '../../session/member-queries.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { forgetShelf, useLocalShelf } from '../../storage/local-shelf.ts'
+import { forgetReadingDays } from '../../storage/reading-days.ts'
 import { LogOutRows } from './log-out-rows.tsx'
 import { MembershipCard } from './membership-card.tsx'
 import styles from './my-profile-screen.module.css'
@@ -106,6 +107,7 @@ function VisitorProfile() {
     })
     if (!isSure) return
     forgetShelf(clientStorage)
+    forgetReadingDays(clientStorage)
     toast(t('profile.forgotten'))
   }
 

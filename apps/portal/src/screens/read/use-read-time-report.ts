@@ -4,6 +4,7 @@ import { bookIdOf, ticksOf } from '../../reading/read-ticks.ts'
 import type { ReadingSync } from '../../reading/reading-sync.ts'
 import { readUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
+import { addReadingDay } from '../../storage/reading-days.ts'
 import { addReadSeconds } from '../../storage/shelf-changes.ts'
 
 /** Takes reading time from the reader: for the history of this phone and, of a member, for the server. */
@@ -22,6 +23,7 @@ export function useReadTimeReport(
         const last = Math.max(...own.map(({ wallStart, ms }) => wallStart + ms))
         await sync.read(bookId, ticksOf(own))
         addReadSeconds(bookId, seconds, last, clientStorage)
+        for (const { wallStart, ms } of own) addReadingDay(ms / 1000, wallStart + ms, clientStorage)
       }
     },
     [sync, uid],
