@@ -31,6 +31,9 @@ export const LapsedArabic: Story = { ...Lapsed, globals: { locale: 'ar_SA' } }
 export const Loading: Story = { args: { isMember: true, answers: { ...member, getShelf: never } } }
 export const Failed: Story = { args: { isMember: true, answers: { ...member, getShelf: broken } } }
 export const Offline: Story = { args: { isMember: true, answers: member, isOffline: true } }
+export const OfflineWithBooks: Story = {
+  args: { isMember: true, answers: member, shelf: sampleShelf, isOffline: true },
+}
 
 const select = (words: string, first: RegExp): Story => ({
   ...Visitor,

@@ -245,6 +245,15 @@ describe("a member's shelf", () => {
     expect(screen.getByText(/You are offline. This list is from .*20.* 09:40/)).toBeTruthy()
   })
 
+  it('shows the books of this phone where nothing was kept and there is no network', async () => {
+    putThree()
+    setOnline(false)
+    await renderApp('/member_bookshelf', member)
+    expect(await names()).toHaveLength(3)
+    expect(screen.getByText(/Only the books of this phone/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Select books' })).toBeNull()
+  })
+
   it('keeps what it was for the time without a network, for this member alone', async () => {
     await renderApp('/member_bookshelf', { ...member, getShelf: memberShelf })
     await shelf()

@@ -13,6 +13,7 @@ import { fromEntry, type ShelfBook, sortShelf } from '../../parts/shelf/shelf-bo
 import { SelectBar, ShelfBones, ShelfGrid, ShelfHead, ShelfTools } from '../../parts/shelf/shelf-frame.tsx'
 import { useSelection } from '../../parts/shelf/use-selection.ts'
 import { useShelf, useShelfChanges } from '../../parts/shelf/use-shelf.ts'
+import { useOnline } from '../../parts/use-online.ts'
 import { useMe } from '../../session/member-queries.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -127,7 +128,7 @@ function LocalShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort)
 
 /** A member's shelf, the same on each of their devices. */
 function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort) => void }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const { toast } = useShellActions()
   const errorText = useErrorText()
   const selection = useSelection()
@@ -152,6 +153,22 @@ function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort
       onClick: () => void putBack(),
     })
     removing.catch((error: unknown) => toast(t('shelf.removeFailed', { reason: errorText(error) })))
+  }
+
+  // Without a network and without a list from before there still are the books of this phone.
+  const here = useLocalShelf().filter(isOnShelf).map(fromEntry)
+  const isOnline = useOnline()
+  if (!list.data && !isOnline && here.length > 0) {
+    return (
+      <>
+        <ShelfHead shown="saved" all={here} />
+        <p className={styles.note} role="status">
+          {t('shelf.onlyHere')}
+        </p>
+        <ShelfTools count={here.length} hasMore={false} sort={sort} onSort={onSort} />
+        <ShelfGrid books={sortShelf(here, sort, language)} from="member_bookshelf" selection={selection} />
+      </>
+    )
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Refusal } from '../../testing/contract-server.ts'
 import {
   bookOf,
   imageManifestOf,
@@ -9,7 +10,7 @@ import {
 } from '../../testing/sample-books.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never } from '../../testing/story-states.ts'
-import { ReadScreen } from './read-screen.tsx'
+import { ReadImagesScreen, ReadScreen } from './read-screen.tsx'
 
 const meta: Meta<ScreenStoryArgs> = { title: 'Portal/Read', render: renderScreen(ReadScreen) }
 export default meta
@@ -30,6 +31,7 @@ export const Opening: Story = { args: { query: 'id=map-maker', answers: { ...ans
 export const Failed: Story = { args: { query: 'id=map-maker', answers: { ...answers, getManifest: broken } } }
 export const NotFound: Story = { args: { query: 'id=gone' } }
 export const PictureBook: Story = {
+  render: renderScreen(ReadImagesScreen),
   args: {
     query: 'id=twiga',
     answers: {
@@ -39,4 +41,25 @@ export const PictureBook: Story = {
     },
   },
 }
+
+const haris = sampleCards[2]!
+/** A chapter that only members may read, opened from the contents. */
+export const LockedChapter: Story = {
+  args: {
+    query: `id=${haris.id}`,
+    state: { href: 'text/c2.xhtml' },
+    answers: {
+      getBook: bookOf(haris),
+      getManifest: manifestOf(haris),
+      getUnit: () => {
+        throw new Refusal(200, -30001)
+      },
+    },
+  },
+}
+export const LockedChapterArabicNight: Story = {
+  ...LockedChapter,
+  globals: { locale: 'ar_SA', theme: 'night' },
+}
+export const LockedChapterSwahili: Story = { ...LockedChapter, globals: { locale: 'sw_KE' } }
 export const Offline: Story = { args: { query: 'id=map-maker', answers, isOffline: true } }

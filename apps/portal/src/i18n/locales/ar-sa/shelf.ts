@@ -67,6 +67,7 @@ export const texts: LocaleTexts<typeof english> = {
   'shelf.noBoughtHint': 'الكتاب الذي تشتريه يبقى هنا دائمًا، بعضوية أو من دونها.',
   'shelf.boughtLogin': 'كتبك المشتراة',
   'shelf.boughtLoginHint': 'سجّل الدخول برقم هاتفك لتجدها هنا.',
+  'shelf.onlyHere': 'تظهر كتب هذا الهاتف وحدها. تعود الكتب الأخرى مع الشبكة.',
   'shelf.visitorHint': 'رفّك على هذا الهاتف وحده. سجّل الدخول ليكون معك على كل هاتف.',
   'history.title': 'سجل القراءة',
   'history.today': 'اليوم',

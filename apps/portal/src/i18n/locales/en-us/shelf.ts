@@ -44,6 +44,7 @@ export const texts = {
   'shelf.noBoughtHint': 'A book that you buy stands here for good, with or without membership.',
   'shelf.boughtLogin': 'Your bought books',
   'shelf.boughtLoginHint': 'Log in with your phone number, and they are here.',
+  'shelf.onlyHere': 'Only the books of this phone are shown. The others come back with the network.',
   'shelf.visitorHint': 'Your shelf stays on this phone. Log in to have it on every phone.',
   'history.title': 'Reading history',
   'history.today': 'Today',

@@ -47,6 +47,7 @@ export const texts: LocaleTexts<typeof english> = {
   'shelf.noBoughtHint': 'Kitabu unachonunua kinabaki hapa daima, uwe mwanachama au la.',
   'shelf.boughtLogin': 'Vitabu ulivyonunua',
   'shelf.boughtLoginHint': 'Ingia kwa nambari yako ya simu, navyo viko hapa.',
+  'shelf.onlyHere': 'Vinaonekana vitabu vya simu hii tu. Vingine vitarudi pamoja na mtandao.',
   'shelf.visitorHint': 'Rafu yako iko kwenye simu hii tu. Ingia ili uwe nayo kwenye kila simu.',
   'history.title': 'Historia ya kusoma',
   'history.today': 'Leo',
