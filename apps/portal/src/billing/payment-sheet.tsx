@@ -63,7 +63,7 @@ export function PayFoot(props: {
           {t('action.notNow')}
         </Button>
         <Button isBusy={props.isSending} onClick={props.onPay}>
-          {props.isSending ? t('pay.sending') : props.children}
+          <span>{props.isSending ? t('pay.sending') : props.children}</span>
         </Button>
       </div>
     </>

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { bookOf, manifestOf, mapMaker, sampleCards } from '../../testing/sample-books.ts'
+import { sampleConfig } from '../../testing/sample-config.ts'
+import { sampleSubscription } from '../../testing/sample-member.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never, sampleShelf } from '../../testing/story-states.ts'
 import { DetailsScreen } from './details-screen.tsx'
@@ -26,3 +28,34 @@ export const ContentsFailed: Story = {
 }
 export const Failed: Story = { args: { query: 'id=map-maker', answers: { getBook: broken } } }
 export const Offline: Story = { args: { ...Free.args, isOffline: true } }
+
+const rights = { getConfig: sampleConfig, getRelated: sampleCards.slice(0, 3) }
+export const VisitorSubscribe: Story = {
+  args: { query: 'id=haris', answers: { ...answersFor(sampleCards[2]), ...rights } },
+}
+export const VisitorBuySwahiliNight: Story = {
+  args: { query: 'id=souls', answers: { ...answersFor(sampleCards[3]), ...rights } },
+  globals: { locale: 'sw_KE', theme: 'night' },
+}
+export const Subscriber: Story = {
+  args: {
+    query: 'id=haris',
+    isMember: true,
+    answers: {
+      ...answersFor(sampleCards[2]),
+      ...rights,
+      getEntitlements: { subscription: sampleSubscription, ownedBookIds: [] },
+    },
+  },
+}
+export const Bought: Story = {
+  args: {
+    query: 'id=souls',
+    isMember: true,
+    answers: {
+      ...answersFor(sampleCards[3]),
+      ...rights,
+      getEntitlements: { subscription: null, ownedBookIds: ['souls'] },
+    },
+  },
+}

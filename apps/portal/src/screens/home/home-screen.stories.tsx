@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Answers } from '../../testing/contract-server.ts'
 import { sampleCards } from '../../testing/sample-books.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
+import { intentOf, standingOf, subscribedAs } from '../../testing/sample-money.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never, sampleShelf } from '../../testing/story-states.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -45,3 +47,18 @@ export const Loading: Story = { args: { answers: { getHome: never } } }
 export const Empty: Story = { args: { answers: { getHome: { sections: [] } } } }
 export const Failed: Story = { args: { answers: { getHome: broken } } }
 export const Offline: Story = { args: { answers: { getHome }, shelf: sampleShelf, isOffline: true } }
+
+const waiting = intentOf({ pollAfterMs: 60_000 })
+const standing = (getSubscription: Answers['getSubscription']): Story => ({
+  args: { isMember: true, answers: { getHome, getSubscription, getIntent: { intent: waiting } } },
+})
+export const Member = standing(standingOf())
+export const MemberPending = standing(standingOf({ pendingIntent: waiting }))
+export const MemberActive = standing(subscribedAs('active'))
+export const MemberActiveArabicNight: Story = {
+  ...MemberActive,
+  globals: { locale: 'ar_SA', theme: 'night' },
+}
+export const MemberGraceSwahili: Story = { ...standing(subscribedAs('grace')), globals: { locale: 'sw_KE' } }
+export const MemberEnded = standing(subscribedAs('expired'))
+export const MemberUnknown = standing(broken)

@@ -158,6 +158,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   const href = useReaderState(reader ?? undefined, (snapshot) =>
     snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
   )
+  const hasBars = useReaderState(reader ?? undefined, (snapshot) => snapshot.isControlsVisible)
   const isLockedHere = href !== undefined && (isLocked?.(href) ?? false)
   const [resume, setResume] = useState<Locator>()
   const reopen = () => {
@@ -241,7 +242,11 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
         lockedPage={offer}
         autoFocus
       />
-      {isLockedHere && <div className={styles.lockedUnit}>{offer}</div>}
+      {isLockedHere && (
+        <div className={styles.lockedUnit} data-controls={hasBars || undefined}>
+          {offer}
+        </div>
+      )}
     </div>
   )
 }
