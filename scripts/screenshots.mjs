@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium } from './find-chromium.mjs'
+import { startPortalServer } from './portal-server.mjs'
 
 /**
  * `npm run build && npm run screenshots`: the picture of the README, taken from the running portal with its demo
@@ -33,27 +32,8 @@ const SHOTS = [
   },
 ]
 
-const data = mkdtempSync(join(tmpdir(), 'kurasa-pictures-'))
-const server = spawn(process.execPath, ['apps/api/dist/main.js'], {
-  env: { ...process.env, PORT: String(PORT), DATA_DIR: data },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-const origin = `http://localhost:${PORT}`
-
-async function answers() {
-  for (let attempt = 0; attempt < 120; attempt++) {
-    try {
-      if ((await fetch(`${origin}/api/portal/health`)).ok) return
-    } catch {
-      // not yet
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error('The server did not answer within a minute. Run npm run build first.')
-}
-
+const { origin, stop } = await startPortalServer(PORT)
 try {
-  await answers()
   mkdirSync(OUT, { recursive: true })
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -100,7 +80,5 @@ try {
   await browser.close()
   console.log(`${OUT}/kurasa.png shows ${taken.length} screens`)
 } finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
-  rmSync(data, { recursive: true, force: true })
+  await stop()
 }

@@ -25,11 +25,13 @@ const findFirstScreen = (): Plugin => ({
 const isLater = (id: string) =>
   /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
 
-/** The contract and its parser: every call waits for them, the first paint does not. */
-const isOfContract = (id: string) => /node_modules\/zod\/|packages\/portal-contract\//.test(id)
+/** What the first calls are parsed with, which the first paint does not wait for. Each call comes with its screens. */
+const isParser = (id: string) => /node_modules\/zod\//.test(id)
+const isOfContract = (id: string) => /packages\/portal-contract\//.test(id)
 
 /** What the landing page needs too stays apart: it must not load the rest. */
-const isOfFirstScreen = (id: string) => firstScreen.has(id) && !landing.has(id) && !isLater(id)
+const isOfFirstScreen = (id: string) =>
+  firstScreen.has(id) && !landing.has(id) && !isLater(id) && !isParser(id) && !isOfContract(id)
 
 /** What the first screen cannot do without, by how often it changes; and what it shares with the landing page. */
 const groups = [
@@ -38,8 +40,11 @@ const groups = [
     test: (id: string) => isOfFirstScreen(id) && /node_modules\/(?!lucide-react)/.test(id),
   },
   { name: 'portal', test: isOfFirstScreen },
-  { name: 'contract', test: (id: string) => landing.has(id) && isOfContract(id) },
-  { name: 'start', test: (id: string) => landing.has(id) && firstScreen.has(id) && !isOfContract(id) },
+  { name: 'parser', test: (id: string) => landing.has(id) && isParser(id) },
+  {
+    name: 'start',
+    test: (id: string) => landing.has(id) && firstScreen.has(id) && !isParser(id) && !isOfContract(id),
+  },
 ]
 
 /** Files a chunk imports, and those they import. */
