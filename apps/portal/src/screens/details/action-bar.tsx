@@ -99,6 +99,7 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
       {edition && (
         <ButtonLink
           to={hrefs.read(book.id, edition.kind)}
+          state={isBegun && entry.isFinished ? { isAgain: true } : undefined}
           size="tall"
           kind={isMain ? 'primary' : 'outline'}
           className={isMain ? styles.main : styles.other}

@@ -4,9 +4,9 @@ import '../../app/page.css'
 import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readPlace } from '../../reading/local-places.ts'
+import { readPlace, writePlace } from '../../reading/local-places.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
-import { readShelf } from '../../storage/local-shelf.ts'
+import { putOnShelf, readShelf } from '../../storage/local-shelf.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp } from '../../testing/render-app.tsx'
 import { bookOf, manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
@@ -174,6 +174,33 @@ describe('the read screen with an engine', () => {
     await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
     await waitFor(() => expect(clientStorage.readJson('k_revs_u1')).toEqual({ 'map-maker': 9 }), PATIENCE)
     expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
+  })
+
+  it('begins a finished book anew when that was asked for, and tells the server so', async () => {
+    logIn()
+    const locator = {
+      href: 'text/c3.xhtml',
+      type: 'application/xhtml+xml',
+      locations: { progression: 0, totalProgression: 1 },
+    }
+    const position = { editionId: 'map-maker-text', unitId: 'u2', offset: 0, percent: 1 }
+    writePlace({ bookId: 'map-maker', locator, position, at: Date.now() }, 'text', clientStorage)
+    putOnShelf({ book: mapMaker, openedAt: 1, fraction: 1, isFinished: true }, clientStorage)
+    const { server, history } = await renderApp('/details?id=map-maker', book)
+    const again = await screen.findByRole('link', { name: 'Read again' }, PATIENCE)
+    act(() => again.click())
+    await waitFor(() => expect(history.location.pathname).toBe('/read'), PATIENCE)
+    await waitFor(() => expect(reader()).not.toBeNull(), PATIENCE)
+    await shows('Chapter 1')
+    expect(readShelf(clientStorage)[0]?.isFinished).toBe(false)
+    turn()
+    await shows('Chapter 2')
+    await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
+    await putAway()
+    await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
+    expect(server.callsOf('postProgress')[0]!.body).toMatchObject({
+      items: [{ unitId: 'u1', readAgain: true }],
+    })
   })
 
   it('keeps everything of a visitor on the phone', async () => {
