@@ -27,6 +27,8 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-GB',
+    // What keeps the portal on the phone has a journey of its own; the others meet the server every time.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],

@@ -1,5 +1,7 @@
 import { expect, test } from 'playwright/test'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a downloaded book opens without a network, from a fresh start of the portal', async ({
   page,
   context,
