@@ -24,7 +24,7 @@ export interface SentCode {
 const keyOf = (purpose: Purpose) => `k_once_code_${purpose}` as const
 
 /** The code that waits to be typed, or undefined when there is none or it is too old. */
-export function readSentCode(purpose: Purpose, storage: ClientStorage): SentCode | undefined {
+function readSentCode(purpose: Purpose, storage: ClientStorage): SentCode | undefined {
   const stored = storage.readJson(keyOf(purpose))
   if (typeof stored !== 'object' || stored === null) return undefined
   const { challengeId, phone, resendAt, expiresAt } = stored as Partial<SentCode>

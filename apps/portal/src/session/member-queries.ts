@@ -17,7 +17,7 @@ const noteOverdue = (uid: string) => (error: unknown) => {
 }
 
 /** The member: who, subscription, points, consent. The key holds the uid: no answer is ever shared. */
-export const meQuery = (client: PortalClient, uid: string | undefined, language: string) =>
+const meQuery = (client: PortalClient, uid: string | undefined, language: string) =>
   queryOptions({
     queryKey: ['me', uid, language],
     queryFn: uid
@@ -33,7 +33,7 @@ export const meQuery = (client: PortalClient, uid: string | undefined, language:
   })
 
 /** What the member may read beyond what is free. */
-export const entitlementsQuery = (client: PortalClient, uid: string | undefined, language: string) =>
+const entitlementsQuery = (client: PortalClient, uid: string | undefined, language: string) =>
   queryOptions({
     queryKey: ['entitlements', uid, language],
     queryFn: uid

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import styles from './login-screen.module.css'
 
 /** Whether this may be a phone on mobile data: known in some browsers, and never ruled out on other phones. */
-export function mayBeOnMobileData(navigator: Navigator): boolean {
+function mayBeOnMobileData(navigator: Navigator): boolean {
   const { connection } = navigator as Navigator & { connection?: { type?: string } }
   if (connection?.type !== undefined) return connection.type === 'cellular'
   return /Mobi|Android|iPhone/.test(navigator.userAgent)

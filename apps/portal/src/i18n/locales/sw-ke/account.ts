@@ -91,7 +91,7 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.subscribe': 'Vifurushi',
 
   'week.title': 'Wiki hii',
-  'week.minutes': 'Umesoma {{minutes}}',
+  'week.minutes': 'Umesoma: {{minutes}}',
   'week.onPhone': 'Imehesabiwa kwenye simu hii',
 
   'profile.group.yours': 'Vyako',

@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { policyVersion } from '../../session/policy-version.ts'
+import { clearBrowser, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { sampleConfig } from '../../testing/sample-config.ts'
+
+beforeEach(() => {
+  clearBrowser()
+  setOnline(true)
+})
+afterEach(cleanup)
+
+describe.each([
+  ['/privacy', 10],
+  ['/terms', 9],
+] as const)('%s', (address, sections) => {
+  it.each(['en_US', 'sw_KE', 'ar_SA'] as const)(
+    'stands in %s with its version, without a login or a network',
+    async (language) => {
+      setOnline(false)
+      const { container } = await renderApp(address, {}, language)
+      expect(await screen.findByText(new RegExp(policyVersion))).toBeTruthy()
+      expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections)
+      // A raw key on screen is a text that was forgotten.
+      expect(container.textContent).not.toMatch(/policy\./)
+    },
+  )
+})
+
+it('the version of the policy is the one that a server asks consent for unless its operator says otherwise', () => {
+  expect(policyVersion).toBe(sampleConfig.consentVersion)
+})
