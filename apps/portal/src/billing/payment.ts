@@ -39,7 +39,7 @@ export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean =>
 const ORDER_PREFIX = 'order:'
 
 /** Id of a purchase whose attempt is not known. */
-export const orderPaymentId = (orderId: string): string => ORDER_PREFIX + orderId
+const orderPaymentId = (orderId: string): string => ORDER_PREFIX + orderId
 
 /** The order behind such an id, or undefined for an intent. */
 export const orderIdOf = (paymentId: string): string | undefined =>

@@ -4,7 +4,7 @@ import { isOpenPayment } from '../../billing/payment.ts'
 import { shownState } from '../../billing/standing.ts'
 import { useSecondsLeft } from '../../billing/use-seconds-left.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { CardBones, CardFrame, type CardWords } from './member-card.tsx'
+import { CardBones, CardFrame, type CardWords } from './member-card-frame.tsx'
 
 /** Minutes and seconds that the payer still has, while there are any. */
 function Countdown({ until }: { until: string | undefined }) {
