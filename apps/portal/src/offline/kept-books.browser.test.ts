@@ -8,7 +8,7 @@ import { createKeptSource } from './kept-source.ts'
 const book = bookOf(mapMaker)
 const manifest = manifestOf(mapMaker)
 const key = editionKey(manifest)
-const never = () => Promise.reject(new Error('no network'))
+const never = (_href: string): Promise<Uint8Array> => Promise.reject(new Error('no network'))
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** A server that counts what it is asked for. */
@@ -72,7 +72,7 @@ describe('books of this phone', () => {
     await books.remove(key)
     const { source, asked } = createSource()
     let left = 1
-    const breaking = { ...source, read: (href: string) => (left-- > 0 ? source.read(href) : never()) }
+    const breaking = { ...source, read: (href: string) => (left-- > 0 ? source.read(href) : never(href)) }
     await expect(download({ source: breaking })).rejects.toMatchObject({ code: 'network' })
     expect((await books.edition(key))!.isDownloaded).toBe(false)
     const first = [...asked]
