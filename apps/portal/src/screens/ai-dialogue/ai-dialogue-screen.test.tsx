@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { createEventStream } from '../../testing/event-stream.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
@@ -288,7 +288,7 @@ describe('a dialogue', () => {
     await waitFor(() => expect(server.callsOf('postDialogue')[0]!.body).toEqual({}))
   })
 
-  it('leaves what one reads further up where it is, and follows at the end', async () => {
+  it('leaves what one reads further up where it is, and follows at the end until the question is at the top', async () => {
     const stream = createEventStream()
     await renderApp('/ai_dialogue?id=d1', { ...talk, postDialogueMessage: () => stream.response })
     await screen.findByRole('link', { name: /Open source 1/ })
@@ -296,22 +296,32 @@ describe('a dialogue', () => {
     let height = 2000
     Object.defineProperty(box, 'scrollHeight', { configurable: true, get: () => height })
     Object.defineProperty(box, 'clientHeight', { configurable: true, value: 500 })
+    const offsetTop = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(1900)
+    const scrollTo = (top: number) => {
+      box.scrollTop = top
+      fireEvent.scroll(box)
+    }
+    const write = async (text: string, all: string) => {
+      act(() => stream.send({ kind: 'text', text }))
+      await log().findByText(all)
+    }
     await ask('And then?')
-    await waitFor(() => expect(box.scrollTop).toBe(2000))
-    box.scrollTop = 100
-    fireEvent.scroll(box)
+    await waitFor(() => expect(box.scrollTop).toBe(1500))
+    scrollTo(100)
     height = 2200
-    act(() => stream.send({ kind: 'text', text: 'Later ' }))
-    await log().findByText('Later')
+    await write('Later ', 'Later')
     expect(box.scrollTop).toBe(100)
     await userEvent.click(screen.getByRole('button', { name: 'To the newest answer' }))
     expect(box.scrollTop).toBe(2200)
-    box.scrollTop = 1700
-    fireEvent.scroll(box)
-    height = 2400
-    act(() => stream.send({ kind: 'text', text: 'that year.' }))
-    await log().findByText('Later that year.')
-    expect(box.scrollTop).toBe(2400)
+    scrollTo(1700)
+    height = 2300
+    await write('that ', 'Later that')
+    expect(box.scrollTop).toBe(1800)
+    scrollTo(1800)
+    height = 4000
+    await write('year.', 'Later that year.')
+    expect(box.scrollTop).toBe(1892)
+    offsetTop.mockRestore()
   })
 
   it('keeps the question when there is no network', async () => {

@@ -11,6 +11,8 @@ import type { Asking } from './use-asking.ts'
 
 /** So near to its end a log follows what is written, px. */
 const NEAR = 48
+/** Air above the question that stands first in the box, px. */
+const ABOVE = 8
 
 interface Exchange {
   id: string
@@ -34,8 +36,8 @@ function exchangesOf(messages: readonly AiMessage[]): Exchange[] {
 }
 
 /**
- * The dialogue in a box that scrolls. It follows an answer only where one is at its end; whoever reads further up is left
- * there.
+ * The dialogue in a box that scrolls. It follows an answer only where one is at its end, and until its question is at the
+ * top; whoever reads further up is left there.
  */
 export function MessageLog(props: {
   messages: readonly AiMessage[]
@@ -60,9 +62,16 @@ export function MessageLog(props: {
     asking && last && !last.answer && last.question === asking.question ? exchanges.slice(0, -1) : exchanges
   const isEmpty = shown.length === 0 && !asking
 
-  const toEnd = useCallback(() => {
+  const toEnd = () => {
     const box = log.current
     if (box) box.scrollTop = box.scrollHeight
+  }
+  // As far as the last question may go up: a long answer is read from its beginning.
+  const follow = useCallback(() => {
+    const box = log.current
+    const last = box?.lastElementChild
+    if (!box || !(last instanceof HTMLElement)) return
+    box.scrollTop = Math.min(box.scrollHeight - box.clientHeight, last.offsetTop - ABOVE)
   }, [])
 
   // Back from a passage: where one was.
@@ -70,15 +79,15 @@ export function MessageLog(props: {
     const box = log.current
     if (!box || isEmpty) return
     if (top.current === undefined && first) box.scrollTop = first.top
-    else if (isAtEnd) toEnd()
+    else if (isAtEnd) follow()
     top.current = box.scrollTop
   })
 
   // A question of one's own is always looked at.
   const { question } = asking ?? {}
   useLayoutEffect(() => {
-    if (question !== undefined) toEnd()
-  }, [question, toEnd])
+    if (question !== undefined) follow()
+  }, [question, follow])
 
   useLayoutEffect(
     () => () => {
