@@ -8,7 +8,8 @@ import { type Answers, createContractServer, Refusal } from '../testing/contract
 import type { LocalPlace } from './local-places.ts'
 import { createMemoryOutboxStore } from './outbox-store.ts'
 import { ReadingSync } from './reading-sync.ts'
-import { sendWaiting, waitsKey } from './send-waiting.ts'
+import { sendWaiting } from './send-waiting.ts'
+import { waitsKey } from './waits-key.ts'
 
 const placeIn = (bookId: string, percent = 0.3): LocalPlace => ({
   bookId,

@@ -14,7 +14,7 @@ import { createIndexedDbOutbox } from './indexed-db-outbox.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
 import { Outbox } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
-import { waitsKey } from './send-waiting.ts'
+import { waitsKey } from './waits-key.ts'
 
 /** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
 const IDLE = 5000

@@ -1,9 +1,7 @@
 import type { PortalClient } from '../api/portal-client.ts'
 import { readUid } from '../session/session.ts'
-import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
-
-/** Set while something of a member waits, so that nothing is loaded to find out. `_uid` at the end: it goes with them. */
-export const waitsKey = (uid: string): StoredKey => `k_waits_${uid}`
+import type { ClientStorage } from '../storage/client-storage.ts'
+import { waitsKey } from './waits-key.ts'
 
 /** Sends what was read and not told yet, if there is any. Never rejects. */
 export async function sendWaiting(client: PortalClient, storage: ClientStorage): Promise<void> {

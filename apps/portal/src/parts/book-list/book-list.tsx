@@ -79,17 +79,15 @@ export function Progress(props: { fraction: number; isFinished?: boolean; langua
   )
 }
 
-export function BookTile(props: { book: Named; from: Origin; href?: string; children?: ReactNode }) {
-  const { book, from } = props
+function BookTile({ book, from }: { book: Named; from: Origin }) {
   const authors = useAuthors(book.authors)
   return (
-    <Link className={styles.tile} to={props.href ?? hrefs.details(book.id, from)} draggable={false}>
+    <Link className={styles.tile} to={hrefs.details(book.id, from)} draggable={false}>
       <Cover book={book} />
-      {props.children}
-      <span className={styles.name}>
+      <span className={styles.name} dir={directionOfBook(book.language)}>
         <BookTitle book={book} />
       </span>
-      {!props.children && <span className={styles.author}>{authors}</span>}
+      <span className={styles.author}>{authors}</span>
     </Link>
   )
 }
@@ -121,8 +119,6 @@ export function BookShelfBones() {
   )
 }
 
-export const BookGrid = ({ children }: { children: ReactNode }) => <ul className={styles.grid}>{children}</ul>
-
 /** A book in a list: cover, name, author, who may read it, how long it takes. */
 export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
   const { t, language } = useTexts()
@@ -131,7 +127,7 @@ export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
     <Link className={styles.row} to={hrefs.details(book.id, from)}>
       <Cover book={book} />
       <span>
-        <span className={styles.name}>
+        <span className={styles.name} dir={directionOfBook(book.language)}>
           <BookTitle book={book} />
         </span>
         <span className={styles.author}>{authors}</span>
