@@ -1,8 +1,11 @@
+import { putMe } from '@kurasa/portal-contract'
 import { useState } from 'react'
+import { usePortalClient } from '../../api/use-portal-client.ts'
 import { directionOf, type Language, languageNames, languages, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ChoiceList } from '../../parts/choice/choice-list.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { useUid } from '../../session/session.ts'
 import styles from './language-screen.module.css'
 
 const choices = languages.map((language) => ({
@@ -18,11 +21,20 @@ const choices = languages.map((language) => ({
 export function LanguageScreen() {
   const { t, language: current, changeLanguage } = useTexts()
   const [hasFailed, setHasFailed] = useState(false)
+  const client = usePortalClient()
+  const isMember = useUid() !== undefined
   useScreenTitle(t('language.title'))
 
   const choose = async (language: Language) => {
     setHasFailed(false)
-    await changeLanguage(language).catch(() => setHasFailed(true))
+    try {
+      await changeLanguage(language)
+    } catch {
+      setHasFailed(true)
+      return
+    }
+    // Messages to the number are written in the language of the account.
+    if (isMember) await client.call(putMe, { lang: language }, { silent: true }).catch(() => undefined)
   }
 
   return (
