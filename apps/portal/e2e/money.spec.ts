@@ -44,8 +44,8 @@ async function openDetails(page: Page, title: string): Promise<void> {
 }
 
 /** A number that no other run has; how its payments end follows from its last digits. */
-const numberWith = (ending: string) =>
-  `+2547${String(Date.now()).slice(-6)}${Math.floor(Math.random() * 10)}${ending}`.slice(0, 13)
+const numberWith = (ending: `${number}`) =>
+  `+2547${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}${ending}`
 
 async function subscribe(page: Page): Promise<void> {
   await page.goto('/subscribe')
