@@ -35,7 +35,7 @@ function Sources({ citations }: { citations: readonly AiCitation[] }) {
   if (citations.length === 0) return null
   return (
     <section aria-label={t('dialogue.sources')}>
-      <h3 className={styles.sourcesTitle}>{t('dialogue.sources')}</h3>
+      <h2 className={styles.sourcesTitle}>{t('dialogue.sources')}</h2>
       <ol className={styles.sources}>
         {citations.map(({ bookId, bookTitle, unitId, offset, quote }, index) => (
           <li key={`${bookId} ${unitId} ${offset}`}>
@@ -43,8 +43,10 @@ function Sources({ citations }: { citations: readonly AiCitation[] }) {
               className={styles.source}
               to={hrefs.read(bookId)}
               state={{ passage: { unitId, offset, quote } } satisfies ReadTarget}
-              aria-label={t('dialogue.openSource', { number: number(index + 1), title: bookTitle })}
             >
+              <span className="visually-hidden">
+                {t('dialogue.openSource', { number: number(index + 1) })}:{' '}
+              </span>
               <span className={styles.mark} aria-hidden="true">
                 {number(index + 1)}
               </span>

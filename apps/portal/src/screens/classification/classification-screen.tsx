@@ -77,16 +77,9 @@ export function ClassificationScreen({ params }: ScreenProps) {
         </IconLink>
       </ScreenHeader>
       <div className={styles.tools}>
-        <Button
-          kind="outline"
-          size="card"
-          aria-haspopup="dialog"
-          aria-label={count > 0 ? t('filter.open', { count }) : undefined}
-          onClick={() => setSheetOpen(true)}
-        >
+        <Button kind="outline" size="card" aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
           <Icon icon={SlidersHorizontal} isSmall />
-          {t('filter.title')}
-          {count > 0 && <Count count={count} />}
+          {t('filter.title')} {count > 0 && <Count count={count} />}
         </Button>
         <SelectChip
           label={t('list.sort')}
@@ -142,8 +135,15 @@ export function ClassificationScreen({ params }: ScreenProps) {
   )
 }
 
-/** How many filters are chosen, in the digits of the language. */
+/** How many filters are chosen: a number to see, a few words to hear. */
 function Count({ count }: { count: number }) {
-  const { number } = useTexts()
-  return <span className={styles.count}>{number(count)}</span>
+  const { t, number } = useTexts()
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {number(count)}
+      </span>{' '}
+      <span className="visually-hidden">{t('filter.count', { count })}</span>
+    </>
+  )
 }

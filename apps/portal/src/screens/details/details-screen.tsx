@@ -26,6 +26,7 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import { ActionBar, OtherEdition, useOffer } from './action-bar.tsx'
+import { AskAboutBook } from './ask-about-book.tsx'
 import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
 import { DownloadRow } from './download-row.tsx'
@@ -291,6 +292,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           <OtherEdition book={book} entry={entry} />
           <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
           {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
+          <AskAboutBook book={book} />
           <RelatedBooks book={book} />
         </div>
       </div>

@@ -52,7 +52,7 @@ export const texts: LocaleTexts<typeof english> = {
   'dialogue.writing': 'يبحث في صفحاتك',
   'dialogue.stopped': 'أُوقف',
   'dialogue.sources': 'أين ورد',
-  'dialogue.openSource': 'افتح المصدر {{number}} في «{{title}}»',
+  'dialogue.openSource': 'افتح المصدر {{number}}',
   'dialogue.copied': 'نُسخ الجواب',
   'dialogue.copyFailed': 'لا يسمح هذا المتصفح بالنسخ.',
   'dialogue.report': 'بلّغ عن هذا الجواب',

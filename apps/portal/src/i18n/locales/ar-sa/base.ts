@@ -151,6 +151,7 @@ export const texts: LocaleTexts<typeof english> = {
   'details.memberNote': 'يُفتح الباقي بالعضوية: 10KSH في اليوم.',
   'details.paidNote': 'يُفتح الباقي عند شراء الكتاب: {{price}}.',
   'details.readImages': 'اقرأ المصوّر',
+  'details.ask': 'اسأل عن هذا الكتاب',
   'details.linkCopied': 'نُسخ الرابط',
 
   'read.offlineHint': 'هذا الكتاب ليس على هاتفك بعد. موضعك محفوظ.',

@@ -46,7 +46,7 @@ export const texts = {
   'dialogue.writing': 'Looking through your pages',
   'dialogue.stopped': 'Stopped',
   'dialogue.sources': 'Where it stands',
-  'dialogue.openSource': 'Open source {{number}} in “{{title}}”',
+  'dialogue.openSource': 'Open source {{number}}',
   'dialogue.copied': 'Answer copied',
   'dialogue.copyFailed': 'This browser does not let us copy.',
   'dialogue.report': 'Report this answer',

@@ -122,6 +122,7 @@ export const texts = {
   'details.memberNote': 'The rest opens with membership: 10KSH per day.',
   'details.paidNote': 'The rest opens when you buy the book: {{price}}.',
   'details.readImages': 'Read pictures',
+  'details.ask': 'Ask about this book',
   'details.linkCopied': 'Link copied',
 
   'read.offlineHint': 'This book is not on this phone yet. Your place is safe.',

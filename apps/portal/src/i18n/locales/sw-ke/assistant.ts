@@ -49,7 +49,7 @@ export const texts: LocaleTexts<typeof english> = {
   'dialogue.writing': 'Inapitia kurasa zako',
   'dialogue.stopped': 'Imesimamishwa',
   'dialogue.sources': 'Mahali ilipo',
-  'dialogue.openSource': 'Fungua chanzo cha {{number}} katika “{{title}}”',
+  'dialogue.openSource': 'Fungua chanzo cha {{number}}',
   'dialogue.copied': 'Jibu limenakiliwa',
   'dialogue.copyFailed': 'Kivinjari hiki hakituruhusu kunakili.',
   'dialogue.report': 'Ripoti jibu hili',

@@ -124,6 +124,7 @@ export const texts: LocaleTexts<typeof english> = {
   'details.memberNote': 'Sehemu iliyobaki hufunguka kwa uanachama: 10KSH kwa siku.',
   'details.paidNote': 'Sehemu iliyobaki hufunguka ukinunua kitabu: {{price}}.',
   'details.readImages': 'Soma picha',
+  'details.ask': 'Uliza kuhusu kitabu hiki',
   'details.linkCopied': 'Kiungo kimenakiliwa',
 
   'read.offlineHint': 'Kitabu hiki bado hakiko kwenye simu hii. Mahali ulipofika pamehifadhiwa.',
