@@ -20,7 +20,7 @@ test('a click of a campaign leads to the landing page, and from there to the fir
   expect(scrolled).toBeLessThanOrEqual(0)
 
   await page.getByRole('link', { name: /^Read .*Map-Maker/ }).tap()
-  await expect(page.getByRole('region', { name: /Map-/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: /Map-/ }).first()).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => localStorage.getItem('utm_s'))).toBe('radio')
 })
 
