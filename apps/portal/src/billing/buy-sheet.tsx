@@ -7,9 +7,9 @@ import { BookTitle } from '../parts/book-list/book-list.tsx'
 import { PriceText } from '../parts/price-text.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import styles from './billing.module.css'
-import { useBilling, usePayment } from './billing.ts'
+import { useBilling } from './billing.ts'
 import { isPayerRight, ownNumber, PayerChoice, payerPhoneOf } from './payer-choice.tsx'
-import { isOpenPayment, paymentOf, paymentOfOrder } from './payment.ts'
+import { paymentOf, paymentOfOrder } from './payment.ts'
 import { PayFoot, PaymentSheet } from './payment-sheet.tsx'
 import { usePaying } from './use-paying.ts'
 
@@ -29,9 +29,8 @@ export function BuySheet(props: { book: BuyableBook; onClose: () => void }) {
   const billing = useBilling()
   const [payer, setPayer] = useState(ownNumber)
   const [isTried, setTried] = useState(false)
-  const { isSending, error, paymentId, setPaymentId, pay, again } = usePaying()
-  const payment = usePayment(
-    (one) => one.id === paymentId || (one.order?.bookId === book.id && isOpenPayment(one)),
+  const { isSending, error, payment, setPaymentId, pay, again } = usePaying(
+    ({ order }) => order?.bookId === book.id,
   )
   const price = t('book.price', { price: String(book.priceKsh) })
   const pendingId = error instanceof PortalError ? error.details.orderId : undefined

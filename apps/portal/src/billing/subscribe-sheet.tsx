@@ -13,7 +13,7 @@ import { Sheet } from '../parts/sheet/sheet.tsx'
 import { Bone, Skeleton } from '../parts/skeleton.tsx'
 import { useUid } from '../session/session.ts'
 import styles from './billing.module.css'
-import { useBilling, usePayment } from './billing.ts'
+import { useBilling } from './billing.ts'
 import { usePackages, useSubscription } from './money-queries.ts'
 import { firstChoice, keepChoice, PackageChoice, PackageFacts } from './package-choice.tsx'
 import { isPayerRight, ownNumber, PayerChoice, payerPhoneOf } from './payer-choice.tsx'
@@ -41,10 +41,7 @@ export function ConfirmSheet(props: { one: SubscriptionPackage; onClose: () => v
   const billing = useBilling()
   const [payer, setPayer] = useState(ownNumber)
   const [isTried, setTried] = useState(false)
-  const { isSending, error, paymentId, pay, again } = usePaying()
-  const payment = usePayment(
-    ({ id, kind, state }) => id === paymentId || (kind === 'subscribe' && isOpenPayment({ state })),
-  )
+  const { isSending, error, payment, pay, again } = usePaying(({ kind }) => kind === 'subscribe')
   const canResume = useCanResume(one)
   const price = t('book.price', { price: String(one.priceKsh) })
   const isTermsChanged = error instanceof PortalError && error.reason === 'CONSENT_REQUIRED'
@@ -115,7 +112,11 @@ export function SubscribeSheet(props: {
   const isVisitor = useUid() === undefined
   const packages = usePackages()
   const [chosen, setChosen] = useState<string>()
-  const [isConfirming, setConfirming] = useState(false)
+  const billing = useBilling()
+  // One that is under way is shown, whatever was going to be chosen.
+  const [isConfirming, setConfirming] = useState(() =>
+    billing.getState().payments.some((payment) => payment.kind === 'subscribe' && isOpenPayment(payment)),
+  )
   const one = packages.data?.find(({ id }) => id === chosen) ?? firstChoice(packages.data ?? [])
 
   if (isConfirming && one) return <ConfirmSheet one={one} onClose={onClose} />

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PortalError } from '../api/portal-client.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { onceKey, settleOnce } from '../storage/once.ts'
-import { type PaymentAbout, useBilling } from './billing.ts'
+import { type PaymentAbout, useBilling, usePayment } from './billing.ts'
 import { openCarrierPage } from './carrier-page.ts'
-import type { Payment } from './payment.ts'
+import { type FollowedPayment, isOpenPayment, type Payment } from './payment.ts'
 import { isUnknownOutcome } from './payment-texts.ts'
 
 /** A payment that has begun. */
@@ -19,14 +19,21 @@ interface Begun {
  * Begins a payment once, however often the button is tapped and however many answers are lost: the key stays until
  * there is a final state.
  *
- * @returns `payment`: id of what was begun here; `error`: why it did not begin, as far as is known
+ * @param isOurs - tells a payment that is under way already: it is shown, not a second one begun
+ * @returns `payment`: what was begun or found, to its end; `error`: why it did not begin, as far as is known
  */
-export function usePaying() {
+export function usePaying(isOurs: (payment: FollowedPayment) => boolean = () => false) {
   const billing = useBilling()
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>()
   const [paymentId, setPaymentId] = useState<string>()
+  const payment = usePayment((one) => one.id === paymentId || (isOpenPayment(one) && isOurs(one)))
+  const foundId = payment?.id
+  // One that was found is shown to its end, as one that was begun here.
+  useEffect(() => {
+    if (foundId !== undefined) setPaymentId(foundId)
+  }, [foundId])
 
   const pay = async (name: string, send: (idempotencyKey: string) => Promise<Begun>) => {
     if (isBusy.current) return
@@ -53,5 +60,5 @@ export function usePaying() {
     setPaymentId(undefined)
     setError(undefined)
   }
-  return { isSending, error, paymentId, setPaymentId, pay, again }
+  return { isSending, error, payment, setPaymentId, pay, again }
 }

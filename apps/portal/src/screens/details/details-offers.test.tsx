@@ -118,6 +118,29 @@ describe('subscribing from a book', () => {
   })
 })
 
+describe('a sheet that was closed while the payment waits', () => {
+  it('shows the same payment again, to its end', async () => {
+    logIn()
+    let state: 'sent' | 'failed' = 'sent'
+    const { server } = await open(memberBook, {
+      postSubscription: { intent: intentOf(), next: { kind: 'wait' } },
+      getIntent: () => ({ intent: intentOf({ state, resultCode: state === 'failed' ? -30002 : undefined }) }),
+    })
+    await press(/^Subscribe/)
+    await press('Continue')
+    await press('Pay KSH 10')
+    await screen.findByText('Check your phone and enter your PIN')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close', hidden: true })[0]!)
+    await press(/^Waiting/)
+    expect(await screen.findByText('Check your phone and enter your PIN')).toBeTruthy()
+    state = 'failed'
+    expect(await screen.findByText('Subscription failed')).toBeTruthy()
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Pay KSH 10', hidden: true })).toBeTruthy()
+    expect(server.callsOf('postSubscription')).toHaveLength(1)
+  })
+})
+
 describe('buying a book', () => {
   it('leads a visitor to the login first', async () => {
     const { history } = await open(paidBook)
