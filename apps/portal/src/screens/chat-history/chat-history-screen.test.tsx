@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { sampleMe } from '../../testing/sample-member.ts'
 import { sampleMessages, sampleReports } from '../../testing/sample-support.ts'
 import { broken, never } from '../../testing/story-states.ts'
 
@@ -152,6 +153,13 @@ describe('the mark of unread answers', () => {
     await userEvent.click(await row(/A payment/))
     await waitFor(() => expect(tab().queryByText('New answer from support')).toBeNull())
     expect(clientStorage.readJson('k_unread_u1')).toBe(0)
+  })
+
+  it('stands beside the requests in the profile, too', async () => {
+    const { server } = await renderApp('/my_profile', { ...support(), getMe: sampleMe })
+    const link = await screen.findByRole('link', { name: /^My reports.*New answer from support/ })
+    expect(link.getAttribute('href')).toBe('/chat_history')
+    expect(server.callsOf('getReports')).toHaveLength(1)
   })
 
   it('is there at once on the next start, and for its member only', async () => {

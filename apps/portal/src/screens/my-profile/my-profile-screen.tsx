@@ -18,6 +18,7 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useMe } from '../../session/member-queries.ts'
 import { useUid } from '../../session/session.ts'
+import { useUnread } from '../../session/unread.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { forgetShelf, useLocalShelf } from '../../storage/local-shelf.ts'
 import { forgetReadingDays } from '../../storage/reading-days.ts'
@@ -46,12 +47,21 @@ function HeadBones() {
 
 function HelpRows({ isMember }: { isMember: boolean }) {
   const { t } = useTexts()
+  // The tab beside it has asked.
+  const hasNews = useUnread(false) > 0
   return (
     <RowCard label={t('profile.group.help')}>
       <RowLink to={hrefs.faq()} icon={CircleHelp} label={t('profile.faq')} />
       <RowLink to={hrefs.contactUs()} icon={Phone} label={t('profile.contact')} />
       <RowLink to={hrefs.reportAnIssue()} icon={Flag} label={t('profile.report')} />
-      {isMember && <RowLink to={hrefs.chatHistory()} icon={MessageCircle} label={t('profile.reports')} />}
+      {isMember && (
+        <RowLink
+          to={hrefs.chatHistory()}
+          icon={MessageCircle}
+          label={t('profile.reports')}
+          value={hasNews ? t('tab.unread') : undefined}
+        />
+      )}
     </RowCard>
   )
 }
