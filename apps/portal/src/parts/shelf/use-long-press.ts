@@ -4,20 +4,33 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const LONG = 500
 const STILL = 10
 
-/** A finger that rests on something, as phones know it; the tap that would follow is taken away. */
+/** Takes away the tap that a finger may still make when it lifts; the next finger's is its own. */
+function takeTap(): void {
+  const take = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    end()
+  }
+  const end = () => {
+    document.removeEventListener('click', take, { capture: true })
+    document.removeEventListener('pointerdown', end, { capture: true })
+  }
+  document.addEventListener('click', take, { capture: true })
+  document.addEventListener('pointerdown', end, { capture: true })
+}
+
+/** A finger that rests on something, as phones know it. */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })
-  const isTaken = useRef(false)
   const stop = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
     onPointerDown(event: PointerEvent) {
-      isTaken.current = false
       if (event.pointerType !== 'touch') return
       start.current = { x: event.clientX, y: event.clientY }
       timer.current = setTimeout(() => {
-        isTaken.current = true
+        takeTap()
         onLongPress()
       }, LONG)
     },
@@ -30,12 +43,6 @@ export function useLongPress(onLongPress: () => void) {
     onContextMenu(event: { preventDefault(): void; nativeEvent: Event }) {
       const { pointerType } = event.nativeEvent as Partial<globalThis.PointerEvent>
       if (pointerType === 'touch') event.preventDefault()
-    },
-    onClickCapture(event: { preventDefault(): void; stopPropagation(): void }) {
-      if (!isTaken.current) return
-      isTaken.current = false
-      event.preventDefault()
-      event.stopPropagation()
     },
   }
 }
