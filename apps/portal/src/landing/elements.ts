@@ -8,13 +8,3 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children)
   return made
 }
-
-/** A drawing of our own that says nothing to assistive technology. `markup` must not hold a word from outside. */
-export function svg(viewBox: string, markup: string, className?: string): SVGSVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  made.setAttribute('viewBox', viewBox)
-  made.setAttribute('aria-hidden', 'true')
-  if (className) made.setAttribute('class', className)
-  made.innerHTML = markup
-  return made
-}

@@ -11,9 +11,9 @@ import {
 } from '../i18n/locale.ts'
 import coverStyles from '../parts/cover/cover.module.css'
 import { designCover, directionOfBook } from '../parts/cover/cover-design.ts'
-import { coverDrawing } from '../parts/cover/cover-drawing.ts'
+import { coverDrawingUrl } from '../parts/cover/cover-drawing.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { element, svg } from './elements.ts'
+import { element } from './elements.ts'
 import { type LandingTexts, landingTexts } from './landing-texts.ts'
 import { type Offer, priceInWords, readOffer, termsOf } from './offer.ts'
 import { readSamples } from './sample-books.ts'
@@ -25,10 +25,7 @@ interface Landing {
   offer?: Offer | 'none'
 }
 
-const LOGO =
-  '<path d="M2.6 9.6 11.3 6.2v13.4l-8.7 3.2z" fill="currentColor"/><path d="M12.7 6.2l8.7 3.4v13.2l-8.7-3.2z" fill="currentColor" opacity=".55"/><path d="M12 .4 14.7 3.1 12 5.8 9.3 3.1z" fill="currentColor"/>'
-
-function coverOf(book: BookCard, index: number): HTMLElement {
+function coverOf(book: BookCard): HTMLElement {
   const design = designCover(book.title)
   const drawn = () => {
     const title = element('span', { className: coverStyles.title }, book.title)
@@ -38,7 +35,8 @@ function coverOf(book: BookCard, index: number): HTMLElement {
     words.dataset.form = design.form
     words.style.color = design.form === 'kanga' ? design.palette.stripText : design.palette.text
     words.ariaHidden = 'true'
-    return [svg('0 0 200 300', coverDrawing(design, `cover-${index}`), coverStyles.drawing), words]
+    const drawing = element('img', { className: coverStyles.drawing, src: coverDrawingUrl(design), alt: '' })
+    return [drawing, words]
   }
   const cover = element('div', {
     className: coverStyles.cover,
@@ -61,12 +59,12 @@ function coverOf(book: BookCard, index: number): HTMLElement {
   return cover
 }
 
-function sampleOf(book: BookCard, index: number, texts: LandingTexts): HTMLElement {
+function sampleOf(book: BookCard, texts: LandingTexts): HTMLElement {
   const kind = book.kinds.includes('text') ? 'text' : 'image'
   const link = element(
     'a',
     { href: hrefs.read(book.id, kind), className: 'sample' },
-    coverOf(book, index),
+    coverOf(book),
     element('span', { className: 'read' }, texts.read),
   )
   link.ariaLabel = texts.readBook.replace('{title}', `\u2068${book.title}\u2069`)
@@ -82,7 +80,7 @@ function samplesOf(landing: Landing, texts: LandingTexts, retry: () => void): HT
   }
   if (samples?.length === 0) return element('p', { className: 'quiet' }, texts.noSamples)
   const list = element('ul', { className: 'samples' })
-  if (samples) list.append(...samples.map((book, index) => sampleOf(book, index, texts)))
+  if (samples) list.append(...samples.map((book) => sampleOf(book, texts)))
   else {
     // The true sizes of what comes, so that nothing below moves.
     const bone = () =>
@@ -137,7 +135,12 @@ export function showLanding(root: HTMLElement, client: PortalClient, storage: Cl
     document.title = `${texts.promise} · Kurasa`
     const price = offer && offer !== 'none' ? priceInWords(offer, texts, language) : undefined
     const about = [texts.about, price && texts.aboutPrice.replace('{price}', price)].filter(Boolean).join(' ')
-    const logo = element('a', { className: 'logo', href: hrefs.home() }, svg('0 0 24 24', LOGO), 'Kurasa')
+    const logo = element(
+      'a',
+      { className: 'logo', href: hrefs.home() },
+      element('img', { src: '/favicon.svg', alt: '', width: 24, height: 24 }),
+      'Kurasa',
+    )
     logo.lang = 'sw'
     logo.dir = 'ltr'
     const proverb = element('p', { className: 'proverb' })

@@ -11,7 +11,7 @@ const speechVoice = z.object({ id: text(200), name: text(200), language: text(35
 const speechId = z.int().check(z.gte(0))
 
 /** What an app may tell the page. Anything else is ignored. */
-export const nativeMessage = z.discriminatedUnion('type', [
+const nativeMessage = z.discriminatedUnion('type', [
   /** It has taken message `id`, or not. */
   z.object({ type: z.literal('ack'), id: text(40), handled: z.boolean() }),
   /** The device's Back was pressed. */

@@ -1,6 +1,6 @@
-import { useId } from 'react'
-import { clothPattern } from './cover/cloth.ts'
+import { clothTileUrl } from './cover/cloth.ts'
 import { type CoverPalette, coverPalettes, type Motif } from './cover/cover-design.ts'
+import styles from './kanga-band.module.css'
 
 /** A strip of printed cloth, as wide as its place and `height` px high; only whole tiles high, so no motif is cut. */
 export function KangaBand(props: {
@@ -9,18 +9,11 @@ export function KangaBand(props: {
   motif?: Motif
   palette?: CoverPalette
 }) {
-  const { height = 24, motif = 'almasi', palette = coverPalettes[0]! } = props
-  const id = useId()
-  const drawing = `<defs>${clothPattern(id, motif, palette)}</defs><rect width="100%" height="${height}" fill="url(#${id})"/>`
+  const { className = '', height = 24, motif = 'almasi', palette = coverPalettes[0]! } = props
   return (
-    <svg
-      className={props.className}
-      width="100%"
-      height={height}
-      aria-hidden="true"
-      focusable="false"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own shapes and colours
-      dangerouslySetInnerHTML={{ __html: drawing }}
+    <span
+      className={`${styles.band} ${className}`}
+      style={{ blockSize: height, backgroundImage: `url("${clothTileUrl(motif, palette)}")` }}
     />
   )
 }

@@ -40,12 +40,24 @@ const tiles: Record<Motif, (colours: Colours) => string> = {
     `<path fill="${quiet}" d="M11.3 0h1.4v24h-1.4z"/><path fill="${quiet}" d="M12 14C5.5 14 2 10 2 3c6.5 0 10 4 10 11z"/><path fill="${middle}" d="M12 14c6.5 0 10-4 10-11-6.5 0-10 4-10 11z"/><circle fill="${bright}" cx="5" cy="19" r="1.7"/><circle fill="${bright}" cx="19" cy="19" r="1.7"/>`,
 }
 
-/** A motif as the markup of an SVG pattern, for `fill="url(#id)"`. `scale` 1 makes a tile 24 units wide. */
+/** A motif as the markup of an SVG pattern, for `fill="url(#cloth)"`. `scale` 1 makes a tile 24 units wide. */
 export function clothPattern(
-  id: string,
   motif: Motif,
   palette: CoverPalette,
   { x = 0, y = 0, scale = 1 }: { x?: number; y?: number; scale?: number } = {},
 ): string {
-  return `<pattern id="${id}" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="translate(${x} ${y}) scale(${scale})"><path fill="${palette.ground}" d="M0 0h24v24H0z"/>${tiles[motif](palette)}</pattern>`
+  return `<pattern id="cloth" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="translate(${x} ${y}) scale(${scale})">${tileOf(motif, palette)}</pattern>`
 }
+
+const tileOf = (motif: Motif, palette: CoverPalette) =>
+  `<path fill="${palette.ground}" d="M0 0h24v24H0z"/>${tiles[motif](palette)}`
+
+/** An SVG drawing as the address of an image: it stands alone, so it runs nothing and meets no other. */
+export const drawingUrl = (width: number, height: number, markup: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${markup}</svg>`,
+  )}`
+
+/** One tile of a motif as an image to repeat, 24 px wide and high. */
+export const clothTileUrl = (motif: Motif, palette: CoverPalette): string =>
+  drawingUrl(24, 24, tileOf(motif, palette))

@@ -1,4 +1,4 @@
-import { clothPattern } from './cloth.ts'
+import { clothPattern, drawingUrl } from './cloth.ts'
 import type { CoverDesign, CoverForm } from './cover-design.ts'
 
 /** A row of teeth along a line from (x, y), each `width` wide, pointing `height` away; negative is up or to the left. */
@@ -22,14 +22,10 @@ const clothOrigin: Record<CoverForm, { x: number; y: number; scale: number }> = 
   kiondo: { x: 4, y: -4, scale: 1 },
 }
 
-/**
- * Markup inside an `<svg viewBox="0 0 200 300">`: border and cloth of a cover, without its words.
- *
- * @param id - of the pattern, unique in the page
- */
-export function coverDrawing(design: CoverDesign, id: string): string {
+/** Border and cloth of a cover as the address of an image, 2:3, without its words. */
+export function coverDrawingUrl(design: CoverDesign): string {
   const { palette, form, motif } = design
-  const cloth = `url(#${id})`
+  const cloth = 'url(#cloth)'
   const forms: Record<CoverForm, () => string> = {
     kanga: () =>
       `<path fill="${palette.bright}" d="${HEM}"/><path fill="${cloth}" d="M16 16h168v268H16z"/><path fill="${palette.strip}" d="M16 132h168v123H16z"/><path stroke="${palette.stripText}" stroke-width="1.2" d="M16 137.5h168M16 249.5h168"/><path fill="none" stroke="${palette.quiet}" stroke-width="1.5" d="M15 15h170v270H15z"/>`,
@@ -40,5 +36,10 @@ export function coverDrawing(design: CoverDesign, id: string): string {
     kiondo: () =>
       `<path fill="${cloth}" d="M0 0h200v40H0zm0 260h200v40H0z"/><path fill="${palette.middle}" d="M0 43h200v2H0zm0 212h200v2H0z"/><path fill="${palette.bright}" d="M0 47.5h200v2.5H0zm0 202.5h200v2.5H0z"/><path fill="${palette.bright}" d="${teethAcross(0, 53, 20, 10, 14) + teethAcross(0, 247, 20, 10, -14)}"/>`,
   }
-  return `<defs>${clothPattern(id, motif, palette, clothOrigin[form])}</defs><path fill="${palette.ground}" d="M0 0h200v300H0z"/>${forms[form]()}`
+  const pattern = clothPattern(motif, palette, clothOrigin[form])
+  return drawingUrl(
+    200,
+    300,
+    `<defs>${pattern}</defs><path fill="${palette.ground}" d="M0 0h200v300H0z"/>${forms[form]()}`,
+  )
 }
