@@ -25,6 +25,8 @@ export interface ReaderContextValue {
   /** Direction the title is written in. */
   bookScript: ReadingDirection
   onClose: (() => void) | undefined
+  /** Whether a section is not open to the reader. */
+  isLocked: (href: string) => boolean
   /** The search in this book; it goes on when its panel is closed. */
   search: BookSearch
   /** The bookmarks of this book. */
@@ -72,14 +74,18 @@ export interface ReaderProviderProps extends InterfaceOptions {
   title?: string | undefined
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
+  /** Whether a section, by its href, is not open to the reader: the contents say so. */
+  isLocked?: ((href: string) => boolean) | undefined
   /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
   bookmarkStore?: BookmarkStore | undefined
   children: ReactNode
 }
 
+const nothingLocked = () => false
+
 /** Gives a reader to the parts inside it. */
 export function ReaderProvider(props: ReaderProviderProps) {
-  const { reader, title, onClose, children, locale, labels, bookmarkStore } = props
+  const { reader, title, onClose, isLocked = nothingLocked, children, locale, labels, bookmarkStore } = props
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
   const turner = useMemo(() => createPageTurner(reader, () => viewRef.current), [reader])
@@ -101,10 +107,11 @@ export function ReaderProvider(props: ReaderProviderProps) {
       bookmarks,
       viewRef,
       onClose,
+      isLocked,
       title: title ?? metadata.title,
       bookScript: directionOfLanguage(metadata.language),
     }),
-    [ui, reader, turner, search, bookmarks, onClose, title, metadata],
+    [ui, reader, turner, search, bookmarks, onClose, isLocked, title, metadata],
   )
   return <ReaderContext value={value}>{children}</ReaderContext>
 }

@@ -105,7 +105,13 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         readingProgression: manifest.metadata.direction,
         layout: manifest.metadata.layout,
       },
-      readingOrder: linear.map(({ href, type, title, bytes }) => ({ href, type, title, size: bytes })),
+      readingOrder: linear.map(({ href, type, title, bytes, minutes }) => ({
+        href,
+        type,
+        title,
+        size: bytes,
+        properties: { minutes },
+      })),
       resources: manifest.resources.map(({ href, type, width, height, bytes }) => ({
         href,
         type,

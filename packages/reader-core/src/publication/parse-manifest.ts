@@ -42,11 +42,13 @@ export async function parseManifest(
   const readingOrder = links.map((link, index): Section => {
     const properties = isObject(link.properties) ? link.properties : {}
     const page = properties.page ?? properties.spread
+    const minutes = positive(properties.minutes)
     return {
       index,
       ...resourceOf(link, remember),
       title: text(link.title) || undefined,
       size: isImages ? 1 : (sizes[index] ?? usualSize),
+      ...(minutes && { minutes }),
       isLinear: true,
       layout: layoutOf(properties) ?? bookLayout,
       ...imageFacts(link, remember),

@@ -15,6 +15,7 @@ export interface ManifestLink {
   height?: number
   /** Bytes of the resource, uncompressed; the weight of a section before its characters are counted. */
   size?: number
+  /** Of a section, `minutes`: about how long it takes to read. */
   properties?: Record<string, unknown>
   /** What an image shows, in words, for those who do not see it. */
   description?: string

@@ -38,6 +38,8 @@ export interface Section {
   title?: string
   /** Weight among the sections before its text is counted: bytes, > 0; 1 for each page of an image book. */
   size: number
+  /** About how long it takes to read, when the book's source says so. */
+  minutes?: number
   /** False for a section that reading on skips (EPUB `linear="no"`); links still reach it. */
   isLinear: boolean
   /** `fixed` when this section is a fixed-layout page in an otherwise reflowable book, and the reverse. */

@@ -13,7 +13,8 @@ import {
 } from 'react'
 import { BookmarkList } from '../bookmarks/bookmark-list.tsx'
 import { IconButton } from '../button/button.tsx'
-import { CloseIcon } from '../icons/icons.tsx'
+import { toBcp47 } from '../i18n/locale.ts'
+import { CloseIcon, LockIcon } from '../icons/icons.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { withoutFragment } from '../progress-bar/chapter-marks.ts'
 import { useReaderContext } from '../reader-context.tsx'
@@ -21,7 +22,7 @@ import { Tabs } from '../tabs/tabs.tsx'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './contents-panel.module.css'
-import { type ContentsRow, contentsRows } from './contents-rows.ts'
+import { type ContentsRow, contentsRows, minutesOfEntries } from './contents-rows.ts'
 import { currentEntry } from './current-entry.ts'
 
 const LongContents = lazy(() => import('./long-contents.tsx'))
@@ -122,7 +123,7 @@ function BookmarkPane() {
 const MOST_ROWS = 200
 
 function ContentsList({ name, current }: DirectoryProps) {
-  const { reader, t } = useReaderContext()
+  const { reader, t, isLocked } = useReaderContext()
   const { publication } = reader
   const list = useRef<HTMLDivElement>(null)
   const sectionHref = useReaderState(
@@ -139,6 +140,7 @@ function ContentsList({ name, current }: DirectoryProps) {
     [publication, t],
   )
   const rows = useMemo(() => contentsRows(table), [table])
+  const minutesOf = useMemo(() => minutesOfEntries(publication, rows), [publication, rows])
 
   useLayoutEffect(() => {
     const row = current.current
@@ -168,7 +170,8 @@ function ContentsList({ name, current }: DirectoryProps) {
         aria-current={entry === here ? 'location' : undefined}
         onClick={() => goTo(entry.href as string)}
       >
-        <bdi>{entry.title}</bdi>
+        <bdi className={styles.name}>{entry.title}</bdi>
+        <RowEnd minutes={minutesOf.get(entry)} isLocked={isLocked(withoutFragment(entry.href))} />
       </button>
     )
 
@@ -205,6 +208,24 @@ function ContentsList({ name, current }: DirectoryProps) {
         {lists(table, 1)}
       </nav>
     </div>
+  )
+}
+
+/** What a chapter asks of its reader: to be opened first, or so much time. In the language of the interface. */
+function RowEnd({ minutes, isLocked }: { minutes: number | undefined; isLocked: boolean }) {
+  const { t, locale } = useReaderContext()
+  if (!isLocked && minutes === undefined) return null
+  return (
+    <span className={styles.end} lang={toBcp47(locale)}>
+      {isLocked ? (
+        <>
+          <LockIcon />
+          <span className={styles.srOnly}>{t('locked')}</span>
+        </>
+      ) : (
+        t('minutes', { count: Math.max(1, Math.round(minutes ?? 1)) })
+      )}
+    </span>
   )
 }
 

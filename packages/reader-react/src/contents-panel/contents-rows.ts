@@ -1,4 +1,5 @@
-import type { TocEntry } from '@kurasa/reader-core'
+import type { Publication, TocEntry } from '@kurasa/reader-core'
+import { withoutFragment } from '../progress-bar/chapter-marks.ts'
 
 /** An entry of the contents in a flat list. */
 export interface ContentsRow {
@@ -13,4 +14,28 @@ export function contentsRows(entries: readonly TocEntry[], level = 1): ContentsR
     { entry, level: Math.min(level, 3) },
     ...contentsRows(entry.children, level + 1),
   ])
+}
+
+/**
+ * About how many minutes each entry takes to read, where the book says so: those of its own section and of the following ones
+ * that no other entry leads to. Entries within a section have none of their own.
+ */
+export function minutesOfEntries(
+  { readingOrder }: Pick<Publication, 'readingOrder'>,
+  rows: readonly ContentsRow[],
+): ReadonlyMap<TocEntry, number> {
+  const sectionOf = new Map(readingOrder.map(({ href }, index) => [href, index]))
+  const starts = new Map<number, TocEntry>()
+  for (const { entry } of rows) {
+    const section = entry.href === undefined ? undefined : sectionOf.get(withoutFragment(entry.href))
+    if (section !== undefined && !starts.has(section)) starts.set(section, entry)
+  }
+  const minutes = new Map<TocEntry, number>()
+  let entry: TocEntry | undefined
+  for (const section of readingOrder) {
+    entry = starts.get(section.index) ?? entry
+    if (!entry || !section.isLinear || section.minutes === undefined) continue
+    minutes.set(entry, (minutes.get(entry) ?? 0) + section.minutes)
+  }
+  return minutes
 }

@@ -2,6 +2,7 @@
 export const enUs = {
   back: 'Back',
   close: 'Close',
+  locked: 'Locked',
   contents: 'Contents',
   settings: 'Settings',
   showControls: 'Show toolbar',
@@ -128,8 +129,8 @@ export const enUs = {
   sleepTimer: 'Sleep timer',
   sleepOff: 'Off',
   sleepChapter: 'End of chapter',
-  sleepMinutes_one: '{{count, number}} min',
-  sleepMinutes_other: '{{count, number}} min',
+  minutes_one: '{{count, number}} min',
+  minutes_other: '{{count, number}} min',
   listeningLeft_one: '{{count, number}} min of listening left in chapter',
   listeningLeft_other: '{{count, number}} min of listening left in chapter',
   voice: 'Voice',

@@ -3,6 +3,7 @@ import type { LocaleTexts } from './text-keys.ts'
 export const swKe: LocaleTexts<'one' | 'other'> = {
   back: 'Rudi',
   close: 'Funga',
+  locked: 'Imefungwa',
   contents: 'Yaliyomo',
   settings: 'Mipangilio',
   showControls: 'Onyesha vitufe',
@@ -129,8 +130,8 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   sleepTimer: 'Kipima muda',
   sleepOff: 'Zima',
   sleepChapter: 'Mwisho wa sura',
-  sleepMinutes_one: 'Dakika {{count, number}}',
-  sleepMinutes_other: 'Dakika {{count, number}}',
+  minutes_one: 'Dakika {{count, number}}',
+  minutes_other: 'Dakika {{count, number}}',
   listeningLeft_one: 'Imebaki dakika {{count, number}} ya kusikiliza katika sura',
   listeningLeft_other: 'Zimebaki dakika {{count, number}} za kusikiliza katika sura',
   voice: 'Sauti',

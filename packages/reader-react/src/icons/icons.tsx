@@ -45,6 +45,9 @@ export const BookmarkedIcon = drawIcon(<path d={ribbon} fill="currentColor" />)
 export const RemoveIcon = drawIcon(
   <path d="M4 7h16M10 11v6M14 11v6M6 7l1 12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2l1-12M9 7V5a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v2" />,
 )
+export const LockIcon = drawIcon(
+  <path d="M8 11V7a4 4 0 0 1 8 0v4M6 11h12a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2Z" />,
+)
 export const UndoIcon = drawIcon(<path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" />)
 export const PlayIcon = drawIcon(<path d="M8 5.5v13l11-6.5Z" fill="currentColor" />)
 export const PauseIcon = drawIcon(<path d="M8 5h1.5v14H8ZM14.5 5H16v14h-1.5Z" fill="currentColor" />)

@@ -161,7 +161,7 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
                     ? t('sleepOff')
                     : each === 'chapter'
                       ? t('sleepChapter')
-                      : t('sleepMinutes', { count: each.minutes }),
+                      : t('minutes', { count: each.minutes }),
                 isOn: JSON.stringify(each) === JSON.stringify(state.sleep),
                 choose: () => listen.setSleep(each),
               }))}

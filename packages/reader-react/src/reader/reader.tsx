@@ -87,6 +87,8 @@ export interface ReaderProps extends InterfaceOptions {
   onLookUp?: SelectionBarProps['onLookUp']
   /** Shown instead of the book's own title. */
   title?: string | undefined
+  /** Whether a section, by its href, is not open to the reader: the contents say so. */
+  isLocked?: ReaderProviderProps['isLocked']
   /** Shown in place of a page of images that is not open to the reader: what opens it. */
   lockedPage?: ReactNode
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
@@ -157,6 +159,7 @@ export function Reader(props: ReaderProps) {
         reader={reader}
         title={title}
         onClose={onClose}
+        isLocked={props.isLocked}
         locale={ui.locale}
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}

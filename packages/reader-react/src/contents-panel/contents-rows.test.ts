@@ -1,0 +1,30 @@
+import type { Section, TocEntry } from '@kurasa/reader-core'
+import { expect, it } from 'vitest'
+import { contentsRows, minutesOfEntries } from './contents-rows.ts'
+
+const section = (index: number, minutes?: number, isLinear = true): Section => ({
+  index,
+  href: `${index}.xhtml`,
+  type: 'application/xhtml+xml',
+  size: 1,
+  isLinear,
+  layout: 'reflowable',
+  ...(minutes !== undefined && { minutes }),
+})
+const entry = (href: string, children: TocEntry[] = []): TocEntry => ({ title: href, href, children })
+
+it('an entry has the minutes of its sections, its parts none of their own', () => {
+  const readingOrder = [section(0, 9), section(1, 4), section(2, 5), section(3, 60, false), section(4, 7)]
+  const toc = [entry('1.xhtml', [entry('1.xhtml#part')]), entry('4.xhtml#begin')]
+  const minutes = minutesOfEntries({ readingOrder }, contentsRows(toc))
+  // What comes before the first entry belongs to none; what reading on skips is not counted.
+  expect([...minutes].map(([{ title }, count]) => [title, count])).toEqual([
+    ['1.xhtml', 9],
+    ['4.xhtml#begin', 7],
+  ])
+})
+
+it('says nothing where the book says nothing', () => {
+  const readingOrder = [section(0), section(1)]
+  expect(minutesOfEntries({ readingOrder }, contentsRows([entry('0.xhtml')])).size).toBe(0)
+})
