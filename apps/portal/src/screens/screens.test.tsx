@@ -250,8 +250,9 @@ describe('details', () => {
 
   it('gives the price of a paid book', async () => {
     await open(sampleCards[3])
-    expect((await screen.findByRole('button', { name: 'Buy KSH 120' })).textContent).toBe('BuyKSH 120')
-    expect(await screen.findByText('The rest opens when you buy the book: KSH 120.')).toBeTruthy()
+    expect((await screen.findByRole('button', { name: /^Buy.*KSH.120/ })).textContent).toMatch(/^Buy.*120/)
+    const note = await screen.findByText(/The rest opens when you buy the book/)
+    expect(note.textContent).toBe('The rest opens when you buy the book: KSH 120.')
   })
 
   it('leads to the pictures of a book that has no text', async () => {
@@ -286,7 +287,7 @@ describe('bookshelf and profile', () => {
     putOnShelf({ book: mapMaker, openedAt: 2, fraction: 0.27 }, clientStorage)
     putOnShelf({ book: sampleCards[1]!, openedAt: 1, fraction: 1, isFinished: true }, clientStorage)
     await renderApp('/member_bookshelf')
-    expect(await screen.findByText('2 books on this phone')).toBeTruthy()
+    expect(await screen.findByText('2 books')).toBeTruthy()
     expect(screen.getByRole('link', { name: /27% read.*Map-/ })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Finished.*Saa ya Babu/ })).toBeTruthy()
   })
