@@ -1,3 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
@@ -110,6 +114,22 @@ const tellServiceWorker = (): Plugin => ({
   },
 })
 
+/** Beside every text of the build its form for slow lines, which the server hands out where the browser takes it. */
+const compress = (): Plugin => ({
+  name: 'compress',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const texts = Object.keys(bundle).filter((name) => /\.(js|css|html|svg)$/.test(name))
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+    await Promise.all(
+      texts.map(async (name) => {
+        const small = await promisify(brotliCompress)(await readFile(join(dir, name)), options)
+        await writeFile(join(dir, `${name}.br`), small)
+      }),
+    )
+  },
+})
+
 const SERVICE_WORKER = 'service-worker.js'
 
 /** `/landing_page` without its ending, as the server has it. */
@@ -126,7 +146,7 @@ const serveLanding = (): Plugin => ({
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), findFirstScreen(), preloadFirstNeeds(), tellServiceWorker(), serveLanding()],
+  plugins: [react(), findFirstScreen(), preloadFirstNeeds(), tellServiceWorker(), compress(), serveLanding()],
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
   build: {

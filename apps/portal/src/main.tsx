@@ -6,12 +6,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
-import { prefetchScreens } from './app/router.tsx'
+import { fetchFirstScreen, prefetchScreens } from './app/router.tsx'
 import { startPortal } from './app/start-portal.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
 import { clientStorage } from './storage/client-storage.ts'
 
 const { history, client, texts, native } = startPortal(window, clientStorage)
+
+fetchFirstScreen(history.location.pathname)
 
 try {
   const queryClient = createQueryClient()

@@ -257,6 +257,12 @@ export function prefetchScreens(window: Window): void {
   else setTimeout(fetchAll, 3000)
 }
 
+/** Begins to fetch the screen of the first address, so that it comes beside the words and not after them. */
+export function fetchFirstScreen(pathname: string): void {
+  const path = pathOf(pathname)
+  if (path && path !== paths.bookshelf) routes[path].fetch?.().catch(() => undefined)
+}
+
 /** The screen that answers an address; a page that says so for an address nobody knows. */
 export function screenRouteOf(pathname: string): ScreenRoute {
   const path = pathOf(pathname)

@@ -104,15 +104,17 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
     if (other) replace(hrefs.read(id, other), state)
   }, [other, replace, id, state])
 
-  const text = useQuery({ ...manifestQuery(client, id), enabled: kind === 'text', staleTime: Infinity })
+  // Asked for beside the book, not after it: most books have the edition that their link names.
+  const isWanted = (edition: EditionKind) => id !== '' && asked === edition && (!opened || kind === edition)
+  const text = useQuery({ ...manifestQuery(client, id), enabled: isWanted('text'), staleTime: Infinity })
   const images = useQuery({
     ...imageManifestQuery(client, id),
-    enabled: kind === 'image',
+    enabled: isWanted('image'),
     staleTime: Infinity,
   })
   const manifest = kind === 'image' ? images : text
   const { publication, isLocked, error, retry } = usePublication(manifest.data, opened)
-  const failure = (opened ? undefined : book.error) ?? manifest.error
+  const failure = (opened ? undefined : book.error) ?? (kind && manifest.error)
   const readerError = useMemo(() => {
     if (error) return error
     if (!failure) return undefined
