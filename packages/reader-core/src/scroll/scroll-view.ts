@@ -236,6 +236,8 @@ export class ScrollView {
         (rect) => rect.bottom > bottom + this.#slack(rect) && rect.top > top + TOLERANCE,
       )
       const isLater = next && comparePositions(next.position, start) > 0
+      // The view ended where the piece before did: of this one nothing is in it.
+      if (next && !isLater && found.length > 0) break
       const to = isLater
         ? leaves.textOffsetOf(next.position)
         : laid.isSectionEnd
