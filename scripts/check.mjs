@@ -10,6 +10,8 @@ const STEPS = [
     ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', '.storybook'],
   ],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+  ['portal builds', 'node_modules/vite/bin/vite.js', ['build', 'apps/portal', '--logLevel', 'error']],
+  ['weights of the portal', 'scripts/weights.mjs', []],
 ]
 
 let failed = 0

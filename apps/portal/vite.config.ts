@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -23,6 +24,17 @@ const findFirstScreen = (): Plugin => ({
       if (/\/apps\/portal\/src\/(landing\/main|api\/called-contract)\.ts$/.test(id)) visit(id, landing)
     }
   },
+})
+
+/** Icons are made by our own few lines instead of the library's: see `parts/lucide-icon.ts`. */
+const slimIcons = (): Plugin => ({
+  name: 'slim-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/createLucideIcon.mjs') && /lucide-react\/dist\/esm\/icons\//.test(importer ?? '')
+      ? fileURLToPath(new URL('src/parts/lucide-icon.ts', import.meta.url))
+      : undefined,
 })
 
 /** Parts of the query library that its index names, and that only later screens use. */
@@ -146,7 +158,15 @@ const serveLanding = (): Plugin => ({
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), findFirstScreen(), preloadFirstNeeds(), tellServiceWorker(), compress(), serveLanding()],
+  plugins: [
+    slimIcons(),
+    react(),
+    findFirstScreen(),
+    preloadFirstNeeds(),
+    tellServiceWorker(),
+    compress(),
+    serveLanding(),
+  ],
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
   build: {

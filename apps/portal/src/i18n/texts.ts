@@ -1,7 +1,7 @@
-import { createInstance, type i18n } from 'i18next'
 import { type Language, toIntlTag } from './locale.ts'
 import { loaders } from './locales/load-texts.ts'
 import type { PlainKey, PluralKey, TextArea } from './text-keys.ts'
+import { createTranslate, type Words } from './translate.ts'
 
 export type { PlainKey }
 
@@ -26,7 +26,7 @@ export interface Texts {
   date(date: Date): string
 }
 
-const createTexts = (language: Language, instance: i18n): Texts => {
+const createTexts = (language: Language, words: Words): Texts => {
   const tag = toIntlTag(language)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
   const time = new Intl.DateTimeFormat(tag, {
@@ -43,7 +43,7 @@ const createTexts = (language: Language, instance: i18n): Texts => {
   })
   return {
     language,
-    t: instance.getFixedT(language) as Translate,
+    t: createTranslate(language, words) as Translate,
     number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
     percent: (fraction) => percent.format(fraction),
     time: (date) => time.format(date),
@@ -52,48 +52,27 @@ const createTexts = (language: Language, instance: i18n): Texts => {
 }
 
 interface LoadedLanguage {
-  instance: i18n
+  /** Of all areas that have come. */
+  words: Words
   texts: Texts
   areas: Map<TextArea, Promise<void>>
 }
 
-const NAMESPACE = 'kurasa'
 const loaded = new Map<Language, LoadedLanguage>()
 /** What has been shown so far: a language chosen later brings all of it. */
 const wanted = new Set<TextArea>(['base'])
 
-async function start(language: Language): Promise<LoadedLanguage> {
-  const instance = createInstance()
-  instance.use({
-    type: 'formatter' as const,
-    init() {},
-    format: (value: unknown, format?: string) =>
-      format === 'number' && typeof value === 'number'
-        ? new Intl.NumberFormat(toIntlTag(language)).format(value)
-        : String(value),
-  })
-  await instance.init({
-    lng: language,
-    fallbackLng: false,
-    supportedLngs: [language],
-    load: 'currentOnly',
-    ns: [NAMESPACE],
-    defaultNS: NAMESPACE,
-    keySeparator: false,
-    nsSeparator: false,
-    resources: { [language]: { [NAMESPACE]: {} } },
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  })
-  return { instance, texts: createTexts(language, instance), areas: new Map() }
+function start(language: Language): LoadedLanguage {
+  const words: Words = {}
+  return { words, texts: createTexts(language, words), areas: new Map() }
 }
 
 /** Loads an area of a language once. A failed load is forgotten, so the next one tries again. */
-function loadArea({ instance, texts: { language }, areas }: LoadedLanguage, area: TextArea): Promise<void> {
+function loadArea({ words, texts: { language }, areas }: LoadedLanguage, area: TextArea): Promise<void> {
   let loading = areas.get(area)
   if (!loading) {
     loading = loaders[language][area]().then(({ texts }) => {
-      instance.addResourceBundle(language, NAMESPACE, texts, true, true)
+      Object.assign(words, texts)
     })
     areas.set(area, loading)
     loading.catch(() => areas.delete(area))
@@ -105,11 +84,10 @@ const loadWanted = (entry: LoadedLanguage) => Promise.all([...wanted].map((area)
 
 /** The texts of a language: of the shell, and of every screen that was shown so far. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  const entry = loaded.get(language) ?? (await start(language))
-  if (!loaded.has(language)) loaded.set(language, entry)
-  const kept = loaded.get(language)!
-  await loadWanted(kept)
-  return kept.texts
+  const entry = loaded.get(language) ?? start(language)
+  loaded.set(language, entry)
+  await loadWanted(entry)
+  return entry.texts
 }
 
 /** Loads what a screen says, in every language that is in use. Ready before the screen is shown. */

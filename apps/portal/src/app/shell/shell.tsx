@@ -1,7 +1,6 @@
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useBillingState } from '../../billing/billing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { MemberTasks } from '../../session/member-tasks.tsx'
 import { useUid } from '../../session/session.ts'
 import { paths } from '../paths.ts'
 import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-history.ts'
@@ -12,6 +11,11 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
+
+/** None of it is needed to show the first screen. */
+const MemberTasks = lazy(async () => ({
+  default: (await import('../../session/member-tasks.tsx')).MemberTasks,
+}))
 
 const BillingNews = lazy(async () => ({
   default: (await import('../../billing/billing-news.tsx')).BillingNews,
@@ -97,7 +101,9 @@ export function Shell(props: {
   return (
     <div className={styles.shell}>
       <Floating place={location.key} back={back}>
-        <MemberTasks />
+        <Suspense fallback={null}>
+          <MemberTasks />
+        </Suspense>
         <button type="button" className={styles.skip} onClick={() => activeScreen(stage.current)?.focus()}>
           {t('nav.skip')}
         </button>
