@@ -5,6 +5,7 @@ import { App } from '../app/app.tsx'
 import { startPortal } from '../app/start-portal.ts'
 import { beginSession, endSession } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
+import { putOnShelf, readShelf } from '../storage/local-shelf.ts'
 import { type Answers, createContractServer } from '../testing/contract-server.ts'
 import { installNativeHost } from '../testing/fake-native-host.ts'
 import { clearBrowser } from '../testing/render-app.tsx'
@@ -105,6 +106,19 @@ describe('the portal in an app', () => {
       { loggedIn: false },
     ])
     expect(host.raw.join()).not.toMatch(/very-secret-token|uid-of-someone/)
+  })
+
+  it('shows on the shelf how far the native reader got', async () => {
+    const { host } = await openInApp('/', [])
+    act(() => putOnShelf({ book: mapMaker, openedAt: 1, fraction: 0.1 }, clientStorage))
+    act(() => {
+      host.tell({ type: 'progress', bookId: 'map-maker', kind: 'text', percent: 0.6 })
+      host.tell({ type: 'progress', bookId: 'unknown', kind: 'text', percent: 0.6 })
+      host.tell({ type: 'progress', bookId: 'map-maker', kind: 'text', percent: 7 })
+    })
+    expect(readShelf(clientStorage).map(({ book, fraction }) => [book.id, fraction])).toEqual([
+      ['map-maker', 0.6],
+    ])
   })
 
   it('speaks the language of the app', async () => {

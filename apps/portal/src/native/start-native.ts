@@ -1,6 +1,7 @@
 import type { PortalHistory } from '../app/portal-history.ts'
 import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
+import { putOnShelf, readShelf } from '../storage/local-shelf.ts'
 import { type NativeBridge, openNativeBridge } from './native-bridge.ts'
 import type { NativeChannel } from './native-channel.ts'
 
@@ -23,6 +24,14 @@ export async function startNative(
   if (!bridge) return undefined
   bridge.on('setLang', ({ lang }) => storage.write('lang', lang))
   bridge.on('backPressed', () => history().back())
+  // Where the native reader got to: its own place is the server's matter, the shelf of this phone shows how far.
+  bridge.on('progress', ({ bookId, kind, percent }) => {
+    const known = readShelf(storage).find(({ book }) => book.id === bookId)
+    if (known) {
+      const isFinished = known.isFinished === true || percent >= 1
+      putOnShelf({ ...known, kind, fraction: percent, isFinished, openedAt: Date.now() }, storage)
+    }
+  })
   // Data that has grown old is renewed as it is on a return to the tab.
   bridge.on('resume', () => window.document.dispatchEvent(new Event('visibilitychange')))
 

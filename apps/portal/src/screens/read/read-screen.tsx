@@ -34,6 +34,7 @@ import { changePreferences, readPreferences } from '../../storage/preferences.ts
 import { beginAgain } from '../../storage/shelf-changes.ts'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
+import { useClosedUnits } from './use-closed-units.ts'
 import { askedStart, useFirstPlace, useServerPlace } from './use-first-place.ts'
 import { useMoves } from './use-moves.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
@@ -169,6 +170,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   }
   useReopening({ bookId: id, isLockedHere, reopen })
 
+  const isClosed = useClosedUnits(opened, manifest.data)
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
   const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
@@ -241,6 +243,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
         onReadTime={onReadTime}
         readTime={readTime}
         hintStorage={hintStorage}
+        isLocked={isClosed}
         lockedPage={offer}
         autoFocus
       />

@@ -1,0 +1,19 @@
+import type { Book, EditionManifest } from '@kurasa/portal-contract'
+import { useMemo } from 'react'
+import { isBookOpen } from '../../billing/standing.ts'
+import { useEntitlements } from '../../session/member-queries.ts'
+
+/** Tells, for the contents, whether a unit is not open to this reader. The server alone decides when it is read. */
+export function useClosedUnits(
+  book: Book | undefined,
+  manifest: EditionManifest | undefined,
+): (href: string) => boolean {
+  const entitlements = useEntitlements().data
+  return useMemo(() => {
+    const isOpen = !book || isBookOpen(book, entitlements)
+    const closed = new Set(
+      isOpen ? [] : manifest?.units.filter(({ access }) => access !== 'free').map(({ href }) => href),
+    )
+    return (href) => closed.has(href)
+  }, [book, manifest, entitlements])
+}
