@@ -166,7 +166,9 @@ test('a right-to-left book on paper of any size: every word, pages from its own 
   const body: string[] = []
   for (const [i, onPaper] of pages.entries()) {
     const parts = parted(onPaper)
-    expect(parts.slice(0, 3).toSorted()).toEqual(['العبارة', 'الفصل', 'الأول'].toSorted())
+    // Some faces draw lam and alef as one, whose two letters a PDF's reader gives back in the other order.
+    const head = parts.slice(0, 3).map((word) => word.replace('أل', 'لأ'))
+    expect(head.toSorted()).toEqual(['العبارة', 'الفصل', 'الأول'].toSorted())
     expect(parts.at(-1)).toBe(new Intl.NumberFormat('ar-EG', { useGrouping: false }).format(i + 1))
     body.push(...parts.slice(3, -1))
   }
