@@ -249,19 +249,18 @@ export const accessibilityRows = [
       await resize(320, 256)
       await open(query)
       await showBars(hands)
-      const seen = await hands.evaluate(() => ({
-        wide: document.documentElement.scrollWidth > window.innerWidth,
-        outside: window.probe
-          .stops()
-          .filter((stop) => !/skip/.test(stop.className))
-          .filter((stop) => {
-            // A bar may scroll: what the keyboard comes to must then be in view.
-            stop.focus()
-            const { left, right, top, bottom } = window.probe.boxOf(stop)
-            return left < -1 || right > window.innerWidth + 1 || top < -1 || bottom > window.innerHeight + 1
-          })
-          .map(window.probe.nameOf),
-      }))
+      const seen = await hands.evaluate(async () => {
+        const outside = []
+        for (const stop of window.probe.stops().filter(({ className }) => !/skip/.test(className))) {
+          // A bar may scroll: what the keyboard comes to must then be in view, in WebKit a moment later.
+          stop.focus()
+          await window.probe.pause(150)
+          const { left, right, top, bottom } = window.probe.boxOf(stop)
+          if (left < -1 || right > window.innerWidth + 1 || top < -1 || bottom > window.innerHeight + 1)
+            outside.push(window.probe.nameOf(stop))
+        }
+        return { wide: document.documentElement.scrollWidth > window.innerWidth, outside }
+      })
       equal(seen, { wide: false, outside: [] })
     },
   },
