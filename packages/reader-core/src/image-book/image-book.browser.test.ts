@@ -121,8 +121,8 @@ describe.each(['ltr', 'rtl'] as const)('a book of images, %s', (direction) => {
     expect(turned).toEqual(Array(20).fill(true))
     expect(position(reader)).toBe(21)
     await isShown(reader)
-    // What was passed is not loaded: the first page and its neighbours, then those of the last.
-    expect(requests.length).toBeLessThanOrEqual(8)
+    // What was passed is not loaded: the first page and its neighbours, then those of the last; one given up may come again.
+    expect(new Set(requests).size).toBeLessThanOrEqual(8)
     const back = await Promise.all(Array.from({ length: 25 }, () => reader.goBackward()))
     expect(back.filter(Boolean).length).toBe(20)
     expect(position(reader)).toBe(1)

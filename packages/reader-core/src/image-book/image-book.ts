@@ -268,6 +268,8 @@ export class ImageBook implements BookView {
       }
       if (isRearranged) this.#rearranged(this.#locator)
       else this.#refit()
+      // The first paint is not shared with what comes next.
+      if (isFirst) this.#loader.isPaused = true
       this.#wanted.update()
       if (isFirst) {
         const sections = this.#describe().shown.map(({ section }) => section)
@@ -328,7 +330,9 @@ export class ImageBook implements BookView {
     this.#changed()
   }
 
-  settle(): void {}
+  settle(): void {
+    this.#loader.isPaused = false
+  }
 
   unmount(): void {
     this.#wait?.end()

@@ -1,4 +1,5 @@
 import type { Host } from '../host/host.ts'
+import { FirstImage } from '../image-book/first-image.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
@@ -20,12 +21,18 @@ export function createBook(parts: {
   const { publication, initialLocator, host, pageStore, labels, owner } = parts
   const common = { publication, initialLocator, owner }
   if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore })
-  return new DeferredBook(publication, initialLocator, async () => {
+  const first = new FirstImage(publication)
+  return new DeferredBook(publication, initialLocator, first, async () => {
     const [{ ImageBook }, fixed] = await Promise.all([
       import('../image-book/image-book.ts'),
       publication.kind === 'text' ? import('../image-book/fixed-pages.ts') : undefined,
     ])
     const fixedPages = fixed && new fixed.FixedPages(publication, owner.followLink)
-    return new ImageBook({ ...common, altOf: labels.imagePage, ...(fixedPages && { fixedPages }) })
+    return new ImageBook({
+      ...common,
+      publication: first.publication,
+      altOf: labels.imagePage,
+      ...(fixedPages && { fixedPages }),
+    })
   })
 }

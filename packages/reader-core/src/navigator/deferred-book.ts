@@ -1,6 +1,7 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { shownDirection } from '../direction/shown-direction.ts'
 import { ReaderError } from '../errors.ts'
+import type { FirstImage } from '../image-book/first-image.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication, PublicationMetadata } from '../publication/publication.ts'
@@ -11,6 +12,7 @@ import type { BookLayout, BookPlace, BookView } from './book-view.ts'
 export class DeferredBook implements BookView {
   #direction: ReadingDirection
   readonly #metadata: PublicationMetadata
+  readonly #firstImage: FirstImage
   readonly #load: () => Promise<BookView>
   /** Begun at once: nobody makes a reader for a book that is not shown. */
   #loading: Promise<BookView> | undefined
@@ -19,7 +21,13 @@ export class DeferredBook implements BookView {
   #isClosed = false
   #layouts = 0
 
-  constructor(publication: Publication, initialLocator: Locator | undefined, load: () => Promise<BookView>) {
+  /** @param load - loads the code and makes the view; meanwhile its first image is on the way as well */
+  constructor(
+    publication: Publication,
+    initialLocator: Locator | undefined,
+    firstImage: FirstImage,
+    load: () => Promise<BookView>,
+  ) {
     const { readingOrder, metadata } = publication
     const first = readingOrder[0]
     const index = Math.max(
@@ -28,6 +36,7 @@ export class DeferredBook implements BookView {
     )
     this.#metadata = metadata
     this.#direction = metadata.direction
+    this.#firstImage = firstImage
     this.#load = load
     this.#begin().catch(() => {})
     this.#start = {
@@ -90,6 +99,7 @@ export class DeferredBook implements BookView {
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
     if (this.#book) return this.#book.layOut(layout)
     const number = ++this.#layouts
+    this.#firstImage.ask(this.#start.page.index, layout)
     this.#direction = shownDirection(this.#metadata, layout.settings)
     return async () => {
       const book = this.#book ?? (await this.#begin())
@@ -131,6 +141,7 @@ export class DeferredBook implements BookView {
 
   unmount(): void {
     this.#layouts++
+    this.#firstImage.end()
     this.#book?.unmount()
   }
 

@@ -1,6 +1,9 @@
 /** A lone half of a surrogate pair has no UTF-8 form: `encodeURI` would throw on it. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
+/** Written as `normaliseHref` writes it already, as nearly every name is: a book may have thousands. */
+const PLAIN_HREF = /^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*$/
+
 /** What browsers drop from a URL before they read its scheme: `java\nscript:` is `javascript:`. */
 const URL_NOISE = /[\t\n\r]+/g
 
@@ -28,7 +31,7 @@ export function splitFragment(href: string): { path: string; fragment?: string }
  * percent-encoded as in a URL. Accepts decoded and encoded forms; query and fragment stay. External references stay.
  */
 export function normaliseHref(href: string): string {
-  return resolveHref('', href)
+  return PLAIN_HREF.test(href) ? href : resolveHref('', href)
 }
 
 /**
