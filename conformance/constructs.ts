@@ -492,5 +492,15 @@ export function constructs(): MadeUpChapter[] {
         `<table><tbody>${repeat(50, () => `<tr><td>${words(4, arabic)}</td><td>${words(12, arabic)}</td></tr>`)}</tbody></table>`,
       'ar',
     ),
+    make(
+      'long isolates',
+      '',
+      paragraphs(
+        24,
+        (i) =>
+          `<p>${words(6, arabic)} ${words(1 + (i % 4))} <bdi>${words(70, i % 2 ? arabic : latin)}</bdi> (12) ${words(3, arabic)} <span dir="ltr">${words(20, arabic)} ${words(20)}!</span> [34] ${words(5)}</p>`,
+      ),
+      'ar',
+    ),
   ]
 }

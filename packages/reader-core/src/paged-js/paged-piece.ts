@@ -1,8 +1,8 @@
 import type { BreakToken } from 'pagedjs'
-import { bidiContext } from '../paginator/bidi-context.ts'
+import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { clonePiece } from '../paginator/clone-piece.ts'
 import type { PageStart } from '../paginator/page-start.ts'
-import { alignLeaves, continueLists, textBefore } from '../paginator/slice.ts'
+import { alignLeaves, continueLists } from '../paginator/slice.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
 import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -153,12 +153,7 @@ export class PagedPiece {
 /** Puts the order of writing that a cut took from its paragraph before what the page begins with. */
 export function addBidiContext(content: SectionContent, start: Position, begin: Text | Element): void {
   if (begin.nodeType === 1 && isBlockName((begin as Element).localName)) return
-  const context = bidiContext(textBefore(content, start))
-  if (context === '') return
-  const carrier = begin.ownerDocument.createElement('kz-cx')
-  carrier.setAttribute('aria-hidden', 'true')
-  carrier.textContent = context
-  begin.before(carrier)
+  carryBidiContext(content, start, content.leaves.at(start.leaf)!.node, begin)
 }
 
 /** From a row on, Paged.js would put the cells of the rows above into it once more: from its first cell it does not. */

@@ -2,7 +2,7 @@ import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.
 import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
-import { bidiContext } from './bidi-context.ts'
+import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
 import { fitWide } from './fit-wide.ts'
 import { keepHeadings } from './keep-headings.ts'
@@ -48,23 +48,6 @@ const SEAM_PX = 0.6
 
 const isInline = (element: Element): boolean => !isBlockName(element.localName)
 
-/** Text of the block around a position that stands before it. */
-export function textBefore(content: SectionContent, start: Position): string {
-  const leaf = content.leaves.at(start.leaf)
-  if (!leaf) return ''
-  const chain = sourceChain(content, leaf.node)
-  const block = chain.find((element) => !isInline(element)) ?? content.body
-  const parts: string[] = [leaf.node.nodeType === 3 ? (leaf.node as Text).data.slice(0, start.offset) : '']
-  for (let index = start.leaf - 1, room = 2000; index >= 0 && room > 0; index--) {
-    const before = content.leaves.at(index)!
-    if (!block.contains(before.node)) break
-    const text = before.node.textContent ?? ''
-    parts.unshift(text)
-    room -= text.length
-  }
-  return parts.join('')
-}
-
 /** Puts the spacer before what the slice begins with, and what the cut would take from its context. */
 function addHead(
   content: SectionContent,
@@ -76,7 +59,7 @@ function addHead(
   const source = content.leaves.at(start.leaf)
   if (!firstClone || !source) return undefined
   const document = body.ownerDocument
-  let anchor: Node = firstClone
+  let anchor: ChildNode = firstClone
   let sourceNode: Node = source.node
   for (let i = 0; i < start.depth && anchor.parentElement && anchor.parentElement !== body; i++) {
     anchor = anchor.parentElement
@@ -88,21 +71,22 @@ function addHead(
   const spacer = document.createElement('kz-sp')
   spacer.setAttribute('aria-hidden', 'true')
   const isInlineCut = anchor.nodeType === 3 || isInline(anchor as Element)
-  anchor.parentNode!.insertBefore(spacer, anchor)
-  if (isInlineCut) {
-    // A line that begins with blanks that are kept needs its line break, or they would hang on the spacer's line. With
-    // it begins a new paragraph of the order of writing.
-    const isNewLine = source.node.nodeType === 3 && (source.node as Text).data[start.offset - 1] === '\n'
-    const isKept = isNewLine && anchor.parentElement?.closest('pre') !== null
-    const context = isKept ? '' : bidiContext(textBefore(content, start))
-    if (context !== '') {
-      const carrier = document.createElement('kz-cx')
-      carrier.setAttribute('aria-hidden', 'true')
-      carrier.textContent = context
-      spacer.after(carrier)
+  // A line that begins with blanks that are kept needs its line break, or they would hang on the spacer's line. With
+  // it begins a new paragraph of the order of writing.
+  const isNewLine = source.node.nodeType === 3 && (source.node as Text).data[start.offset - 1] === '\n'
+  const isKept = isNewLine && anchor.parentElement?.closest('pre') !== null
+  if (isInlineCut && !isKept) {
+    carryBidiContext(content, start, sourceNode, anchor)
+    // What carries the order around an isolate must stand behind the spacer, too.
+    for (let level = isolatesAround(anchor); level > 0; level--) {
+      anchor = anchor.parentElement!
+      sourceNode = sourceNode.parentElement ?? sourceNode
     }
-    spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
   }
+  let behind: ChildNode = anchor
+  while (behind.previousSibling?.nodeName.toLowerCase() === 'kz-cx') behind = behind.previousSibling
+  behind.before(spacer)
+  if (isInlineCut) spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
   continueLists(content, source.node, firstClone)
   if (content.counters) continueCounters(content, sourceNode, anchor)
   return anchor

@@ -1,8 +1,8 @@
-import { bidiContext } from '../paginator/bidi-context.ts'
+import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { clonePiece } from '../paginator/clone-piece.ts'
 import { fitWide } from '../paginator/fit-wide.ts'
 import { setLongTables } from '../paginator/row-tables.ts'
-import { alignLeaves, continueCounters, continueLists, textBefore } from '../paginator/slice.ts'
+import { alignLeaves, continueCounters, continueLists } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
@@ -224,7 +224,12 @@ function layOutRange(
 }
 
 /** Marks what began before the piece, and lets lists, counters and the order of writing go on. */
-function openCut(content: SectionContent, start: Position, first: Node | undefined, root: Element): void {
+function openCut(
+  content: SectionContent,
+  start: Position,
+  first: ChildNode | undefined,
+  root: Element,
+): void {
   const source = content.leaves.at(start.leaf)
   if ((start.leaf === 0 && start.offset === 0) || !source || !first) return
   const before = start.offset > 0 ? source.node : content.leaves.at(start.leaf - 1)!.node
@@ -242,15 +247,7 @@ function openCut(content: SectionContent, start: Position, first: Node | undefin
     if (each === content.body) break
     clone = clone.parentElement
   }
-  if (block) {
-    const context = bidiContext(textBefore(content, start))
-    if (context !== '') {
-      const carrier = document.createElement('kz-cx')
-      carrier.setAttribute('aria-hidden', 'true')
-      carrier.textContent = context
-      first.parentNode!.insertBefore(carrier, first)
-    }
-  }
+  if (block) carryBidiContext(content, start, source.node, first)
   continueLists(content, source.node, first)
   if (content.counters) continueCounters(content, anchorSource, anchor)
 }

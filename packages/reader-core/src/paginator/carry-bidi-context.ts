@@ -1,0 +1,72 @@
+import { isBlockName, type Position } from '../section/leaves.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { bidiContext } from './bidi-context.ts'
+
+/** Characters before a cut that are looked at: nobody leaves an embedding open for longer. */
+const MOST_BEFORE = 2000
+
+const isIsolate = (element: Element): boolean =>
+  /^bd[io]$/.test(element.localName) || element.hasAttribute('dir')
+
+/** The nearest ancestor whose text is ordered by itself: a block, or an isolate in a line. */
+function scopeOf(node: Node, body: Element): Element {
+  let element = node.parentElement
+  while (element && element !== body && !isBlockName(element.localName) && !isIsolate(element))
+    element = element.parentElement
+  return element ?? body
+}
+
+/** How many ancestors there are from a node in a line up to the outermost isolate in it. */
+export function isolatesAround(node: Node): number {
+  let outermost = 0
+  let element = node.parentElement
+  for (let level = 1; element && !isBlockName(element.localName); level++, element = element.parentElement)
+    if (isIsolate(element)) outermost = level
+  return outermost
+}
+
+/** Text of a scope that stands before a position; isolates in it are closed, and count for nothing. */
+function textBefore(content: SectionContent, start: Position, scope: Element): string {
+  const { leaves, body } = content
+  const first = leaves.at(start.leaf)!.node
+  const isOwn = first.nodeType === 3 && scopeOf(first, body) === scope
+  const parts: string[] = [isOwn ? (first as Text).data.slice(0, start.offset) : '']
+  for (let index = start.leaf - 1, room = MOST_BEFORE; index >= 0 && room > 0; index--) {
+    const { node } = leaves.at(index)!
+    if (!scope.contains(node)) break
+    if (scopeOf(node, body) !== scope) continue
+    const text = node.textContent ?? ''
+    parts.unshift(text)
+    room -= text.length
+  }
+  return parts.join('')
+}
+
+/**
+ * Puts the order of writing that a cut takes from a paragraph before what goes on. In an isolate that is cut only what
+ * stood in it counts; what stood before it counts for the text after it.
+ *
+ * @param source - what the piece begins with, in the section
+ * @param clone - the same in the piece
+ */
+export function carryBidiContext(
+  content: SectionContent,
+  start: Position,
+  source: Node,
+  clone: ChildNode,
+): void {
+  let node = source
+  let place: ChildNode | null = clone
+  while (place) {
+    const scope = scopeOf(node, content.body)
+    const context = bidiContext(textBefore(content, start, scope))
+    if (context !== '') {
+      const carrier = place.ownerDocument!.createElement('kz-cx')
+      carrier.setAttribute('aria-hidden', 'true')
+      carrier.textContent = context
+      place.before(carrier)
+    }
+    if (scope === content.body || isBlockName(scope.localName)) return
+    for (; node !== scope && place; node = node.parentNode!) place = place.parentElement
+  }
+}
