@@ -9,23 +9,24 @@ window.images = {
     const start = performance.now()
     const publication = await openPublication(url)
     const reader = createReader({ publication, settings: { turn: 'none' } })
-    reader.mount(stage)
-    await reader.ready
-    const stateOf = () => reader.getSnapshot().images.shown[0].state.status
-    // On a slow line the reader is open before its first image is there.
-    if (stateOf() === 'loading') {
-      await new Promise((resolve) => {
-        const end = reader.subscribe(() => {
-          if (stateOf() === 'loading') return
-          end()
-          resolve()
-        })
+    const stateOf = () => reader.getSnapshot().images?.shown[0]?.state.status
+    // As of the bare image: drawn, and the frame that shows it painted.
+    const drawn = new Promise((resolve, reject) => {
+      const end = reader.subscribe(() => {
+        if (!/ready|failed/.test(stateOf())) return
+        end()
+        resolve()
       })
-      await painted()
-    }
+      reader.ready.catch(reject)
+    })
+    reader.mount(stage)
+    await drawn
+    await painted()
+    const wall = performance.now() - start
+    await reader.ready
     const state = stateOf()
     window.images.reader = reader
-    return { wall: performance.now() - start, state }
+    return { wall, state }
   },
   async img(url, stage) {
     const start = performance.now()
