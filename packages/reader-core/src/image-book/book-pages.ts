@@ -29,6 +29,7 @@ export class BookPages {
   #pages: readonly BookImage[] | undefined
   #spreads: readonly Spread[] | undefined
   #firstPages: readonly number[] = []
+  #images: readonly Section[] | undefined
 
   /**
    * @param direction - the book's, until `arrange` gives another
@@ -52,7 +53,7 @@ export class BookPages {
 
   /** What is shown together, in reading order. */
   get spreads(): readonly Spread[] {
-    this.#spreads ??= pairPages(this.pages, this.#images(), this.#arrangement)
+    this.#spreads ??= pairPages(this.pages, this.#withSizes, this.#arrangement)
     return this.#spreads
   }
 
@@ -75,6 +76,7 @@ export class BookPages {
   /** The true size of an image of which the book does not tell it. */
   learnSize(section: number, size: { width: number; height: number }): void {
     this.#learned.set(section, size)
+    this.#images = undefined
     this.#forget()
   }
 
@@ -103,32 +105,38 @@ export class BookPages {
     this.#spreads = undefined
   }
 
-  #images(): Pick<Section, 'width' | 'height' | 'pageSpread'>[] {
-    return this.#sections.map((section) => ({ ...section, ...this.#sizeOf(section) }))
-  }
-
-  #sizeOf({ index, width, height }: Section): { width?: number; height?: number } {
-    return width && height ? { width, height } : (this.#learned.get(index) ?? {})
+  /** The sections with the sizes that are known by now. */
+  get #withSizes(): readonly Section[] {
+    this.#images ??= this.#sections.map((section) => {
+      const learned = section.width && section.height ? undefined : this.#learned.get(section.index)
+      return learned ? { ...section, ...learned } : section
+    })
+    return this.#images
   }
 
   #makePages(): BookImage[] {
-    const images = this.#images()
-    const usual = usualSize(images)
+    const images = this.#withSizes
+    const usual = images.every(hasSize) ? USUAL_SIZE : usualSize(images)
     const firstPages: number[] = []
+    const altOf = this.#altOf
     const pages = imagePages(images, this.#arrangement.direction, this.#arrangement.isSplit).map(
       ({ section, part }, index): BookImage => {
         firstPages[section] ??= index
-        const { width, height } = images[section]!
+        const image = images[section]!
+        const { width, height } = hasSize(image) ? image : usual
         const clip = clipOf(part, (this.#isCropped && this.#crops.get(section)) || WHOLE)
         return {
           index,
           section,
           part,
-          width: (width ?? usual.width) * clip.width,
-          height: (height ?? usual.height) * clip.height,
-          isSizeKnown: width !== undefined,
+          width: width * clip.width,
+          height: height * clip.height,
+          isSizeKnown: hasSize(image),
           clip,
-          alt: this.#sections[section]!.description || this.#altOf(section + 1),
+          // Said when it is asked for: a book may have thousands.
+          get alt() {
+            return image.description || altOf(section + 1)
+          },
         }
       },
     )
@@ -147,12 +155,18 @@ function clipOf(part: BookImage['part'], crop: Clip): Clip {
     : { x: left, y: crop.y, width: right - left, height: crop.height }
 }
 
+function hasSize<T extends { width?: number; height?: number }>(
+  image: T,
+): image is T & { width: number; height: number } {
+  return Boolean(image.width && image.height)
+}
+
 /** The size in the middle of those that are known: a page that is still to come is likely as the others are. */
 function usualSize(images: readonly { width?: number; height?: number }[]): {
   width: number
   height: number
 } {
-  const known = images.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
+  const known = images.filter(hasSize)
   known.sort((a, b) => a.width / a.height - b.width / b.height)
   return known[known.length >> 1] ?? USUAL_SIZE
 }

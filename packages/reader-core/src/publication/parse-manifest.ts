@@ -29,8 +29,9 @@ export async function parseManifest(
   // Hrefs are kept as the source knows them; ours are normalised, so that links inside of the book find them.
   const originals = new Map<string, string>()
   const remember = (href: string) => {
-    const own = normaliseHref(splitFragment(href).path)
-    if (!originals.has(own)) originals.set(own, splitFragment(href).path)
+    const { path } = splitFragment(href)
+    const own = normaliseHref(path)
+    if (!originals.has(own)) originals.set(own, path)
     return own
   }
   const isImages = links.every((link) => typeOf(link).startsWith('image/'))
