@@ -9,8 +9,8 @@ import { openEngine } from './browser-engines.mjs'
 import { handsOf } from './engine-hands.mjs'
 
 /**
- * `npm run test:engines [-- --engine firefox,webkit] [--only part of a title]`: the rows of direction and accessibility of
- * docs/conformance.md in other engines than the Chromium of the usual suites. An engine that is not there is skipped.
+ * `npm run test:engines [-- --engine firefox,webkit] [--only part of a title]`: the rows of direction, accessibility and image books
+ * of docs/conformance.md in other engines than the Chromium of the usual suites. An engine that is not there is skipped.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values: options } = parseArgs({
@@ -50,9 +50,9 @@ function within(work, ms) {
 
 async function runIn(engine) {
   const rows = engineRows.filter(({ title }) => !options.only || title.includes(options.only))
-  const runs = rows.flatMap((row) =>
-    (row.isInAllCombinations ? COMBINATIONS : COMBINATIONS.slice(0, 1)).map((each) => ({ row, ...each })),
-  )
+  const combinationsOf = ({ isInAllCombinations, isInBothDirections }) =>
+    COMBINATIONS.slice(0, isInAllCombinations ? 4 : isInBothDirections ? 2 : 1)
+  const runs = rows.flatMap((row) => combinationsOf(row).map((each) => ({ row, ...each })))
   const browser = await openEngine(engine)
   if (!browser) {
     console.log(`skipped: ${engine} is not on this machine and could not be installed.`)
@@ -83,10 +83,11 @@ async function runIn(engine) {
       document.head.append(script)
     }, axe)
     for (const { row, locale, book, images } of runs) {
-      const name = `${engine}: ${row.title}${row.isInAllCombinations ? ` (${locale}, ${book} book)` : ''}`
+      const isOneOfMany = row.isInAllCombinations || row.isInBothDirections
+      const name = `${engine}: ${row.title}${isOneOfMany ? ` (${locale}, ${book} book)` : ''}`
       try {
         if (size.join() !== SIZE.join()) await resize(...SIZE)
-        const query = { locale, book: row.isOfImages ? images : book, size: '2' }
+        const query = { locale, book: row.isOfImages ? images : book, size: '2', ...row.query }
         const run = async () => {
           await open(query)
           const width = await hands.evaluate(() => window.innerWidth)

@@ -1,5 +1,6 @@
 import { deepStrictEqual as equal, ok } from 'node:assert'
 import { accessibilityRows } from './accessibility-rows.mjs'
+import { imageRows } from './image-rows.mjs'
 
 /*
  * Rows of direction (docs/conformance.md), tried in any engine: what Chromium's own tests look at more closely, with keys
@@ -275,8 +276,9 @@ const directionRows = [
   },
 ]
 
-/** Every row that is tried: its title, whether in all four combinations of interface and book, and its check. */
+/** Every row that is tried: its title, in which combinations of interface and book, and its check. */
 export const engineRows = [
   ...directionRows.map((row) => ({ ...row, isInAllCombinations: true })),
   ...accessibilityRows,
+  ...imageRows,
 ]

@@ -62,6 +62,22 @@ export const probe = {
 
   page: () => window.reader!.getSnapshot().page.index,
 
+  /** Image pages on screen that have their image, left to right: what they are called, and the box of all of it. */
+  images: () =>
+    [...probe.view().shadowRoot!.querySelectorAll<HTMLImageElement>('.slot:not([inert]) img')]
+      .map((image) => ({ alt: image.alt, ...probe.boxOf(image) }))
+      .sort((a, b) => a.left - b.left),
+
+  /** Pages of a strip that are drawn, by position from 1. */
+  stripPages: () =>
+    [...probe.surface().querySelectorAll<HTMLElement>('[data-page]')].map((page) => ({
+      position: Number(page.dataset.page) + 1,
+      isThere: page.querySelector('img') !== null,
+      ...probe.boxOf(page),
+    })),
+
+  position: () => window.reader!.getSnapshot().locator.locations.position,
+
   /** Waits for so many ms. */
   pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 }

@@ -1,6 +1,13 @@
 import { createRoot, type Root } from 'react-dom/client'
-import { type BookmarkStore, type Publication, Reader, type ReaderEngine, ReaderError } from '../src/index.ts'
-import { pictureBook } from '../src/testing/sample-pictures.ts'
+import {
+  type BookmarkStore,
+  type Publication,
+  Reader,
+  type ReaderEngine,
+  ReaderError,
+  type ReaderSettings,
+} from '../src/index.ts'
+import { type PictureBookInput, pictureBook } from '../src/testing/sample-pictures.ts'
 import { storySpeech } from '../src/testing/story-speech.ts'
 import { openTextBook, type TextBook } from './page-book.ts'
 import { probe } from './page-probe.ts'
@@ -12,6 +19,9 @@ export interface ReaderQuery {
   book?: TextBook | 'images-ltr' | 'images-rtl'
   /** `locked` and `missing` are the first page of a book of images. */
   fault?: 'pending' | 'failing' | 'unopened' | 'locked' | 'missing'
+  /** What a book of images is made of. */
+  pictures?: PictureBookInput
+  settings?: Partial<ReaderSettings>
   locale?: string
   theme?: string
   /** Size of letters. */
@@ -28,6 +38,8 @@ declare global {
     /** Shows another reader, as on a device that never saw one. */
     openReader(query: ReaderQuery): Promise<void>
     probe: typeof probe
+    /** Lets come what failed in the book of images on the page. */
+    healBook(): void
   }
 }
 
@@ -36,7 +48,7 @@ window.probe = probe
 let root: Root | undefined
 let opened: Publication | undefined
 
-function open({ book = 'english', fault }: ReaderQuery): Promise<Publication> {
+function open({ book = 'english', fault, pictures }: ReaderQuery): Promise<Publication> {
   if (book !== 'images-ltr' && book !== 'images-rtl')
     return openTextBook(book, fault === 'pending' || fault === 'failing' ? fault : undefined)
   const failure = fault === 'locked' || fault === 'missing' ? fault : undefined
@@ -44,7 +56,11 @@ function open({ book = 'english', fault }: ReaderQuery): Promise<Publication> {
     direction: book === 'images-rtl' ? 'rtl' : 'ltr',
     isNumbered: false,
     ...(failure && { pages: { 1: { failure } } }),
-  }).then(({ publication }) => publication)
+    ...pictures,
+  }).then(({ publication, heal }) => {
+    window.healBook = heal
+    return publication
+  })
 }
 
 /** Bookmarks of this visit alone. */
@@ -78,6 +94,7 @@ window.openReader = async (query) => {
         theme: query.theme === 'night' ? 'night' : 'light',
         fontSize: Number(query.size ?? 1),
         turn: query.turn === 'none' ? 'none' : 'slide',
+        ...query.settings,
       }}
       speech={storySpeech()}
       bookmarkStore={passingBookmarks()}
