@@ -17,6 +17,10 @@ function words(count: number, list = latin): string {
   return `${made.join(' ')}.`
 }
 
+/** Letters of a script without blanks. */
+const kana = (count: number): string =>
+  Array.from({ length: count }, () => pick([...'のにはをとがもへかられたてしこそあいうえおなきけ'])).join('')
+
 /** A paragraph of 20 to 110 words. */
 const text = (list = latin): string => words(20 + Math.floor(random() * 90), list)
 const repeat = (count: number, make: (i: number) => string): string =>
@@ -498,9 +502,27 @@ export function constructs(): MadeUpChapter[] {
       paragraphs(
         24,
         (i) =>
-          `<p>${words(6, arabic)} ${words(1 + (i % 4))} <bdi>${words(70, i % 2 ? arabic : latin)}</bdi> (12) ${words(3, arabic)} <span dir="ltr">${words(20, arabic)} ${words(20)}!</span> [34] ${words(5)}</p>`,
+          `<p>${words(6, arabic)} ${words(1 + (i % 4))} <bdi>${words(70, i % 2 ? arabic : latin)}</bdi> (12) ${words(3, arabic)} <span dir="ltr">${words(20, arabic)} ${words(20)}!</span> ${words(5, arabic)}</p>`,
       ),
       'ar',
+    ),
+    make(
+      'lines that may not wrap',
+      '.n { white-space: nowrap } .x { display: flex; white-space: nowrap }',
+      among(
+        36,
+        (i) =>
+          `<p>${words(9)} <span class="n">${words(3 + (i % 5) * 6)}</span> ${words(12)} <span class="${i % 2 ? 'x' : 'n'}">${repeat(16, () => '<span>- -</span> ')}</span> ${words(9)}</p>`,
+      ),
+    ),
+    make(
+      'Japanese with glosses',
+      'p { text-align: justify; margin: 0; line-height: 1.75; text-indent: 1em }',
+      paragraphs(
+        36,
+        () =>
+          `<p>${repeat(6, () => `${kana(14 + Math.floor(random() * 30))}<ruby>神田松永町<rt>かんだまつながちょう</rt></ruby>${kana(9)}<ruby>見<rt>み</rt></ruby>`).replaceAll('\n', '')}。</p>`,
+      ),
     ),
   ]
 }

@@ -38,6 +38,17 @@ function overhang(rect: DOMRect, element: Element): number {
   return over / 2 + 1
 }
 
+/**
+ * Whether the first letter of a block is sunk into its lines. Chromium (156) draws it there, and tells that it stands a line
+ * and a half above.
+ */
+function hasInitialLetter(element: Element): boolean {
+  const { display } = getComputedStyle(element)
+  if (display === 'inline') return element.parentElement !== null && hasInitialLetter(element.parentElement)
+  const initial = getComputedStyle(element, '::first-letter').getPropertyValue('initial-letter')
+  return initial !== '' && initial !== 'normal'
+}
+
 /** The nearest ancestor inside the page that clips or scrolls its content. */
 function clippingAncestor(element: Element): { element: Element; isScrollable: boolean } | undefined {
   for (let each: Element | null = element; each && each.localName !== 'kz-body'; each = each.parentElement) {
@@ -135,7 +146,8 @@ export function readPages(
       }
       const above = box.top - rect.top
       const below = rect.bottom - box.top - height
-      if (Math.max(above, below) > EDGE && !(isText && isBlank(text))) {
+      const isInitial = seen === 1 && from === 0 && isText && hasInitialLetter(element)
+      if (Math.max(above, below) > EDGE && !(isText && isBlank(text)) && !isInitial) {
         const allowed = isText ? overhang(rect, element) : 0
         const clip = Math.max(above, below) > allowed + EDGE ? clippingAncestor(element) : undefined
         if (Math.max(above, below) > allowed + EDGE && !clip)

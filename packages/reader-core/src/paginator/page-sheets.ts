@@ -62,12 +62,13 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
 tr[data-kz-stack] { break-inside: auto !important; } table[data-kz-rows] tr[data-kz-stack] { display: block !important; }
-@supports (-moz-appearance: none) { table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } :where(p) { position: relative; } }
+@supports (-moz-appearance: none) { table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
 table[data-kz-wide] * { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;
   padding-inline: 0.15em !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
+ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
 table { max-width: 100%; } :where(td, th) { overflow-wrap: anywhere; }
 :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;

@@ -2,6 +2,7 @@ import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.
 import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { breakWideLines } from './break-wide-lines.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
 import { fitWide } from './fit-wide.ts'
@@ -46,6 +47,9 @@ function sourceChain(content: SectionContent, node: Node): Element[] {
 /** A difference that can be seen, CSS px. */
 const SEAM_PX = 0.6
 
+/** Begins with a letter of a script without blanks, before which any line may break. */
+const UNSPACED = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff]/
+
 const isInline = (element: Element): boolean => !isBlockName(element.localName)
 
 /** Puts the spacer before what the slice begins with, and what the cut would take from its context. */
@@ -86,7 +90,9 @@ function addHead(
   let behind: ChildNode = anchor
   while (behind.previousSibling?.nodeName.toLowerCase() === 'kz-cx') behind = behind.previousSibling
   behind.before(spacer)
-  if (isInlineCut) spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
+  // Firefox counts a mark before such a letter as one more gap of a justified line; a line may begin with it anyhow.
+  const needsNoMark = !isKept && UNSPACED.test(anchor.textContent ?? '')
+  if (isInlineCut && !needsNoMark) spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
   continueLists(content, source.node, firstClone)
   if (content.counters) continueCounters(content, sourceNode, anchor)
   return anchor
@@ -157,7 +163,12 @@ export function continueLists(content: SectionContent, node: Node, cloned: Node)
 /** Puts the spacer after the last whole element, inside the ancestors that go on. */
 function addTail(content: SectionContent, end: SliceEnd, body: Element): void {
   if (end.isSectionEnd) return
-  const container = end.container.nodeType === 3 ? end.container.parentElement! : (end.container as Element)
+  let container = end.container.nodeType === 3 ? end.container.parentElement! : (end.container as Element)
+  // What ends with the slice has its foot before the spacer: inside of it Firefox moves all of it to the next page.
+  let index = end.position.leaf
+  while (/^\s+$/.test(content.leaves.at(index)?.node.textContent ?? '')) index++
+  const next = content.leaves.at(index)?.node
+  while (next && container !== content.body && !container.contains(next)) container = container.parentElement!
   let levels = 0
   for (let node: Element | null = container; node && node !== content.body; node = node.parentElement)
     levels++
@@ -236,8 +247,9 @@ export function layOutSlice(
     if (content.language !== 'und') host.lang = content.language
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
+    const isWrapped = breakWideLines(flow, content)
     const isLoosened = loosenTallRows(flow, layout)
-    if (fitWide(flow, layout) || isLoosened) {
+    if (fitWide(flow, layout) || isLoosened || isWrapped) {
       // Firefox breaks a changed table into pages only when it is laid out afresh.
       const shadow = flow.parentNode!
       flow.remove()

@@ -1,3 +1,4 @@
+import { breakWideLines } from '../paginator/break-wide-lines.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { clonePiece } from '../paginator/clone-piece.ts'
 import { fitWide } from '../paginator/fit-wide.ts'
@@ -218,6 +219,7 @@ function layOutRange(
   shadow.append(flow)
   flow.append(document.adoptNode(root))
   track.insertBefore(host, before)
+  breakWideLines(flow, content)
   fitWide(flow, layout)
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')
   return { content, host, start, end: end.position, isSectionEnd: end.isSectionEnd, leaves }

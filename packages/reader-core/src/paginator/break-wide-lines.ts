@@ -1,0 +1,41 @@
+import type { SectionContent } from '../section/section-content.ts'
+
+/** Attribute of what was told not to wrap and does, for it is wider than the page. */
+const WRAPPED = 'data-kz-wrap'
+
+/**
+ * Lets lines wrap that a book forbade to, where they are wider than the page: they would stand on the next one. A slice that
+ * begins inside such a line has less of it, which then fits.
+ *
+ * @returns whether there were any
+ */
+export function breakWideLines(flow: HTMLElement, content: Pick<SectionContent, 'css'>): boolean {
+  const mayHold =
+    content.css.includes('nowrap') || flow.querySelector('ruby, [style*="white-space"]') !== null
+  if (!mayHold) return false
+  const wide: HTMLElement[] = []
+  for (const element of flow.querySelectorAll<HTMLElement>('kz-body *'))
+    if (isUnwrapped(element) && !isUnwrapped(element.parentElement!) && isTooWide(element)) wide.push(element)
+  for (const element of wide) element.setAttribute(WRAPPED, '')
+  return wide.length > 0
+}
+
+const isUnwrapped = (element: Element): boolean => /^(nowrap|pre)$/.test(getComputedStyle(element).whiteSpace)
+
+function isTooWide(element: Element): boolean {
+  let block = element.parentElement
+  while (block && block.clientWidth === 0) block = block.parentElement
+  const room = (block?.clientWidth ?? Number.POSITIVE_INFINITY) + 1
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  let line: { left: number; right: number; bottom: number } | undefined
+  for (const { left, right, top, bottom, width } of range.getClientRects()) {
+    if (width === 0) continue
+    // What stands beside what came before is of the same line.
+    if (line && top < line.bottom && bottom > line.bottom - (bottom - top) * 1.5) {
+      line = { left: Math.min(line.left, left), right: Math.max(line.right, right), bottom: line.bottom }
+    } else line = { left, right, bottom }
+    if (line.right - line.left > room) return true
+  }
+  return false
+}
