@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { withoutBookSettings } from './book-settings.ts'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
 
 /** What a person chose on this device. */
@@ -27,9 +28,7 @@ export function readPreferences(storage: ClientStorage): Preferences {
 
 function readerSettings(stored: unknown): Record<string, unknown> | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
-  // A direction is set right for one book: the next one has its own.
-  const { imageDirection: _, ...settings } = stored as Record<string, unknown>
-  return settings
+  return withoutBookSettings(stored as Record<string, unknown>)
 }
 
 export function changePreferences(patch: Partial<Preferences>, storage: ClientStorage): void {

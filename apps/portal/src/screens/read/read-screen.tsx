@@ -28,6 +28,7 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useOnline } from '../../parts/use-online.ts'
 import { readingSyncOf } from '../../reading/reading-sync.ts'
 import { useUid } from '../../session/session.ts'
+import { keepBookSettings, readBookSettings } from '../../storage/book-settings.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import { changePreferences, readPreferences } from '../../storage/preferences.ts'
@@ -175,7 +176,11 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
   const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
     const shown = document.documentElement.dataset.kTheme
-    return { theme: (shown ?? 'light') as ReaderSettings['theme'], ...readPreferences(clientStorage).reader }
+    return {
+      theme: (shown ?? 'light') as ReaderSettings['theme'],
+      ...readPreferences(clientStorage).reader,
+      ...readBookSettings(id, clientStorage),
+    }
   })
   const dataSaver = useSparesData() ? 'on' : 'off'
 
@@ -230,6 +235,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
         settings={{ ...settings, dataSaver }}
         onSettingsChange={(next) => {
           setSettings(next)
+          keepBookSettings(id, { ...next }, clientStorage)
           const isSparing = next.dataSaver === 'on'
           changePreferences(
             {
