@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { speakingSeconds, splitSentences } from './sentences.ts'
 
@@ -15,6 +15,18 @@ describe('a paragraph is said in sentences', () => {
     ['No end', 'not-a-language-at-all-really', ['No end']],
   ] as [string, string, string[]][])('%j', (text, language, expected) => {
     expect(said(text, language)).toEqual(expected)
+  })
+
+  it('in a browser without a segmenter too, however long a row of points', () => {
+    vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    expect(said('One... Two?” Three!')).toEqual(['One...', 'Two?”', 'Three!'])
+    const before = process.cpuUsage()
+    expect(said(`a${'.'.repeat(1e6)}b`, 'en', 2e6)).toHaveLength(1)
+    // Tens of minutes where every point of the row is looked at for every other.
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(25)
   })
 
   it('of at most so many characters, cut after a clause or between words', () => {

@@ -70,7 +70,8 @@ function sentenceStretches(text: string, language: string): Stretch[] {
   }
   const stretches: Stretch[] = []
   let from = 0
-  for (const match of text.matchAll(/[.!?…؟۔。]+["'”’»)\]]*\s+/g)) {
+  // One mark, not a run of them: at each mark of a run that ends nothing the rest would be read again.
+  for (const match of text.matchAll(/[.!?…؟۔。]["'”’»)\]]*\s+/g)) {
     const to = match.index + match[0].length
     stretches.push({ from, to })
     from = to

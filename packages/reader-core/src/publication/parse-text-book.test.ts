@@ -106,6 +106,7 @@ An end.`,
       'Chapter 1\n\n'.repeat(2e5),
       '#'.repeat(1e6),
       '# '.repeat(5e5),
+      `# a${' '.repeat(1e6)}b`,
     ]) {
       await openText(text)
     }

@@ -13,6 +13,8 @@ export interface TextChapter {
 
 /** Longest line that can be a heading, UTF-16 units. */
 const LONGEST_HEADING = 90
+/** Longest line whose mark makes it a heading: on a line of a megabyte the pattern would look for its end again and again. */
+const LONGEST_MARKED = 300
 /** More are no chapters. */
 const MOST_CHAPTERS = 2000
 /** Lines that were broken by hand or by a tool are not longer; longer ones are whole paragraphs. */
@@ -90,18 +92,24 @@ function groupLines(lines: readonly string[], width: number): string[][] {
   for (const line of lines) {
     const isBlank = !line.trim()
     const begins = (isIndented && /^[ \t\u3000]/.test(line)) || (!isIndented && (!isParted || !width))
-    if (isBlank || begins || MARKED.test(line.trim())) end()
+    const isMarked = markedHeading(line.trim()) !== undefined
+    if (isBlank || begins || isMarked) end()
     if (!isBlank) group.push(line.trimEnd())
-    if (MARKED.test(line.trim())) end()
+    if (isMarked) end()
   }
   end()
   return groups
 }
 
+/** What a line marked as a heading says. */
+function markedHeading(line: string): string | undefined {
+  return line.length <= LONGEST_MARKED ? MARKED.exec(line)?.[1] : undefined
+}
+
 function headingOf(line: string): string | undefined {
   // Arabic texts end lines with marks of direction.
   const text = line.replace(/[\u200e\u200f]/g, '').trim()
-  const marked = MARKED.exec(text)?.[1]
+  const marked = markedHeading(text)
   if (marked) return marked
   if (text.length > LONGEST_HEADING) return undefined
   const isHeading =
