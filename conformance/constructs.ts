@@ -524,5 +524,14 @@ export function constructs(): MadeUpChapter[] {
           `<p>${repeat(6, () => `${kana(14 + Math.floor(random() * 30))}<ruby>神田松永町<rt>かんだまつながちょう</rt></ruby>${kana(9)}<ruby>見<rt>み</rt></ruby>`).replaceAll('\n', '')}。</p>`,
       ),
     ),
+    make(
+      'notes in cells, higher than a page',
+      '.m { display: table-cell } div .t { display: table-cell !important; padding-inline-start: 1em } td { border: 1px solid }',
+      repeat(
+        6,
+        (i) =>
+          `<p>${text()}</p><div><div class="m"><sup>${i}</sup></div><div class="t"><p>${words(90 + i * 30)}</p></div></div><table><tbody>${repeat(7, () => `<tr><td rowspan="2">${words(4)}</td><td>${words(5)}</td></tr><tr><td>${words(6)}</td></tr>`)}</tbody></table>`,
+      ),
+    ),
   ]
 }

@@ -24,14 +24,25 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
     const room = parent ? Math.min(columnWidth, parent.clientWidth || columnWidth) : columnWidth
     const byWidth = width > room + 1 ? (room - 1) / width : 1
     if (element.localName !== 'math') return byWidth
-    // A formula is one piece: it must fit in height too.
-    const { height } = element.getBoundingClientRect()
+    // A formula is one piece: it must fit in height too. Firefox tells of it only the height of its line.
+    const parts = [element, ...element.children]
+    const height = Math.max(...parts.map((part) => part.getBoundingClientRect().height))
     return height > layout.viewport.height
       ? Math.min(byWidth, (layout.viewport.height - 2) / height)
       : byWidth
   }
   const wide = elements.filter((element) => scaleOf(element) < 1)
-  if (wide.length === 0) return false
+  // Only Firefox breaks a formula into lines, where it says so: they are kept on one page.
+  const broken = elements.filter(
+    (element) => element.localName === 'math' && element.getClientRects().length > 1,
+  )
+  for (const formula of broken) {
+    const box = formula.ownerDocument.createElement('span')
+    box.style.display = 'inline-block'
+    formula.replaceWith(box)
+    box.append(formula)
+  }
+  if (wide.length === 0) return broken.length > 0
   // First lines that were told not to wrap do, then the letters are made smaller. `zoom` would be simpler, but Firefox
   // and WebKit cannot break what is zoomed into pages.
   for (const element of wide) element.setAttribute('data-kz-wide', '')

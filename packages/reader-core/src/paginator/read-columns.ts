@@ -301,6 +301,9 @@ function isOutOfFlow(node: Text | Element): boolean {
   return false
 }
 
+/** Attribute of a box that flows only because it is higher than a page: what is left of it on another page must, too. */
+export const LOOSE = 'data-kz-loose'
+
 /** Whether an element's content is broken otherwise than by the page: no slice may begin inside it. */
 export function isLaidOutWhole(element: Element): boolean {
   const style = getComputedStyle(element)
@@ -313,6 +316,7 @@ export function isLaidOutWhole(element: Element): boolean {
     style.columnWidth !== 'auto' ||
     style.transform !== 'none' ||
     style.textWrapStyle === 'balance' ||
-    style.writingMode !== 'horizontal-tb'
+    style.writingMode !== 'horizontal-tb' ||
+    element.hasAttribute(LOOSE)
   )
 }

@@ -7,6 +7,7 @@ import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
 import { fitWide } from './fit-wide.ts'
 import { keepHeadings } from './keep-headings.ts'
+import { loosenTallBoxes } from './loosen-tall-boxes.ts'
 import type { PageStart } from './page-start.ts'
 import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
 import { loosenTallRows, setLongTables } from './row-tables.ts'
@@ -47,8 +48,7 @@ function sourceChain(content: SectionContent, node: Node): Element[] {
 /** A difference that can be seen, CSS px. */
 const SEAM_PX = 0.6
 
-/** Begins with a letter of a script without blanks, before which any line may break. */
-const UNSPACED = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff]/
+const WORD_START = /^[\p{L}\p{N}]/u
 
 const isInline = (element: Element): boolean => !isBlockName(element.localName)
 
@@ -90,9 +90,10 @@ function addHead(
   let behind: ChildNode = anchor
   while (behind.previousSibling?.nodeName.toLowerCase() === 'kz-cx') behind = behind.previousSibling
   behind.before(spacer)
-  // Firefox counts a mark before such a letter as one more gap of a justified line; a line may begin with it anyhow.
-  const needsNoMark = !isKept && UNSPACED.test(anchor.textContent ?? '')
-  if (isInlineCut && !needsNoMark) spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
+  // A line may begin with a letter anyhow. Firefox would count a mark before it as one more gap of a justified line, and leave
+  // it on a line of its own before a word that is wider than the line.
+  const isMarked = isKept || behind !== anchor || !WORD_START.test(anchor.textContent ?? '')
+  if (isInlineCut && isMarked) spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
   continueLists(content, source.node, firstClone)
   if (content.counters) continueCounters(content, sourceNode, anchor)
   return anchor
@@ -249,7 +250,8 @@ export function layOutSlice(
     room.insertBefore(host, before)
     const isWrapped = breakWideLines(flow, content)
     const isLoosened = loosenTallRows(flow, layout)
-    if (fitWide(flow, layout) || isLoosened || isWrapped) {
+    const isFitted = fitWide(flow, layout)
+    if (loosenTallBoxes(flow, content, layout) || isFitted || isLoosened || isWrapped) {
       // Firefox breaks a changed table into pages only when it is laid out afresh.
       const shadow = flow.parentNode!
       flow.remove()

@@ -1,7 +1,8 @@
 import { isWebkit } from '../paginator/webkit.ts'
 
 /** WebKit and Firefox cut the rows of a table, or lose what is under the page's foot: there every table is set by rows. */
-const isUnbreakable = isWebkit || (typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none'))
+export const isUnbreakable =
+  isWebkit || (typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none'))
 
 /** Attribute of a table so long that its rows are set one by one; its value tells the tables of a section apart. */
 export const LONG_TABLE = 'data-kz-rows'
