@@ -187,3 +187,56 @@ test('a chapter of a real Arabic book, printed and in the document the same', as
     expect(letters(text).length).toBeGreaterThanOrEqual(letters(booklet[i]!).length)
   }
 })
+
+test('a book of fixed layout: each page on a sheet of its own, in its proportions, with its text', async ({
+  page,
+}) => {
+  const pageOf = (number: number, width: number, height: number) =>
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>p</title><meta name="viewport" content="width=${width}, height=${height}"/>
+<style>body { margin: 0 } p { position: absolute; inset: auto 0 0 0; margin: 0; font-size: 40px }</style></head><body><p>Foot of page ${number}</p></body></html>`
+  const sizes = [
+    [600, 900],
+    [900, 600],
+    [1200, 1200],
+    [600, 900],
+  ] as const
+  const book = makeEpub({
+    metadata: `<dc:identifier id="id">urn:test:fixed</dc:identifier><dc:title>Fixed</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta>`,
+    manifest: `${sizes.map((_, i) => `<item id="p${i}" href="p${i}.xhtml" media-type="application/xhtml+xml"/>`).join('')}<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>`,
+    spine: sizes.map((_, i) => `<itemref idref="p${i}"/>`).join(''),
+    nav: '<nav epub:type="toc"><ol><li><a href="p0.xhtml">One</a></li></ol></nav>',
+    files: {
+      'OPS/c1.xhtml': undefined,
+      ...Object.fromEntries(sizes.map((size, i) => [`OPS/p${i}.xhtml`, pageOf(i + 1, ...size)])),
+    },
+  })
+  const printed = await print(page, book, {})
+  expect(printed.pages.map(plain)).toEqual([1, 2, 3, 4].map((number) => `Foot of page ${number}`))
+  expect([printed.width, printed.height].map(Math.round)).toEqual([210, 297])
+  await expect(page.locator('[data-kz-booklet]')).toHaveCount(0)
+
+  await page.goto('/print.html')
+  await page.waitForFunction(() => window.printPage)
+  const base64 = Buffer.from(book).toString('base64')
+  await page.evaluate((bytes) => window.printPage.open(bytes, undefined, { margins: { sides: 10 } }), base64)
+  await page.emulateMedia({ media: 'print' })
+  const boxes = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-kz-booklet] > div')].map((sheet) => {
+      const [box, paper] = [sheet.firstElementChild!.getBoundingClientRect(), sheet.getBoundingClientRect()]
+      return {
+        ratio: box.width / box.height,
+        left: box.left - paper.left,
+        width: box.width,
+        paper: paper.width,
+      }
+    }),
+  )
+  expect(boxes.map(({ ratio }) => Math.round(ratio * 100))).toEqual([67, 150, 100, 67])
+  for (const { left, width, paper } of boxes) expect(left * 2 + width).toBeCloseTo(paper, 0)
+  expect(boxes[1]!.left).toBeCloseTo((10 / 25.4) * 96, 0)
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('afterprint'))
+    return window.printPage.closed()
+  })
+})

@@ -1,17 +1,20 @@
 import { ReaderError } from '../errors.ts'
+import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { PrintOptions } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
-import { buildBooklet } from './booklet.ts'
 import { paperOf } from './paper.ts'
 import { BOOKLET_ROOT, documentCss } from './print-sheet.ts'
 
 /** How long after the dialogue has been asked for a touch or key is taken as its end, ms. */
 const DIALOGUE_MS = 1000
 
+/** Around pages that were made as pages, mm: they have margins of their own. */
+const NO_MARGINS = { top: 0, bottom: 0, sides: 0 }
+
 /**
- * Prints sections of a book as a booklet: sets it in the document, where nobody sees it, opens the browser's dialogue
- * and takes everything away again when that is closed.
+ * Prints sections of a book: text as a booklet, pages of fixed layout as pages. Sets them in the document, where nobody
+ * sees them, opens the browser's dialogue and takes everything away again when that is closed.
  *
  * @param at - the section on screen, for `scope: 'section'`, and the settings of the reader
  */
@@ -21,7 +24,8 @@ export async function printBooklet(
   at: { section: number; settings: ReaderSettings },
 ): Promise<void> {
   const { scope = 'publication', pageSize, margins, title, onProgress, signal } = options
-  const paper = paperOf(pageSize, margins)
+  const isFixed = publication.kind === 'text' && isPageBook(publication)
+  const paper = paperOf(pageSize, isFixed ? { ...NO_MARGINS, ...margins } : margins)
   const sections =
     scope === 'section'
       ? [at.section]
@@ -32,15 +36,23 @@ export async function printBooklet(
   root.setAttribute('aria-hidden', 'true')
   root.inert = true
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(documentCss(paper))
   const documentTitle = document.title
   document.body.append(root)
   document.adoptedStyleSheets.push(sheet)
   let destroy = () => {}
   try {
-    const settings = { pageSize, margins, title, onProgress, signal, settings: at.settings }
-    const booklet = await buildBooklet(publication, { sections, ...settings }, root)
-    destroy = booklet.destroy
+    sheet.replaceSync(documentCss(paper))
+    if (isFixed) {
+      const { buildFixedSheets } = await import('./fixed-sheets.ts')
+      const made = await buildFixedSheets(publication, { sections, paper, onProgress, signal }, root)
+      destroy = made.destroy
+      sheet.replaceSync(documentCss(made.paper))
+    } else {
+      const { buildBooklet } = await import('./booklet.ts')
+      const settings = { pageSize, margins, title, onProgress, signal, settings: at.settings }
+      const booklet = await buildBooklet(publication, { sections, ...settings }, root)
+      destroy = booklet.destroy
+    }
     // The name a browser proposes for a file.
     document.title = title ?? publication.metadata.title
     await printed(signal)
