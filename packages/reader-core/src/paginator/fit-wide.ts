@@ -4,6 +4,8 @@ import type { SliceLayout } from './slice-host.ts'
 /** Smallest letters that can still be made out when a reader zooms in, CSS px. */
 const LEAST_PX = 5
 const ROUNDS = 3
+/** Attribute of the box around a formula of more than one line. */
+const FORMULA = 'data-kz-formula'
 
 /**
  * Scales down tables and formulas that are larger than the page: nothing may be lost to the side, and a box that scrolls
@@ -38,6 +40,7 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
   )
   for (const formula of broken) {
     const box = formula.ownerDocument.createElement('span')
+    box.setAttribute(FORMULA, '')
     box.style.display = 'inline-block'
     formula.replaceWith(box)
     box.append(formula)
@@ -62,6 +65,6 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
 /** The nearest ancestor that is a box with a width of its own. */
 function blockAround(element: Element): Element | undefined {
   let each = element.parentElement
-  while (each && each.clientWidth === 0) each = each.parentElement
+  while (each && (each.clientWidth === 0 || each.hasAttribute(FORMULA))) each = each.parentElement
   return each ?? undefined
 }
