@@ -10,6 +10,7 @@ import { profile } from './profile.mjs'
 import { barsOf, markdownOf, writeMarkdown } from './report.mjs'
 import { counting, dragging, growing, reading, settling, turning } from './scenarios.mjs'
 import { serve } from './serve.mjs'
+import { weigh } from './weigh.mjs'
 
 const ALL = ['kurasa', 'columns', 'epubjs', 'foliate', 'readium', 'vivliostyle', 'pagedjs']
 const GROWING = ['kurasa', 'columns', 'epubjs', 'foliate']
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     from: { type: 'string' },
     add: { type: 'string' },
     profile: { type: 'string' },
+    weights: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -53,6 +55,7 @@ if (values.help) {
   --json file     all samples; they are in bench/.dist/last.json anyway
   --from file     report of samples taken before
   --add file      these samples as further repetitions of those
+  --weights       only: what Kurasa loads until a first page stands, and at rest behind it
   --profile book  only: where Kurasa's own time goes, by phase and function
   --markdown      writes docs/benchmarks.md and the pictures`)
   process.exit(0)
@@ -60,6 +63,11 @@ if (values.help) {
 
 if (values.profile) {
   console.log(await profile(values.profile, Number(values.repeat)))
+  process.exit(0)
+}
+
+if (values.weights) {
+  await weigh()
   process.exit(0)
 }
 

@@ -8,6 +8,7 @@ import {
   type ReaderSettings,
 } from '../src/index.ts'
 import { type PictureBookInput, pictureBook } from '../src/testing/sample-pictures.ts'
+import '../src/testing/loaded-code.ts'
 import { storySpeech } from '../src/testing/story-speech.ts'
 import { openTextBook, type TextBook } from './page-book.ts'
 import { probe } from './page-probe.ts'

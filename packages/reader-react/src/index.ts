@@ -61,6 +61,7 @@ export {
   toBcp47,
 } from './i18n/locale.ts'
 export type { KurasaKey, ReaderLabels } from './i18n/text-keys.ts'
+export { loadReaderTexts } from './i18n/texts.ts'
 export { ImageBookView } from './image-book-view/image-book-view.tsx'
 export { ListenBar } from './listen-bar/listen-bar.tsx'
 export { useListening } from './listen-bar/use-listening.ts'

@@ -5,7 +5,7 @@ import {
   type ReadingDirection,
   type Turn,
 } from '@kurasa/reader-core'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPageTurner } from './page-turner.ts'
 
 /** A reader of ten pages, as far as turning asks for one. */
@@ -37,6 +37,8 @@ function readerOf(
   return { turner: createPageTurner(reader as unknown as Reader, () => null), offsets, page: () => page }
 }
 
+// What lets pages glide comes after the first page.
+beforeAll(() => readerOf('ltr').turner.prepare())
 afterEach(() => vi.useRealTimers())
 
 describe.each([

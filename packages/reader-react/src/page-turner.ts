@@ -1,5 +1,6 @@
 import { inlineSign, type Reader, resist, type Turn } from '@kurasa/reader-core'
-import { SpringValue } from '@react-spring/web'
+import { loadOnce } from './load-once.ts'
+import type { PageGlide } from './page-glide.ts'
 
 /** Moves pages: what a finger drags, and what glides to its place after a turn. Offsets are screen px. */
 export interface PageTurner {
@@ -10,6 +11,8 @@ export interface PageTurner {
    * @returns false at the ends of the book
    */
   turn(turn: Turn, velocity?: number): Promise<boolean>
+  /** Fetches what lets pages glide, before the first one does. Until it is there they stand in their place at once. */
+  prepare(): Promise<void>
   /** A finger takes the pages, also in the middle of a glide. */
   grab(): void
   /** The finger has moved this far since `grab`. */
@@ -22,20 +25,17 @@ export interface PageTurner {
   onOffset(listener: (px: number) => void): () => void
 }
 
-/** Critically damped: over a phone's width it comes to rest in about 220 ms. */
-const GLIDE = { tension: 900, friction: 60, clamp: true }
-/** A busy page would play the glide in slow motion. */
-const GLIDE_CAP_MS = 400
 const FADE_MS = 100
 const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
+/** What moves pages by themselves comes after the first page, which needs none of it. */
+export const pageGlides = loadOnce(() => import('./page-glide.ts'))
+
 /** @param getView - the element that fades when pages do not glide */
 export function createPageTurner(reader: Reader, getView: () => HTMLElement | null): PageTurner {
-  const spring = new SpringValue(0)
+  let glide: PageGlide | undefined
   let offset = 0
   let grabbedAt = 0
-  let cap: ReturnType<typeof setTimeout> | undefined
-  let glide = 0
   const listeners = new Set<(px: number) => void>()
 
   const show = (px: number) => {
@@ -44,38 +44,30 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
     for (const listener of listeners) listener(px)
   }
 
-  const halt = () => {
-    clearTimeout(cap)
-    glide += 1
-    spring.stop()
-  }
-
   const stop = () => {
-    halt()
+    glide?.stop()
     if (offset !== 0) show(0)
   }
 
   const motion = () =>
     globalThis.matchMedia?.(NO_MOTION).matches ? 'none' : reader.getSnapshot().settings.turn
 
+  const isSliding = () => motion() === 'slide'
+
   const glideFrom = (from: number, velocity: number) => {
-    halt()
-    if (from === 0 || motion() !== 'slide') return show(0)
+    glide?.stop()
+    if (from === 0 || !isSliding()) return show(0)
+    if (!glide) {
+      const module = pageGlides.get()
+      // Without it, as on a line that fell silent, pages turn all the same.
+      if (!module) {
+        pageGlides.load().catch(() => undefined)
+        return show(0)
+      }
+      glide = new module.PageGlide()
+    }
     show(from)
-    const own = glide
-    cap = setTimeout(stop, GLIDE_CAP_MS)
-    void spring.start({
-      from,
-      to: 0,
-      reset: true,
-      config: { ...GLIDE, velocity },
-      onChange: (result) => {
-        if (own === glide) show(result.value as unknown as number)
-      },
-      onRest: () => {
-        if (own === glide) stop()
-      },
-    })
+    glide.start(from, velocity, { onMove: show, onRest: stop })
   }
 
   return {
@@ -100,8 +92,9 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
       }
       return painted.catch(() => false)
     },
+    prepare: () => (isSliding() ? pageGlides.load().then(() => undefined) : Promise.resolve()),
     grab() {
-      halt()
+      glide?.stop()
       grabbedAt = offset
     },
     drag(dx) {

@@ -7,20 +7,18 @@ import {
 } from '@kurasa/reader-core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
 import { BookBookmarks } from './bookmarks/book-bookmarks.ts'
+import { enUs } from './i18n/en-us.ts'
 import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
+import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate } from './i18n/translator.ts'
 import { createPageTurner, type PageTurner } from './page-turner.ts'
 import { BookSearch } from './search-panel/book-search.ts'
 
 /** What the parts of a reader share. */
-export interface ReaderContextValue {
+export interface ReaderContextValue extends Interface {
   reader: Reader
   turner: PageTurner
-  t: Translate
-  locale: KurasaLocale
-  /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
-  uiDirection: ReadingDirection
   title: string
   /** Direction the title is written in. */
   bookScript: ReadingDirection
@@ -53,18 +51,38 @@ export interface InterfaceOptions {
 }
 
 /** Texts and direction of the interface. */
-export function useInterface({ locale = 'en_US', labels }: InterfaceOptions) {
+export interface Interface {
+  t: Translate
+  locale: KurasaLocale
+  /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
+  uiDirection: ReadingDirection
+}
+
+/**
+ * Texts and direction of the interface. Undefined until its texts are there; where another language is chosen, the one
+ * before stays until then. Texts that cannot be fetched are English.
+ */
+export function useInterface({ locale = 'en_US', labels }: InterfaceOptions): Interface | undefined {
   const known = fromBcp47(locale)
+  const texts = useTexts(known)
   // Labels are mostly written inline: compare what they say, so that they do not make a translator each render.
   const labelsKey = labels ? JSON.stringify(labels) : ''
-  return useMemo(
-    () => ({
-      locale: known,
-      uiDirection: directionOfLocale(known),
-      t: createTranslator(known, labelsKey ? (JSON.parse(labelsKey) as ReaderLabels) : {}),
-    }),
-    [known, labelsKey],
-  )
+  const made = useMemo(() => {
+    if (!texts) return undefined
+    const shown = texts === 'failed' ? 'en_US' : known
+    return {
+      locale: shown,
+      uiDirection: directionOfLocale(shown),
+      t: createTranslator(
+        shown,
+        texts === 'failed' ? enUs : texts,
+        labelsKey ? (JSON.parse(labelsKey) as ReaderLabels) : {},
+      ),
+    }
+  }, [known, texts, labelsKey])
+  const latest = useRef(made)
+  latest.current = made ?? latest.current
+  return latest.current
 }
 
 /** Props of `ReaderProvider`. */
@@ -99,19 +117,20 @@ export function ReaderProvider(props: ReaderProviderProps) {
   useEffect(() => bookmarks.start(), [bookmarks])
   const { metadata } = reader.publication
   const value = useMemo(
-    () => ({
-      ...ui,
-      reader,
-      turner,
-      search,
-      bookmarks,
-      viewRef,
-      onClose,
-      isLocked,
-      title: title ?? metadata.title,
-      bookScript: directionOfLanguage(metadata.language),
-    }),
+    () =>
+      ui && {
+        ...ui,
+        reader,
+        turner,
+        search,
+        bookmarks,
+        viewRef,
+        onClose,
+        isLocked,
+        title: title ?? metadata.title,
+        bookScript: directionOfLanguage(metadata.language),
+      },
     [ui, reader, turner, search, bookmarks, onClose, isLocked, title, metadata],
   )
-  return <ReaderContext value={value}>{children}</ReaderContext>
+  return value && <ReaderContext value={value}>{children}</ReaderContext>
 }

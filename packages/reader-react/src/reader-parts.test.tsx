@@ -10,6 +10,7 @@ import { SettingsPanel } from './settings-panel/settings-panel.tsx'
 import { createFakeReader } from './testing/fake-reader.ts'
 import { type SampleName, samplePublication } from './testing/sample-publication.ts'
 import { useReaderState } from './use-reader-state.ts'
+import './testing/loaded-code.ts'
 
 const books = {} as Record<SampleName, Publication>
 beforeAll(async () => {
@@ -112,7 +113,7 @@ describe('the contents', () => {
 describe('the settings', () => {
   const open = async (book: SampleName = 'english', locale = 'en_US') => {
     const drawn = draw(<SettingsPanel />, book, locale, { panel: 'settings' })
-    await screen.findByRole('dialog')
+    await screen.findByRole('dialog', {}, { timeout: 20_000 })
     return drawn
   }
 

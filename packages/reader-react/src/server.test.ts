@@ -1,12 +1,17 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Reader, ReaderError } from './index.ts'
+import { loadReaderTexts, Reader, ReaderError } from './index.ts'
 import { samplePublication } from './testing/sample-publication.ts'
 
 it('renders on a server, where there is no window', async () => {
   expect(typeof window).toBe('undefined')
   const publication = await samplePublication('english')
+  // Words that are not there yet are left out rather than shown in another language.
+  const wordless = renderToString(createElement(Reader, { locale: 'ar_SA' }))
+  expect(wordless).toContain('lang="ar-SA" dir="rtl"')
+  expect(wordless.replace(/<[^>]*>/g, '')).toBe('')
+  await Promise.all([loadReaderTexts('sw_KE'), loadReaderTexts('ar_SA')])
   const opening = renderToString(
     createElement(Reader, {
       publication,

@@ -7,13 +7,16 @@ import {
   recognizeWheel,
   wheelAtRest,
 } from '@kurasa/reader-core'
-import { useGesture } from '@use-gesture/react'
+import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useReaderContext } from './reader-context.tsx'
 
 const INTERACTIVE =
   'a[href], button, input, select, textarea, label, summary, video, audio, [role="button"], [contenteditable], [data-kurasa-no-turn]'
 const WHEEL_LINE_PX = 16
+
+/** Only the actions that are used: the others would be weight. */
+const useGesture = createUseGesture([dragAction, wheelAction])
 
 /** Elements between what was touched and the surface, shadow trees included, innermost first. */
 function elementsUnder(event: Event, surface: HTMLElement): Element[] {

@@ -1,12 +1,10 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
-import type { Container } from './container.ts'
 import { decodePath } from './href.ts'
-import { CONTAINER_FILE, parseEpub } from './parse-epub.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
 import type { ParseXml } from './read-xml.ts'
-import { type ContainerLimits, openZip } from './zip-container.ts'
+import type { ContainerLimits } from './zip-container.ts'
 
 /** What a book may come as. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
 export type OpenSource =
@@ -76,7 +74,7 @@ export async function openPublication(source: OpenSource, options: OpenOptions =
 /** How this source is opened. Misuse throws here, before the work that may fail. */
 function opening(source: OpenSource, options: OpenOptions): () => Promise<Publication> {
   if (isPublicationSource(source)) {
-    return async () => (await import('./parse-manifest.ts')).parseManifest(source, options)
+    return async () => (await code(import('./parse-manifest.ts'))).parseManifest(source, options)
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()
@@ -86,8 +84,9 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     const url = String(source)
     const name = nameIn(url)
     return async () => {
-      // The code for other books than EPUB is fetched beside them, not after.
-      if (/\.(?!epub$)\w+$/i.test(name)) import('./open-loose-file.ts').catch(() => {})
+      // The code for the book is fetched beside it, not after.
+      const part = /\.(?!epub$)\w+$/i.test(name) ? import('./open-loose-file.ts') : archives()
+      part.catch(() => {})
       return openBytes(inMemory(await download(source, options, limits)), name, url)
     }
   }
@@ -109,7 +108,7 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     return () =>
       files.length === 1
         ? openBytes(onDisk(files[0]!), files[0]!.name)
-        : openFolder(files, { ...options, parseXml }, limits)
+        : openFiles(files, { ...options, parseXml }, limits)
   }
   throw new TypeError(
     'openPublication needs a Blob, File, list of files, ArrayBuffer, Uint8Array, URL or PublicationSource.',
@@ -132,6 +131,22 @@ function isFile(item: unknown): item is File {
   return Object.prototype.toString.call(item) === '[object File]'
 }
 
+/** What opens archives: not needed for a book behind a manifest. */
+const archives = () => code(import('./open-archive.ts'))
+
+/** A part of the reader that does not come is no fault of the book. */
+function code<Module>(loading: Promise<Module>): Promise<Module> {
+  return loading.catch((cause: unknown) => {
+    throw new ReaderError(
+      'network',
+      'A part of the reader did not load. Check the connection and try again.',
+      {
+        cause,
+      },
+    )
+  })
+}
+
 type ParseOptions = OpenOptions & { parseXml: ParseXml }
 
 async function openFile(
@@ -144,39 +159,21 @@ async function openFile(
   if (!bytes.size) throw new ReaderError('corrupt', `${file} is empty. Download or copy it again.`)
   const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 1024))))
   if (!head.startsWith('PK\x03\x04')) {
-    const { openLooseFile } = await import('./open-loose-file.ts')
+    const { openLooseFile } = await code(import('./open-loose-file.ts'))
     return openLooseFile({ ...source, head }, options, limits)
   }
-  const container = await openZip(bytes, limits)
-  if (!container.has(CONTAINER_FILE) && container.has('mimetype')) {
-    throw new ReaderError('corrupt', `${file} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`)
-  }
-  return openContainer(container, name.replace(/\.(?:epub|cbz|zip)$/i, ''), options)
+  const { openArchive } = await archives()
+  const fallbackTitle = name.replace(/\.(?:epub|cbz|zip)$/i, '')
+  return openArchive(bytes, file, { ...options, fallbackTitle }, limits)
 }
 
-async function openFolder(
+async function openFiles(
   files: readonly File[],
   options: ParseOptions,
   limits: OpenLimits,
 ): Promise<Publication> {
-  const { fileContainer } = await import('./file-list.ts')
-  const { container, folder } = fileContainer(files, limits)
-  const pages = container.names().filter((name) => /\.x?html?$/i.test(name))
-  if (!container.has(CONTAINER_FILE) && pages.length === 1) {
-    const { parseHtmlBook } = await import('./parse-html-book.ts')
-    return parseHtmlBook(container, pages[0]!, { fallbackTitle: folder, signal: options.signal })
-  }
-  return openContainer(container, folder, options)
-}
-
-async function openContainer(
-  container: Container,
-  fallbackTitle: string,
-  { parseXml, signal }: ParseOptions,
-): Promise<Publication> {
-  if (container.has(CONTAINER_FILE)) return parseEpub(container, { parseXml, signal, fallbackTitle })
-  const { parseImageBook } = await import('./parse-image-book.ts')
-  return parseImageBook(container, { parseXml, signal, fallbackTitle })
+  const [{ fileContainer }, { openFolder }] = await Promise.all([code(import('./file-list.ts')), archives()])
+  return openFolder(fileContainer(files, limits), { ...options, fallbackTitle: '' })
 }
 
 async function download(url: string | URL, options: OpenOptions, limits: OpenLimits): Promise<Uint8Array> {

@@ -1,4 +1,3 @@
-import { imageSize } from '../publication/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
 
 interface BookImage {
@@ -68,12 +67,16 @@ export class BookImages {
   }
 
   async #measure(href: string): Promise<void> {
-    const blob = await this.#read(href)
+    // The size in a file's bytes is read only where no manifest tells it.
+    const [blob, sizes] = await Promise.all([
+      this.#read(href),
+      import('../publication/image-size.ts').catch(() => undefined),
+    ])
     const isLate = this.#late.delete(href)
     if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return
     if (!blob) this.#images.set(href, undefined)
     else {
-      const size = imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
+      const size = sizes?.imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
       const url = URL.createObjectURL(blob)
       this.#images.set(href, { ...(size ?? USUAL_SIZE), url, isLoading: false, waiting: new Set() })
     }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { BookmarkedIcon, BookmarkIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../reader-context.tsx'
-import styles from './bookmarks.module.css'
 
 /** One tap keeps the page in view, another lets it go. */
 export function BookmarkButton() {
@@ -13,24 +12,5 @@ export function BookmarkButton() {
     <IconButton label={t('bookmark')} aria-pressed={isOn} onClick={() => void bookmarks.toggle()}>
       {isOn ? <BookmarkedIcon /> : <BookmarkIcon />}
     </IconButton>
-  )
-}
-
-/** The ribbon at the edge of a page that has a bookmark, and a word to those who do not see it come or go. */
-export function BookmarkRibbon() {
-  const { bookmarks, t } = useReaderContext()
-  const { onPage, news } = useSyncExternalStore(bookmarks.subscribe, bookmarks.getState, bookmarks.getState)
-  const words = { added: 'bookmarkAdded', removed: 'bookmarkRemoved', 'not-kept': 'bookmarkNotKept' } as const
-  return (
-    <>
-      {onPage.length > 0 && (
-        <svg className={styles.ribbon} viewBox="0 0 18 28" aria-hidden="true">
-          <path d="M0 0h18v28l-9-6-9 6Z" />
-        </svg>
-      )}
-      <span className={news === 'not-kept' ? styles.failure : styles.srOnly} role="status">
-        {news && t(words[news])}
-      </span>
-    </>
   )
 }

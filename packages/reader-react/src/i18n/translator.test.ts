@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { kurasaTexts } from '../testing/all-texts.ts'
 import { fromBcp47, type KurasaLocale, kurasaLocales, numberLocale, toBcp47 } from './locale.ts'
-import { createTranslator, kurasaTexts } from './translator.ts'
+import { createTranslator } from './translator.ts'
 
 const FORM = /_(zero|one|two|few|many|other)$/
 const counts = [0, 1, 2, 3, 10, 11, 99, 100, 102, 103, 111, 1.5]
@@ -38,7 +39,7 @@ describe.each(kurasaLocales)('the texts of %s', (locale) => {
   })
 
   it('never show a key, a brace or a text of another language', () => {
-    const t = createTranslator(locale)
+    const t = createTranslator(locale, kurasaTexts[locale])
     for (const key of bases(texts)) {
       const text = t(key as 'page', { page: 3, last: 4, total: 9, fraction: 0.27, count: 3, number: 3 })
       expect(text, key).not.toMatch(/[{}]|^error\.|_other/)
@@ -84,7 +85,7 @@ it.each([
   ],
   ['ar_SA', ['zero', 'one', 'two', 'few', 'few', 'many', 'many', 'other', 'other', 'few', 'many', 'other']],
 ] as [KurasaLocale, string[]][])('picks the plural of %s', (locale, forms) => {
-  const t = createTranslator(locale)
+  const t = createTranslator(locale, kurasaTexts[locale])
   const number = new Intl.NumberFormat(numberLocale(locale))
   counts.forEach((count, index) => {
     const expected = kurasaTexts[locale][`minutesLeft_${forms[index]}`]?.replace(
@@ -96,20 +97,26 @@ it.each([
 })
 
 it('writes numbers with the digits of the language', () => {
-  expect(createTranslator('en_US')('pageOf', { page: 84, total: 1312 })).toBe('Page 84 of 1,312')
-  expect(createTranslator('sw_KE')('pageOf', { page: 84, total: 312 })).toBe('Ukurasa 84 kati ya 312')
-  expect(createTranslator('ar_SA')('pageOf', { page: 84, total: 312 })).toBe('صفحة ٨٤ من ٣١٢')
-  expect(createTranslator('en_US')('percentRead', { fraction: 0.27 })).toBe('27% read')
+  expect(createTranslator('en_US', kurasaTexts.en_US)('pageOf', { page: 84, total: 1312 })).toBe(
+    'Page 84 of 1,312',
+  )
+  expect(createTranslator('sw_KE', kurasaTexts.sw_KE)('pageOf', { page: 84, total: 312 })).toBe(
+    'Ukurasa 84 kati ya 312',
+  )
+  expect(createTranslator('ar_SA', kurasaTexts.ar_SA)('pageOf', { page: 84, total: 312 })).toBe(
+    'صفحة ٨٤ من ٣١٢',
+  )
+  expect(createTranslator('en_US', kurasaTexts.en_US)('percentRead', { fraction: 0.27 })).toBe('27% read')
 })
 
 it('lets a host replace a text', () => {
-  const t = createTranslator('en_US', {
+  const t = createTranslator('en_US', kurasaTexts.en_US, {
     contents: 'Chapters',
     minutesLeft_other: '{{count, number}} minutes to go',
   })
   expect(t('contents')).toBe('Chapters')
   expect(t('minutesLeft', { count: 4 })).toBe('4 minutes to go')
-  expect(createTranslator('en_US')('contents')).toBe('Contents')
+  expect(createTranslator('en_US', kurasaTexts.en_US)('contents')).toBe('Contents')
 })
 
 it('finds a locale for any tag and warns once of an unknown one', () => {

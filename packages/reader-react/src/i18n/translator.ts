@@ -1,9 +1,8 @@
 import { createInstance } from 'i18next'
-import { arSa } from './ar-sa.ts'
 import { enUs } from './en-us.ts'
 import { type KurasaLocale, numberLocale, toBcp47 } from './locale.ts'
-import { swKe } from './sw-ke.ts'
 import type { PlainKey, PluralKey, ReaderLabels } from './text-keys.ts'
+import type { Texts } from './texts.ts'
 
 /** Values put into a text. Numbers stay numbers: the text formats them in its language. */
 type TextValues = Record<string, string | number>
@@ -14,22 +13,16 @@ export interface Translate {
   (key: PluralKey, values: TextValues & { count: number }): string
 }
 
-/** The texts of each locale, for checks from outside. */
-export const kurasaTexts: Record<KurasaLocale, Record<string, string>> = {
-  en_US: enUs,
-  sw_KE: swKe,
-  ar_SA: arSa,
-}
-
 const NAMESPACE = 'kurasa'
 
 /**
  * A translator of its own: the host's i18next, if it has one, is neither read nor changed.
  *
+ * @param texts - of this locale
  * @param labels - texts that replace ours
  * @throws {Error} when i18next resolves another language than the one asked for
  */
-export function createTranslator(locale: KurasaLocale, labels: ReaderLabels = {}): Translate {
+export function createTranslator(locale: KurasaLocale, texts: Texts, labels: ReaderLabels = {}): Translate {
   const language = toBcp47(locale)
   const instance = createInstance({
     lng: language,
@@ -42,7 +35,7 @@ export function createTranslator(locale: KurasaLocale, labels: ReaderLabels = {}
     initAsync: false,
     resources: {
       'en-US': { [NAMESPACE]: enUs },
-      [language]: { [NAMESPACE]: { ...kurasaTexts[locale], ...labels } },
+      [language]: { [NAMESPACE]: { ...texts, ...labels } },
     },
     interpolation: { escapeValue: false },
   })

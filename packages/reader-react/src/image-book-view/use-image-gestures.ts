@@ -1,5 +1,5 @@
 import { type Reader, recognizeWheel, wheelAtRest } from '@kurasa/reader-core'
-import { useGesture } from '@use-gesture/react'
+import { createUseGesture, wheelAction } from '@use-gesture/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useReaderContext } from '../reader-context.tsx'
 import { sampleOf, wheelDistance } from '../use-page-gestures.ts'
@@ -12,6 +12,8 @@ const WHEEL_ZOOM = 0.01
 const WHEEL_MOST = 40
 /** The wheel has come to rest after this time, ms. */
 const WHEEL_REST_MS = 150
+/** Fingers come as the browser's own events. */
+const useGesture = createUseGesture([wheelAction])
 const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
 /** Fingers, mice and wheels over image pages. The events come from use-gesture, the rules are in `ImageGestures`. */

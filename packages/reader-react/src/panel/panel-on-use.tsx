@@ -1,5 +1,6 @@
 import type { ReaderPanel } from '@kurasa/reader-core'
 import { type ComponentType, useEffect, useReducer } from 'react'
+import { loadOnce } from '../load-once.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 
@@ -11,28 +12,15 @@ export function panelOnUse(
   name: ReaderPanel,
   load: () => Promise<{ default: ComponentType }>,
 ): ComponentType {
-  let Loaded: ComponentType | undefined
-  let loading: Promise<unknown> | undefined
-  const fetchOnce = () => {
-    loading ??= load().then(
-      (module) => {
-        Loaded = module.default
-      },
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
+  const panel = loadOnce(load)
   return function PanelOnUse() {
     const { reader } = useReaderContext()
     const isNear = useReaderState(reader, (snapshot) => snapshot.isControlsVisible || snapshot.panel === name)
     const [, redraw] = useReducer((times: number) => times + 1, 0)
     useEffect(() => {
-      if (!isNear || Loaded) return
+      if (!isNear || panel.get()) return
       let isGone = false
-      fetchOnce().then(
+      panel.load().then(
         () => {
           if (!isGone) redraw()
         },
@@ -44,6 +32,7 @@ export function panelOnUse(
         isGone = true
       }
     }, [reader, isNear])
-    return Loaded ? <Loaded /> : null
+    const Panel = panel.get()?.default
+    return Panel ? <Panel /> : null
   }
 }

@@ -1,11 +1,13 @@
 import type { OpenedPicture } from '@kurasa/reader-core'
-import { useGesture } from '@use-gesture/react'
+import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import styles from './picture-panel.module.css'
-import { focalZoom, inBounds, type PictureView } from './picture-view.ts'
+import { focalZoom, inBounds, type PictureView, type Pinch, type Point, pinchOf } from './picture-view.ts'
+
+const useGesture = createUseGesture([dragAction, wheelAction])
 
 const MOST_ZOOM = 5
 const STEP = 1.6
@@ -19,6 +21,7 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
   const { reader, t } = useReaderContext()
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
+  const fingers = useRef(new Map<number, Point>())
   const [url, setUrl] = useState<string>()
   const [view, setView] = useState(atRest)
 
@@ -45,23 +48,50 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
     stage: { width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 },
     picture: { width: picture.current?.offsetWidth ?? 0, height: picture.current?.offsetHeight ?? 0 },
   })
-  const zoomTo = (zoom: number, point?: { x: number; y: number }) => {
+  const fromMiddle = (point: Point) => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {}
-    const focus = point ? { x: point.x - left - width / 2, y: point.y - top - height / 2 } : { x: 0, y: 0 }
+    return { x: point.x - left - width / 2, y: point.y - top - height / 2 }
+  }
+  const zoomTo = (zoom: number, point?: Point) => {
+    const focus = point ? fromMiddle(point) : { x: 0, y: 0 }
     setView((now) => inBounds(focalZoom(now, Math.min(MOST_ZOOM, Math.max(1, zoom)), focus), boxes()))
+  }
+
+  const pinch = (before: Pinch, after: Pinch) => {
+    const focus = fromMiddle(before.middle)
+    const moved = { x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y }
+    setView((now) => {
+      const wanted = Math.min(MOST_ZOOM, Math.max(1, (now.zoom * after.span) / before.span))
+      const zoomed = focalZoom(now, wanted, focus)
+      return inBounds({ ...zoomed, x: zoomed.x + moved.x, y: zoomed.y + moved.y }, boxes())
+    })
   }
 
   useGesture(
     {
-      onDrag: ({ delta: [dx, dy], movement: [, my], last, pinching, cancel, tap }) => {
-        if (pinching) return cancel()
+      onDrag: ({ event, delta: [dx, dy], movement: [, my], last, cancel, tap }) => {
+        if (fingers.current.size > 1) return cancel()
         if (tap) return
         if (view.zoom > 1) setView((now) => inBounds({ ...now, x: now.x + dx, y: now.y + dy }, boxes()))
         else if (!last) setView({ ...atRest, y: my })
-        else if (Math.abs(my) > CLOSING_WAY) close()
+        // A pointer that the browser took over ends like one that was lifted.
+        else if (Math.abs(my) > CLOSING_WAY && event.type !== 'pointercancel') close()
         else setView(atRest)
       },
-      onPinch: ({ offset: [zoom], origin: [x, y] }) => zoomTo(zoom, { x, y }),
+      onPointerDown: ({ event }) => {
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        // A second finger ends the drag of the first: what is whole lies in the middle again.
+        if (fingers.current.size > 1 && view.zoom === 1) setView(atRest)
+      },
+      onPointerMove: ({ event }) => {
+        if (!fingers.current.has(event.pointerId)) return
+        const before = pinchOf(fingers.current)
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        const after = pinchOf(fingers.current)
+        if (before && after) pinch(before, after)
+      },
+      onPointerUp: ({ event }) => void fingers.current.delete(event.pointerId),
+      onPointerCancel: ({ event }) => void fingers.current.delete(event.pointerId),
       onWheel: ({ event, delta: [, dy] }) => {
         event.preventDefault()
         zoomTo(view.zoom * (dy < 0 ? 1.15 : 1 / 1.15), { x: event.clientX, y: event.clientY })
@@ -72,7 +102,6 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
       target: stage,
       eventOptions: { passive: false },
       drag: { filterTaps: true, pointer: { keys: false } },
-      pinch: { scaleBounds: { min: 1, max: MOST_ZOOM }, from: () => [view.zoom, 0] },
     },
   )
 

@@ -6,6 +6,21 @@ export interface PictureView {
   zoom: number
 }
 
+/** A place on the screen, CSS px. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Two fingers: how far they are apart, CSS px, and what lies between them. */
+export interface Pinch {
+  span: number
+  middle: Point
+}
+
+/** Fingers are never nearer than this: two in one place would make a picture of no size. CSS px. */
+const LEAST_SPAN = 8
+
 interface Box {
   width: number
   height: number
@@ -19,6 +34,16 @@ interface Box {
 export function focalZoom(view: PictureView, zoom: number, focus: { x: number; y: number }): PictureView {
   const ratio = zoom / view.zoom
   return { zoom, x: focus.x - (focus.x - view.x) * ratio, y: focus.y - (focus.y - view.y) * ratio }
+}
+
+/** The first two of the fingers; undefined when there are not two. */
+export function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch | undefined {
+  const [a, b] = [...fingers.values()]
+  if (!a || !b) return undefined
+  return {
+    span: Math.max(LEAST_SPAN, Math.hypot(a.x - b.x, a.y - b.y)),
+    middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+  }
 }
 
 /** The view nearest to one asked for in which the picture leaves no gap that it could fill. */

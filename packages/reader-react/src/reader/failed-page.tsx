@@ -1,7 +1,7 @@
 import type { ReaderError } from '@kurasa/reader-core'
 import { Button } from '../button/button.tsx'
 import type { Translate } from '../i18n/translator.ts'
-import { BrokenThreadDrawing } from '../icons/icons.tsx'
+import { BrokenThreadDrawing } from '../icons/page-icons.tsx'
 import styles from './reader.module.css'
 
 /** Props of `FailedPage`. */

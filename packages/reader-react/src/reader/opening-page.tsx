@@ -3,12 +3,12 @@ import styles from './reader.module.css'
 
 const LINES = ['96%', '91%', '98%', '88%', '94%', '62%', '92%', '97%', '89%', '95%', '44%']
 
-/** Lines where the text will stand; they appear only when opening takes long enough to be noticed. */
-export function OpeningPage({ t }: { t: Translate }) {
+/** Lines where the text will stand; they appear only when opening takes long enough to be noticed. Without words while those are on their way. */
+export function OpeningPage({ t }: { t: Translate | undefined }) {
   return (
     <div className={styles.opening}>
       <span role="status" className={styles.srOnly}>
-        {t('opening')}
+        {t?.('opening')}
       </span>
       <span className={styles.skeletonTitle} />
       {LINES.map((inlineSize) => (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { BookmarkRibbon } from '../bookmarks/bookmark-button.tsx'
+import { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 import { usePlace } from '../progress-bar/use-place.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'

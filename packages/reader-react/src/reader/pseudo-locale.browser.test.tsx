@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { page as testPage } from 'vitest/browser'
-import { kurasaTexts } from '../i18n/translator.ts'
+
+import { kurasaTexts } from '../testing/all-texts.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 import { pause } from '../testing/touch.ts'
 

@@ -23,19 +23,14 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
-import { BookmarkRibbon } from '../bookmarks/bookmark-button.tsx'
+import { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 import { IconButton, join } from '../button/button.tsx'
-import { ContentsPanel } from '../contents-panel/contents-panel.tsx'
-import { toBcp47 } from '../i18n/locale.ts'
-import { BackIcon } from '../icons/icons.tsx'
+import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
+import { BackIcon } from '../icons/page-icons.tsx'
 import { ImageBookView } from '../image-book-view/image-book-view.tsx'
 import { LockedPageContext } from '../image-book-view/locked-page.ts'
 import { useImageKeys } from '../image-book-view/use-image-keys.ts'
-import { ListenBar } from '../listen-bar/listen-bar.tsx'
-import { NotePanel } from '../note-panel/note-panel.tsx'
-import { PagePanel } from '../page-panel/page-panel.tsx'
 import { useShownTheme } from '../page-theme.ts'
-import { PicturePanel } from '../picture-panel/picture-panel.tsx'
 import {
   type InterfaceOptions,
   ReaderProvider,
@@ -43,12 +38,8 @@ import {
   useInterface,
   useReaderContext,
 } from '../reader-context.tsx'
-import { BottomBar, TopBar } from '../reader-controls/reader-controls.tsx'
-import { SearchBar } from '../search-panel/search-bar.tsx'
-import { SearchPanel } from '../search-panel/search-panel.tsx'
-import { SelectionBar, type SelectionBarProps } from '../selection-bar/selection-bar.tsx'
-import { isSameSettings } from '../settings-panel/setting-choices.ts'
-import { SettingsPanel } from '../settings-panel/settings-panel.tsx'
+import type { SelectionBarProps } from '../selection-bar/selection-bar.tsx'
+import { isSameSettings } from '../settings-panel/same-settings.ts'
 import { TextView } from '../text-view/text-view.tsx'
 import { useReader } from '../use-reader.ts'
 import { focusPage, jump, useReaderKeys } from '../use-reader-keys.ts'
@@ -57,7 +48,8 @@ import { FailedPage } from './failed-page.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { PageFrame, PageStatus } from './page-frame.tsx'
 import styles from './reader.module.css'
-import { type HintStorage, ReadingHint } from './reading-hint.tsx'
+import type { HintStorage } from './reading-hint.tsx'
+import { useTools } from './use-tools.ts'
 
 /** Props of `Reader`. */
 export interface ReaderProps extends InterfaceOptions {
@@ -128,17 +120,18 @@ export function Reader(props: ReaderProps) {
     onClose,
   } = props
   const ui = useInterface(props)
-  const engineLabels = {
-    imagePage: (page: number) => ui.t('imagePage', { page }),
-    nextChapter: ui.t('nextChapter'),
-  }
+  const locale = ui?.locale ?? fromBcp47(props.locale ?? 'en_US')
   const reader = useReader({
-    publication,
+    // The engine writes words on its pages, too.
+    publication: ui && publication,
     initialLocator: defaultLocator,
     settings,
     readTime,
     speech,
-    engineLabels,
+    engineLabels: ui && {
+      imagePage: (page: number) => ui.t('imagePage', { page }),
+      nextChapter: ui.t('nextChapter'),
+    },
   })
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
   const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
@@ -148,12 +141,12 @@ export function Reader(props: ReaderProps) {
   const root: HTMLAttributes<HTMLElement> & { 'data-k-theme': string } = {
     className: join(styles.reader, className),
     style,
-    lang: toBcp47(ui.locale),
-    dir: ui.uiDirection,
-    'aria-label': title ?? ui.t('opening'),
+    lang: toBcp47(locale),
+    dir: directionOfLocale(locale),
+    'aria-label': title ?? ui?.t('opening'),
     'data-k-theme': theme,
   }
-  if (reader) {
+  if (reader && ui) {
     return (
       <ReaderProvider
         reader={reader}
@@ -172,15 +165,15 @@ export function Reader(props: ReaderProps) {
   }
   return (
     <section {...root} data-state={error ? 'failed' : 'opening'}>
-      {onClose && !error && (
+      {ui && onClose && !error && (
         <IconButton className={styles.earlyBack} label={ui.t('back')} onClick={onClose}>
           <BackIcon isMirrored={ui.uiDirection === 'rtl'} />
         </IconButton>
       )}
-      {error ? (
+      {ui && error ? (
         <FailedPage t={ui.t} error={error} onRetry={onRetry} onClose={onClose} />
       ) : (
-        <OpeningPage t={ui.t} />
+        <OpeningPage t={ui?.t} />
       )}
     </section>
   )
@@ -199,9 +192,11 @@ function ReaderParts(props: PartsProps) {
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
   const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
   const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
+  const { tools, onTouch } = useTools()
   const onTextKey = useReaderKeys()
   const onImageKey = useImageKeys()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    onTouch()
     onImageKey(event)
     onTextKey(event)
   }
@@ -219,6 +214,7 @@ function ReaderParts(props: PartsProps) {
       data-state={status}
       data-controls={isControlsVisible ? 'open' : 'closed'}
       onKeyDown={onKeyDown}
+      onPointerDownCapture={onTouch}
     >
       <div className={styles.stage} inert={isModal}>
         {!isFailed && !isOfPages && <ContinuousView />}
@@ -227,7 +223,7 @@ function ReaderParts(props: PartsProps) {
             {t('showControls')}
           </button>
         )}
-        <TopBar />
+        {tools && <tools.TopBar />}
         <div
           className={styles.book}
           data-state={isFailed ? 'failed' : status}
@@ -238,19 +234,27 @@ function ReaderParts(props: PartsProps) {
           {status === 'opening' && <OpeningPage t={t} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
-        <SearchBar />
-        <ListenBar />
-        <SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
-        {hintStorage && <ReadingHint storage={hintStorage} />}
-        {!isFailed && <BottomBar />}
+        {tools && (
+          <>
+            <tools.SearchBar />
+            <tools.ListenBar />
+            <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
+            {hintStorage && <tools.ReadingHint storage={hintStorage} />}
+            {!isFailed && <tools.BottomBar />}
+          </>
+        )}
         {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
       </div>
-      <ContentsPanel />
-      <SettingsPanel />
-      <SearchPanel />
-      <PagePanel />
-      <NotePanel />
-      <PicturePanel />
+      {tools && (
+        <>
+          <tools.ContentsPanel />
+          <tools.SettingsPanel />
+          <tools.SearchPanel />
+          <tools.PagePanel />
+          <tools.NotePanel />
+          <tools.PicturePanel />
+        </>
+      )}
       <PageStatus />
     </section>
   )

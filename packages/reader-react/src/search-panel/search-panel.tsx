@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef } from 'react'
 import { IconButton } from '../button/button.tsx'
-import { BackIcon } from '../icons/icons.tsx'
+import { BackIcon } from '../icons/page-icons.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import styles from './search-panel.module.css'

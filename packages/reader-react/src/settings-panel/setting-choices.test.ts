@@ -1,6 +1,7 @@
 import { defaultReaderSettings } from '@kurasa/reader-core'
 import { expect, it } from 'vitest'
-import { facesFor, fontStep, isSameSettings, lineHeightsFor, themeOf } from './setting-choices.ts'
+import { isSameSettings } from './same-settings.ts'
+import { facesFor, fontStep, lineHeightsFor, themeOf } from './setting-choices.ts'
 
 it('finds the nearest step for a size set elsewhere', () => {
   expect([0.5, 1, 1.1, 1.9, 9].map(fontStep)).toEqual([0, 2, 3, 6, 9])

@@ -1,4 +1,4 @@
-import type { PageTheme, ReaderSettings, ReadingDirection } from '@kurasa/reader-core'
+import type { PageTheme, ReadingDirection } from '@kurasa/reader-core'
 import type { PlainKey } from '../i18n/text-keys.ts'
 
 /** Sizes of the text slider, as factors: even steps for the eye, up to four times as large. */
@@ -67,10 +67,4 @@ export const margins = { narrow: 12, normal: 24, wide: 40 } as const
 /** The theme that a circle of the panel stands for. `contrast` keeps a dark page dark. */
 export function themeOf(circle: Exclude<PageTheme, 'contrast-night'>, isDark: boolean): PageTheme {
   return circle === 'contrast' && isDark ? 'contrast-night' : circle
-}
-
-/** Settings that the panel's Reset puts back. */
-export function isSameSettings(a: ReaderSettings, b: ReaderSettings): boolean {
-  const keys = Object.keys({ ...a, ...b }) as (keyof ReaderSettings)[]
-  return keys.every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]))
 }

@@ -26,15 +26,8 @@ import { Slider } from '../slider/slider.tsx'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { ImageSettings } from './image-settings.tsx'
-import {
-  facesFor,
-  fontSizes,
-  fontStep,
-  isSameSettings,
-  lineHeightsFor,
-  margins,
-  themeOf,
-} from './setting-choices.ts'
+import { isSameSettings } from './same-settings.ts'
+import { facesFor, fontSizes, fontStep, lineHeightsFor, margins, themeOf } from './setting-choices.ts'
 import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
 

@@ -2,6 +2,7 @@ import type { Publication } from '@kurasa/reader-core'
 import { useEffect, useState } from 'react'
 import { Reader, type ReaderProps } from '../reader/reader.tsx'
 import { type PictureBookInput, pictureBook } from './sample-pictures.ts'
+import './loaded-code.ts'
 
 /** A reader that fills the screen, over a picture book made for stories. */
 export function StoryPictures({

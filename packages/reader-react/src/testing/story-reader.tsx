@@ -8,6 +8,7 @@ import { ReaderProvider } from '../reader-context.tsx'
 import { useReader } from '../use-reader.ts'
 import { noteBook } from './note-book.ts'
 import { brokenPublication, type SampleName, samplePublication } from './sample-publication.ts'
+import './loaded-code.ts'
 
 /** What a story shows. */
 export type StoryBook = SampleName | 'notes' | 'pending' | 'failing'

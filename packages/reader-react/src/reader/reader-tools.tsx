@@ -1,0 +1,12 @@
+/* What shows when one reaches for it, in one piece of code: the bars, the help, and what opens from them. */
+export { ContentsPanel } from '../contents-panel/contents-panel.tsx'
+export { ListenBar } from '../listen-bar/listen-bar.tsx'
+export { NotePanel } from '../note-panel/note-panel.tsx'
+export { PagePanel } from '../page-panel/page-panel.tsx'
+export { PicturePanel } from '../picture-panel/picture-panel.tsx'
+export { BottomBar, TopBar } from '../reader-controls/reader-controls.tsx'
+export { SearchBar } from '../search-panel/search-bar.tsx'
+export { SearchPanel } from '../search-panel/search-panel.tsx'
+export { SelectionBar } from '../selection-bar/selection-bar.tsx'
+export { SettingsPanel } from '../settings-panel/settings-panel.tsx'
+export { ReadingHint } from './reading-hint.tsx'

@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { loadOnce } from '../load-once.ts'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+
+/** How long a page has stood before the tools are fetched unasked, ms: what the page itself needs comes first. */
+const REST_MS = 1500
+
+/** The bars and what opens from them. */
+export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
+
+/**
+ * The tools of a reader, once somebody may want them: a finger or a key came, they are to show, or the first page has
+ * stood for a while. Motion is fetched with them. Undefined until they are there.
+ */
+export function useTools() {
+  const { reader, search, turner } = useReaderContext()
+  const [isTouched, setTouched] = useState(false)
+  const [tools, setTools] = useState(readerTools.get)
+  const isReady = useReaderState(reader, ({ status }) => status === 'ready')
+  const isWanted = useReaderState(
+    reader,
+    ({ isControlsVisible, panel, selection }) =>
+      isControlsVisible || panel !== undefined || selection !== undefined,
+  )
+  const isSearched =
+    useSyncExternalStore(search.subscribe, search.getState, search.getState).current !== undefined
+  const isNear = isTouched || isWanted || isSearched
+
+  useEffect(() => {
+    if (isNear || !isReady) return
+    const rested = setTimeout(() => setTouched(true), REST_MS)
+    return () => clearTimeout(rested)
+  }, [isNear, isReady])
+
+  useEffect(() => {
+    if (!isNear) return
+    turner.prepare().catch(() => undefined)
+    if (tools) return
+    let isGone = false
+    readerTools.load().then(
+      (loaded) => {
+        if (!isGone) setTools(loaded)
+      },
+      () => {
+        if (isGone) return
+        // Nothing would show, and the next touch asks again.
+        setTouched(false)
+        reader.showControls(false)
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isNear, tools, reader, turner])
+
+  return { tools, onTouch: () => setTouched(true) }
+}
