@@ -97,6 +97,9 @@ export default defineConfig({
             '@use-gesture/react',
             'react-virtuoso',
             '@testing-library/react',
+            '@storybook/react-vite',
+            'storybook/test',
+            'axe-core',
           ],
         },
         test: {

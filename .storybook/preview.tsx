@@ -3,6 +3,7 @@ import { directionOfLocale, type KurasaLocale, toBcp47 } from '../packages/reade
 import '../packages/reader-react/src/theme/tokens.css'
 import '../packages/reader-react/src/theme/fonts.css'
 import './preview.css'
+import { settled } from './settled.ts'
 
 /** Language, direction and theme of the whole story, as a host page would set them. */
 const withHostPage: Decorator = (Story, { globals }) => {
@@ -16,6 +17,8 @@ const withHostPage: Decorator = (Story, { globals }) => {
 
 const preview: Preview = {
   decorators: [withHostPage],
+  // Runs before the check of accessibility, which would else look at what waits for its texts and data.
+  afterEach: settled,
   globalTypes: {
     locale: {
       description: 'Language of the interface',
