@@ -9,14 +9,19 @@ const MOST_ROUNDS = 40
  * Firefox does not know the rule and WebKit forgets it for balanced headings.
  *
  * @param columnOf - page a box lies on
+ * @returns what puts them back, for when what stands before them moves
  */
-export function keepHeadings(flow: Element, columnOf: (rect: DOMRect) => number, layout: SliceLayout): void {
+export function keepHeadings(
+  flow: Element,
+  columnOf: (rect: DOMRect) => number,
+  layout: SliceLayout,
+): () => void {
+  const undone: (() => void)[] = []
   const headings = [...flow.querySelectorAll<HTMLElement>(HEADINGS)].filter((heading) => !isBeside(heading))
-  if (headings.length === 0) return
   const top = flow.getBoundingClientRect().top
   for (let round = 0, from = 0; round < MOST_ROUNDS; round++) {
     const last = headings.findIndex((heading, i) => i >= from && isLastOnPage(heading, columnOf))
-    if (last < 0) return
+    if (last < 0) break
     // Of headings in a row all go.
     let first = last
     while (first > 0 && followingBlock(headings[first - 1]!) === headings[first]!) first--
@@ -24,18 +29,23 @@ export function keepHeadings(flow: Element, columnOf: (rect: DOMRect) => number,
     from = last + 1
     const rect = heading.getClientRects()[0]
     if (!rect || rect.top - top < layout.viewport.height / 4) continue
-    moveToNextPage(heading, layout)
+    undone.push(moveToNextPage(heading, layout))
+  }
+  return () => {
+    for (const undo of undone) undo()
   }
 }
 
 /** Firefox has no break before a column: there a box fills the page that the heading leaves. */
 const HAS_COLUMN_BREAK = globalThis.CSS?.supports('break-before: column') === true
 
-function moveToNextPage(heading: HTMLElement, layout: SliceLayout): void {
+/** @returns what undoes it */
+function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
   if (HAS_COLUMN_BREAK) {
+    const own = heading.getAttribute('style')
     heading.style.setProperty('break-before', 'column', 'important')
     heading.style.setProperty('margin-block-start', '0', 'important')
-    return
+    return () => heading.setAttribute('style', own ?? '')
   }
   let first: Element = heading
   while (first.parentElement?.firstElementChild === first && first.parentElement.localName !== 'kz-body')
@@ -45,6 +55,7 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): void {
   first.before(filler)
   const top = filler.getBoundingClientRect().top - filler.closest('kz-flow')!.getBoundingClientRect().top
   filler.style.blockSize = `${layout.viewport.height - top}px`
+  return () => filler.remove()
 }
 
 /** Whether a heading has others beside it, so that moving it would not help. */

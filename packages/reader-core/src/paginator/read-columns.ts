@@ -124,6 +124,14 @@ export function readColumns(input: {
   }
   const firstRectOf = (node: Text | Element | undefined, offset = 0): DOMRect | undefined =>
     node?.nodeType === 3 ? charRect(node as Text, offset) : (node as Element | undefined)?.getClientRects()[0]
+  /** The first line at or after a position, in a column: an empty block (a cell without text) has none to compare. */
+  const firstLineOf = (i: number, offset: number, column: number): DOMRect | undefined => {
+    let at = i
+    while (at < count && (columns.first[at]! < 0 || isBlockName((aligned[at] as Element).localName))) at++
+    return columns.first[at] === column || at === i
+      ? firstRectOf(aligned[at], at === i ? offset : 0)
+      : undefined
+  }
   /** First character of a text that lies in a column at or after the given one; blanks without a box go before. */
   const splitText = (node: Text, column: number): number => {
     let low = 0
@@ -192,7 +200,7 @@ export function readColumns(input: {
   const describe = (i: number, offset: number, column: number): PageStart => {
     const node = aligned[i]!
     const isCut = node.nodeType === 3 && (node as Text).data.slice(0, offset).trim() !== ''
-    const rect = firstRectOf(node, offset)
+    const rect = firstLineOf(i, offset, column)
     let depth = 0
     let chain: Element | null = node.parentElement
     let anchor: Node = node
@@ -257,9 +265,7 @@ export function readColumns(input: {
     pageColumns.push(column)
   }
 
-  // An empty block (a cell without text) has no line to compare.
-  const isComparable = start.top !== undefined && !isBlockName((aligned[0] as Element)?.localName)
-  const firstRect = isComparable ? firstRectOf(aligned[0]) : undefined
+  const firstRect = start.top === undefined ? undefined : firstLineOf(0, 0, firstColumn)
   const seam = firstRect ? (firstRect.top - box.top) / scale - start.top! : 0
 
   // Pages of a slice stand side by side: where a column between them shows nothing, another slice begins.

@@ -258,7 +258,7 @@ export function layOutSlice(
       shadow.appendChild(flow)
     }
     const keep = () => keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
-    keep()
+    let putBack = keep()
 
     const read = () => readColumns({ content, start, end, flow, aligned, layout })
     let pages = read()
@@ -267,8 +267,9 @@ export function layOutSlice(
       pages && attempt < (pages.seam > 0 ? 3 : 2) && anchor && Math.abs(pages.seam) > SEAM_PX;
       attempt++
     ) {
+      putBack()
       mendSeam(anchor, aligned[0]!, pages.seam, attempt)
-      keep()
+      putBack = keep()
       pages = read()
     }
     if (pages) {
