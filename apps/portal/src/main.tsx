@@ -4,19 +4,16 @@ import './app/global.css'
 import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { fetchFirstScreen, prefetchScreens } from './app/router.tsx'
-import { startPortal } from './app/start-portal.ts'
+import { portal, queryClient } from './begin.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
-import { clientStorage } from './storage/client-storage.ts'
 
-const { history, client, texts, native } = startPortal(window, clientStorage)
+const { history, client, texts, native } = portal
 
 fetchFirstScreen(history.location.pathname)
 
 try {
-  const queryClient = createQueryClient()
   const started = await texts
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

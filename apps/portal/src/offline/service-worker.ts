@@ -26,6 +26,8 @@ interface RequestEvent extends LifeEvent {
 const scope = self as unknown as WorkerScope
 const CACHE = 'kurasa-portal'
 const PAGE = '/'
+/** Addresses of a book, whose page names the reader too; without one of theirs `PAGE` answers them. */
+const READ_PAGES = ['/read', '/read_img']
 /** Milliseconds the network may take to bring the page before the kept one is shown. */
 const PATIENCE = 3000
 
@@ -38,6 +40,7 @@ scope.addEventListener('install', (event) => {
 scope.addEventListener('activate', (event) => {
   const forgetOld = async () => {
     const cache = await caches.open(CACHE)
+    // Pages of a book name files of the build before this one: they come again with the next book.
     const known = new Set<string>([PAGE, ...ASSETS])
     const old = (await cache.keys()).filter(({ url }) => !known.has(new URL(url).pathname))
     await Promise.all(old.map((request) => cache.delete(request)))
@@ -58,11 +61,13 @@ async function keptOrFetched(request: Request): Promise<Response> {
 /** The newest page while there is a network that brings it in time; else the one from before. */
 async function pageOf(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
-  const kept = () => cache.match(PAGE)
+  const { pathname } = new URL(request.url)
+  // One page answers every other address of the portal.
+  const own = READ_PAGES.includes(pathname) ? pathname : PAGE
+  const kept = async () => (await cache.match(own)) ?? (await cache.match(PAGE))
   const fetched = fetch(request).then(async (response) => {
-    // One page answers every address of the portal.
     if (response.ok && response.headers.get('content-type')?.includes('text/html')) {
-      await cache.put(PAGE, response.clone()).catch(() => undefined)
+      await cache.put(own, response.clone()).catch(() => undefined)
     }
     return response
   })

@@ -2,7 +2,8 @@ import type { EditionKind, EditionManifest, ReadingProgress } from '@kurasa/port
 import type { Locator } from '@kurasa/reader-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { passageOf, type ReadTarget } from '../../app/read-target.ts'
+import type { ReadTarget } from '../../app/read-target.ts'
+import type { AskedStart } from '../../reading/asked-start.ts'
 import { readPlace } from '../../reading/local-places.ts'
 import { choosePlace, locatorOf } from '../../reading/position.ts'
 import type { ReadingSync } from '../../reading/reading-sync.ts'
@@ -22,22 +23,6 @@ export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookI
     staleTime: 30_000,
     refetchOnWindowFocus: true,
   })
-
-/** What the link to the book asked for: a chapter or a passage that was tapped, or the book from its start. */
-interface AskedStart {
-  href?: string
-  passage?: ReadTarget['passage']
-  isAgain?: boolean
-}
-
-/** Reads what stands beside the address. */
-export function askedStart(state: unknown): AskedStart {
-  if (typeof state !== 'object' || state === null) return {}
-  if ('href' in state && typeof state.href === 'string') return { href: state.href }
-  const passage = passageOf(state)
-  if (passage) return { passage }
-  return 'isAgain' in state && state.isAgain === true ? { isAgain: true } : {}
-}
 
 /** The quote finds the passage where the book has changed a little since; a shortened one is found by its beginning. */
 function locatorOfPassage(edition: EditionManifest, passage: ReadTarget['passage']): Locator {

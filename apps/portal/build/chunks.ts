@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { importsOfModule } from './imports.ts'
+
+/**
+ * Which module comes in which file. A file costs a slow line a round trip and a slow processor a task, so what is always
+ * needed together comes together: the first screen in a few files by how often they change, a book in two.
+ */
+
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+
+/** The screen of a book. */
+export const READ_SCREEN = source('screens/read/read-screen.tsx')
+/** What asks for the first page of a book while the reader's code is on its way. */
+export const ASKING = source('reading/ask-first-page.ts')
+/** What the opening of every book imports once it is there. */
+export const isOpening = (id: string) =>
+  /\/reader-core\/src\/publication\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
+const isReader = (id: string) => /\/packages\/reader-(core|react)\//.test(id)
+
+/** Modules that an entry imports, and what they import in turn: all that runs before it shows anything. */
+const firstScreen = new Set<string>()
+const landing = new Set<string>()
+/** What runs before the libraries are there. */
+const beginning = new Set<string>()
+/** All that runs before a book is open. */
+const reading = new Set<string>()
+/** What other screens than that of a book import. */
+const elsewhere = new Set<string>()
+
+/** Finds the modules of each start, which `groups` asks for. */
+export const findChunks = (): Plugin => ({
+  name: 'find-chunks',
+  apply: 'build',
+  buildEnd() {
+    const visit = (id: string, found: Set<string>) => {
+      if (found.has(id)) return
+      found.add(id)
+      for (const imported of importsOfModule(this, id)) visit(imported, found)
+    }
+    visit(source('main.tsx'), firstScreen)
+    visit(source('landing/main.ts'), landing)
+    visit(source('api/called-contract.ts'), landing)
+    visit(source('begin.ts'), beginning)
+    visit(ASKING, beginning)
+    visit(READ_SCREEN, reading)
+    for (const id of this.getModuleIds()) {
+      if (isOpening(id)) visit(id, reading)
+      if (isReader(id)) continue
+      for (const later of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+        if (later !== READ_SCREEN) visit(later, elsewhere)
+      }
+    }
+  },
+})
+
+const isLibrary = (id: string) => /\/node_modules\/(?!lucide-react)/.test(id)
+
+/** Parts of the query library that its index names, and that only later screens use. */
+const isLater = (id: string) =>
+  /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
+
+/** What the first calls are parsed with, which the first paint does not wait for. Each call comes with its screens. */
+const isOfContract = (id: string) => /\/(node_modules\/zod|packages\/portal-contract)\//.test(id)
+
+/** What the landing page needs too stays apart: it must not load the rest. */
+const isOfFirstScreen = (id: string) =>
+  firstScreen.has(id) && !landing.has(id) && !isLater(id) && !isOfContract(id)
+
+const isLaterOf = (found: Set<string>) => (id: string) =>
+  found.has(id) && !firstScreen.has(id) && !landing.has(id) && !isLater(id)
+const isOfReading = isLaterOf(reading)
+
+export const groups = [
+  { name: 'begin', test: (id: string) => isOfFirstScreen(id) && beginning.has(id) },
+  { name: 'libraries', test: (id: string) => isOfFirstScreen(id) && isLibrary(id) },
+  { name: 'portal', test: isOfFirstScreen },
+  { name: 'contract', test: (id: string) => landing.has(id) && isOfContract(id) },
+  { name: 'start', test: (id: string) => landing.has(id) && firstScreen.has(id) && !isOfContract(id) },
+  { name: 'asking', test: isLaterOf(beginning) },
+  { name: 'reader', test: (id: string) => isOfReading(id) && !elsewhere.has(id) },
+  { name: 'reading', test: (id: string) => isOfReading(id) && elsewhere.has(id) && !isLibrary(id) },
+]

@@ -1,0 +1,92 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { ASKING, isOpening, READ_SCREEN } from './chunks.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+/** The module that an import with `import()` of this file begins with. */
+const isStartOf = (chunk: Chunk, test: (id: string) => boolean) => test(chunk.facadeModuleId ?? '')
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** The files that chunks come in: they themselves, and what they import, and what that imports. */
+function filesOf(chunks: Chunk[], bundle: Bundle): { scripts: string[]; styles: string[] } {
+  const found = new Set<Chunk>()
+  const visit = (chunk: Rolldown.OutputAsset | Chunk | undefined) => {
+    if (chunk?.type !== 'chunk' || found.has(chunk)) return
+    found.add(chunk)
+    for (const imported of chunk.imports) visit(bundle[imported])
+  }
+  for (const chunk of chunks) visit(chunk)
+  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return { scripts: [...found].map(({ fileName }) => fileName), styles: [...new Set(styles)] }
+}
+
+const modulePreload = (file: string) => ({ rel: 'modulepreload', href: `/${file}` })
+const stylePreload = (file: string) => ({ rel: 'preload', as: 'style', href: `/${file}` })
+
+/**
+ * Asks for what the first screen needs a moment later together with the page: the contract, which every call waits for,
+ * and the one face that every language shows.
+ */
+export const preloadFirstNeeds = (): Plugin => ({
+  name: 'preload-first-needs',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const isContract = (id: string) => id.endsWith('/src/api/called-contract.ts')
+      const contract = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isContract))
+      const faces = Object.keys(bundle).filter((file) => /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file))
+      const tags = [
+        ...filesOf(contract, bundle).scripts.map(modulePreload),
+        ...faces.map((file) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}` })),
+      ]
+        .filter(({ href }) => !html.includes(`"${href}"`))
+        .map((attrs): HtmlTagDescriptor => {
+          return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
+        })
+      // Scripts run in their order, but this one waits for no other.
+      return { html: html.replace(/(<script type="module")( [^>]*\/assets\/begin-)/, '$1 async$2'), tags }
+    },
+  },
+})
+
+const isImageBook = (id: string) =>
+  /\/reader-core\/src\/image-book\/image-book\.ts$|\/image-book-view\/image-pages\.tsx$/.test(id)
+
+const isFirst = (id: string) => id === ASKING || id === READ_SCREEN || isOpening(id)
+
+/** Beside the portal's page: pages by the name of the path that they answer, and what their screens begin with. */
+const readPages: Record<string, (id: string) => boolean> = {
+  'read.html': isFirst,
+  'read_img.html': (id) => isFirst(id) || isImageBook(id),
+}
+
+/**
+ * The portal's page once more for the addresses of a book, naming the reader too: its code comes beside the portal's, and
+ * not a round trip after it.
+ */
+export const writeReadPages = (): Plugin => ({
+  name: 'write-read-pages',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') return this.error('There is no page to name the reader in.')
+    const html = String(page.source)
+    for (const [fileName, isNeeded] of Object.entries(readPages)) {
+      const chunks = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded))
+      const { scripts, styles } = filesOf(chunks, bundle)
+      const links = [...styles.map(stylePreload), ...scripts.map(modulePreload)]
+        .filter(({ href }) => !html.includes(`"${href}"`))
+        .map((attrs) => Object.entries(attrs).map(([name, value]) => `${name}="${value}"`))
+        .map((attrs) => `    <link ${attrs.join(' ')} crossorigin>\n`)
+      this.emitFile({
+        type: 'asset',
+        fileName,
+        source: html.replace('  </head>', `${links.join('')}  </head>`),
+      })
+    }
+  },
+})

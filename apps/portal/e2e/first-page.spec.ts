@@ -1,0 +1,51 @@
+import { expect, type Route, test } from 'playwright/test'
+
+const BOOK = '/read?id=the-map-maker-of-lamu'
+const firstPage = /\p{L}/u
+
+test('a book, its first words and their style are asked for while React and the reader are still coming', async ({
+  page,
+}) => {
+  const held: Route[] = []
+  // Neither comes before the words were asked for: if the words waited for them, nothing would ever be seen.
+  await page.route(/\/assets\/(libraries|portal|reader)-[^/]+\.js$/, (route) => {
+    held.push(route)
+  })
+  const style = page.waitForRequest(/\/content\/.*\.css$/, { timeout: 30_000 })
+  await page.goto(BOOK, { waitUntil: 'commit' })
+  await style
+  expect(held.length).toBeGreaterThanOrEqual(3)
+  await page.unroute(/\/assets\/(libraries|portal|reader)-[^/]+\.js$/)
+  for (const route of held) await route.continue()
+  await expect(page.getByRole('article').filter({ hasText: firstPage }).first()).toBeVisible({
+    timeout: 30_000,
+  })
+})
+
+test('the page of a book names every script and style of its first page but the words of the language', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/.*\.(js|css)$/.test(pathname)) asked.push(pathname)
+  })
+  const contents: number[] = []
+  page.on('request', (request) => {
+    if (/\/(books|content)\//.test(request.url())) contents.push(asked.length)
+  })
+  const html = await (await page.goto(BOOK, { waitUntil: 'commit' }))!.text()
+  await expect(page.getByRole('article').filter({ hasText: firstPage }).first()).toBeVisible({
+    timeout: 30_000,
+  })
+
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+  const isName = (path: string, names: RegExp) => names.test(path.slice('/assets/'.length))
+  // The words, which the page cannot know, and what follows the first screen.
+  const later =
+    /^(base|shelf|member-tasks|config-query|kept-answer|send-waiting|farewell|outbox|running-read-time)-/
+  expect(asked.filter((path) => !named.includes(path) && !isName(path, later))).toEqual([])
+  // A file costs a slow line a turn: there are few.
+  expect(named.length).toBeLessThanOrEqual(26)
+  for (const path of named) expect((await page.request.get(path)).status(), path).toBe(200)
+})

@@ -1,0 +1,62 @@
+import type { Manifest } from '@kurasa/portal-contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { bookQuery, imageManifestQuery, manifestQuery } from '../api/book-queries.ts'
+import type { PortalClient } from '../api/portal-client.ts'
+import { paths } from '../app/paths.ts'
+import type { PortalLocation } from '../app/portal-history.ts'
+import { storedLanguage } from '../i18n/locale.ts'
+import { keptBooks } from '../offline/kept-books.ts'
+import { editionKey } from '../offline/kept-parts.ts'
+import { readUid } from '../session/session.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { askedStart } from './asked-start.ts'
+import { readPlace } from './local-places.ts'
+
+/**
+ * Asks for a book, its contents and the text of its first page while the reader's code is still on its way. The screen then
+ * finds the first two among its queries, and the last where the browser or this phone keeps it. What fails here is asked
+ * for again by the screen, which tells of it.
+ */
+export async function askFirstPage(
+  location: Pick<PortalLocation, 'pathname' | 'search' | 'state'>,
+  { client, queryClient }: { client: PortalClient; queryClient: QueryClient },
+): Promise<void> {
+  const id = new URLSearchParams(location.search).get('id')
+  if (!id) return
+  const book = queryClient.prefetchQuery(bookQuery(client, id, storedLanguage(clientStorage)))
+  if (location.pathname === paths.readImages) {
+    // Which form of a page is wanted, only the reader knows.
+    await Promise.all([book, queryClient.prefetchQuery(imageManifestQuery(client, id))])
+    return
+  }
+  const manifest = await queryClient.fetchQuery(manifestQuery(client, id))
+  const unit = firstUnit(manifest, location.state)
+  if (unit) await askUnit(client, manifest, unit)
+}
+
+/** The unit a book will open in, where that is known: a member without a place here may have one on another device. */
+function firstUnit(manifest: Manifest, state: unknown): Manifest['units'][number] | undefined {
+  const asked = askedStart(state)
+  if (asked.passage) return manifest.units.find(({ id }) => id === asked.passage?.unitId)
+  const place = asked.isAgain ? undefined : readPlace(manifest.bookId, clientStorage)?.locator.href
+  const href = asked.href ?? place
+  if (href !== undefined) return manifest.units.find((unit) => unit.href === href.split('#')[0])
+  const isElsewhere = readUid(clientStorage) !== undefined && !asked.isAgain
+  return isElsewhere ? undefined : manifest.units.find(({ linear }) => linear !== false)
+}
+
+/** Brings a unit, and what it is styled by, into the browser's cache. */
+async function askUnit(client: PortalClient, manifest: Manifest, unit: Manifest['units'][number]) {
+  const { editionId: edition, hash } = manifest
+  if (await keptBooks.hasPart(editionKey(manifest), unit.href).catch(() => false)) return
+  const { resources } = await client.call('getUnit', undefined, {
+    path: { edition, hash, i: unit.i },
+    silent: true,
+  })
+  const styles = manifest.resources.filter(
+    ({ href, type }) => type.startsWith('text/css') && resources.includes(href),
+  )
+  await Promise.all(
+    styles.map(({ name }) => client.bytes('getResource', { path: { edition, hash, name }, silent: true })),
+  )
+}
