@@ -17,7 +17,7 @@ if (!existsSync(`${dist}/index.html`)) {
 const gzipped = (href) => gzipSync(readFileSync(dist + href), { level: 9 }).length
 const sum = (files) => files.reduce((total, href) => total + gzipped(href), 0)
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
-const pages = { 'first screen': 'index.html', 'landing page': 'landing_page.html', 'book': 'read.html' }
+const pages = { 'first screen': 'index.html', 'landing page': 'landing_page.html', book: 'read.html' }
 
 /** Bytes of what a page names, by their kind. */
 const measured = {}

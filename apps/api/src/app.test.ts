@@ -22,6 +22,9 @@ beforeAll(async () => {
   await mkdir(join(portalFolder, 'assets'))
   await writeFile(join(portalFolder, 'index.html'), '<!doctype html><title>Kurasa</title>')
   await writeFile(join(portalFolder, 'assets/app-1a2b.js'), `export const text = '${'x'.repeat(3000)}'`)
+  await writeFile(join(portalFolder, 'assets/app-1a2b.css'), 'a{}')
+  await writeFile(join(portalFolder, 'assets/drawing-1a2b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(portalFolder, 'book.html'), '<title>Book</title>')
   await writeFile(join(portalFolder, 'assets/done-1a2b.js'), 'raw')
   await writeFile(join(portalFolder, 'assets/done-1a2b.js.gz'), gzipSync('packed'))
   test = await openTestApp({ portalFolder })
@@ -234,6 +237,20 @@ describe('the portal', () => {
     expect(await policyOf(false)).not.toContain('https:')
     expect(await policyOf(true)).toContain("script-src 'self' https://www.googletagmanager.com;")
     expect(await policyOf(true)).toContain("frame-ancestors 'none'")
+  })
+
+  it('sends the policy of pages with whatever may be shown as one, and a short one with scripts', async () => {
+    const policyOf = async (path: string) => {
+      const response = await get(app, path)
+      expect(response.status, path).toBe(200)
+      expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+      return response.headers.get('content-security-policy')
+    }
+    for (const path of ['/', '/book.html', '/assets/drawing-1a2b.svg']) {
+      expect(await policyOf(path), path).toContain("frame-ancestors 'none'")
+    }
+    expect(await policyOf('/assets/app-1a2b.js')).toBe("default-src 'self'")
+    expect(await policyOf('/assets/app-1a2b.css')).toBeNull()
   })
 
   it('keeps hashed files for ever, compressed', async () => {

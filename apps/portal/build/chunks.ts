@@ -25,6 +25,8 @@ const landing = new Set<string>()
 const beginning = new Set<string>()
 /** All that runs before a book is open. */
 const reading = new Set<string>()
+/** What is done once the first screen stands, whichever it is. */
+const after = new Set<string>()
 /** What other screens than that of a book import. */
 const elsewhere = new Set<string>()
 
@@ -44,6 +46,7 @@ export const findChunks = (): Plugin => ({
     visit(source('begin.ts'), beginning)
     visit(ASKING, beginning)
     visit(READ_SCREEN, reading)
+    visit(source('session/member-tasks.tsx'), after)
     for (const id of this.getModuleIds()) {
       if (isOpening(id)) visit(id, reading)
       if (isReader(id)) continue
@@ -77,6 +80,7 @@ export const groups = [
   { name: 'portal', test: isOfFirstScreen },
   { name: 'contract', test: (id: string) => landing.has(id) && isOfContract(id) },
   { name: 'start', test: (id: string) => landing.has(id) && firstScreen.has(id) && !isOfContract(id) },
+  { name: 'after', test: (id: string) => isLaterOf(after)(id) && !beginning.has(id) },
   { name: 'asking', test: isLaterOf(beginning) },
   { name: 'reader', test: (id: string) => isOfReading(id) && !elsewhere.has(id) },
   { name: 'reading', test: (id: string) => isOfReading(id) && elsewhere.has(id) && !isLibrary(id) },

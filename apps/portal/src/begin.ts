@@ -12,7 +12,8 @@ export const portal = startPortal(window, clientStorage)
 export const queryClient = createQueryClient()
 
 const { location } = portal.history
-const isBook = location.pathname === paths.read || location.pathname === paths.readImages
+/** A book fills the screen: what comes before its first page is in its way. */
+export const isBook = location.pathname === paths.read || location.pathname === paths.readImages
 // An app around the page may take the book to its own reader.
 if (isBook && !nativeChannelOf(window)) {
   import('./reading/ask-first-page.ts')

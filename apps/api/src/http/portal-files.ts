@@ -29,7 +29,17 @@ const COUNTING = {
   send: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://*.g.doubleclick.net https://*.google.com',
 }
 
-/** Sent with every file of the portal. Book text lives inside the page, so nothing inline may ever run. */
+const NO_GUESSING = { 'x-content-type-options': 'nosniff' }
+/** Sent with files that are no page and can show none: on a slow line the headers of pages weigh more than many of them. */
+const assetHeaders: Record<string, Record<string, string>> = {
+  css: NO_GUESSING,
+  woff: NO_GUESSING,
+  woff2: NO_GUESSING,
+  // A script may be a worker's, which has a policy of its own.
+  js: { ...NO_GUESSING, 'content-security-policy': "default-src 'self'" },
+}
+
+/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline may ever run. */
 const headersOf = (hasAnalytics: boolean): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
@@ -43,7 +53,7 @@ const headersOf = (hasAnalytics: boolean): Record<string, string> => ({
     "base-uri 'self'",
     "form-action 'self'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
+  ...NO_GUESSING,
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -95,10 +105,12 @@ async function findFile(
   accepted: string,
   common: Record<string, string>,
 ): Promise<Response | undefined> {
+  const ending = /\.(\w+)$/.exec(path)?.[1] ?? ''
+  const isAsset = path.startsWith('/assets/')
   const headers: Record<string, string> = {
-    ...common,
-    'content-type': TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream',
-    'cache-control': path.startsWith('/assets/') ? cacheControl.immutable : 'no-cache',
+    ...((isAsset && assetHeaders[ending]) || common),
+    'content-type': TYPES[ending] ?? 'application/octet-stream',
+    'cache-control': isAsset ? cacheControl.immutable : 'no-cache',
   }
   // Files the build compressed beforehand come first; text without one is compressed on its way out.
   const variants = [

@@ -3,13 +3,14 @@ const LATEST = 5000
 
 /**
  * Fetches the portal's first scripts once this page is done, so that a book opens at once. Not where data is spared, and
- * not on the slowest networks, whose every kilobyte is paid for and felt.
+ * not on the slowest networks, whose every kilobyte is paid for and felt; nor where an earlier visit had the worker keep them.
  */
 export function prefetchPortal(window: Window): void {
   const { connection } = window.navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string }
   }
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return
+  if (window.navigator.serviceWorker?.controller) return
   const start = async () => {
     const page = await (await fetch('/')).text()
     for (const [, href] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)) {
