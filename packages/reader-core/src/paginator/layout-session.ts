@@ -122,8 +122,8 @@ export class LayoutSession {
     } = {},
   ): Promise<{ slice: Slice; firstPage: number }> {
     let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : 'whole')
-    const firstPage = map.cleanPageBefore(options.from ?? page)
-    const start = map.start(firstPage)!
+    let firstPage = map.cleanPageBefore(options.from ?? page)
+    let start = map.start(firstPage)!
     const { leaves } = content
     const needed = leaves.weightOf(map.start(page)!) - leaves.weightOf(start)
     const distance = options.to ? leaves.weightOf(options.to) - leaves.weightOf(map.start(page)!) : 0
@@ -136,6 +136,7 @@ export class LayoutSession {
           ? counting
           : beside
     let budget = needed + wanted
+    let reached = 0
     for (;;) {
       if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {
         content = await this.content(map.section)
@@ -169,6 +170,13 @@ export class LayoutSession {
       if (firstPage + slice.starts.length > page || !slice.next) return { slice, firstPage }
       slice.host.remove()
       budget *= 2
+      // A slice that ends where it ended before does so whatever it may take: the page is in the one after it.
+      const end = firstPage + slice.starts.length
+      if (end === reached) {
+        firstPage = end
+        start = slice.next
+      }
+      reached = end
     }
   }
 
