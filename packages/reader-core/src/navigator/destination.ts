@@ -86,7 +86,7 @@ export function positionOf(
   const start: Position = { leaf: 0, offset: 0 }
   if ('fragment' in place) {
     const element = elementById(content, place.fragment)
-    return element ? { leaf: leaves.indexAtElement(element), offset: 0 } : start
+    return element ? leaves.positionOfTarget(element) : start
   }
   if ('progression' in place) {
     if (place.progression <= 0) return start

@@ -144,7 +144,9 @@ export class TextBook implements BookView {
   #titleAt(section: number, inView: TextPlace | undefined): string {
     return this.#contents.titleAt(section, (fragment) => {
       const element = inView && elementById(inView.content, fragment)
-      return element !== undefined && inView!.content.leaves.indexAtElement(element) < inView!.reachedLeaf
+      return (
+        element !== undefined && inView!.content.leaves.positionOfTarget(element).leaf < inView!.reachedLeaf
+      )
     })
   }
 

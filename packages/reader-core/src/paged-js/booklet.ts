@@ -245,7 +245,7 @@ class BookletWork {
         const element =
           html.ownerDocument.getElementById(fragment) ??
           [...body.querySelectorAll('a[name]')].find((each) => each.getAttribute('name') === fragment)
-        leaf = element ? leaves.indexAtElement(element) : Number.POSITIVE_INFINITY
+        leaf = element ? leaves.positionOfTarget(element).leaf : Number.POSITIVE_INFINITY
         leafOf.set(fragment, leaf)
       }
       return leaf

@@ -115,8 +115,7 @@ function titlesOf({ index, html, leaves }: SectionText, contents: ContentsIndex)
     let offset = offsets.get(fragment)
     if (offset === undefined) {
       const element = html.ownerDocument.getElementById(fragment)
-      const leaf = element ? leaves.indexAtElement(element) : 0
-      offset = element ? leaves.textOffsetOf({ leaf, offset: 0 }) : Number.POSITIVE_INFINITY
+      offset = element ? leaves.textOffsetOf(leaves.positionOfTarget(element)) : Number.POSITIVE_INFINITY
       offsets.set(fragment, offset)
     }
     return offset

@@ -252,6 +252,20 @@ export class Leaves {
     return low
   }
 
+  /**
+   * Where a link to an element leads: the first letter or picture in it, or after it when it holds none. The blanks that
+   * a source writes before that stand at the end of the page before.
+   */
+  positionOfTarget(element: Element): Position {
+    const first = this.indexAtElement(element)
+    for (let index = first; index < this.#found.length; index++) {
+      const { node } = this.#found[index]!
+      const offset = node.nodeType === 3 ? (node as Text).data.search(/[^ \t\n\r\f]/) : 0
+      if (offset >= 0) return { leaf: index, offset }
+    }
+    return { leaf: first, offset: 0 }
+  }
+
   /** Text between two offsets, UTF-16 units. */
   textBetween(from: number, to: number): string {
     const parts: string[] = []

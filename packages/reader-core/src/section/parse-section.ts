@@ -1,5 +1,5 @@
 import { markLongTables } from './long-tables.ts'
-import { bookHref, sanitise } from './sanitise.ts'
+import { bookHref, EPUB_NS, sanitise } from './sanitise.ts'
 
 /** A section's source, parsed into a document that runs nothing and loads nothing. */
 export interface SourceDocument {
@@ -69,7 +69,29 @@ function parseDocument(text: string, type: string): Document {
       break
     }
   }
-  return parse(withoutDeepTags(text), 'text/html')
+  return parse(withoutDeepTags(/xml/.test(type) ? withEndTags(text) : text), 'text/html')
+}
+
+const VOID = /^(area|base|br|col|embed|frame|hr|img|input|link|meta|param|source|track|wbr)$/i
+
+/**
+ * Source of XHTML that is read as HTML, with an end for every element that ends itself: to an HTML parser `<title/>` begins
+ * a title that goes on to the end of the book.
+ */
+function withEndTags(text: string): string {
+  const kept: string[] = []
+  let done = 0
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = text.indexOf('>', from)
+    if (end < 0) break
+    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + 1, from + LONGEST_NAME))?.[0]
+    if (name && text[end - 1] === '/' && !VOID.test(name)) {
+      kept.push(text.slice(done, end - 1), `></${name}>`)
+      done = end + 1
+    }
+    from = text.indexOf('<', name ? end + 1 : from + 1)
+  }
+  return kept.join('') + text.slice(done)
 }
 
 /** Source without a document type that has declarations of its own: it could expand without end. */
@@ -169,6 +191,20 @@ function replaceObjects(page: Document): void {
   }
 }
 
+/** Languages that may stand in a chapter and are shown. */
+const SHOWN_NAMESPACES = /MathML$|\/svg$|\/xhtml$/
+
+/** Of the choices of an EPUB 3.0 `switch` the first stays that can be shown; all of them would say the same twice. */
+function chooseCases(page: Document): void {
+  for (const element of page.getElementsByTagNameNS(EPUB_NS, 'switch')) {
+    const choices = [...element.children]
+    const chosen =
+      choices.find((each) => SHOWN_NAMESPACES.test(each.getAttribute('required-namespace') ?? '')) ??
+      choices.find((each) => each.localName === 'default')
+    for (const each of choices) if (each !== chosen) each.remove()
+  }
+}
+
 /** Takes away elements nested too deep for engines that lay out by recursion; what is in them stays. */
 function flatten(body: Element): void {
   let depth = 1
@@ -223,6 +259,7 @@ export function parseSection(text: string, type: string, baseHref: string): Sour
   removeEmptyRows(body)
   const styles = collectStyles(page, baseHref)
   replaceObjects(page)
+  chooseCases(page)
   sanitise(html, body, baseHref)
   markLongTables(body)
   return { html, body, styles }

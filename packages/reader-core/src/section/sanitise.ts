@@ -15,7 +15,7 @@ export const EPUB_TYPE = 'data-epub-type'
 const XHTML_NS = 'http://www.w3.org/1999/xhtml'
 const SVG_NS = 'http://www.w3.org/2000/svg'
 const MATH_NS = 'http://www.w3.org/1998/Math/MathML'
-const EPUB_NS = 'http://www.idpf.org/2007/ops'
+export const EPUB_NS = 'http://www.idpf.org/2007/ops'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 

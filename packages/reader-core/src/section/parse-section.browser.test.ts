@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { memoryBook } from '../testing/memory-book.ts'
+import { parseSection } from './parse-section.ts'
+import { SectionLoader } from './section-loader.ts'
+
+const XHTML = 'application/xhtml+xml'
+const textOf = (source: string) =>
+  parseSection(source, XHTML, 'c.xhtml').body.textContent!.replace(/\s+/g, ' ').trim()
+
+describe('a chapter that is not well-formed', () => {
+  it.each([
+    [
+      'title',
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>One<br>two</p></body></html>',
+    ],
+    ['title, without a namespace', '<html><head><title/></head><body><p>One<br/>two</p></body></html>'],
+    ...['a id="x"', 'script', 'style', 'textarea', 'iframe', 'video', 'noscript', 'i'].map((tag) => [
+      tag,
+      `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body><${tag}/><p>One<br>two</p></body></html>`,
+    ]),
+  ])('keeps its text behind an empty %s', (_, source) => {
+    expect(textOf(source!)).toBe('Onetwo')
+  })
+
+  it('does not hold what follows an empty anchor', () => {
+    const { body } = parseSection('<html><body><p><b/>a<br>b</p><p>c</p></body></html>', XHTML, 'c.xhtml')
+    expect([...body.querySelectorAll('b')].map((b) => b.textContent)).toEqual([''])
+    expect(body.querySelectorAll('br').length).toBe(1)
+  })
+})
+
+it.each([
+  ['http://www.w3.org/1998/Math/MathML', 'case'],
+  ['http://example.org/unknown', 'default'],
+])('of a switch for %s the %s is shown', (namespace, shown) => {
+  const source = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><epub:switch><epub:case required-namespace="${namespace}">case</epub:case><epub:default>default</epub:default></epub:switch></body></html>`
+  expect(textOf(source)).toBe(shown)
+})
+
+it('a link leads to the first letter or picture of its target, not to the blanks before it', async () => {
+  const book = await memoryBook([
+    {
+      body: '<p>Before.</p>\n<section id="s">\n  <span id="a"></span>\n  <h2> Head</h2>\n<p id="i"> <img src="x.png" alt=""/></p></section> <p id="end"> </p> ',
+    },
+  ])
+  const { leaves, body } = await new SectionLoader(book).load(0)
+  const target = (id: string) => {
+    const { leaf, offset } = leaves.positionOfTarget(body.querySelector(`#${id}`)!)
+    const node = leaves.at(leaf)!.node
+    return node.nodeType === 3 ? (node as Text).data.slice(offset).trimEnd() : (node as Element).localName
+  }
+  expect(['s', 'a', 'i'].map(target)).toEqual(['Head', 'Head', 'img'])
+  expect(leaves.positionOfTarget(body.querySelector('#end')!).offset).toBe(0)
+})
