@@ -1,3 +1,5 @@
+import { guessEncoding } from './guess-encoding.ts'
+
 /** Characters 0x80 to 0x9F of windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
@@ -5,8 +7,8 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
  * Bytes to text as a browser would read the file: byte order mark, else the shape of UTF-16, else the encoding that an
  * XML declaration or a `<meta charset>` names, else UTF-8. Never throws.
  *
- * Bytes that are not UTF-8 although nothing else is declared are read as windows-1252, unless they are UTF-8 with a
- * few damaged characters, which become U+FFFD.
+ * Bytes that are not UTF-8 although nothing else is declared are read as the encoding that makes sense of them, see
+ * `guessEncoding`, else as windows-1252, unless they are UTF-8 with a few damaged characters, which become U+FFFD.
  *
  * @param bytes - a whole file; the byte order mark is dropped
  * @param declared - encoding named outside of the file, e.g. by a `charset` parameter
@@ -31,7 +33,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   const text = decodeUtf8(bytes)
   const damaged = count(text, /\ufffd/g)
   if (!damaged || count(text, /[^\0-\x7f\ufffd]/g) > damaged) return text
-  return decodeAs('windows-1252', bytes)
+  return decodeAs(guessEncoding(bytes) ?? 'windows-1252', bytes)
 }
 
 /** Node 20.18.3 to 24 reads windows-1252 as ISO 8859-1 (nodejs/node#56542): quotes and dashes come out as controls. */

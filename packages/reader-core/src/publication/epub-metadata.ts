@@ -1,4 +1,5 @@
 import { directionOfLanguage, type ReadingDirection } from '../direction/reading-direction.ts'
+import { languageOfScript } from './language-of-script.ts'
 import type { PublicationMetadata } from './publication.ts'
 import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from './read-xml.ts'
 
@@ -94,7 +95,7 @@ export function languageTag(language: string | undefined): string {
 }
 
 /**
- * The book's direction: what it says, else its language, else the `dir` of its first document, else left to right.
+ * The book's direction: what it says, else its language, else the `dir` of its first document, else its letters.
  *
  * @param declared - of the spine or manifest; other values than `ltr` and `rtl` leave it open
  * @param readFirst - text of the first linear document; asked for only when the language does not tell
@@ -114,5 +115,5 @@ export async function bookDirection(
     const found = /\sdir\s*=\s*["']?(ltr|rtl)\b/i.exec(tag)?.[1]
     if (found) return found.toLowerCase() as ReadingDirection
   }
-  return 'ltr'
+  return directionOfLanguage(languageOfScript(text.replace(/<[^<>]*>/g, '')) ?? 'en')
 }

@@ -1,6 +1,6 @@
 import { type EpubMetadata, readEpubMetadata } from './epub-metadata.ts'
 import { isExternal, resolveHref, splitFragment } from './href.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { isMarkup, mediaTypeOf } from './media-type.ts'
 import { childrenNamed } from './read-xml.ts'
 
 /** A file of the book, as the package declares it. */
@@ -75,12 +75,22 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
     items.set(id, {
       id,
       href,
-      type: type.includes('/') ? type : mediaTypeOf(href),
+      type: typeOf(type, href, element.hasAttribute('fallback')),
       properties: splitWords(element.getAttribute('properties')),
       fallback: element.getAttribute('fallback') ?? undefined,
     })
   }
   return items
+}
+
+/** Types that say nothing of how a file is shown; careless packers give them to chapters. */
+const VAGUE_TYPES = /^(?:text\/(?:plain|xml)|application\/(?:xml|octet-stream)|binary\/octet-stream)$/
+
+/** The declared type, or for a chapter without a useful one that of its name. */
+function typeOf(declared: string, href: string, hasFallback: boolean): string {
+  const byName = mediaTypeOf(href)
+  const isVague = !declared.includes('/') || (VAGUE_TYPES.test(declared) && isMarkup(byName) && !hasFallback)
+  return isVague ? byName : declared
 }
 
 function readSpineItem(itemref: Element): SpineItem {

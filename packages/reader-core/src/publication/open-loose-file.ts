@@ -14,6 +14,12 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^.{60}BOOKMOBI/s, 'a Kindle book'],
   [/^Rar!/, 'a RAR archive'],
   [/^7z\xbc\xaf/, 'a 7-Zip archive'],
+  [/^.{257}ustar/s, 'a tar archive'],
+  [/^\p{Cc}\x8b\p{Cc}/u, 'a gzip archive'],
+  [/^\{\\rtf/, 'an RTF document'],
+  [/^%!PS/, 'a PostScript document'],
+  [/^\xd0\xcf\p{Cc}\xe0/u, 'an office document'],
+  [/^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*(?:<!--.*?-->\s*)*<FictionBook[\s>]/s, 'a FictionBook (FB2)'],
 ]
 const IMAGES: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG/, 'png'],

@@ -164,7 +164,7 @@ async function openFile(
   }
   const { openArchive } = await archives()
   const fallbackTitle = name.replace(/\.(?:epub|cbz|zip)$/i, '')
-  return openArchive(bytes, file, { ...options, fallbackTitle }, limits)
+  return openArchive(bytes, { ...options, fallbackTitle }, limits)
 }
 
 async function openFiles(

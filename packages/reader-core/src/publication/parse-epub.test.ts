@@ -482,19 +482,47 @@ describe('XML of an EPUB', () => {
 
 describe('an EPUB that says', () => {
   it.each([
-    ['nothing of its package', { files: { 'META-INF/container.xml': containerXml() } }],
-    ['a package that is not there', { files: { 'META-INF/container.xml': containerXml('nope.opf') } }],
+    [
+      'a package that is not there',
+      { files: { 'META-INF/container.xml': containerXml('nope.opf'), 'OPS/book.opf': undefined } },
+    ],
     ['a package that is none', { files: { 'OPS/book.opf': '<html/>' } }],
     ['no chapters', { spine: '' }],
     ['a spine of strangers', { spine: '<itemref idref="x"/><itemref/>' }],
     ['an empty manifest', { manifest: '' }],
-    ['it has no container', { files: { 'META-INF/container.xml': undefined } }],
+    ['it has no container', { files: { 'META-INF/container.xml': undefined, 'OPS/book.opf': undefined } }],
   ])('%s is corrupt, in one sentence or two', async (_, input) => {
     await expect(open(input)).rejects.toMatchObject({
       name: 'ReaderError',
       code: 'corrupt',
       message: /^[“A-Z].*\.$/,
     })
+  })
+
+  it.each([
+    ['nothing of its package', { 'META-INF/container.xml': containerXml() }],
+    ['a package that is not there', { 'META-INF/container.xml': containerXml('nope.opf') }],
+    ['nothing, not even by a container', { 'META-INF/container.xml': undefined }],
+  ])('%s has the package that is there', async (_, files) => {
+    expect((await open({ files })).metadata.title).toBe('A Test')
+  })
+
+  it.each(['text/plain', 'application/xml', 'application/octet-stream', 'xhtml', ''])(
+    '“%s” of a chapter means what its name says',
+    async (type) => {
+      const { readingOrder } = await open({
+        manifest: `<item id="c1" href="c1.xhtml" media-type="${type}"/>`,
+      })
+      expect(readingOrder[0]!.type).toBe('application/xhtml+xml')
+    },
+  )
+
+  it('no language goes the way of its letters', async () => {
+    const { metadata } = await open({
+      metadata: '<dc:title>t</dc:title>',
+      files: { 'OPS/c1.xhtml': chapter('خرج الرجل من البيت') },
+    })
+    expect(metadata.direction).toBe('rtl')
   })
 
   it('several packages means the first that is there', async () => {

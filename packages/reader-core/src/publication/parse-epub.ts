@@ -22,6 +22,9 @@ import { type BookLists, readNavDocument, readNcx } from './table-of-contents.ts
 export const CONTAINER_FILE = 'META-INF/container.xml'
 const ENCRYPTION_FILE = 'META-INF/encryption.xml'
 
+/** Whether a file of a container is by its name the package document of a book. */
+export const isPackageName = (name: string): boolean => /\.opf$/i.test(name) && !/(?:^|\/)[._]/.test(name)
+
 /** XML of a package is read at once, as a tree: a hundred thousand contents entries take half of this. Bytes. */
 const LARGEST_XML = 32_000_000
 /** Steps along a chain of fallbacks. */
@@ -170,14 +173,19 @@ function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSigna
 
 /** The first package counts; further ones are other renditions of the same book. */
 async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<EpubPackage> {
-  for (const rootfile of descendantsNamed(await files.readXml(CONTAINER_FILE), 'rootfile')) {
-    const name = files.nameOf(normaliseHref(rootfile.getAttribute('full-path') ?? ''))
+  const named = files.container.has(CONTAINER_FILE)
+    ? descendantsNamed(await files.readXml(CONTAINER_FILE), 'rootfile').map((rootfile) =>
+        files.nameOf(normaliseHref(rootfile.getAttribute('full-path') ?? '')),
+      )
+    : []
+  // A package that is misnamed, or not named at all, is known by its name.
+  for (const name of [...named, files.container.names().find(isPackageName)]) {
     if (name === undefined) continue
     const root = (await files.readXml(name)).documentElement
     if (root.localName !== 'package') throw corrupt(`“${name}” is no package document`)
     return readPackage(root, encodePath(name), fallbackTitle)
   }
-  throw corrupt(`“${CONTAINER_FILE}” names no package that is in the file`)
+  throw corrupt('no package document is in the file')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { languageOfScript } from './language-of-script.ts'
 import { parseManifest } from './parse-manifest.ts'
 import type { Publication } from './publication.ts'
 import { collapseSpace } from './read-xml.ts'
@@ -79,15 +80,6 @@ function titleLine([first]: readonly TextChapter[]): string | undefined {
   return block?.kind === 'paragraph' && line && line.length <= 80 && !/[.!؟?:،,;]$/.test(line)
     ? line
     : undefined
-}
-
-function languageOfScript(text: string): string | undefined {
-  const sample = text.slice(0, 20_000)
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0
-  const share = (script: RegExp) => (sample.match(script)?.length ?? 0) / Math.max(1, letters)
-  if (share(/\p{Script=Arabic}/gu) > 0.5) return 'ar'
-  if (share(/\p{Script=Hebrew}/gu) > 0.5) return 'he'
-  return undefined
 }
 
 function chapterPage(chapter: TextChapter, language: string | undefined): string {

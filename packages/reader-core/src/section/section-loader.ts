@@ -97,7 +97,12 @@ export class SectionLoader {
       fonts: usedFonts(source, styles),
       counters: styles.counters.length > 0 ? new CounterStates(source, styles.counters) : undefined,
       language,
-      direction: stated === 'ltr' || stated === 'rtl' ? stated : directionOfLanguage(language),
+      direction:
+        stated === 'ltr' || stated === 'rtl'
+          ? stated
+          : language === 'und'
+            ? this.#publication.metadata.direction
+            : directionOfLanguage(language),
       isWhole: (element) => wholes.has(element),
     }
   }
