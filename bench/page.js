@@ -150,7 +150,8 @@
       await frame()
       await nextTask()
       const start = performance.now()
-      let hasSettled = false
+      // A call that promises the paint is over a frame after it, which the look at the page has seen by then.
+      let hasSettled = !isOpening && engine.promisesPaint === true
       let error
       const run = async () => (isOpening ? engine.open(book.bytes, stage(), book) : engine[name](argument))
       run().then(

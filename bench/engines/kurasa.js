@@ -4,6 +4,7 @@ let publication
 let reader
 
 window.engine = {
+  promisesPaint: true,
   async open(bytes, stage) {
     publication = await openPublication(bytes)
     reader = createReader({ publication, settings: { turn: 'none' } })
