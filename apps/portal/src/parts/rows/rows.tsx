@@ -25,8 +25,10 @@ function Words({ icon, label, value }: RowWords) {
   return (
     <>
       {icon && <Icon icon={icon} />}
-      <span className={styles.label}>{label}</span>
-      {value !== undefined && <span className={styles.value}>{value}</span>}
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        {value !== undefined && <span className={styles.value}>{value}</span>}
+      </span>
     </>
   )
 }

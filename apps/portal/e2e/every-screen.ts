@@ -1,0 +1,130 @@
+import { expect, type Page, type Request } from 'playwright/test'
+import { logIn } from './member-session.ts'
+
+/** Every address that shows something to whoever comes to it. */
+export const openAddresses = [
+  '/',
+  '/category',
+  '/list?type=category&id=stories',
+  '/member_bookshelf',
+  '/paid_bookshelf',
+  '/my_profile',
+  '/classification',
+  '/list',
+  '/search',
+  '/search?text=lamu',
+  '/search?text=nothing-is-called-so',
+  '/details?id=the-map-maker-of-lamu',
+  '/details?id=no-such-book',
+  '/read?id=the-map-maker-of-lamu',
+  '/read_img?id=twiga-na-nyota',
+  '/interested',
+  '/ai',
+  '/readHistory',
+  '/language',
+  '/subscribe',
+  '/FAQ',
+  '/FAQList',
+  '/FAQContent?id=lost-phone',
+  '/ContactUs',
+  '/report_an_issue',
+  '/privacy',
+  '/terms',
+  '/403',
+  '/landing_page',
+  '/nowhere',
+]
+
+/** Those that lead a member somewhere else. */
+export const visitorAddresses = ['/login', '/n']
+
+/** Those that lead a visitor to the login. */
+export const memberAddresses = [
+  '/ai_dialogue',
+  '/myPurchase',
+  '/point_center',
+  '/point_list',
+  '/my_prize',
+  '/chat_history',
+  '/additional_comments',
+]
+
+/** Those that are another screen, or show more, to a member. */
+export const changedForMembers = [
+  '/',
+  '/member_bookshelf',
+  '/paid_bookshelf',
+  '/my_profile',
+  '/ai',
+  '/subscribe',
+]
+
+/** Opens addresses one after the other, each until nothing is awaited any more. */
+export class ScreenTour {
+  readonly #page: Page
+  readonly #pending = new Set<Request>()
+
+  constructor(page: Page) {
+    this.#page = page
+    page.on('request', (request) => {
+      // Nobody waits for what is only counted.
+      if (!request.url().includes('/page_event/')) this.#pending.add(request)
+    })
+    // The end of a body that nobody reads is never told.
+    page.on('response', (response) => this.#pending.delete(response.request()))
+    page.on('requestfailed', (request) => this.#pending.delete(request))
+  }
+
+  /** A screen with its data: its heading (of a book: its text) is there and nothing is fetched or laid out. */
+  async open(address: string): Promise<void> {
+    const page = this.#page
+    this.#pending.clear()
+    await page.goto(address)
+    await expect(
+      page.getByRole('heading', { level: 1 }).or(page.getByRole('region')).first(),
+      address,
+    ).toBeVisible()
+    let quiet = 0
+    await expect
+      .poll(
+        async () => {
+          const isBusy = await page.evaluate(() => document.querySelector('[aria-busy="true"]') !== null)
+          const awaited = [...this.#pending].map((request) => request.url())
+          quiet = isBusy || awaited.length > 0 ? 0 : quiet + 1
+          return quiet > 2 ? 'at rest' : { isBusy, awaited }
+        },
+        { message: address, intervals: [60], timeout: 20_000 },
+      )
+      .toBe('at rest')
+  }
+}
+
+let count = 0
+/** A number that no other journey uses, and none of a run before; the prefix is the journey's own. */
+export const newNumber = (prefix: string) =>
+  `${prefix}${String(Date.now() % 10_000).padStart(4, '0')}${String(count++).padStart(2, '0')}`
+
+/** Logs in a member whose shelf, points and requests are not empty. */
+export async function logInWithThings(page: Page, phone: string): Promise<void> {
+  const { token } = await logIn(page, phone)
+  const answers = await page.evaluate(async (tkn) => {
+    const post = async (path: string, body: object) =>
+      (
+        await fetch(`/api/portal${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', tkn_p: tkn },
+          body: JSON.stringify(body),
+        })
+      ).status
+    return Promise.all([
+      post('/shelf', { bookIds: ['the-map-maker-of-lamu', 'twiga-na-nyota', 'saa-ya-babu'] }),
+      post('/points/checkin', {}),
+      post('/reports', {
+        category: 'reading',
+        content: 'The third chapter of my book stays white, and the fourth too.',
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    ])
+  }, token)
+  expect(answers).toEqual([200, 200, 200])
+}

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from 'playwright/test'
+import {
+  changedForMembers,
+  logInWithThings,
+  memberAddresses,
+  newNumber,
+  openAddresses,
+  ScreenTour,
+  visitorAddresses,
+} from './every-screen.ts'
+
+/** The narrowest screen; every size that is not in `rem` would stay as it is, and be found. */
+test.use({ viewport: { width: 320, height: 640 } })
+test.setTimeout(240_000)
+
+/** What cannot be read or reached: pages and screens to scroll sideways, and words cut off, spilt or out of sight. */
+const losses = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const screen = document.querySelector('[data-screen-active] > [data-screen]')
+    for (const box of [document.documentElement, screen]) {
+      if (box && box.scrollWidth > box.clientWidth) found.push(`${box.scrollWidth} px wide`)
+    }
+    const body = getComputedStyle(document.body)
+    if (Number.parseFloat(body.fontSize) < 32) found.push(`text of ${body.fontSize}`)
+    const isCut = ({ overflowX, textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
+      overflowX !== 'auto' &&
+      overflowX !== 'scroll' &&
+      textOverflow !== 'ellipsis' &&
+      webkitLineClamp === 'none'
+    /** Words in a list that scrolls sideways are reached by scrolling it. */
+    const isScrolled = (element: Element) => {
+      for (let box = element.parentElement; box && box !== screen; box = box.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
+        if (getComputedStyle(box).textOverflow === 'ellipsis') return true
+      }
+      return false
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      const style = getComputedStyle(element)
+      const hasWords = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      const isForEars = style.clipPath !== 'none'
+      if (!hasWords || isForEars || !element.checkVisibility() || element.closest('[aria-hidden="true"]'))
+        continue
+      const name = `${element.tagName} "${element.textContent.slice(0, 40)}"`
+      if (style.display !== 'inline' && isCut(style) && element.scrollWidth > element.clientWidth + 2)
+        found.push(`${name} takes ${element.scrollWidth} of ${element.clientWidth} px`)
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left, right } = range.getBoundingClientRect()
+      if ((left < -1 || right > window.innerWidth + 1) && !isScrolled(element))
+        found.push(`${name} from ${Math.round(left)} to ${Math.round(right)}`)
+    }
+    return found
+  })
+
+async function look(page: Page, addresses: readonly string[]) {
+  const tour = new ScreenTour(page)
+  const found: string[] = []
+  for (const address of addresses) {
+    await tour.open(address)
+    for (const loss of await losses(page)) found.push(`${address} ${loss}`)
+  }
+  expect(found).toEqual([])
+}
+
+for (const language of ['en_US', 'sw_KE', 'ar_SA']) {
+  test.describe(language, () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript((lang) => {
+        localStorage.setItem('lang', lang)
+        const enlarge = () => document.documentElement.style.setProperty('font-size', '200%')
+        if (document.documentElement) enlarge()
+        document.addEventListener('DOMContentLoaded', enlarge)
+      }, language),
+    )
+
+    test('text twice as large loses nothing on any screen of a visitor', async ({ page }) => {
+      await look(page, [...openAddresses, ...visitorAddresses])
+    })
+
+    test('text twice as large loses nothing on any screen of a member', async ({ page }) => {
+      await logInWithThings(page, newNumber('0736'))
+      await look(page, [...changedForMembers, ...memberAddresses])
+    })
+  })
+}
