@@ -6,10 +6,11 @@ import { zlibSync } from 'fflate'
 import { chromium } from 'playwright'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { buildEntry, distFolder } from './build.mjs'
+import { measureSwipes } from './swipes.mjs'
 
 /**
  * `npm run images -w bench`: a book of 1,000 images at a URL. The first image against a bare `<img>` of the same file
- * (interleaved, a fresh page each), then 1,000 turns: nodes, images kept decoded, heap.
+ * (interleaved, a fresh page each), then 1,000 turns: nodes, images kept decoded, heap, then swipes on a slow CPU.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     /** Milliseconds before each answer, and bytes a second; 0 for as fast as it goes. */
     latency: { type: 'string', default: '0' },
     rate: { type: 'string', default: '0' },
+    /** Swipes alone. */
+    swipes: { type: 'boolean', default: false },
   },
 })
 const PAGES = 1000
@@ -72,7 +75,8 @@ const manifest = JSON.stringify({
   })),
 })
 
-await buildEntry('kurasa-images', 'engines/kurasa-images.js')
+if (!values.swipes) await buildEntry('kurasa-images', 'engines/kurasa-images.js')
+await buildEntry('kurasa-images-react', 'engines/kurasa-images-react.js')
 const latency = Number(values.latency)
 const rate = Number(values.rate)
 const server = createServer((request, response) => {
@@ -85,7 +89,9 @@ const server = createServer((request, response) => {
       : /^\/(?:page\.js|favicon\.ico)$/.test(pathname)
         ? ''
         : readFileSync(join(distFolder, pathname))
-  const type = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png' }[extname(pathname)]
+  const type = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png' }[
+    extname(pathname)
+  ]
   setTimeout(
     () => {
       response.writeHead(200, { 'content-type': type ?? 'application/json', 'cache-control': 'no-store' })
@@ -131,7 +137,7 @@ const first = (how) =>
   })
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
 
-try {
+async function measureFirst() {
   const samples = { kurasa: [], img: [] }
   for (let round = 0; round < Number(values.repeat); round++) {
     for (const how of ['img', 'kurasa']) {
@@ -155,7 +161,9 @@ try {
   console.log(
     `P8, first image: ${late} ms later than a bare <img> (bar: 100); by the quickest of each ${least} ms`,
   )
+}
 
+async function measureTurns() {
   await onPage(async (page) => {
     const heap = async () => {
       const client = await page.context().newCDPSession(page)
@@ -173,6 +181,44 @@ try {
     console.log(`images kept decoded at most ${Math.max(start.images, end.images)} (bar: 10)`)
     console.log(`heap after 50 turns ${early} MB, after ${PAGES - 1} ${await heap()} MB`)
   })
+}
+
+/**
+ * Swipes, once at full speed and once with the CPU slowed. A throttled thread spins, and other programs take frames away:
+ * the main thread's own time, six times as long, is what a slow phone needs; the frames are what this machine showed.
+ */
+async function measureAnimation() {
+  const reader = `${origin}/kurasa-images-react/kurasa-images-react.html`
+  const share = (times, most) =>
+    `${times.filter((time) => time > most).length} of ${times.length} over ${most} ms, longest ${Math.round(Math.max(...times))} ms`
+  const line = (what, times, most) =>
+    console.log(`${what}: median ${median(times).toFixed(1)} ms, ${share(times, most)}`)
+  const { work, glide, raster, layouts, swipes, turned } = await measureSwipes(
+    browser,
+    reader,
+    `${origin}/book/manifest.json`,
+    1,
+  )
+  console.log(`${swipes} swipes, ${turned} pages turned, ${layouts} layouts`)
+  line(
+    'main thread’s own time in a frame of drag and glide, × 6',
+    glide.map((ms) => ms * 6),
+    33,
+  )
+  line(
+    'and with the frame of the release, × 6',
+    work.map((ms) => ms * 6),
+    33,
+  )
+  console.log(`pixels drawn in a swipe: ${median(raster).toFixed(1)} ms of other threads`)
+  const slow = await measureSwipes(browser, reader, `${origin}/book/manifest.json`, 6)
+  line('frames as they came, CPU ÷ 6', slow.intervals, 34)
+}
+
+try {
+  if (!values.swipes) await measureFirst()
+  if (!values.swipes) await measureTurns()
+  await measureAnimation()
 } finally {
   await browser.close()
   server.close()

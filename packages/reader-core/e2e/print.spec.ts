@@ -207,7 +207,7 @@ test('a book of fixed layout: each page on a sheet of its own, in its proportion
     nav: '<nav epub:type="toc"><ol><li><a href="p0.xhtml">One</a></li></ol></nav>',
     files: {
       'OPS/c1.xhtml': undefined,
-      ...Object.fromEntries(sizes.map((size, i) => [`OPS/p${i}.xhtml`, pageOf(i + 1, ...size)])),
+      ...Object.fromEntries(sizes.map((size, i) => [`OPS/p${i}.xhtml`, pageOf(i + 1, size[0], size[1])])),
     },
   })
   const printed = await print(page, book, {})

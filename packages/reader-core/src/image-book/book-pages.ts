@@ -124,6 +124,7 @@ export class BookPages {
         firstPages[section] ??= index
         const image = images[section]!
         const { width, height } = hasSize(image) ? image : usual
+        let alt: string | undefined
         const clip = clipOf(part, (this.#isCropped && this.#crops.get(section)) || WHOLE)
         return {
           index,
@@ -135,7 +136,8 @@ export class BookPages {
           clip,
           // Said when it is asked for: a book may have thousands.
           get alt() {
-            return image.description || altOf(section + 1)
+            alt ??= image.description || altOf(section + 1)
+            return alt
           },
         }
       },

@@ -24,6 +24,9 @@ import { WantedImages, type WantedPages } from './wanted-images.ts'
 /** The book counts as open, its page a placeholder, when the first image takes longer. */
 const PATIENCE_MS = 1500
 
+/** So long after an animation its last frame is painted, and what waited for it may begin. */
+const REST_MS = 60
+
 /** A book of images on screen. Pages and spreads are drawn here, strips by the user interface. */
 export class ImageBook implements BookView {
   readonly images: ImageControls
@@ -42,6 +45,7 @@ export class ImageBook implements BookView {
   #layout: BookLayout | undefined
   #paged: PagedImages | undefined
   #wait: ImageWait | undefined
+  #rest: ReturnType<typeof setTimeout> | undefined
   #strip: StripImages | undefined
   /** Set by the layout that is asked for, before it stands. */
   #direction: ReadingDirection
@@ -181,8 +185,11 @@ export class ImageBook implements BookView {
   }
 
   setOffset(px: number): void {
-    this.#paged?.setOffset(px)
-    this.#loader.isPaused = px !== 0 && this.#paged !== undefined
+    if (!this.#paged) return
+    this.#paged.setOffset(px)
+    clearTimeout(this.#rest)
+    if (px !== 0) this.#loader.isPaused = true
+    else this.#rest = setTimeout(() => this.settle(), REST_MS)
   }
 
   scrollBy(px: number): void {
@@ -336,6 +343,7 @@ export class ImageBook implements BookView {
 
   unmount(): void {
     this.#wait?.end()
+    clearTimeout(this.#rest)
     this.#wanted.end()
     this.#scout.end()
     this.#watch(new Set())

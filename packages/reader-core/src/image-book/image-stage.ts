@@ -18,7 +18,7 @@ export interface StagedView {
 const STAGE_CSS = `
 .stage { position: absolute; inset-block: 0; inset-inline-start: var(--kz-home, 0px); inline-size: 100%; overflow: clip; }
 .stage .track { position: absolute; inset: 0; inline-size: auto; }
-.slot { position: absolute; inset: 0; overflow: clip; contain: strict; }
+.slot { position: absolute; inset: 0; overflow: clip; contain: strict; will-change: transform; }
 .sheet { position: absolute; left: 0; top: 0; transform-origin: 0 0; }
 .leaf { position: absolute; top: 0; overflow: clip; background: color-mix(in srgb, currentColor 8%, transparent); }
 .leaf[data-state=ready], .leaf[data-state=preview] { background: none; }
@@ -43,7 +43,8 @@ interface Leaf {
 
 /**
  * Draws the view on screen and its neighbours beside it: three slots on one track, moved by transforms alone. Boxes
- * have their true sizes before their images are there, so nothing shifts.
+ * have their true sizes before their images are there, so nothing shifts. Each slot is a layer of its own: its pixels are
+ * drawn before a finger comes, and a turn moves them without drawing them again.
  */
 export class ImageStage {
   readonly element: HTMLElement

@@ -198,7 +198,8 @@ export class PageImages {
         this.#set(entry, WAITING)
       }
     }
-    this.#evict(front, order)
+    // Letting go takes its time as well; only where there would be too many it cannot wait.
+    if (!this.#isPaused || this.decoded.size >= this.#mostDecoded) this.#evict(front, order)
     const isFrontOnItsWay = this.#begin(front, Number.POSITIVE_INFINITY)
     if (isFrontOnItsWay) {
       // Nothing shares the line with what one waits for.
