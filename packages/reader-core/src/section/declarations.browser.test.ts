@@ -11,7 +11,7 @@ function rewritten(css: string): string {
 function computed(css: string, properties: Record<string, string> = {}): CSSStyleDeclaration {
   const outer = document.createElement('div')
   outer.style.cssText =
-    'font-size: 20px; width: 300px; --kz-rem: 20px; --kz-scale: 1.25; --kz-vw: 3px; --kz-vh: 6px'
+    'font-size: 20px; width: 300px; --kz-rem: 20px; --kz-scale: 1.25; --kz-gap: 24px; --kz-vw: 3px; --kz-vh: 6px'
   for (const [name, value] of Object.entries(properties)) outer.style.setProperty(name, value)
   const element = document.createElement('p')
   element.style.cssText = rewritten(css)
@@ -49,10 +49,34 @@ describe('declarations of a book', () => {
     ['vertical-align: -5000px', 'verticalAlign', '-60px'],
     ['border: 5000px solid', 'borderTopWidth', '20px'],
     ['margin-top: 20000px', 'marginTop', '240px'],
-    ['margin-inline-start: -5000px', 'marginInlineStart', '-75px'],
+    ['margin-inline-start: -5000px', 'marginInlineStart', '-12px'],
+    ['margin-top: -100px', 'marginTop', '-20px'],
+    ['text-indent: -9999px', 'textIndent', '-12px'],
+    ['position: relative; left: 600px', 'left', '12px'],
+    ['position: absolute; left: 600px', 'left', '75px'],
+    ['min-width: 900px', 'minWidth', 'min(900px, 33%)'],
+    ['position: relative; inset-inline-end: 200vw', 'right', '12px'],
+    ['margin-left: -40vw', 'marginLeft', '-12px'],
+    ['width: 120vw', 'width', '300px'],
     ['padding-left: 40rem', 'paddingLeft', '75px'],
   ] as const)('%s is no more than a page bears', (css, name, value) => {
     expect(computed(css)[name]).toBe(value)
+  })
+
+  it.each([
+    ['margin-left: -1em', 'marginLeft', '-20px'],
+    ['min-width: 2em', 'minWidth', '40px'],
+    ['text-indent: -2em', 'textIndent', '-40px'],
+    ['margin-top: -10px', 'marginTop', '-10px'],
+  ] as const)('%s stays as it is', (css, name, value) => {
+    expect(computed(`position: relative; ${css}`)[name]).toBe(value)
+  })
+
+  it('columns of a grid share the page, and nothing spans the columns that are its pages', () => {
+    expect(rewritten('grid-template-columns: 500px 2em 300px')).toMatch(
+      /minmax\(0(px)?, 500fr\) 2em minmax\(0(px)?, 300fr\)/,
+    )
+    expect(rewritten('column-span: all')).toBe('')
   })
 
   it('letters in proportion do not grow without end with what they stand in', () => {

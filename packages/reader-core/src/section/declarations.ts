@@ -25,16 +25,23 @@ const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
 /** Values of one declaration block with the page's units in place of the window's, and nothing that loads. */
 export function rewriteDeclarations(style: CSSStyleDeclaration): string {
   const parts: string[] = []
+  const position = style.getPropertyValue('position')
   for (let i = 0; i < style.length; i++) {
     const name = style[i]!
     let value = style.getPropertyValue(name)
     if (/url\(|image-set\(|expression\(/i.test(value)) continue
     // Columns of a book within the page's column would be too narrow to read, and WebKit cannot break them.
     if (/^column-(count|width)$/.test(name)) continue
+    // The columns that it would span are the book's pages.
+    if (name === 'column-span') continue
     if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
     if (name === 'position' && value === 'fixed') value = 'static'
     if (name === 'font-size') value = RELATIVE_WORDS[value] ?? value
-    const bound = BOUNDS.find(([names]) => names.test(name))?.[1]
+    if (name === 'grid-template-columns') value = value.replace(WIDE_TRACK, 'minmax(0, $1fr)')
+    const [, most, least = most] = BOUNDS.find(([names]) => names.test(name)) ?? []
+    // Beside its place an element is as wide as it was: it may go as far to one side as to the other.
+    const bound = position === 'relative' && /^(left|right|inset-inline)/.test(name) ? least : most
+    const isNegative = value.startsWith('-')
     const isBound = bound !== undefined && isLarge(name, value)
     if (name === 'font-size' || name === 'line-height') {
       // The reader's size must reach sizes that the book wrote in absolute units.
@@ -44,7 +51,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
     value = value.replace(LENGTH, (_, number: string, unit: string) =>
       unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
     )
-    if (isBound) value = value.startsWith('-') ? `max(${value}, -1 * ${bound})` : `min(${value}, ${bound})`
+    if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
     parts.push(`${name}: ${value}${style.getPropertyPriority(name) ? ' !important' : ''}`)
   }
   const display = style.getPropertyValue('display')
@@ -55,17 +62,31 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
   return parts.join('; ')
 }
 
+/** A column of a grid that is as wide as a screen of its own, px. */
+const WIDE_TRACK = /\b(\d{3,})(?:\.\d+)?px\b/g
+
+/** What is moved out of its place stays within the white space at the side, and within its line. */
+const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2))'
+const UPWARDS = 'var(--kz-free, 1em)'
+
 /**
- * The most that a length may take of the page, by property: what a book wrote for a large screen, or in malice. A page of
+ * The most that a length may take of the page, by property, and the most that it may be below 0: what a book wrote for a large screen, or in malice. A page of
  * fixed layout is as large as it was written for: it sets `--kz-free`.
  */
-const BOUNDS: [names: RegExp, bound: string][] = [
-  [/^(margin|padding)-(left|right|inline)|^text-indent$/, 'var(--kz-free, calc(25 * var(--kz-vw)))'],
+const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
+  [
+    /^(margin|padding)-(left|right|inline)|^text-indent$|^(left|right|inset-inline)/,
+    'var(--kz-free, calc(25 * var(--kz-vw)))',
+    SIDEWAYS,
+  ],
   [
     /^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/,
     'var(--kz-free, calc(40 * var(--kz-vh)))',
+    UPWARDS,
   ],
-  [/^(min-)?(width|inline-size)$/, 'var(--kz-free, 100%)'],
+  [/^(width|inline-size)$/, 'var(--kz-free, 100%)'],
+  // Boxes in a row share the page.
+  [/^min-(width|inline-size)$/, 'var(--kz-free, 33%)'],
   [/^(min-)?(height|block-size)$/, 'var(--kz-free, calc(100 * var(--kz-vh)))'],
   [/^font-size$/, 'var(--kz-free, calc(3.5 * var(--kz-rem)))'],
   [/^line-height$|^(letter|word)-spacing$|^(vertical-align|baseline-shift)$/, 'var(--kz-free, 3em)'],
@@ -82,8 +103,12 @@ const PX: Record<string, number> = {
   in: 96,
   cm: 38,
   mm: 3.8,
+  vw: 3.6,
+  vh: 6,
 }
 const LARGE_PX = 48
+/** Out of the text to the side: the white space there is not much wider. */
+const FAR_ASIDE_PX = 20
 const MOST_LINE_HEIGHT = 3
 
 function isLarge(name: string, value: string): boolean {
@@ -95,5 +120,6 @@ function isLarge(name: string, value: string): boolean {
   // Letters in proportion to those around them grow with every element they stand in.
   if (name === 'font-size' && (unit === 'em' || unit === '%')) return number > (unit === '%' ? 100 : 1)
   if (name === 'line-height' && unit === '%') return number > MOST_LINE_HEIGHT * 100
-  return number * (PX[unit] ?? 0) > LARGE_PX
+  const isAside = value.startsWith('-') && /^margin-(left|right|inline)/.test(name)
+  return number * (PX[unit] ?? 0) > (isAside ? FAR_ASIDE_PX : LARGE_PX)
 }
