@@ -139,6 +139,7 @@ export interface Reader {
   /**
    * Moves the drawn pages by a distance along the screen's x axis, CSS px, without turning: a finger drag, or an
    * animation towards 0. The neighbours of the page are laid out beside it. A committed turn leaves it as it is.
+   * Work in the background waits a moment after each call.
    */
   setTurnOffset(px: number): void
   /** Gives the keyboard to the first words in view, for those who read with it. */

@@ -13,6 +13,8 @@ export interface PageTurner {
   turn(turn: Turn, velocity?: number): Promise<boolean>
   /** Fetches what lets pages glide, before the first one does. Until it is there they stand in their place at once. */
   prepare(): Promise<void>
+  /** A finger came and may move the pages: work in the background waits for it. */
+  touch(): void
   /** A finger takes the pages, also in the middle of a glide. */
   grab(): void
   /** The finger has moved this far since `grab`. */
@@ -93,6 +95,7 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
       return painted.catch(() => false)
     },
     prepare: () => (isSliding() ? pageGlides.load().then(() => undefined) : Promise.resolve()),
+    touch: () => reader.setTurnOffset(offset),
     grab() {
       glide?.stop()
       grabbedAt = offset

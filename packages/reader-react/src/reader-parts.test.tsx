@@ -90,7 +90,7 @@ describe('the bars', () => {
 describe('the contents', () => {
   it('lists chapters and their parts, and marks where one is', async () => {
     draw(<ContentsPanel />, 'english', 'en_US', { panel: 'contents' })
-    const dialog = await screen.findByRole('dialog', { name: 'Contents' })
+    const dialog = await screen.findByRole('dialog', { name: 'Contents' }, { timeout: 20_000 })
     const rows = within(within(dialog).getByRole('navigation')).getAllByRole('button')
     expect(rows.map((row) => row.textContent)).toEqual([
       'The keeper’s stairs',

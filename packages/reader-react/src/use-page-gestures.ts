@@ -98,6 +98,7 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
 
   const take = (sample: PointerSample, element: HTMLElement) => {
     if (sample.kind === 'down' || !surface.current) surface.current = measure(element)
+    if (sample.kind === 'down') turner.touch()
     // What is selected may lie in a shadow tree beside the path of this event.
     if (sample.kind === 'down') sample.hasSelection ||= reader.getSnapshot().selection !== undefined
     const { state, intent } = recognizeGesture(gesture.current, sample, surface.current)

@@ -100,6 +100,7 @@ export class PagedText implements TextFlow {
 
   end(): void {
     this.#isEnded = true
+    this.#strip.rest()
     this.#strip.track.remove()
   }
 

@@ -42,6 +42,9 @@ interface Anchor {
   locator: Locator
 }
 
+/** Counting waits until pages have stood still for so long, ms: the next finger may be on its way. */
+const COUNTING_REST_MS = 300
+
 const layOutWithPagedJs: Paginator = async (...args) =>
   (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
 
@@ -68,6 +71,8 @@ export class TextBook implements BookView {
   #keeper: PageKeeper | undefined
   #flow: TextFlow | undefined
   #anchor: Anchor | undefined
+  /** When pages were last moved by a finger or an animation, or touched. */
+  #movedAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: {
     publication: Publication
@@ -211,6 +216,7 @@ export class TextBook implements BookView {
   }
 
   setOffset(px: number): void {
+    this.#movedAt = performance.now()
     this.#flow?.setOffset(px)
   }
 
@@ -372,7 +378,10 @@ export class TextBook implements BookView {
       session,
       sections: this.#publication.readingOrder,
       host: this.#host,
-      isMoving: () => this.#owner.isBusy() || this.#flow?.isMoving === true,
+      isMoving: () =>
+        this.#owner.isBusy() ||
+        this.#flow?.isMoving === true ||
+        performance.now() - this.#movedAt < COUNTING_REST_MS,
       onPiece: () => {
         if (![this.#faces, this.#fonts, this.#images].some((each) => each.isMissing)) keeper?.keep()
       },

@@ -25,6 +25,9 @@ export interface PlacedPage extends StripPage {
   at: number
 }
 
+/** Pages keep their layer for so long after they moved, ms: the last frame of a glide, and the next swipe, paint nothing anew. */
+const REST_MS = 300
+
 const isSectionStart = ({ map, page }: StripPage): boolean => {
   const start = map.start(page)
   return start?.leaf === 0 && start.offset === 0
@@ -46,6 +49,7 @@ export class Strip {
   /** Place of the first page of the view. */
   #at = 0
   #offset = 0
+  #rest: ReturnType<typeof setTimeout> | undefined
 
   constructor(layout: SliceLayout) {
     this.#layout = layout
@@ -162,12 +166,20 @@ export class Strip {
   setOffset(px: number): void {
     if (px === this.#offset) return
     this.#offset = px
-    this.track.style.willChange = px === 0 ? '' : 'transform'
+    this.track.style.willChange = 'transform'
+    clearTimeout(this.#rest)
+    if (px === 0) this.#rest = setTimeout(() => this.rest(), REST_MS)
     this.track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
   }
 
   get offset(): number {
     return this.#offset
+  }
+
+  /** Gives up the layer in which pages move. */
+  rest(): void {
+    clearTimeout(this.#rest)
+    this.track.style.willChange = ''
   }
 
   /** Which half of a spread a place is, from 0. */

@@ -14,7 +14,7 @@ import {
 import { BookmarkList } from '../bookmarks/bookmark-list.tsx'
 import { IconButton } from '../button/button.tsx'
 import { toBcp47 } from '../i18n/locale.ts'
-import { CloseIcon, LockIcon } from '../icons/icons.tsx'
+import { CheckIcon, CloseIcon, LockIcon } from '../icons/icons.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { withoutFragment } from '../progress-bar/chapter-marks.ts'
 import { useReaderContext } from '../reader-context.tsx'
@@ -22,7 +22,7 @@ import { Tabs } from '../tabs/tabs.tsx'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './contents-panel.module.css'
-import { type ContentsRow, contentsRows, minutesOfEntries } from './contents-rows.ts'
+import { type ContentsRow, contentsRows, entriesBehind, minutesOfEntries } from './contents-rows.ts'
 import { currentEntry } from './current-entry.ts'
 
 const LongContents = lazy(() => import('./long-contents.tsx'))
@@ -141,6 +141,11 @@ function ContentsList({ name, current }: DirectoryProps) {
   )
   const rows = useMemo(() => contentsRows(table), [table])
   const minutesOf = useMemo(() => minutesOfEntries(publication, rows), [publication, rows])
+  const isAtEnd = useReaderState(reader, (snapshot) => snapshot.atEnd) ?? false
+  const read = useMemo(
+    () => entriesBehind(rows, isAtEnd ? rows.length : rows.findIndex(({ entry }) => entry === here)),
+    [rows, here, isAtEnd],
+  )
 
   useLayoutEffect(() => {
     const row = current.current
@@ -171,7 +176,11 @@ function ContentsList({ name, current }: DirectoryProps) {
         onClick={() => goTo(entry.href as string)}
       >
         <bdi className={styles.name}>{entry.title}</bdi>
-        <RowEnd minutes={minutesOf.get(entry)} isLocked={isLocked(withoutFragment(entry.href))} />
+        <RowEnd
+          minutes={minutesOf.get(entry)}
+          isLocked={isLocked(withoutFragment(entry.href))}
+          isRead={read.has(entry)}
+        />
       </button>
     )
 
@@ -211,16 +220,17 @@ function ContentsList({ name, current }: DirectoryProps) {
   )
 }
 
-/** What a chapter asks of its reader: to be opened first, or so much time. In the language of the interface. */
-function RowEnd({ minutes, isLocked }: { minutes: number | undefined; isLocked: boolean }) {
+/** What a chapter asks of its reader: to be opened first, or so much time; or that it lies behind. In words of the interface. */
+function RowEnd(props: { minutes: number | undefined; isLocked: boolean; isRead: boolean }) {
   const { t, locale } = useReaderContext()
-  if (!isLocked && minutes === undefined) return null
+  const { minutes, isLocked, isRead } = props
+  if (!isLocked && !isRead && minutes === undefined) return null
   return (
     <span className={styles.end} lang={toBcp47(locale)}>
-      {isLocked ? (
+      {isLocked || isRead ? (
         <>
-          <LockIcon />
-          <span className={styles.srOnly}>{t('locked')}</span>
+          {isLocked ? <LockIcon /> : <CheckIcon />}
+          <span className={styles.srOnly}>{t(isLocked ? 'locked' : 'chapterRead')}</span>
         </>
       ) : (
         t('minutes', { count: Math.max(1, Math.round(minutes ?? 1)) })

@@ -1,6 +1,6 @@
 import type { Section, TocEntry } from '@kurasa/reader-core'
 import { expect, it } from 'vitest'
-import { contentsRows, minutesOfEntries } from './contents-rows.ts'
+import { contentsRows, entriesBehind, minutesOfEntries } from './contents-rows.ts'
 
 const section = (index: number, minutes?: number, isLinear = true): Section => ({
   index,
@@ -27,4 +27,17 @@ it('an entry has the minutes of its sections, its parts none of their own', () =
 it('says nothing where the book says nothing', () => {
   const readingOrder = [section(0), section(1)]
   expect(minutesOfEntries({ readingOrder }, contentsRows([entry('0.xhtml')])).size).toBe(0)
+})
+
+it('an entry lies behind when its parts do, too', () => {
+  const rows = contentsRows([
+    entry('part one', [entry('1'), entry('2')]),
+    entry('part two', [entry('3'), entry('4')]),
+  ])
+  const behind = (here: number) => [...entriesBehind(rows, here)].map(({ title }) => title)
+  expect(behind(-1)).toEqual([])
+  expect(behind(0)).toEqual([])
+  expect(behind(2)).toEqual(['1'])
+  expect(behind(3)).toEqual(['part one', '1', '2'])
+  expect(behind(rows.length)).toHaveLength(6)
 })

@@ -39,3 +39,16 @@ export function minutesOfEntries(
   }
   return minutes
 }
+
+/**
+ * Entries that lie behind a place: all of what they lead to comes before it.
+ *
+ * @param here - index of the row one reads in; the number of rows at the end of the book, -1 before all of them
+ */
+export function entriesBehind(rows: readonly ContentsRow[], here: number): ReadonlySet<TocEntry> {
+  const behind = rows.filter(({ level }, index) => {
+    const next = rows.findIndex((row, later) => later > index && row.level <= level)
+    return (next < 0 ? rows.length : next) <= here
+  })
+  return new Set(behind.map(({ entry }) => entry))
+}

@@ -4,6 +4,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   back: 'رجوع',
   close: 'إغلاق',
   locked: 'مقفل',
+  chapterRead: 'قُرئ',
   contents: 'الفهرس',
   settings: 'الإعدادات',
   showControls: 'إظهار الأدوات',

@@ -3,6 +3,7 @@ export const enUs = {
   back: 'Back',
   close: 'Close',
   locked: 'Locked',
+  chapterRead: 'Read',
   contents: 'Contents',
   settings: 'Settings',
   showControls: 'Show toolbar',

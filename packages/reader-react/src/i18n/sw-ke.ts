@@ -4,6 +4,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   back: 'Rudi',
   close: 'Funga',
   locked: 'Imefungwa',
+  chapterRead: 'Imesomwa',
   contents: 'Yaliyomo',
   settings: 'Mipangilio',
   showControls: 'Onyesha vitufe',

@@ -23,6 +23,7 @@ export const BookmarkedIcon = drawIcon(<path d={ribbon} fill="currentColor" />)
 export const RemoveIcon = drawIcon(
   <path d="M4 7h16M10 11v6M14 11v6M6 7l1 12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2l1-12M9 7V5a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v2" />,
 )
+export const CheckIcon = drawIcon(<path d="m5 12.5 4.5 4.5L19 7" />)
 export const LockIcon = drawIcon(
   <path d="M8 11V7a4 4 0 0 1 8 0v4M6 11h12a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2Z" />,
 )

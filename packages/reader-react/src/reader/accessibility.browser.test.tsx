@@ -6,6 +6,21 @@ import { accessibilityTree, deepElements, focusedElement, prefer } from '../test
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 import { pause, tapAt, touch } from '../testing/touch.ts'
 
+/** Boxes of the letters that show on the page in view. */
+function linesOf(root: ShadowRoot, frame: DOMRect): DOMRect[] {
+  const range = document.createRange()
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const boxes: DOMRect[] = []
+  while (texts.nextNode()) {
+    if (!texts.currentNode.parentElement?.closest('p')) continue
+    range.selectNodeContents(texts.currentNode)
+    boxes.push(...range.getClientRects())
+  }
+  return boxes.filter(
+    ({ left, right, width }) => width > 0 && right > frame.left + 1 && left < frame.right - 1,
+  )
+}
+
 afterEach(async () => {
   unmountAll()
   await testPage.viewport(360, 740)
@@ -372,6 +387,51 @@ describe('the page', () => {
       style.remove()
     }
   })
+
+  it.each(['english', 'arabic'] as const)(
+    'A14: keeps the %s text whole when the page around it is set wider',
+    async (book) => {
+      const style = document.createElement('style')
+      style.textContent =
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+      document.head.append(style)
+      try {
+        const { engine, region } = await mountReader(book, { settings: { fontSize: 1, turn: 'none' } })
+        const seen: string[] = []
+        let pages = 0
+        for (let page = 0; page < 4; page++) {
+          const { text } = engine().visibleText()
+          const view = region().querySelector('[data-kurasa-surface] > div > div')!
+          const frame = view.getBoundingClientRect()
+          for (const host of view.shadowRoot!.querySelectorAll<HTMLElement>('.track > div')) {
+            const box = host.getBoundingClientRect()
+            // The piece that holds the page in view; others stand beside it.
+            if (box.left > frame.left + 1 || box.right < frame.right - 1) continue
+            pages += 1
+            const { letterSpacing } = getComputedStyle(host.shadowRoot!.querySelector('p')!)
+            // What is set on the host's page does not reach the book: nothing moves after it was laid out.
+            expect(letterSpacing).toBe('normal')
+            const lines = linesOf(host.shadowRoot!, frame)
+            expect(lines.length).toBeGreaterThan(3)
+            for (const line of lines) {
+              expect(line.left).toBeGreaterThanOrEqual(frame.left - 1)
+              expect(line.right).toBeLessThanOrEqual(frame.right + 1)
+              expect(line.bottom).toBeLessThanOrEqual(frame.bottom + 1)
+            }
+          }
+          seen.push(text)
+          await engine().goForward()
+        }
+        expect(pages).toBe(4)
+        // Pages follow each other without a word lost or told twice.
+        const all = seen.join('')
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(all.length).toBeGreaterThan(500)
+      } finally {
+        style.remove()
+      }
+    },
+  )
 
   it('A15: never hides the focus behind its bars', async () => {
     const mounted = await mountReader('english', { onClose: () => {} })

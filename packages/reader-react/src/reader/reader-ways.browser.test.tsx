@@ -1,10 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page as testPage, userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 import { noteBook } from '../testing/note-book.ts'
-import { tapAt } from '../testing/touch.ts'
+import { pinch, swipeFrom, tapAt, touch } from '../testing/touch.ts'
 
-afterEach(unmountAll)
+afterEach(async () => {
+  unmountAll()
+  await testPage.viewport(360, 740)
+})
 
 type Mounted = Awaited<ReturnType<typeof mountReader>>
 
@@ -104,4 +107,94 @@ it('a tap on a picture opens it alone: it grows by its buttons and closes by Esc
   await open()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(region().querySelector('[role="dialog"]')).toBeNull())
+})
+
+it('a picture by itself is drawn away to close, but not by a little, nor by a finger the system takes', async () => {
+  const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
+  const { region, page } = mounted
+  const { top, height } = inPage(mounted, 'img').getBoundingClientRect()
+  await tapAt(150, top + height / 2)
+  const dialog = () => region().querySelector<HTMLElement>('[role="dialog"]')
+  const picture = () => dialog()?.querySelector<HTMLImageElement>('img')
+  await vi.waitFor(() => expect(picture()?.complete).toBe(true), { timeout: 20_000 })
+  const middle = () => {
+    const box = picture()!.getBoundingClientRect()
+    return (box.top + box.bottom) / 2
+  }
+  const rest = middle()
+  const from = { x: 180, y: rest }
+
+  await swipeFrom(from, { x: 180, y: rest + 60 }, { hold: true })
+  await vi.waitFor(() => expect(middle()).toBeGreaterThan(rest + 40))
+  await touch('touchEnd')
+  await vi.waitFor(() => expect(middle()).toBeCloseTo(rest, 0))
+
+  await swipeFrom(from, { x: 180, y: rest + 200 }, { hold: true })
+  await touch('touchCancel')
+  await vi.waitFor(() => expect(middle()).toBeCloseTo(rest, 0))
+  expect(dialog()).not.toBeNull()
+
+  await swipeFrom(from, { x: 180, y: rest + 200 })
+  await vi.waitFor(() => expect(dialog()).toBeNull(), { timeout: 10_000 })
+  expect(page()).toBe(0)
+})
+
+it('two fingers enlarge a picture about what lies between them, and one then moves it', async () => {
+  const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
+  const { region } = mounted
+  const { top, height } = inPage(mounted, 'img').getBoundingClientRect()
+  await tapAt(150, top + height / 2)
+  const picture = () => region().querySelector<HTMLImageElement>('[role="dialog"] img')
+  await vi.waitFor(() => expect(picture()?.complete).toBe(true), { timeout: 20_000 })
+  const box = () => picture()!.getBoundingClientRect()
+  const before = box()
+  const y = (before.top + before.bottom) / 2
+  await pinch(
+    [
+      { x: 150, y },
+      { x: 90, y },
+    ],
+    [
+      { x: 210, y },
+      { x: 270, y },
+    ],
+  )
+  await vi.waitFor(() => expect(box().width / before.width).toBeCloseTo(3, 1))
+  expect((box().top + box().bottom) / 2).toBeCloseTo(y, 0)
+  const left = box().left
+  await swipeFrom({ x: 180, y }, { x: 120, y })
+  await vi.waitFor(() => expect(box().left).toBeLessThan(left - 30))
+  expect(region().querySelector('[role="dialog"]')).not.toBeNull()
+})
+
+it.each([
+  [640, 360],
+  [360, 560],
+])('on a short screen of %i×%i one can go to a page, and back', async (width, height) => {
+  const { engine, region, view } = await mountReader('english', { locale: 'sw_KE', onClose: () => undefined })
+  await testPage.viewport(width, height)
+  ;(view.container.firstElementChild as HTMLElement).style.cssText =
+    `inline-size:${width}px;block-size:${height}px`
+  await vi.waitFor(() => expect(engine().getSnapshot().page.isExact).toBe(true), { timeout: 20_000 })
+  await engine().goTo({ totalProgression: 1 })
+  engine().showControls(true)
+  const ways = await vi.waitFor(() => {
+    const found = [...region().querySelectorAll<HTMLElement>('[data-state="open"] button')].filter((button) =>
+      /^(Ukurasa \d|Rudi ukurasa)/.test(button.textContent ?? ''),
+    )
+    expect(found).toHaveLength(2)
+    return found
+  })
+  await vi.waitFor(() => {
+    for (const way of ways) {
+      const box = way.getBoundingClientRect()
+      expect(box.height).toBeGreaterThanOrEqual(44)
+      expect([box.left >= 0, box.right <= width, box.bottom <= height]).toEqual([true, true, true])
+    }
+  })
+  const bars = [...region().querySelectorAll('[data-state="open"]')].reduce(
+    (sum, bar) => sum + bar.getBoundingClientRect().height,
+    0,
+  )
+  expect(bars).toBeLessThanOrEqual(height * 0.4)
 })
