@@ -1,0 +1,115 @@
+import { expect, type Page, test } from 'playwright/test'
+import {
+  changedForMembers,
+  logInWithThings,
+  memberAddresses,
+  newNumber,
+  openAddresses,
+  ScreenTour,
+  visitorAddresses,
+} from './every-screen.ts'
+
+test.setTimeout(240_000)
+
+/** More stops than any screen has. */
+const MOST = 120
+
+interface Stop {
+  /** Tells one element from the next. */
+  key: string
+  name: string
+  /** What is wrong with the focus here. */
+  wrong: string[]
+}
+
+/** Where the focus is, or undefined when it is on none of the page's controls. */
+const stopOf = (page: Page) =>
+  page.evaluate((): Stop | undefined => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return undefined
+    const known = window as unknown as { stops?: HTMLElement[] }
+    known.stops ??= []
+    if (!known.stops.includes(element)) known.stops.push(element)
+    const wrong: string[] = []
+    const box = element.getBoundingClientRect()
+    // A control drawn by what surrounds it shows its focus there.
+    const isRinged = (of: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(of)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    const drawn = [
+      element,
+      element.nextElementSibling,
+      element.parentElement,
+      element.parentElement?.parentElement,
+    ]
+    if (!drawn.some((of) => of && isRinged(of))) wrong.push('has no ring')
+    if (
+      box.right < 1 ||
+      box.left > window.innerWidth - 1 ||
+      box.bottom < 1 ||
+      box.top > window.innerHeight - 1
+    ) {
+      wrong.push(`is out of sight at ${Math.round(box.left)}, ${Math.round(box.top)}`)
+    } else {
+      const x = Math.min(Math.max(box.left + box.width / 2, 1), window.innerWidth - 1)
+      const tops = [box.top + 2, box.top + box.height / 2, box.bottom - 2]
+      const isCovered = tops
+        .map((y) => document.elementFromPoint(x, Math.min(Math.max(y, 1), window.innerHeight - 1)))
+        .every(
+          (top) =>
+            top && !top.contains(element) && !element.contains(top) && !element.parentElement?.contains(top),
+        )
+      if (isCovered && !element.shadowRoot && element.getRootNode() === document) wrong.push('is covered')
+    }
+    const label = element.getAttribute('aria-label') ?? element.textContent
+    return {
+      key: String(known.stops.indexOf(element)),
+      name: `${element.tagName} "${label?.trim().slice(0, 40)}"`,
+      wrong,
+    }
+  })
+
+/** Tabs from the first control of a page to its last, and says what is wrong on the way. */
+async function walk(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const seen = new Set<string>()
+  for (let count = 0; count < MOST; count++) {
+    await page.keyboard.press('Tab')
+    const stop = await stopOf(page)
+    // Past the last control the focus leaves the page, or begins anew.
+    if (!stop || (stop.key === '0' && seen.size > 1)) {
+      return seen.size > 0 ? found : ['has nothing to stop at']
+    }
+    if (seen.has(stop.key)) return [...found, `${stop.name} holds the focus`]
+    seen.add(stop.key)
+    for (const each of stop.wrong) found.push(`${stop.name} ${each}`)
+  }
+  return [...found, `does not end after ${MOST} stops`]
+}
+
+async function look(page: Page, addresses: readonly string[]) {
+  const tour = new ScreenTour(page)
+  const found: string[] = []
+  for (const address of addresses) {
+    await tour.open(address)
+    for (const each of await walk(page)) found.push(`${address} ${each}`)
+  }
+  expect(found).toEqual([])
+}
+
+for (const language of ['en_US', 'ar_SA']) {
+  test.describe(language, () => {
+    test.beforeEach(({ page }) => page.addInitScript((lang) => localStorage.setItem('lang', lang), language))
+
+    test('Tab leads through every screen of a visitor, and where it is can be seen', async ({ page }) => {
+      await look(page, [...openAddresses, ...visitorAddresses])
+    })
+
+    test('Tab leads through every screen of a member, and where it is can be seen', async ({ page }) => {
+      await logInWithThings(page, newNumber('0737'))
+      await look(page, [...changedForMembers, ...memberAddresses])
+    })
+  })
+}
