@@ -18,15 +18,30 @@ interface Frame {
   error?: string
 }
 
-function FieldFrame(props: Frame & { id: string; children: ReactNode }) {
-  const { id, label, hint, error } = props
+/** What every control of a field has: its name, its look, and the note that tells of it. */
+interface Control {
+  id: string
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string
+}
+
+function FieldFrame(props: Frame & { children: (control: Control) => ReactNode }) {
+  const { label, hint, error } = props
+  const id = useId()
+  const note = `${id}-note`
   return (
     <div className={styles.field} data-wrong={error ? '' : undefined}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {props.children}
-      <p id={`${id}-note`} className={styles.note} role={error ? 'alert' : undefined}>
+      {props.children({
+        id,
+        className: styles.input,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note,
+      })}
+      <p id={note} className={styles.note} role={error ? 'alert' : undefined}>
         {error ?? hint}
       </p>
     </div>
@@ -40,16 +55,9 @@ export function TextField({
   error,
   ...rest
 }: Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input
-        {...rest}
-        id={id}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-      />
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <input {...rest} {...control} />}
     </FieldFrame>
   )
 }
@@ -61,17 +69,9 @@ export function TextArea({
   error,
   ...rest
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        rows={5}
-        {...rest}
-        id={id}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-      />
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <textarea rows={5} {...rest} {...control} />}
     </FieldFrame>
   )
 }
@@ -83,19 +83,14 @@ export function SelectField({
   error,
   ...rest
 }: Frame & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <span className={styles.select}>
-        <select
-          {...rest}
-          id={id}
-          className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
-        />
-        <Icon icon={ChevronDown} />
-      </span>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className={styles.select}>
+          <select {...rest} {...control} />
+          <Icon icon={ChevronDown} />
+        </span>
+      )}
     </FieldFrame>
   )
 }

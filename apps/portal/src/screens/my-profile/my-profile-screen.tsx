@@ -113,7 +113,7 @@ function VisitorProfile() {
       title: t('profile.forgetTitle'),
       hint: t('profile.forgetHint'),
       action: t('profile.forgetDo'),
-      cancel: t('action.cancel'),
+      cancel: t('profile.forgetKeep'),
     })
     if (!isSure) return
     forgetShelf(clientStorage)

@@ -24,7 +24,6 @@ export const texts: LocaleTexts<typeof english> = {
   'action.less': 'أقل',
   'action.showMore': 'اعرض كتبًا أخرى',
   'action.findBooks': 'ابحث عن كتب',
-  'action.cancel': 'أبقِها',
   'action.share': 'مشاركة',
   'action.close': 'إغلاق',
   'action.save': 'حفظ',
@@ -180,6 +179,7 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.forgetTitle': 'هل ننسى كتبك؟',
   'profile.forgetHint': 'يُمحى رفّك ومواضع قراءتك من هذا الهاتف، ولا يمكن التراجع عن ذلك.',
   'profile.forgetDo': 'انسَها',
+  'profile.forgetKeep': 'أبقِها',
   'profile.forgotten': 'رفّك فارغ',
 
   'language.title': 'اللغة',

@@ -22,7 +22,6 @@ export const texts = {
   'action.less': 'Less',
   'action.showMore': 'Show more books',
   'action.findBooks': 'Find books',
-  'action.cancel': 'Keep them',
   'action.share': 'Share',
   'action.close': 'Close',
   'action.save': 'Save',
@@ -147,6 +146,7 @@ export const texts = {
   'profile.forgetTitle': 'Forget your books?',
   'profile.forgetHint': 'Your shelf and your places are removed from this phone. This cannot be undone.',
   'profile.forgetDo': 'Forget them',
+  'profile.forgetKeep': 'Keep them',
   'profile.forgotten': 'Your shelf is empty',
 
   'language.title': 'Language',

@@ -24,7 +24,6 @@ export const texts: LocaleTexts<typeof english> = {
   'action.less': 'Punguza',
   'action.showMore': 'Onyesha vitabu zaidi',
   'action.findBooks': 'Tafuta vitabu',
-  'action.cancel': 'Vibaki',
   'action.share': 'Shiriki',
   'action.close': 'Funga',
   'action.save': 'Hifadhi',
@@ -149,6 +148,7 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.forgetTitle': 'Usahau vitabu vyako?',
   'profile.forgetHint': 'Rafu yako na mahali ulipofika vitaondolewa kwenye simu hii. Huwezi kurudisha.',
   'profile.forgetDo': 'Sahau',
+  'profile.forgetKeep': 'Vibaki',
   'profile.forgotten': 'Rafu yako iko tupu',
 
   'language.title': 'Lugha',
