@@ -129,9 +129,12 @@ const rows = [
     query: { settings: { imageMode: 'vertical', turn: 'none' }, pictures: { count: 300 } },
     async check({ hands }) {
       await hands.until(() => window.probe.stripPages().some(({ isThere }) => isThere))
-      // By the page itself: the wheel of one driver takes back what it gave.
-      await hands.evaluate(() => document.querySelector('[data-virtuoso-scroller]').scrollBy(0, 2400))
-      await hands.until(() => window.probe.position() > 2)
+      // By the page itself, since the wheel of one driver takes back what it gave; again while the strip still opens.
+      await hands.until(() => {
+        if (window.probe.position() > 2) return true
+        document.querySelector('[data-virtuoso-scroller]').scrollBy(0, 800)
+        return false
+      })
       await hands.evaluate(() => window.reader.goTo({ position: 200 }))
       await hands.until(() => {
         const page = window.probe.stripPages().find(({ position }) => position === 200)
