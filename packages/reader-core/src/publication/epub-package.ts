@@ -57,7 +57,7 @@ export function readPackage(root: Element, href: string, fallbackTitle: string):
     direction: spine?.getAttribute('page-progression-direction') ?? undefined,
     items: readManifest(childrenNamed(root, 'manifest')[0], href),
     spine: childrenNamed(spine, 'itemref').map(readSpineItem),
-    ncxId: spine?.getAttribute('toc') ?? undefined,
+    ncxId: spine?.getAttribute('toc')?.trim(),
     guideCover: cover ? resolveHref(href, cover) : undefined,
   }
 }
@@ -65,7 +65,8 @@ export function readPackage(root: Element, href: string, fallbackTitle: string):
 function readManifest(manifest: Element | undefined, packageHref: string): Map<string, ManifestItem> {
   const items = new Map<string, ManifestItem>()
   for (const element of childrenNamed(manifest, 'item')) {
-    const id = element.getAttribute('id')
+    // Blanks around an id are none of it: XML says so to who has the document type.
+    const id = element.getAttribute('id')?.trim()
     const reference = element.getAttribute('href')
     if (!id || !reference || items.has(id)) continue
     const href = splitFragment(resolveHref(packageHref, reference)).path
@@ -77,7 +78,7 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
       href,
       type: typeOf(type, href, element.hasAttribute('fallback')),
       properties: splitWords(element.getAttribute('properties')),
-      fallback: element.getAttribute('fallback') ?? undefined,
+      fallback: element.getAttribute('fallback')?.trim(),
     })
   }
   return items
@@ -97,7 +98,7 @@ function readSpineItem(itemref: Element): SpineItem {
   const properties = splitWords(itemref.getAttribute('properties'))
   const layout = lastMatch(properties, /^rendition:layout-(pre-paginated|reflowable)$/)
   return {
-    id: itemref.getAttribute('idref') ?? '',
+    id: itemref.getAttribute('idref')?.trim() ?? '',
     isLinear: itemref.getAttribute('linear') !== 'no',
     layout: layout === 'pre-paginated' ? 'fixed' : (layout as 'reflowable' | undefined),
     pageSpread: (lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/) ??

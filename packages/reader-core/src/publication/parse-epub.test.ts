@@ -517,6 +517,14 @@ describe('an EPUB that says', () => {
     },
   )
 
+  it('ids with blanks around them means them without', async () => {
+    const { readingOrder } = await open({
+      manifest: '<item id=" c1 " href="c1.xhtml" media-type="application/xhtml+xml"/>',
+      spine: '<itemref idref="c1\n"/>',
+    })
+    expect(readingOrder.length).toBe(1)
+  })
+
   it('no language goes the way of its letters', async () => {
     const { metadata } = await open({
       metadata: '<dc:title>t</dc:title>',
