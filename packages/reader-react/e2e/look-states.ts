@@ -35,7 +35,12 @@ async function find(page: Page, words: LookWords) {
 /** Every state of the reader, each reached from its first page. */
 export const lookStates: readonly LookState[] = [
   { name: 'page' },
-  { name: 'first-time', query: { hint: 'yes' } },
+  {
+    name: 'first-time',
+    query: { hint: 'yes' },
+    // The hint comes with the tools, a moment after the page.
+    enter: (page) => page.locator('[role="note"]:has(button)').waitFor(),
+  },
   { name: 'large-text', query: { size: '2' } },
   { name: 'opening', query: { fault: 'pending' } },
   { name: 'failed', query: { fault: 'failing' } },
