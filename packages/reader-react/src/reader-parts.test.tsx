@@ -63,6 +63,15 @@ describe('the bars', () => {
     expect(bars().map((bar) => bar.hasAttribute('inert'))).toEqual([true, true])
   })
 
+  it('follow no page while they are hidden, and show the one in view when they come', () => {
+    const { set } = draw(<ReaderControls />)
+    act(() => set({ isControlsVisible: false }))
+    act(() => set({ page: { index: 99, count: 312, isExact: true } }))
+    expect(screen.getByText('Page 84 of 312')).toBeTruthy()
+    act(() => set({ isControlsVisible: true }))
+    expect(screen.getByText('Page 100 of 312')).toBeTruthy()
+  })
+
   it('tell assistive technology the page and the chapter', () => {
     draw(<ProgressBar />)
     const slider = screen.getByRole('slider', { name: 'Place in the book' })

@@ -24,7 +24,12 @@ export function useReaderState<Value>(
   selector: (snapshot: ReaderSnapshot) => Value,
   isEqual: (a: Value, b: Value) => boolean = Object.is,
 ): Value | undefined {
-  const last = useRef<{ snapshot: ReaderSnapshot; selector: typeof selector; value: Value }>(undefined)
+  const last = useRef<{
+    snapshot: ReaderSnapshot
+    selector: typeof selector
+    isEqual: typeof isEqual
+    value: Value
+  }>(undefined)
   const subscribe = useMemo(
     () => (reader ? (listener: () => void) => reader.subscribe(listener) : noSubscription),
     [reader],
@@ -33,10 +38,11 @@ export function useReaderState<Value>(
     if (!reader) return undefined
     const snapshot = reader.getSnapshot()
     const known = last.current
-    if (known?.snapshot === snapshot && known.selector === selector) return known.value
+    if (known?.snapshot === snapshot && known.selector === selector && known.isEqual === isEqual)
+      return known.value
     const value = selector(snapshot)
     const kept = known && isEqual(known.value, value) ? known.value : value
-    last.current = { snapshot, selector, value: kept }
+    last.current = { snapshot, selector, isEqual, value: kept }
     return kept
   }, [reader, selector, isEqual])
   return useSyncExternalStore(subscribe, select, select)

@@ -14,9 +14,9 @@ import { usePlace } from './use-place.ts'
  * The place in the book: chapter and what is left of it, a slider over all pages with the chapters marked, and the
  * neighbouring pages. Words follow the interface, slider and chevrons follow the book.
  */
-export function ProgressBar() {
+export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
   const { reader, turner, t, uiDirection } = useReaderContext()
-  const place = usePlace()
+  const place = usePlace(isShown)
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
   const atStart = useReaderState(reader, (snapshot) => snapshot.atStart)
   const atEnd = useReaderState(reader, (snapshot) => snapshot.atEnd)

@@ -26,10 +26,16 @@ const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
   a.section.page === b.section.page &&
   a.section.pageCount === b.section.pageCount
 
-/** Where one is in the book, in words of the interface. */
-export function usePlace() {
+const stays = () => true
+
+/**
+ * Where one is in the book, in words of the interface.
+ *
+ * @param isShown - out of sight the place stays as it was: the frame in which a page turns has no time for it
+ */
+export function usePlace(isShown = true) {
   const { reader, t } = useReaderContext()
-  const place = useReaderState(reader, pick, isSame)
+  const place = useReaderState(reader, pick, isShown ? isSame : stays)
   const minutes = useReadTime(reader).minutesLeft?.chapter
   return useMemo(() => {
     const { page, section, locator, status, first, last } = place

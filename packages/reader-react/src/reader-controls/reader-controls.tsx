@@ -82,7 +82,7 @@ export function BottomBar() {
       inert={!isVisible}
     >
       {isOfPages && isVisible && hasThumbnails && !isZoomed && <ThumbnailStrip />}
-      <ProgressBar />
+      <ProgressBar isShown={isVisible} />
       <div className={styles.tools}>
         <button
           type="button"
