@@ -179,12 +179,12 @@ export const accessibilityRows = [
         order.every((at, index) => at >= 0 && (index === 0 || at > order[index - 1])),
         names.join(', '),
       )
-      await hands.evaluate(() =>
-        window.probe
-          .inText('button')
-          .find((each) => each.ariaLabel === 'Next chapter')
-          .focus(),
-      )
+      // A face that arrives has the chapter counted again, and until then nobody knows where it ends.
+      await hands.until(() => {
+        const wayOn = window.probe.inText('button').find((each) => each.ariaLabel === 'Next chapter')
+        wayOn?.focus()
+        return wayOn !== undefined
+      })
       await hands.press('Enter')
       await hands.until(() => window.reader.getSnapshot().section.index === 1)
       await hands.until(() => window.probe.inText('h1').includes(window.probe.focused()))
