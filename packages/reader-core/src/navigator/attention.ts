@@ -15,8 +15,6 @@ export interface AttentionParts {
   /** Distance from one view to the next, CSS px; 0 while nothing is laid out, or where text is scrolled. */
   stride(): number
   laidText(): LaidText[]
-  /** Resolves when what stands now has been painted. */
-  afterPaint(): Promise<void>
   /** Turns to a page that is laid out beside the one in view. */
   turn(turn: Turn): Promise<boolean>
 }
@@ -50,8 +48,6 @@ export class Attention {
   /** Pieces whose unseen ends are out of reach, by the width that was seen of them: it only shrinks. */
   readonly #tidied = new WeakMap<Element, number>()
   #home = 0
-  /** What is to be named after the paint. */
-  #untold: ReaderSnapshot | undefined
   /** The focus is being moved by the engine itself: it is where the page is. */
   #isLeading = false
 
@@ -77,22 +73,11 @@ export class Attention {
     this.#scrollHome()
   }
 
-  /** Names what is laid out, when it has been painted: no page waits for names that nobody can hear before. */
-  describe(snapshot: ReaderSnapshot): void {
-    const isAwaited = this.#untold !== undefined
-    this.#untold = snapshot
-    if (!isAwaited) void this.#parts.afterPaint().then(() => this.#tell())
-  }
-
   /**
    * Names what is laid out. The whole chapter is there for assistive technology, the pages out of view too; the
    * neighbouring chapters are not. The last page of a chapter has a way on within its last words.
    */
-  #tell(): void {
-    const snapshot = this.#untold
-    this.#untold = undefined
-    if (!snapshot || this.#end.signal.aborted) return
-    const { section, atEnd, settings } = snapshot
+  describe({ section, atEnd, settings }: ReaderSnapshot): void {
     const { laidText, publication } = this.#parts
     const language = publication.metadata.language
     let last: HTMLElement | undefined
@@ -130,8 +115,6 @@ export class Attention {
   focusText(isAlways: boolean): boolean {
     const focused = this.#focusedElement()
     if (!isAlways && (!focused || this.#viewsTo(focused) === 0)) return false
-    // A chapter that is not named yet cannot take the focus.
-    this.#tell()
     const block = this.#firstInView()
     if (!block) return false
     if (block.tabIndex < 0) block.tabIndex = -1

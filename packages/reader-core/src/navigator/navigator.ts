@@ -180,7 +180,6 @@ export class ReaderNavigator implements Reader {
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
       laidText: () => this.#book.laidText?.() ?? [],
-      afterPaint: () => this.#host.afterPaint(),
       turn: (turn) => this.#turn(turn, true),
     })
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
