@@ -27,7 +27,7 @@ declare module 'vitest' {
 const resolve = { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] }
 const nodeConditions = ['@kurasa/source', 'module', 'node', 'development|production']
 
-/** In a browser, fingers and frames keep real time: where the machine has other work they may be late once. */
+/** Fingers, frames and history keep real time: where the machine has other work they may be late once. */
 const SECOND_TRY = 1
 
 const browser = (name: string) => ({
@@ -73,6 +73,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
           exclude: ['**/*.browser.test.*'],
+          // jsdom's history answers in its own time too.
+          retry: SECOND_TRY,
           testTimeout: 30_000,
         },
       },

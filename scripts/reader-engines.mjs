@@ -48,6 +48,25 @@ function within(work, ms) {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+/** Fingers keep real time: where the machine has other work they may be late once. What failed is told either way. */
+async function tryTwice(run, name, hands) {
+  for (const isLast of [false, true]) {
+    try {
+      await within(run(), PATIENCE)
+      console.log(`  ok      ${name}`)
+      return true
+    } catch (error) {
+      const reason = String(error.message ?? error)
+        .split('\n')
+        .slice(0, 12)
+        .join('\n          ')
+      console.log(`  ${isLast ? 'FAILED ' : 'again  '} ${name}\n          ${reason}`)
+      await hands.fingerUp().catch(() => undefined)
+    }
+  }
+  return false
+}
+
 async function runIn(engine) {
   const rows = engineRows.filter(({ title }) => !options.only || title.includes(options.only))
   const combinationsOf = ({ isInAllCombinations, isInBothDirections }) =>
@@ -85,28 +104,16 @@ async function runIn(engine) {
     for (const { row, locale, book, images } of runs) {
       const isOneOfMany = row.isInAllCombinations || row.isInBothDirections
       const name = `${engine}: ${row.title}${isOneOfMany ? ` (${locale}, ${book} book)` : ''}`
-      try {
+      const run = async () => {
         if (size.join() !== SIZE.join()) await resize(...SIZE)
         const query = { locale, book: row.isOfImages ? images : book, size: '2', ...row.query }
-        const run = async () => {
-          await open(query)
-          const width = await hands.evaluate(() => window.innerWidth)
-          const isRtl = book === 'arabic'
-          await row.check({ hands, open, resize, query, width, isRtl, isArabicUi: locale === 'ar_SA' })
-        }
-        await within(run(), PATIENCE)
-        counts.passed++
-        console.log(`  ok      ${name}`)
-      } catch (error) {
-        counts.failed++
-        console.log(
-          `  FAILED  ${name}\n          ${String(error.message ?? error)
-            .split('\n')
-            .slice(0, 12)
-            .join('\n          ')}`,
-        )
-        await hands.fingerUp().catch(() => undefined)
+        await open(query)
+        const width = await hands.evaluate(() => window.innerWidth)
+        const isRtl = book === 'arabic'
+        await row.check({ hands, open, resize, query, width, isRtl, isArabicUi: locale === 'ar_SA' })
       }
+      if (await tryTwice(run, name, hands)) counts.passed++
+      else counts.failed++
     }
   } finally {
     await browser.close()
