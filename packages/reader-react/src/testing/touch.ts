@@ -24,21 +24,37 @@ export async function prepareTouch(): Promise<void> {
   await (cdp() as unknown as Session).send('Page.getLayoutMetrics')
 }
 
-/** One real touch event, as a finger gives it to the browser. */
+/** When the last touch was, ms since 1970. */
+let lastTouchAt = 0
+
+/**
+ * One real touch event, as a finger gives it to the browser.
+ *
+ * @param afterMs - how long after the touch before it the hand did this, whatever time a busy machine takes to deliver it:
+ *   a quick finger must not become a long press. Without it, it is done now.
+ */
 export async function touch(
   type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
   points: readonly TouchPoint[] = [],
+  afterMs?: number,
 ): Promise<void> {
+  lastTouchAt = afterMs === undefined ? Math.max(Date.now(), lastTouchAt + 1) : lastTouchAt + afterMs
   const session = cdp() as unknown as Session
   const touchPoints = points.map((point, id) => ({ ...onScreen(point), id }))
-  await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: lastTouchAt / 1000 })
 }
+
+/** How long a quick finger rests, ms. */
+const TAP_MS = 10
 
 /** A finger that touches and leaves. */
 export async function tapAt(x: number, y = 300): Promise<void> {
   // Sent together: many taps may be under way, as of a quick hand.
-  await Promise.all([touch('touchStart', [{ x, y }]), touch('touchEnd')])
+  await Promise.all([touch('touchStart', [{ x, y }]), touch('touchEnd', [], TAP_MS)])
 }
+
+/** Time between two touches of a finger that slides as fast as it is delivered, ms. */
+const QUICK_MS = 8
 
 /** A finger that slides. It stays down when `hold` is set. */
 export async function swipeFrom(
@@ -46,25 +62,41 @@ export async function swipeFrom(
   to: TouchPoint,
   { steps = 8, pauseMs = 12, hold = false } = {},
 ): Promise<void> {
+  const afterMs = Math.max(pauseMs, QUICK_MS)
   await touch('touchStart', [from])
   for (let step = 1; step <= steps; step++) {
     await pause(pauseMs)
-    const share = step / steps
-    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
+    await touch('touchMove', [between(from, to, step / steps)], afterMs)
   }
-  if (!hold) await touch('touchEnd')
+  if (!hold) await touch('touchEnd', [], afterMs)
 }
 
 /** Real time. */
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A real click of a mouse. */
-export async function clickAt(x: number, y: number): Promise<void> {
+/** A real click of a mouse; the second of two has a count of 2. */
+export async function clickAt(x: number, y: number, clickCount = 1): Promise<void> {
   const session = cdp() as unknown as Session
   const at = onScreen({ x, y })
   for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
-    await session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
+    await session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount })
   }
+}
+
+/** A mouse that is dragged from one place to another, its button down. */
+export async function dragMouse(from: TouchPoint, to: TouchPoint): Promise<void> {
+  const session = cdp() as unknown as Session
+  const mouse = (type: string, point: TouchPoint) =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      ...onScreen(point),
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+    })
+  await mouse('mousePressed', from)
+  for (let step = 1; step <= 6; step++) await mouse('mouseMoved', between(from, to, step / 6))
+  await mouse('mouseReleased', to)
 }
 
 /** Asks the browser to behave as for a person who prefers less motion; the returned function ends it. */
