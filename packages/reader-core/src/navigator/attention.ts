@@ -50,6 +50,8 @@ export class Attention {
   #home = 0
   /** The focus is being moved by the engine itself: it is where the page is. */
   #isLeading = false
+  /** Something in the text has the keyboard, or had it until it was taken out. */
+  #hasFocus = false
 
   constructor(parts: AttentionParts) {
     this.#parts = parts
@@ -58,6 +60,7 @@ export class Attention {
     this.#nextChapter = createNextChapter(parts.labels.nextChapter, () => void this.#readOn())
     page.addEventListener('scroll', () => this.#scrolled(), { signal })
     page.addEventListener('focusin', (event) => this.#focused(event), { signal })
+    page.addEventListener('focusout', (event) => this.#blurred(event), { signal })
   }
 
   end(): void {
@@ -83,12 +86,8 @@ export class Attention {
     let last: HTMLElement | undefined
     for (const { content, host } of laidText()) {
       const isCurrent = content.index === section.index
-      if (host.role !== 'article') {
-        host.role = 'article'
-        // Assistive technology may put the keyboard on the chapter itself: that is no place on a page, and draws no ring.
-        host.tabIndex = -1
-        host.style.outline = 'none'
-      }
+      // Never a tabindex: on the host of a shadow tree a negative one takes the links in it out of the way of Tab.
+      if (host.role !== 'article') host.role = 'article'
       if (!host.lang && language !== 'und') host.lang = language
       if (isCurrent && section.title && host.ariaLabel !== section.title) host.ariaLabel = section.title
       if (host.inert === isCurrent) host.inert = !isCurrent
@@ -101,6 +100,7 @@ export class Attention {
     const block = hasWayOn ? lastBlockOf(last) : undefined
     if (!block) this.#nextChapter.remove()
     else if (this.#nextChapter.parentElement !== block) block.append(this.#nextChapter)
+    this.#holdOn()
   }
 
   async #readOn(): Promise<void> {
@@ -115,11 +115,26 @@ export class Attention {
   focusText(isAlways: boolean): boolean {
     const focused = this.#focusedElement()
     if (!isAlways && (!focused || this.#viewsTo(focused) === 0)) return false
+    return this.#leadToFirst()
+  }
+
+  #leadToFirst(): boolean {
     const block = this.#firstInView()
     if (!block) return false
     if (block.tabIndex < 0) block.tabIndex = -1
     this.#lead(block)
     return true
+  }
+
+  /**
+   * The words that had the keyboard were laid out anew, or left by a jump: what stands in view takes it, or no key would
+   * reach the reader any more.
+   */
+  #holdOn(): void {
+    const { element } = this.#parts.view
+    const { activeElement, body } = element.ownerDocument
+    const isElsewhere = activeElement !== null && activeElement !== body
+    if (this.#hasFocus && !isElsewhere) this.#leadToFirst()
   }
 
   /** A piece's unfinished last page stands whole on the next piece: nobody shall meet its words twice. */
@@ -165,10 +180,19 @@ export class Attention {
     void this.#turn(focused ? this.#viewsTo(focused) : views)
   }
 
+  #blurred(event: Event): void {
+    const target = event.composedPath()[0]
+    // What is taken out does not give the keyboard away; a browser may tell of it a moment before.
+    queueMicrotask(() => {
+      if (target instanceof Element && target.isConnected && !this.#focusedElement()) this.#hasFocus = false
+    })
+  }
+
   #focused(event: Event): void {
+    this.#hasFocus = true
     const target = event.composedPath()[0]
     if (this.#isLeading || !(target instanceof HTMLElement) || this.#parts.stride() === 0) return
-    const views = this.#isChapter(target) ? 0 : this.#viewsTo(target)
+    const views = this.#viewsTo(target)
     this.#scrollHome()
     if (views === 0) return
     const name = target.textContent
@@ -242,11 +266,7 @@ export class Attention {
       focused = root.activeElement
       root = focused.shadowRoot
     }
-    return focused && !this.#isChapter(focused) ? focused : undefined
-  }
-
-  #isChapter(element: Element): boolean {
-    return this.#parts.laidText().some(({ host }) => host === element)
+    return focused ?? undefined
   }
 }
 

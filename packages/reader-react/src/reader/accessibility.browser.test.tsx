@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as testPage, userEvent } from 'vitest/browser'
 import { accessibilityTree, deepElements, focusedElement, prefer } from '../testing/accessibility-tree.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
-import { pause, tapAt, touch } from '../testing/touch.ts'
+import { clickAt, pause, tapAt, touch } from '../testing/touch.ts'
 
 /** Boxes of the letters that show on the page in view. */
 function linesOf(root: ShadowRoot, frame: DOMRect): DOMRect[] {
@@ -97,6 +97,61 @@ describe('the page', () => {
     expect(text.some((words) => words.startsWith('There were one hundred'))).toBe(true)
     expect(text.some((words) => words.startsWith('He did not believe her'))).toBe(false)
   })
+
+  it.each(['paged', 'scrolled'] as const)(
+    'A1, A8: links of the %s text lie in the way of Tab',
+    async (flow) => {
+      const mounted = await mountReader('english', { settings: { fontSize: 1, flow } })
+      const { engine } = mounted
+      await engine().goTo({ position: engine().getSnapshot().section.pageCount })
+      await vi.waitFor(() => expect(inText(mounted, 'a[href]').some(isOnScreen)).toBe(true), {
+        timeout: 10_000,
+      })
+      for (const article of articles(mounted)) expect(article.hasAttribute('tabindex')).toBe(false)
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      const names: string[] = []
+      for (let press = 0; press < 6; press++) {
+        await userEvent.keyboard('{Tab}')
+        names.push(focusedElement()?.textContent ?? '')
+      }
+      expect(names).toContain('What the water said')
+    },
+  )
+
+  it.each(['a click of a mouse', 'a block of it'] as const)(
+    'A7: keys go on over chapters, jumps and other letters after %s took the keyboard into the text',
+    async (way) => {
+      const mounted = await mountReader('english')
+      const { engine, page, region } = mounted
+      const first = region().querySelector('[data-kurasa-surface]')!
+      if (way === 'a block of it') act(() => engine().focusText())
+      else await clickAt(180, 300)
+      act(() => engine().showControls(false))
+      const isHeld = () =>
+        expect(
+          focusedElement() === first ||
+            articles(mounted).includes(focusedElement() as HTMLElement) ||
+            inText(mounted, '*').includes(focusedElement() as HTMLElement),
+        ).toBe(true)
+      await vi.waitFor(isHeld)
+      const { count } = engine().getSnapshot().page
+      for (let turns = 1; turns < count; turns++) {
+        await userEvent.keyboard('{ArrowRight}')
+        await vi.waitFor(() => expect(page()).toBe(turns), { timeout: 10_000 })
+      }
+      expect(engine().getSnapshot().atEnd).toBe(true)
+      await userEvent.keyboard('{Control>}{Home}{/Control}')
+      await vi.waitFor(() => expect(page()).toBe(0), { timeout: 10_000 })
+      await vi.waitFor(isHeld)
+      await userEvent.keyboard('{ArrowRight}')
+      await vi.waitFor(() => expect(page()).toBe(1), { timeout: 10_000 })
+      await act(() => engine().updateSettings({ fontSize: 1.5 }))
+      await vi.waitFor(isHeld)
+      const before = page()
+      await userEvent.keyboard('{ArrowRight}')
+      await vi.waitFor(() => expect(page()).toBe(before + 1), { timeout: 10_000 })
+    },
+  )
 
   it('A2: has names in the language of the interface, and states on its controls', async () => {
     const names: string[][] = []
