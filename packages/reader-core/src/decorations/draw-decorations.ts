@@ -79,14 +79,17 @@ export class DecorationPainter {
     this.paint(colours)
     // Pieces of text come and go as one reads on; before the next paint their marks are there. A piece is in the tree some
     // microtasks before the flow tells of it, so the frame looks.
-    this.#observer = new MutationObserver(() => {
-      this.#frame ??= requestAnimationFrame(() => {
-        this.#frame = undefined
-        this.#textChanged()
-      })
-    })
+    this.#observer = new MutationObserver(() => this.refresh())
     this.#observer.observe(ground.page, { childList: true, subtree: true })
     this.#textChanged()
+  }
+
+  /** Looks with the next frame which text is there: some of it may stand outside of the page's tree. */
+  refresh(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined
+      this.#textChanged()
+    })
   }
 
   /** Takes over the colours of another theme. */
@@ -187,16 +190,18 @@ function addBoxes(host: HTMLElement, ranges: readonly Range[], style: Decoration
     shadow.prepend(layer)
   }
   const origin = layer.getBoundingClientRect()
+  // A page may be drawn larger or smaller than it was made.
+  const scale = origin.width / layer.offsetWidth || 1
   const boxes: HTMLElement[] = []
   for (const range of ranges) {
     for (const rect of range.getClientRects()) {
       const box = document.createElement('kz-mark')
       box.dataset.style = style
       // Screen coordinates, whatever the direction of the text.
-      box.style.left = `${rect.left - origin.left}px`
-      box.style.top = `${rect.top - origin.top}px`
-      box.style.width = `${rect.width}px`
-      box.style.height = `${rect.height}px`
+      box.style.left = `${(rect.left - origin.left) / scale}px`
+      box.style.top = `${(rect.top - origin.top) / scale}px`
+      box.style.width = `${rect.width / scale}px`
+      box.style.height = `${rect.height / scale}px`
       boxes.push(box)
     }
   }

@@ -14,13 +14,17 @@ const XLINK_NS = 'http://www.w3.org/1999/xlink'
 /** A page as it was made: a box of its own size, what lies outside of it cut off, the book's styles and no others. */
 const PAGE_CSS = `
 :host { all: initial; display: block; position: absolute; left: 0; top: 0; overflow: hidden; contain: strict;
-  transform-origin: 0 0; background: #fff; color: #000; }
+  transform-origin: 0 0; background: #fff; color: #000; user-select: text; -webkit-user-select: text;
+  -webkit-touch-callout: default; }
 :host([data-reflowable]) { overflow: auto; overscroll-behavior: contain; touch-action: pan-y; }
 kz-html { display: flow-root; position: relative; width: 100%; height: 100%; font: 16px / normal serif; }
 kz-body { display: block; margin: 8px; }
 :host([data-picture]) kz-body { margin: 0; height: 100%; }
 :host([data-picture]) kz-body > * { display: block; width: 100%; height: 100%; }
 * { animation: none !important; transition: none !important; }
+img, svg, image { user-select: none; -webkit-user-select: none; -webkit-user-drag: none; }
+svg text { user-select: text; -webkit-user-select: text; }
+kz-marks { z-index: 2147483647; mix-blend-mode: multiply; }
 `
 
 /** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book says. */
@@ -67,7 +71,7 @@ export class FixedPages {
       for (const url of urls) URL.revokeObjectURL(url)
     }
     if (signal.aborted) release()
-    return { element, text: content.body.textContent ?? '', ...size, release }
+    return { element, content, ...size, release }
   }
 
   /** Gives the images of a page their bytes; one that cannot be read is missed, the page is shown. */

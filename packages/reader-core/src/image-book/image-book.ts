@@ -2,6 +2,7 @@ import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { shownDirection } from '../direction/shown-direction.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner } from '../navigator/book-view.ts'
 import { destinationOf, type KnownBook, startDestination } from '../navigator/destination.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import { imageSize } from '../publication/image-size.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -147,8 +148,20 @@ export class ImageBook implements BookView {
 
   visibleText(): VisibleText {
     const { shown } = this.#describe()
-    const text = shown.map((page) => this.#loader.decoded.get(page.section)?.text ?? '').join('')
+    const { decoded } = this.#loader
+    const text = shown.map(({ section }) => decoded.get(section)?.content?.body.textContent ?? '').join('')
     return { text, start: this.#locator, end: this.#places.endOf(shown.at(-1)?.index ?? this.#place.page) }
+  }
+
+  pageAt(section: number): number {
+    return section
+  }
+
+  /** Pages of fixed layout that are drawn: those on screen and their neighbours. */
+  laidText(): LaidText[] {
+    return [...this.#loader.decoded.values()].flatMap(({ element: host, content }) =>
+      host?.isConnected && content ? [{ content, start: { leaf: 0, offset: 0 }, host }] : [],
+    )
   }
 
   async countPages({ onProgress }: { onProgress?: (fraction: number) => void } = {}): Promise<number> {

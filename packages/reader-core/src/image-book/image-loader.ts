@@ -1,6 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { imageSize } from '../publication/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { SectionContent } from '../section/section-content.ts'
 import type { ImageChoice } from './choose-variant.ts'
 import type { ImageFailure } from './image-controls.ts'
 
@@ -11,8 +12,8 @@ export interface LoadedImage {
   bytes?: Blob
   /** A page of fixed layout, as large as it was made; one place on screen can hold it. */
   element?: HTMLElement
-  /** Text of a page of fixed layout: the data of its text nodes in document order. */
-  text?: string
+  /** What stands on a page of fixed layout. */
+  content?: SectionContent
   /** CSS px, as the browser lays it out. */
   width: number
   height: number

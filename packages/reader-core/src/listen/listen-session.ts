@@ -408,9 +408,16 @@ export class ListenSession {
     if (!sentence || !this.#place) return false
     const { href } = this.#place.track.section
     const { start, end } = this.#ground.visible()
+    // Of a view of several pages one may stand between the first and the last.
+    const [first, own, last] = [start.href, href, end.href].map((each) => this.#orderOf(each))
+    if (first! < own! && own! < last!) return true
     const isAfterStart = start.href !== href || sentence.to > (start.locations.textOffset ?? 0)
     const isBeforeEnd = end.href !== href || sentence.from < (end.locations.textOffset ?? 0)
     return (start.href === href || end.href === href) && isAfterStart && isBeforeEnd
+  }
+
+  #orderOf(href: string): number {
+    return this.#ground.publication.readingOrder.findIndex((section) => section.href === href)
   }
 
   /** The page follows what is spoken. */

@@ -72,8 +72,8 @@ export interface BookView {
   visibleText(): VisibleText
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
   pageAt?(section: number, position: Position): number | undefined
-  /** The pieces of text that are laid out, for marks over them; absent in a book of pictures. */
-  laidText?(): LaidText[]
+  /** The pieces of text that are laid out, for marks over them and selections in them; none of a book of pictures. */
+  laidText(): LaidText[]
   countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
   /** The view is taken off the page; place and settings stay. */
   unmount(): void

@@ -3,9 +3,11 @@ import { shownDirection } from '../direction/shown-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { FirstImage } from '../image-book/first-image.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication, PublicationMetadata } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
+import type { Position } from '../section/leaves.ts'
 import type { BookLayout, BookPlace, BookView } from './book-view.ts'
 
 /** Stands in for a view whose code is loaded when it is first laid out: readers of text never load it. */
@@ -133,6 +135,14 @@ export class DeferredBook implements BookView {
   visibleText(): VisibleText {
     if (!this.#book) throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
     return this.#book.visibleText()
+  }
+
+  pageAt(section: number, position: Position): number | undefined {
+    return this.#book?.pageAt?.(section, position)
+  }
+
+  laidText(): LaidText[] {
+    return this.#book?.laidText() ?? []
   }
 
   async countPages(options: Parameters<BookView['countPages']>[0]): Promise<number> {

@@ -8,6 +8,7 @@ import type { ListenControls } from '../listen/listen-controls.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
 import { isNoteLink } from '../notes/note-link.ts'
 import type { PageStore } from '../page-store/page-store.ts'
+import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import {
@@ -28,7 +29,7 @@ import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { LINK_HREF } from '../section/sanitise.ts'
-import { pageColours } from '../theme/page-themes.ts'
+import { pageColours, pageThemes } from '../theme/page-themes.ts'
 import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
@@ -179,7 +180,8 @@ export class ReaderNavigator implements Reader {
       labels: this.#labels,
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
-      laidText: () => this.#book.laidText?.() ?? [],
+      // Pages of fixed layout are whole: nothing of them lies on another page.
+      laidText: () => (this.#book.images ? [] : this.#book.laidText()),
       turn: (turn) => this.#turn(turn, true),
     })
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
@@ -243,6 +245,7 @@ export class ReaderNavigator implements Reader {
   #changed(): void {
     this.#snapshot = undefined
     if (this.#view && this.#attention) this.#attention.describe(this.getSnapshot())
+    if (this.#book.images) this.#tools.pagesMoved()
     for (const listener of [...this.#listeners]) {
       try {
         listener()
@@ -495,7 +498,12 @@ export class ReaderNavigator implements Reader {
     const layout = ++this.#layouts
     view.paint(colours)
     this.#attention?.rest()
-    this.#tools.show(view, colours)
+    // Pages that were made as pages are white under every theme: colours for the night are laid over them.
+    const isContrast = this.#settings.theme.startsWith('contrast')
+    this.#tools.show(
+      view,
+      isPageBook(this.publication) ? pageThemes[isContrast ? 'contrast' : 'light'] : colours,
+    )
     await this.#enqueue(async () => {
       if (this.#layouts !== layout) return
       try {

@@ -12,7 +12,8 @@ import type { Publication } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
-import type { TextSelection } from '../selection/text-selection.ts'
+import type { SelectionWatch } from '../selection/selection-watch.ts'
+import { isSameSelection, type TextSelection } from '../selection/text-selection.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import type { ReaderView } from './reader-view.ts'
@@ -50,7 +51,7 @@ export class ReaderTools {
   #isLoading = false
   #shownPart: { note?: Note; image?: OpenedPicture } = {}
   #selection: TextSelection | undefined
-  #endWatch: (() => void) | undefined
+  #watch: SelectionWatch | undefined
 
   /** Undefined where nothing can speak. */
   readonly listen: (ListenControls & { end(): void }) | undefined
@@ -80,8 +81,8 @@ export class ReaderTools {
   hide(): void {
     this.#shown = undefined
     document.removeEventListener('selectionchange', this.#watchSelection)
-    this.#endWatch?.()
-    this.#endWatch = undefined
+    this.#watch?.end()
+    this.#watch = undefined
     this.#selection = undefined
     this.#painter?.end()
     this.#painter = undefined
@@ -96,14 +97,14 @@ export class ReaderTools {
 
   #startPainter(): void {
     const { book, publication } = this.#parts
-    if (!this.#shown || this.#isLoading || this.#decorations.size === 0 || !book.laidText) return
+    if (!this.#shown || this.#isLoading || this.#decorations.size === 0) return
     this.#isLoading = true
     import('../decorations/draw-decorations.ts').then(
       ({ DecorationPainter }) => {
         this.#isLoading = false
         if (!this.#shown) return
         const { view, colours } = this.#shown
-        const ground = { publication, page: view.page, laidText: () => book.laidText?.() ?? [] }
+        const ground = { publication, page: view.page, laidText: () => book.laidText() }
         this.#painter = new DecorationPainter(ground, colours)
         for (const [group, each] of this.#decorations) this.#painter.set(group, each)
       },
@@ -169,6 +170,12 @@ export class ReaderTools {
     return true
   }
 
+  /** Pages of fixed layout came, went, moved or were zoomed. */
+  pagesMoved(): void {
+    this.#painter?.refresh()
+    if (this.#selection) this.#watch?.refresh()
+  }
+
   // --- selection --------------------------------------------------------------------------------------------------
 
   /** What is selected on the page in view. */
@@ -186,19 +193,19 @@ export class ReaderTools {
     const { publication, book } = this.#parts
     document.removeEventListener('selectionchange', this.#watchSelection)
     const view = this.#shown?.view.element
-    if (!view || !book.laidText) return
+    if (!view) return
     import('../selection/selection-watch.ts').then(
       ({ watchSelection }) => {
         if (this.#shown?.view.element !== view) return
         const onSelection = (selection: TextSelection | undefined) => this.#select(selection)
-        this.#endWatch = watchSelection({ publication, book, view, onSelection })
+        this.#watch = watchSelection({ publication, book, view, onSelection })
       },
       () => undefined,
     )
   }
 
   #select(selection: TextSelection | undefined): void {
-    if (!selection && !this.#selection) return
+    if (isSameSelection(selection, this.#selection)) return
     this.#selection = selection
     this.#parts.onChanged()
   }

@@ -41,7 +41,7 @@ function alignRuns({ content: { leaves }, start, host }: LaidText): TextRun[] {
   const root = host.shadowRoot
   if (!root) return runs
   let { leaf: index, offset } = start
-  for (const node of collectLeafNodes(root)) {
+  for (const node of collectLeafNodes(root, leaves.opensDrawings)) {
     if (node.nodeType !== 3 || node.parentElement?.closest('kz-cx')) continue
     const text = node as Text
     for (let at = index, skip = offset; at < index + MOST_LEAVES_PASSED; at++, skip = 0) {

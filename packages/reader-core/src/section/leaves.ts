@@ -101,6 +101,8 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'table',
   'tbody',
   'td',
+  // Of a drawing.
+  'text',
   'tfoot',
   'th',
   'thead',
@@ -121,8 +123,11 @@ function atomWeight(atom: Element): number {
   return atom.localName === 'hr' ? 20 : 300
 }
 
+/** What stands in a drawing to describe it: it is not drawn. */
+const UNDRAWN: ReadonlySet<string> = new Set(['desc', 'metadata'])
+
 /** The next leaf of a tree in document order after a node, or undefined. Skips what is dropped. */
-function* leafNodes(root: Node): Generator<Text | Element> {
+function* leafNodes(root: Node, opensDrawings: boolean): Generator<Text | Element> {
   let node: Node | null = root.firstChild
   while (node) {
     let descend = false
@@ -130,8 +135,9 @@ function* leafNodes(root: Node): Generator<Text | Element> {
       if ((node as Text).data.length > 0) yield node as Text
     } else if (isElement(node)) {
       const name = node.localName
-      if (ATOMS.has(name)) yield node
-      else if (!DROPPED_ELEMENTS.has(name)) {
+      const isOpened = opensDrawings && name === 'svg'
+      if (ATOMS.has(name) && !isOpened) yield node
+      else if (!DROPPED_ELEMENTS.has(name) && !(opensDrawings && UNDRAWN.has(name))) {
         if (node.firstChild) descend = true
         else if (BLOCKS.has(name)) yield node
       }
@@ -149,12 +155,14 @@ function* leafNodes(root: Node): Generator<Text | Element> {
 }
 
 /** Every leaf node below a root, at once. For slices, which are short. */
-export function collectLeafNodes(root: Node): (Text | Element)[] {
-  return [...leafNodes(root)]
+export function collectLeafNodes(root: Node, opensDrawings = false): (Text | Element)[] {
+  return [...leafNodes(root, opensDrawings)]
 }
 
 /** The leaves of one section, found as far as they were asked for. */
 export class Leaves {
+  /** Words in drawings are text: of pages of fixed layout, which are never cut. Else a drawing is one leaf. */
+  readonly opensDrawings: boolean
   readonly #found: Leaf[] = []
   readonly #walk: Iterator<Text | Element>
   readonly #indexOfNode = new Map<Node, number>()
@@ -162,8 +170,9 @@ export class Leaves {
   #weight = 0
   #isComplete = false
 
-  constructor(root: Element) {
-    this.#walk = leafNodes(root)
+  constructor(root: Element, { opensDrawings = false }: { opensDrawings?: boolean } = {}) {
+    this.opensDrawings = opensDrawings
+    this.#walk = leafNodes(root, opensDrawings)
   }
 
   /** Leaves found so far. */
@@ -236,7 +245,7 @@ export class Leaves {
   /** Index of the first leaf in an element, or after it when it holds none. */
   indexAtElement(element: Element): number {
     this.#extendWhile(() => true)
-    const inside = leafNodes(element).next()
+    const inside = leafNodes(element, this.opensDrawings).next()
     if (!inside.done) return this.#indexOfNode.get(inside.value) ?? 0
     const own = this.#indexOfNode.get(element)
     if (own !== undefined) return own

@@ -1,5 +1,6 @@
 import { directionOfLanguage } from '../direction/reading-direction.ts'
 import { decodeText } from '../publication/decode-text.ts'
+import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
 import { CounterStates } from './counters.ts'
@@ -92,7 +93,7 @@ export class SectionLoader {
       href: section.href,
       html,
       body,
-      leaves: new Leaves(body),
+      leaves: new Leaves(body, { opensDrawings: isPageBook(this.#publication) }),
       css: styles.css,
       fonts: usedFonts(source, styles),
       counters: styles.counters.length > 0 ? new CounterStates(source, styles.counters) : undefined,

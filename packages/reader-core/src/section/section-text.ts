@@ -1,4 +1,5 @@
 import { decodeText } from '../publication/decode-text.ts'
+import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
@@ -23,5 +24,6 @@ export async function readSectionText(
   const bytes = isPicture ? undefined : await publication.read(section.href, signal ? { signal } : {})
   const { html, body } = parseSection(bytes ? decodeText(bytes) : '', section.type, section.href)
   const language = body.getAttribute('lang') || html.getAttribute('lang') || publication.metadata.language
-  return { index, href: section.href, html, body, leaves: new Leaves(body), language }
+  const leaves = new Leaves(body, { opensDrawings: isPageBook(publication) })
+  return { index, href: section.href, html, body, leaves, language }
 }

@@ -12,13 +12,20 @@ export interface SelectionWatchParts {
   onSelection(selection: TextSelection | undefined): void
 }
 
-/** Reads what is selected whenever that changes, once in a frame. @returns ends it */
-export function watchSelection(parts: SelectionWatchParts): () => void {
+/** A watch over what is selected. */
+export interface SelectionWatch {
+  /** Reads again with the next frame: what is selected may stand elsewhere. */
+  refresh(): void
+  end(): void
+}
+
+/** Reads what is selected whenever that changes, once in a frame. */
+export function watchSelection(parts: SelectionWatchParts): SelectionWatch {
   const { publication, book, view, onSelection } = parts
   let frame: number | undefined
   const read = () => {
     frame = undefined
-    const laid = book.laidText?.() ?? []
+    const laid = book.laidText()
     if (laid.length === 0) return
     onSelection(readSelection({ publication, laid, view, visible: visibleText(book, publication) }))
   }
@@ -28,15 +35,18 @@ export function watchSelection(parts: SelectionWatchParts): () => void {
   }
   document.addEventListener('selectionchange', changed)
   changed()
-  return () => {
-    document.removeEventListener('selectionchange', changed)
-    if (frame !== undefined) cancelAnimationFrame(frame)
+  return {
+    refresh: changed,
+    end() {
+      document.removeEventListener('selectionchange', changed)
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    },
   }
 }
 
-/** The text of the page in view; of text that is scrolled there is no page. */
+/** The text of the page in view; of text that is scrolled there is no page, and a page of fixed layout is whole. */
 function visibleText(book: BookView, publication: Publication) {
-  if (book.isContinuous) return undefined
+  if (book.isContinuous || book.images) return undefined
   const { start, end } = book.visibleText()
   const section = publication.readingOrder.findIndex(({ href }) => href === start.href)
   const isOne = end.href === start.href

@@ -11,3 +11,14 @@ export interface TextSelection {
   /** Box around it, CSS px from the top left corner of the reader's view. */
   box: { left: number; top: number; right: number; bottom: number }
 }
+
+/** Whether two selections are of the same characters in the same place on the screen. */
+export function isSameSelection(a: TextSelection | undefined, b: TextSelection | undefined): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.text === b.text &&
+    a.start.href === b.start.href &&
+    a.start.locations.textOffset === b.start.locations.textOffset &&
+    (['left', 'top', 'right', 'bottom'] as const).every((side) => a.box[side] === b.box[side])
+  )
+}

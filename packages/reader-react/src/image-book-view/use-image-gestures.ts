@@ -5,6 +5,7 @@ import { useReaderContext } from '../reader-context.tsx'
 import { sampleOf, wheelDistance } from '../use-page-gestures.ts'
 import { ImageGestures } from './image-gestures.ts'
 import { turnOrPan } from './turn-or-pan.ts'
+import { usePageText } from './use-page-text.ts'
 
 /** Share of a step of the wheel by which a page grows. */
 const WHEEL_ZOOM = 0.01
@@ -62,13 +63,21 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
     }
   }, [reader, turner, surfaceRef])
 
+  const text = usePageText(
+    surfaceRef,
+    useCallback(() => gestures()?.abandon(), [gestures]),
+  )
   const take = useCallback(
     ({ event }: { event: PointerEvent }) => {
       const surface = surfaceRef.current
       const isOtherButton = event.type === 'pointerdown' && event.button !== 0
-      if (surface && !isOtherButton) gestures()?.take(event.pointerId, sampleOf(event, surface))
+      if (!surface || isOtherButton || text.takes(event)) return
+      const sample = sampleOf(event, surface)
+      // Chromium tells nobody but its own shadow tree that words are selected.
+      if (sample.kind === 'down') sample.hasSelection ||= reader.getSnapshot().selection !== undefined
+      gestures()?.take(event.pointerId, sample)
     },
-    [gestures, surfaceRef],
+    [gestures, surfaceRef, reader, text],
   )
 
   useGesture(

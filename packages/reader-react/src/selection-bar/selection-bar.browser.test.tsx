@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cdp, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
-import { clickAt, pause, swipeFrom, tapAt, touch } from '../testing/touch.ts'
+import { clickAt, dragMouse, pause, swipeFrom, tapAt, touch } from '../testing/touch.ts'
 
 afterEach(() => {
   document.getSelection()?.removeAllRanges()
@@ -27,32 +27,6 @@ function placeOf({ region }: Mounted, word: string): DOMRect {
     }
   }
   throw new Error(`"${word}" is not on this page.`)
-}
-
-interface Session {
-  send(method: string, params: object): Promise<unknown>
-}
-
-async function dragMouse(from: { x: number; y: number }, to: { x: number; y: number }) {
-  const session = cdp() as unknown as Session
-  const frame = window.frameElement?.getBoundingClientRect()
-  const mouse = (type: string, { x, y }: { x: number; y: number }) =>
-    session.send('Input.dispatchMouseEvent', {
-      type,
-      x: x + (frame?.left ?? 0),
-      y: y + (frame?.top ?? 0),
-      button: 'left',
-      buttons: type === 'mouseReleased' ? 0 : 1,
-      clickCount: 1,
-    })
-  await mouse('mousePressed', from)
-  for (let step = 1; step <= 6; step++) {
-    await mouse('mouseMoved', {
-      x: from.x + ((to.x - from.x) * step) / 6,
-      y: from.y + ((to.y - from.y) * step) / 6,
-    })
-  }
-  await mouse('mouseReleased', to)
 }
 
 const toolbar = ({ region }: Mounted) => region().querySelector<HTMLElement>('[role="toolbar"]')

@@ -1,0 +1,89 @@
+import type { Reader } from '@kurasa/reader-core'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useReaderContext } from '../reader-context.tsx'
+
+/** A mouse that moved farther than this between down and up has selected something, CSS px. */
+const TAP_PX = 4
+
+/** What the words on pages of fixed layout take of the gestures over them. */
+export interface PageText {
+  /** Whether an event of a pointer is the text's alone: a mouse that began on words selects by moving. */
+  takes(event: PointerEvent): boolean
+}
+
+/**
+ * Lets the words on pages of fixed layout be selected: by a finger that stays and by a mouse that is dragged over them, as
+ * in text. What the browser has begun to select ends every gesture of ours; a tap elsewhere lets the selection go.
+ *
+ * @param abandon - ends the gesture that is under way
+ */
+export function usePageText(surfaceRef: RefObject<HTMLElement | null>, abandon: () => void): PageText {
+  const { reader } = useReaderContext()
+  const isOnWords = useRef(false)
+
+  useEffect(() => {
+    const surface = surfaceRef.current
+    if (!surface || reader.publication.kind !== 'text') return
+    let down = { x: 0, y: 0, hasSelection: false }
+    const onSelection = () => {
+      if (isSelecting(surface)) abandon()
+    }
+    const onDown = (event: PointerEvent) => {
+      isOnWords.current = event.pointerType === 'mouse' && isOverWords(event)
+      const hasSelection = event.isPrimary && reader.getSnapshot().selection !== undefined
+      down = { x: event.clientX, y: event.clientY, hasSelection }
+    }
+    // A mouse that moves a page larger than the view would select what it passes.
+    const onMouseDown = (event: MouseEvent) => {
+      if (isOnWords.current || event.button !== 0 || !canPan(reader)) return
+      event.preventDefault()
+      surface.focus({ preventScroll: true })
+    }
+    const onClick = (event: MouseEvent) => {
+      const isTap = event.detail < 2 && Math.hypot(event.clientX - down.x, event.clientY - down.y) <= TAP_PX
+      if (isTap && down.hasSelection) reader.clearSelection()
+    }
+    document.addEventListener('selectionchange', onSelection)
+    surface.addEventListener('pointerdown', onDown)
+    surface.addEventListener('mousedown', onMouseDown)
+    surface.addEventListener('click', onClick)
+    return () => {
+      document.removeEventListener('selectionchange', onSelection)
+      surface.removeEventListener('pointerdown', onDown)
+      surface.removeEventListener('mousedown', onMouseDown)
+      surface.removeEventListener('click', onClick)
+    }
+  }, [reader, surfaceRef, abandon])
+
+  return useMemo(
+    () => ({ takes: (event: PointerEvent) => event.type === 'pointermove' && isOnWords.current }),
+    [],
+  )
+}
+
+function canPan(reader: Reader): boolean {
+  const { left, right, up, down } = reader.images?.zoom.canPan ?? {}
+  return Boolean(left || right || up || down)
+}
+
+/** Chromium tells the document of a selection in a shadow tree by its words alone. */
+function isSelecting(surface: HTMLElement): boolean {
+  const selection = document.getSelection()
+  if (!selection || !surface.contains(selection.anchorNode)) return false
+  return !selection.isCollapsed || selection.toString() !== ''
+}
+
+/** Whether letters lie under a pointer. */
+function isOverWords(event: PointerEvent): boolean {
+  const { clientX: x, clientY: y } = event
+  const range = document.createRange()
+  for (const node of (event.composedPath()[0] as Node).childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE) continue
+    range.selectNodeContents(node)
+    const isUnder = [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+    )
+    if (isUnder) return true
+  }
+  return false
+}
