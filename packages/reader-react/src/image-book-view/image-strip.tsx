@@ -180,6 +180,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
       },
       holdZoom: (zoom) => holdZoomed(zoomed, zoom),
       scroll(dx, dy) {
+        endJump()
         const { scrollLeft, scrollTop } = scroller
         scroller.scrollBy({ left: isHorizontal ? -dx : 0, top: isHorizontal ? 0 : -dy, behavior: 'instant' })
         return { x: scrollLeft - scroller.scrollLeft, y: scrollTop - scroller.scrollTop }
