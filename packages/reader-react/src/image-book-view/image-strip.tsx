@@ -6,6 +6,7 @@ import {
   imageGround,
   inlineSign,
   placeZoomed,
+  type Zoom,
 } from '@kurasa/reader-core'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
@@ -145,9 +146,13 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
       place.current = seen
       images.stripMoved(seen.first, seen.fraction, seen.last, seen.isAtEnd)
     }
-    /** A hand that moves the strip is not pulled back to where a jump led. */
+    /** A hand that moves or zooms the strip is not pulled back to where a jump led. */
     const endJump = () => {
       wanted = undefined
+    }
+    const scaleTo = (zoom: Zoom) => {
+      if (zoom.scale !== scale.current) endJump()
+      scale.current = zoom.scale
     }
     const onScroll = () => {
       frame ||= requestAnimationFrame(work)
@@ -168,12 +173,12 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
         move(px)
       },
       setZoom(zoom) {
-        scale.current = zoom.scale
+        scaleTo(zoom)
         placeZoomed(zoomed, zoom)
         onScroll()
       },
       glideTo(zoom, milliseconds) {
-        scale.current = zoom.scale
+        scaleTo(zoom)
         const glide = glideZoomed(zoomed, zoom, milliseconds)
         glide?.finished.then(onScroll, () => undefined)
         onScroll()
