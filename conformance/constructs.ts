@@ -533,5 +533,92 @@ export function constructs(): MadeUpChapter[] {
           `<p>${text()}</p><div><div class="m"><sup>${i}</sup></div><div class="t"><p>${words(90 + i * 30)}</p></div></div><table><tbody>${repeat(7, () => `<tr><td rowspan="2">${words(4)}</td><td>${words(5)}</td></tr><tr><td>${words(6)}</td></tr>`)}</tbody></table>`,
       ),
     ),
+    make(
+      'anchors before headings',
+      'h2 { margin: 1.5em 0 0.5em }',
+      repeat(
+        22,
+        (i) =>
+          `<section><span id="a${i}"></span><h2>${words(4)}</h2><p>${text()}</p><p>${text()}</p></section>`,
+      ),
+    ),
+    make(
+      'boxes of a fixed height',
+      '.h { height: 90px } .o { height: 8em; overflow: hidden; border: 1px solid } .m { max-height: 3em; overflow: auto }',
+      among(30, (i) => `<div class="${'hom'[i % 3]}"><p>${text()}</p><p>${text()}</p></div>`),
+    ),
+    make(
+      'boxes of a fixed height, in their own style',
+      '',
+      among(30, () => `<div style="height: 70px; overflow: hidden"><p>${text()}</p></div>`),
+    ),
+    make(
+      'boxes that cut off what reaches over',
+      '.o { overflow: hidden } .f { float: left; width: 30% }',
+      repeat(6, () => `<div class="o"><div class="f">${words(12)}</div>${paragraphs(7)}</div>`),
+    ),
+    make(
+      'cut off after some lines',
+      '.e { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; width: 60% } .c { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }',
+      among(36, (i) => `<p class="${i % 2 ? 'e' : 'c'}">${text()}</p>`),
+    ),
+    make(
+      'sections as high as the screen',
+      'section { height: 100vh; padding: 4vw }',
+      repeat(9, (i) => `<section>${paragraphs(1 + (i % 4) * 2)}</section>`),
+    ),
+    make(
+      'tight lines',
+      'p { line-height: 0.5 } .t { line-height: 40% } .h { line-height: 0.2em } sup { line-height: 0 }',
+      repeat(
+        14,
+        () =>
+          `<div class="h">${words(14)}</div><p>${text()}<sup>1</sup> ${words(9)}</p><p class="t">${text()}</p>`,
+      ),
+    ),
+    make(
+      'contained',
+      'section { content-visibility: auto; contain: strict }',
+      repeat(9, () => `<section>${paragraphs(4)}</section>`),
+    ),
+    make(
+      'closed details',
+      '',
+      repeat(12, () => `<details><summary>${words(5)}</summary>${paragraphs(3)}</details>`),
+    ),
+    make(
+      'foot written before the rows',
+      '',
+      repeat(
+        3,
+        () =>
+          `<table><thead><tr><th>${words(2)}</th><th>${words(2)}</th></tr></thead><tfoot><tr><td colspan="2">${words(9)}</td></tr></tfoot><tbody>${repeat(22, () => row(2, 11))}</tbody></table>`,
+      ),
+    ),
+    make(
+      'table of 30 columns',
+      'td { border: 1px solid }',
+      `${paragraphs(2)}<table><tbody>${repeat(24, (i) => `<tr>${repeat(30, (k) => `<td>${i * 997 + k * 31}</td>`)}</tr>`)}</tbody></table>${paragraphs(2)}`,
+    ),
+    make(
+      'verses that may not wrap',
+      'p { margin: 0; padding-left: 4em; text-indent: -4em; white-space: nowrap } .i { margin-left: 40% }',
+      repeat(24, () => repeat(6, (i) => `<p class="${i % 2 ? 'i' : ''}">${words(5 + (i % 3) * 5)}</p>`)),
+    ),
+    make(
+      'boxes beside one another that may not shrink',
+      '.r { display: flex } .r div { flex: 0 0 300px }',
+      among(30, () => `<div class="r"><div>${words(30)}</div><div>${words(20)}</div></div>`),
+    ),
+    make(
+      'rows of blank lines',
+      '',
+      repeat(12, () => `<p>${text()}</p>${'<p>&#160;</p><div></div><p><br/></p><p></p>'.repeat(3)}`),
+    ),
+    make(
+      'words that may not break',
+      'p { overflow-wrap: normal; word-break: keep-all }',
+      paragraphs(20, () => `<p>${words(9)} ${'abcdefghij'.repeat(24)} ${words(9)}</p>`),
+    ),
   ]
 }

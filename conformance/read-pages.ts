@@ -59,6 +59,18 @@ function clippingAncestor(element: Element): { element: Element; isScrollable: b
   return undefined
 }
 
+/** Whether the middle of a line lies above or below all that a box around it shows. */
+function isClippedAway(line: DOMRect, element: Element): boolean {
+  const clip = clippingAncestor(element)
+  const middle = line.top + line.height / 2
+  return (
+    clip !== undefined &&
+    ![...clip.element.getClientRects()].some(
+      (rect) => rect.top - EDGE <= middle && middle <= rect.bottom + EDGE,
+    )
+  )
+}
+
 const isFloat = (element: Element): boolean => {
   for (let each: Element | null = element; each && each.localName !== 'kz-body'; each = each.parentElement)
     if (getComputedStyle(each).float !== 'none') return true
@@ -106,6 +118,7 @@ export function readPages(
   const cut = slice.starts[0]!.offset
   let lastBlock: Element | undefined
 
+  const mayClip = content.css.includes('overflow') || flow.querySelector('[style*="overflow"]') !== null
   const take = (node: Text | Element, from: number, to: number): void => {
     const own = pages[page]!
     const column = slice.columns[page]!
@@ -149,14 +162,15 @@ export function readPages(
       const isInitial = seen === 1 && from === 0 && isText && hasInitialLetter(element)
       if (Math.max(above, below) > EDGE && !(isText && isBlank(text)) && !isInitial) {
         const allowed = isText ? overhang(rect, element) : 0
-        const clip = Math.max(above, below) > allowed + EDGE ? clippingAncestor(element) : undefined
-        if (Math.max(above, below) > allowed + EDGE && !clip)
+        if (Math.max(above, below) > allowed + EDGE)
           faults.add(
             'C2',
             `${above > below ? 'top' : 'foot'} of ${rect.height.toFixed(0)} px cut by ${Math.max(above, below).toFixed(1)}: ${nameOf(element)} “${excerpt(text)}”`,
             page,
           )
       }
+      if (mayClip && isText && !isBlank(text) && isClippedAway(rect, element))
+        faults.add('C2', `cut off by its own box: ${nameOf(element)} “${excerpt(text)}”`, page)
       const left = leftOf(column) - margin
       const right = leftOf(column) + columnWidth + margin
       const over = Math.max(left - rect.left, rect.right - right)

@@ -23,9 +23,11 @@ export function breakWideLines(flow: HTMLElement, content: Pick<SectionContent, 
 const isUnwrapped = (element: Element): boolean => /^(nowrap|pre)$/.test(getComputedStyle(element).whiteSpace)
 
 function isTooWide(element: Element): boolean {
-  let block = element.parentElement
-  while (block && block.clientWidth === 0) block = block.parentElement
-  const room = (block?.clientWidth ?? Number.POSITIVE_INFINITY) + 1
+  let block = element
+  while (block.clientWidth === 0 && block.parentElement) block = block.parentElement
+  const { paddingLeft, paddingRight, textIndent } = getComputedStyle(block)
+  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+  const room = block.clientWidth - padding - Math.min(0, Number.parseFloat(textIndent)) + 1
   const range = document.createRange()
   range.selectNodeContents(element)
   let line: { left: number; right: number; bottom: number } | undefined

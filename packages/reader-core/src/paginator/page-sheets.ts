@@ -53,6 +53,7 @@ img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 math { max-width: 100%; } math[display="block"] { overflow: hidden; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
+kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 table[data-kz-rows], table[data-kz-rows] > :is(thead, tbody, tfoot, caption) { display: block !important; float: none !important;
   width: auto !important; max-width: 100% !important; }
@@ -62,7 +63,7 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
 tr[data-kz-stack] { break-inside: auto !important; } table[data-kz-rows] tr[data-kz-stack] { display: block !important; }
-@supports (-moz-appearance: none) { table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } }
+@supports (-moz-appearance: none) { kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
 table[data-kz-wide] * { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;
   padding-inline: 0.15em !important; }

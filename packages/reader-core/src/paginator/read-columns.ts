@@ -87,7 +87,8 @@ export function readColumns(input: {
     let first = Number.MAX_SAFE_INTEGER
     let last = -1
     for (const rect of rectsOf(node)) {
-      if (!hasBox(rect)) continue
+      // An empty block without height would begin a page before the spacer has left it.
+      if (!hasBox(rect) || (node.nodeType === 1 && rect.height === 0)) continue
       const column = columnOf(rect)
       if (column < first) first = column
       if (column > last) last = column

@@ -6,6 +6,9 @@ import { createSliceHost, type SliceLayout } from './slice-host.ts'
 /** Rows laid out natively to learn how wide the columns of a long table are. */
 const SAMPLE_ROWS = 24
 
+/** Width of a column under which words stand letter below letter, CSS px. */
+const LEAST_COLUMN = 28
+
 /** How the rows of one table are set under one layout. */
 interface RowTemplate {
   /** Declarations of the table element. */
@@ -93,7 +96,10 @@ function measureTemplate(
   while (widths.length < columns) widths.push(available / columns)
   const wanted = widths.reduce((sum, width) => sum + width, across * (widths.length - 1))
   const fit = Math.min(1, available / (wanted || 1))
-  const tracks = widths.map((width) => `${Math.floor(width * fit * 100) / 100}px`).join(' ')
+  const tracks =
+    available / columns < LEAST_COLUMN
+      ? `repeat(auto-fill,minmax(${LEAST_COLUMN * 2}px,1fr))`
+      : widths.map((width) => `${Math.floor(width * fit * 100) / 100}px`).join(' ')
   const font = fit < 0.8 ? `font-size:${Math.max(0.55, fit).toFixed(2)}em!important;` : ''
   return {
     isWide: fit < 1,

@@ -51,5 +51,6 @@ export function showWindow(
   const first = pages.columns[0] ?? 0
   const last = pages.columns.at(-1) ?? first
   host.style.inlineSize = `${(last - first + 1) * stride}px`
-  flow.style.marginInlineStart = `${margin - first * stride}px`
+  // By its inset: a margin would have Chromium lay the flow out anew, and not always break it where it was measured.
+  flow.style.insetInlineStart = `${margin - first * stride}px`
 }

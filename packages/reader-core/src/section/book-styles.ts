@@ -157,7 +157,8 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
       if (rule instanceof CSSStyleRule) {
         const { selector, structural } = rewriteSelectors(rule.selectorText, () => `r${++marks}`)
         result.structural.push(...structural)
-        let declarations = rewriteDeclarations(rule.style)
+        const ofBlocks: string[] = []
+        let declarations = rewriteDeclarations(rule.style, ofBlocks)
         if (isLaidOutWhole(rule.style)) result.wholes.push(rule.selectorText)
         const reset = rule.style.getPropertyValue('counter-reset')
         const increment = rule.style.getPropertyValue('counter-increment')
@@ -176,6 +177,12 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
           }
         }
         if (declarations) parts.push(`${selector} {${declarations}}`)
+        if (ofBlocks.length > 0 && !PSEUDO.test(selector)) {
+          const blocks = `kz-flow :is(${selector}):is(${BLOCKS_OF_TEXT})`
+          parts.push(`${blocks} {${ofBlocks.join('; ')}}`)
+          // What cuts off what reaches over it holds its floats, too.
+          if (rule.style.overflowY) parts.push(`:where(${blocks}:not(li, [hidden])) {display: flow-root}`)
+        }
       } else if (rule instanceof CSSMediaRule)
         parts.push(`@media ${rule.conditionText} {${write(rule.cssRules)}}`)
       else if (rule instanceof CSSSupportsRule)
@@ -188,6 +195,11 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
     queries.length = Math.min(queries.length, MOST_QUERIES)
   return result
 }
+
+const PSEUDO = /::|:(before|after|first-l)/
+/** Of pages that flow: in one of fixed layout all is as large as it was written for. */
+const BLOCKS_OF_TEXT =
+  'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
 
 function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
   const value = (name: string) => style.getPropertyValue(name)

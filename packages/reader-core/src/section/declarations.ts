@@ -22,19 +22,29 @@ const SIZE_WORDS: Record<string, number> = {
 const RELATIVE_WORDS: Record<string, string> = { larger: '1.2em', smaller: '0.83em' }
 const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
 
-/** Values of one declaration block with the page's units in place of the window's, and nothing that loads. */
-export function rewriteDeclarations(style: CSSStyleDeclaration): string {
+/**
+ * Properties that hide text, or that pages do without: columns of a book within the page's column would be too narrow to
+ * read, and WebKit cannot break them; the columns that an element would span are the book's pages.
+ */
+const DROPPED = /^(column-(count|width|span)|contain|content-visibility|(-webkit-)?line-clamp|overflow-wrap)$/
+
+/**
+ * Values of one declaration block with the page's units in place of the window's, and nothing that loads.
+ *
+ * @param blocks - takes what must be declared besides for blocks of text: they grow with it, and its lines stand apart
+ */
+export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[]): string {
   const parts: string[] = []
   const position = style.getPropertyValue('position')
   for (let i = 0; i < style.length; i++) {
     const name = style[i]!
     let value = style.getPropertyValue(name)
     if (/url\(|image-set\(|expression\(/i.test(value)) continue
-    // Columns of a book within the page's column would be too narrow to read, and WebKit cannot break them.
-    if (/^column-(count|width)$/.test(name)) continue
-    // The columns that it would span are the book's pages.
-    if (name === 'column-span') continue
+    if (DROPPED.test(name)) continue
     if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
+    if (name === 'line-height' && isTight(value)) blocks?.push(`${name}: 1`)
+    if (name === 'display' && value.startsWith('-webkit-')) value = 'block'
+    if (name === 'flex-shrink') value = '1'
     if (name === 'position' && value === 'fixed') value = 'static'
     if (name === 'font-size') value = RELATIVE_WORDS[value] ?? value
     if (name === 'grid-template-columns') value = value.replace(WIDE_TRACK, 'minmax(0, $1fr)')
@@ -52,7 +62,11 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
       unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
     )
     if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
-    parts.push(`${name}: ${value}${style.getPropertyPriority(name) ? ' !important' : ''}`)
+    const weight = style.getPropertyPriority(name) ? ' !important' : ''
+    parts.push(`${name}: ${value}${weight}`)
+    if (name === 'height') blocks?.push(`height: auto${weight}; min-height: ${value}${weight}`)
+    if (name === 'max-height') blocks?.push(`${name}: none${weight}`)
+    if (name === 'overflow-y') blocks?.push(`overflow: visible${weight}`)
   }
   const display = style.getPropertyValue('display')
   const isRow =
@@ -60,6 +74,12 @@ export function rewriteDeclarations(style: CSSStyleDeclaration): string {
   // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
+}
+
+/** Lines so near that those of a block lie on one another. In a line it keeps raised letters from moving the next. */
+function isTight(value: string): boolean {
+  const [, number, unit] = /^([\d.]+)(%|r?em|)$/.exec(value) ?? []
+  return Number(number) < (unit === '%' ? 80 : 0.8)
 }
 
 /** A column of a grid that is as wide as a screen of its own, px. */
@@ -109,6 +129,7 @@ const PX: Record<string, number> = {
 const LARGE_PX = 48
 /** Out of the text to the side: the white space there is not much wider. */
 const FAR_ASIDE_PX = 20
+const FAR_ASIDE_PERCENT = 6
 const MOST_LINE_HEIGHT = 3
 
 function isLarge(name: string, value: string): boolean {
@@ -121,5 +142,6 @@ function isLarge(name: string, value: string): boolean {
   if (name === 'font-size' && (unit === 'em' || unit === '%')) return number > (unit === '%' ? 100 : 1)
   if (name === 'line-height' && unit === '%') return number > MOST_LINE_HEIGHT * 100
   const isAside = value.startsWith('-') && /^margin-(left|right|inline)/.test(name)
+  if (unit === '%') return number > (isAside ? FAR_ASIDE_PERCENT : 100)
   return number * (PX[unit] ?? 0) > (isAside ? FAR_ASIDE_PX : LARGE_PX)
 }

@@ -14,6 +14,8 @@ export const FLOWING = 'data-kz-flow'
 /** Characters of text over which a table is long: about two pages of a phone. */
 const LONG_CHARACTERS = 2500
 const LONG_ROWS = 8
+/** Columns that a phone has room for: of more than these the cells of a row go on below. */
+const MOST_COLUMNS = 10
 /** Characters of one row that may fill a page: cut, its cells would be read in another order than they are shown. */
 const TALL_ROW_CHARACTERS = 450
 /** Characters over which one piece would be felt when it is laid out. */
@@ -30,6 +32,9 @@ const lengthOf = (element: Element): number => (element.textContent ?? '').lengt
 export function markLongTables(body: Element): void {
   let number = 0
   for (const table of body.querySelectorAll('table')) {
+    // Older books write the foot before the rows that it stands under.
+    const foot = [...table.children].find((part) => part.localName === 'tfoot')
+    if (foot) table.append(foot)
     const length = lengthOf(table)
     if (length < TALL_ROW_CHARACTERS && !isUnbreakable) continue
     const isNest = table.querySelector('table') !== null
@@ -37,7 +42,9 @@ export function markLongTables(body: Element): void {
     const isInside = table.parentElement?.closest(`table:not([${FLOWING}])`) != null
     const rows = table.querySelectorAll('tr')
     const isTall = [...rows].some((row) => lengthOf(row) > TALL_ROW_CHARACTERS)
-    const isLong = length >= LONG_CHARACTERS && rows.length >= LONG_ROWS
+    const isLong =
+      (length >= LONG_CHARACTERS && rows.length >= LONG_ROWS) ||
+      [...rows].some((row) => row.children.length > MOST_COLUMNS)
     if (!isNest && !isGrid && !isInside && rows.length > 1 && (isLong || isTall || isUnbreakable)) {
       table.setAttribute(LONG_TABLE, String(++number))
     } else if (

@@ -128,6 +128,7 @@ function admit(node: Node, baseHref: string): Node | undefined {
     element = other
   }
   admitAttributes(element, baseHref)
+  if (name === 'details') element.setAttribute('open', '')
   return element
 }
 
