@@ -12,6 +12,7 @@ import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.t
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate } from './i18n/translator.ts'
+import { LateParts } from './late-parts.ts'
 import { createPageTurner, type PageTurner } from './page-turner.ts'
 import { BookSearch } from './search-panel/book-search.ts'
 
@@ -29,6 +30,8 @@ export interface ReaderContextValue extends Interface {
   search: BookSearch
   /** The bookmarks of this book. */
   bookmarks: BookBookmarks
+  /** What is known of parts that come when they are wanted. */
+  lateParts: LateParts
   /** The element the engine draws in. */
   viewRef: RefObject<HTMLDivElement | null>
 }
@@ -115,6 +118,8 @@ export function ReaderProvider(props: ReaderProviderProps) {
     [reader, bookmarkStore],
   )
   useEffect(() => bookmarks.start(), [bookmarks])
+  const lateParts = useMemo(() => new LateParts(), [])
+  useEffect(() => lateParts.end, [lateParts])
   const { metadata } = reader.publication
   const value = useMemo(
     () =>
@@ -124,13 +129,14 @@ export function ReaderProvider(props: ReaderProviderProps) {
         turner,
         search,
         bookmarks,
+        lateParts,
         viewRef,
         onClose,
         isLocked,
         title: title ?? metadata.title,
         bookScript: directionOfLanguage(metadata.language),
       },
-    [ui, reader, turner, search, bookmarks, onClose, isLocked, title, metadata],
+    [ui, reader, turner, search, bookmarks, lateParts, onClose, isLocked, title, metadata],
   )
   return value && <ReaderContext value={value}>{children}</ReaderContext>
 }

@@ -61,11 +61,10 @@ export function createIndexedDbPageStore(now: () => number = Date.now): PageStor
       try {
         const layout: PackedLayout | undefined = await resultOf((await layouts('readonly')).get(key))
         if (!layout) return undefined
-        // Nobody waits for this.
-        layouts('readwrite').then(
-          (store) => store.put({ ...layout, usedAt: now() }),
-          () => {},
-        )
+        // Nobody waits for this, and where nothing can be written it is left.
+        layouts('readwrite')
+          .then((store) => store.put({ ...layout, usedAt: now() }))
+          .catch(() => {})
         return unpack(layout)
       } catch {
         return undefined

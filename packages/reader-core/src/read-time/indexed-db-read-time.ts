@@ -95,9 +95,10 @@ export function createIndexedDbReadTime(
           const { slices, visits, paces } = rows
           await upsert(db, slices)
           const transaction = db.transaction(['visits', 'paces'], 'readwrite')
-          for (const visit of visits) void transaction.objectStore('visits').add(visit)
+          mayFail(transaction.done)
+          for (const visit of visits) mayFail(transaction.objectStore('visits').add(visit))
           for (const [group, samples] of Object.entries(paces))
-            void transaction.objectStore('paces').put([...samples], group)
+            mayFail(transaction.objectStore('paces').put([...samples], group))
           await transaction.done
           await giveUpOldest(db, limits)
         },
@@ -149,6 +150,7 @@ export function createIndexedDbReadTime(
       await memory.settle(slices)
       await use(async (db) => {
         const transaction = db.transaction('slices', 'readwrite')
+        mayFail(transaction.done)
         await Promise.all(
           slices.map(async (sent) => {
             const row = await transaction.store.get(sent.id)
@@ -173,9 +175,10 @@ export function createIndexedDbReadTime(
       await use(async (db) => {
         dropTails(user, getTails, readTails(user, getTails))
         const transaction = db.transaction(['slices', 'visits', 'days', 'paces'], 'readwrite')
+        mayFail(transaction.done)
         if (bookId === undefined) {
           for (const name of ['slices', 'visits', 'days', 'paces'] as const)
-            void transaction.objectStore(name).clear()
+            mayFail(transaction.objectStore(name).clear())
         } else {
           for (const name of ['slices', 'visits', 'days'] as const) {
             const index = transaction.objectStore(name).index('bookId')
@@ -189,10 +192,16 @@ export function createIndexedDbReadTime(
   }
 }
 
+/** A full disk takes a whole transaction back: who waits for one of its parts hears of it, the others must not be left uncaught. */
+function mayFail(work: Promise<unknown>): void {
+  work.catch(() => undefined)
+}
+
 /** Writes slices; of two versions of one the longer stays, so that no order of writing loses anything. */
 async function upsert(db: IDBPDatabase<Schema>, slices: readonly ReadTimeSlice[]): Promise<void> {
   if (slices.length === 0) return
   const transaction = db.transaction('slices', 'readwrite')
+  mayFail(transaction.done)
   await Promise.all(
     slices.map(async (slice) => {
       const known = await transaction.store.get(slice.id)
@@ -208,6 +217,7 @@ async function giveUpOldest(
   limits: { slices: number; visits: number; givenUp: number },
 ): Promise<void> {
   const visits = db.transaction('visits', 'readwrite')
+  mayFail(visits.done)
   if ((await visits.store.count()) > limits.visits) {
     let over = limits.givenUp
     for (let cursor = await visits.store.index('at').openCursor(); cursor && over > 0; over--) {
@@ -217,6 +227,7 @@ async function giveUpOldest(
   }
   await visits.done
   const transaction = db.transaction(['slices', 'days'], 'readwrite')
+  mayFail(transaction.done)
   const slices = transaction.objectStore('slices')
   if ((await slices.count()) > limits.slices) {
     const old = await slices.index('wallStart').getAll(undefined, limits.givenUp)

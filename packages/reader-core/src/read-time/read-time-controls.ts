@@ -169,6 +169,8 @@ export class ReaderReadTime implements ReadTimeControls {
   }
 
   speech(isOn: boolean): void {
+    // Speech falls silent a moment after its book was closed: that is no news.
+    if (this.#isEnded) return
     this.#parts.onSpeech(isOn)
     this.#running?.speech(isOn)
   }

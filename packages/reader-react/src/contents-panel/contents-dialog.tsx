@@ -1,9 +1,7 @@
 import type { TocEntry } from '@kurasa/reader-core'
 import {
   type CSSProperties,
-  lazy,
   type RefObject,
-  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -15,17 +13,19 @@ import { BookmarkList } from '../bookmarks/bookmark-list.tsx'
 import { IconButton } from '../button/button.tsx'
 import { toBcp47 } from '../i18n/locale.ts'
 import { CheckIcon, CloseIcon, LockIcon } from '../icons/icons.tsx'
+import { loadOnce } from '../load-once.ts'
 import { Panel } from '../panel/panel.tsx'
 import { withoutFragment } from '../progress-bar/chapter-marks.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import { Tabs } from '../tabs/tabs.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './contents-panel.module.css'
 import { type ContentsRow, contentsRows, entriesBehind, minutesOfEntries } from './contents-rows.ts'
 import { currentEntry } from './current-entry.ts'
 
-const LongContents = lazy(() => import('./long-contents.tsx'))
+const longContents = loadOnce(() => import('./long-contents.tsx'))
 
 /**
  * The directory, from the interface's start side: contents, where a chapter is one tap away and the present one is marked,
@@ -140,6 +140,8 @@ function ContentsList({ name, current }: DirectoryProps) {
     [publication, t],
   )
   const rows = useMemo(() => contentsRows(table), [table])
+  const isLong = rows.length > MOST_ROWS
+  const LongContents = useLoaded(longContents, { isOpen: isLong })?.default
   const minutesOf = useMemo(() => minutesOfEntries(publication, rows), [publication, rows])
   const isAtEnd = useReaderState(reader, (snapshot) => snapshot.atEnd) ?? false
   const read = useMemo(
@@ -197,17 +199,17 @@ function ContentsList({ name, current }: DirectoryProps) {
   )
 
   const { language } = publication.metadata
-  if (rows.length > MOST_ROWS) {
+  if (isLong) {
     return (
       <nav aria-labelledby={name} lang={language} className={styles.pane}>
-        <Suspense>
+        {LongContents && (
           <LongContents
             rows={rows}
             current={rows.findIndex(({ entry }) => entry === here)}
             className={styles.scroll}
             draw={draw}
           />
-        </Suspense>
+        )}
       </nav>
     )
   }

@@ -22,6 +22,8 @@ export const enUs = {
   hint: 'Tap the middle for the toolbar. Tap the sides or swipe to turn',
   hintRead: 'Got it',
   opening: 'Opening the book',
+  loading: 'Loading',
+  partMissing: 'This did not load. Your place is safe. Check your connection, then try again',
   failed: 'This page did not open. Your place is safe',
   retry: 'Try again',
   'error.unsupported-format': 'This kind of file cannot be read here. Try the book as EPUB.',

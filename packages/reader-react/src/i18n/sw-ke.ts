@@ -23,6 +23,9 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   hint: 'Gusa katikati kuona vitufe. Gusa pembeni au telezesha kugeuza ukurasa',
   hintRead: 'Sawa',
   opening: 'Kitabu kinafunguliwa',
+  loading: 'Inapakia',
+  partMissing:
+    'Sehemu hii haikupakiwa. Mahali ulipofika pamehifadhiwa. Angalia mtandao wako, kisha jaribu tena',
   failed: 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   retry: 'Jaribu tena',
   'error.unsupported-format': 'Faili ya aina hii haiwezi kusomwa hapa. Jaribu kitabu katika muundo wa EPUB.',

@@ -143,6 +143,78 @@ export const Locked: Story = {
   globals: { locale: 'en_US' },
   play: says('It is not open to you.'),
 }
+/** What the shadow tree shows of the first page, and what it is called. */
+const pictureOf = (canvas: HTMLElement) =>
+  canvas
+    .querySelector('[data-kurasa-surface] [part="view"]')
+    ?.shadowRoot?.querySelector<HTMLImageElement>('.slot:not([inert]) img')
+const shows = (alt: string) =>
+  (async ({ canvasElement }) => {
+    await untilReady(canvasElement)
+    await waitFor(
+      () => {
+        const picture = pictureOf(canvasElement)
+        expect(picture?.alt).toBe(alt)
+        expect(picture?.naturalWidth).toBeGreaterThan(0)
+        // Upright, whatever way it lies in its file.
+        expect(picture!.naturalHeight).toBeGreaterThan(picture!.naturalWidth)
+      },
+      { timeout: 10_000 },
+    )
+  }) satisfies Story['play']
+const odd = (kind: NonNullable<NonNullable<PictureBookInput['pages']>[number]['odd']>): Story => ({
+  args: { book: { pages: { 1: { odd: kind } } } },
+  globals: { locale: 'en_US' },
+  play: shows('Page 1, image'),
+})
+/** It comes again and again for nothing; each time the page waits a while longer. */
+export const Stalled: Story = {
+  args: { book: { pages: { 1: { failure: 'pending' } } } },
+  globals: { locale: 'en_US' },
+  beforeEach: () => {
+    const { setTimeout } = window
+    // The patience of the engine, which a story has not.
+    const sooner = (work: TimerHandler, ms?: number) => setTimeout(work, ms === 45_000 ? 300 : ms)
+    window.setTimeout = sooner as typeof setTimeout
+    return () => {
+      window.setTimeout = setTimeout
+    }
+  },
+  play: says('It took too long to arrive.'),
+}
+/** The small form is shown until the picture is there. */
+export const SlowWithSmallForm: Story = {
+  args: { book: { pages: { 1: { failure: 'pending', hasSmallForm: true } } } },
+  globals: { locale: 'en_US' },
+  play: shows('Page 1, image'),
+}
+export const Animated = odd('moving')
+export const ColoursOfPrint = odd('print')
+export const TurnedByExif = odd('turned')
+/** It is shown as a picture: nothing in it runs. */
+export const DrawingWithScript: Story = {
+  ...odd('scripted'),
+  play: async (context) => {
+    await shows('Page 1, image')(context)
+    await expect(window).not.toHaveProperty('hasPictureRun')
+  },
+}
+/** Asked for again, it fails again: the page says so, and keys turn on from it. */
+export const FailsAgain: Story = {
+  args: { book: { pages: { 1: { failure: 'damaged' } } } },
+  globals: { locale: 'en_US' },
+  play: async (context) => {
+    const { canvasElement } = context
+    await says('Its picture is damaged.')(context)
+    const retry = () =>
+      [...canvasElement.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')
+    retry()?.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(retry()).not.toBe(document.activeElement))
+    await waitFor(() => expect(retry()).toBeDefined(), { timeout: 10_000 })
+    expect(document.activeElement).toBe(canvasElement.querySelector('[data-kurasa-surface]'))
+  },
+}
 export const DamagedInStrip: Story = {
   args: { book: { pages: { 1: { failure: 'damaged' } } }, settings: { imageMode: 'vertical' } },
   globals: { locale: 'en_US' },

@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { loadOnce } from '../load-once.ts'
+import { useLoaded } from '../use-loaded.ts'
 
 // Readers of text never load it.
-const ImagePages = lazy(() => import('./image-pages.tsx'))
+const imagePages = loadOnce(() => import('./image-pages.tsx'))
 
 /**
  * The pages of an image book with their gestures: tap the sides or swipe to turn, pinch or tap twice to zoom, tap the
  * middle for the controls. Single pages, spreads or a strip, as the settings say.
  */
 export function ImageBookView() {
-  return (
-    <Suspense fallback={null}>
-      <ImagePages />
-    </Suspense>
-  )
+  const ImagePages = useLoaded(imagePages, { isOpen: true })?.default
+  return ImagePages ? <ImagePages /> : null
 }

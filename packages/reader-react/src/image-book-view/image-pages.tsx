@@ -1,17 +1,21 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { loadOnce } from '../load-once.ts'
 import { useReaderContext } from '../reader-context.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { PageNotices } from './page-notices.tsx'
 import { useImageGestures } from './use-image-gestures.ts'
 
-const ImageStrip = lazy(() => import('./image-strip.tsx'))
+const imageStrip = loadOnce(() => import('./image-strip.tsx'))
 
 /** The surface of an image book: pages are drawn by the engine, a strip is drawn here. */
 export default function ImagePages() {
   const { reader, viewRef } = useReaderContext()
   const surface = useRef<HTMLDivElement>(null)
   const mode = useReaderState(reader, (snapshot) => snapshot.images?.mode)
+  const isStrip = mode === 'vertical' || mode === 'horizontal'
+  const ImageStrip = useLoaded(imageStrip, { isOpen: isStrip })?.default
   const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
   useLayoutEffect(() => {
     if (!viewRef.current) return
@@ -30,11 +34,7 @@ export default function ImagePages() {
     >
       <div ref={viewRef} className={styles.page} />
       {(mode === undefined || mode === 'paged') && <PageNotices />}
-      {(mode === 'vertical' || mode === 'horizontal') && (
-        <Suspense fallback={null}>
-          <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />
-        </Suspense>
-      )}
+      {isStrip && ImageStrip && <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />}
     </div>
   )
 }

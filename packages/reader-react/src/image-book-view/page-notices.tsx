@@ -57,7 +57,14 @@ export function PageNotice({ section, state }: { section: number; state: ImageSt
       <p className={styles.failureTitle}>{t('imageFailed', { page: section + 1 })}</p>
       <p className={styles.reason}>{t(`imageFailure.${failure ?? 'network'}`)}</p>
       {isRetrying && <p className={styles.reason}>{t('imageRetrying')}</p>}
-      <Button variant="outline" onClick={() => reader.images?.retry(section)}>
+      <Button
+        variant="outline"
+        onClick={({ currentTarget }) => {
+          // The button goes while the image is on its way: who came by the keyboard turns on from here.
+          currentTarget.closest<HTMLElement>('[data-kurasa-surface]')?.focus({ preventScroll: true })
+          reader.images?.retry(section)
+        }}
+      >
         {t('retry')}
       </Button>
     </div>

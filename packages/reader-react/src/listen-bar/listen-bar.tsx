@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { loadOnce } from '../load-once.ts'
 import { useReaderContext } from '../reader-context.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { useListening } from './use-listening.ts'
 
-const ListenSheet = lazy(() => import('./listen-sheet.tsx'))
+const listenSheet = loadOnce(() => import('./listen-sheet.tsx'))
 
 /** What reads the book aloud, at the foot of the page: there while its panel is open or something is read. */
 export function ListenBar() {
@@ -12,10 +13,10 @@ export function ListenBar() {
   const isOther = useReaderState(reader, ({ panel }) => panel !== undefined && panel !== 'listen')
   const { status } = useListening()
   const isOn = isOpen || status === 'playing' || status === 'paused'
-  if (!reader.listen || !isOn || isOther) return null
-  return (
-    <Suspense>
-      <ListenSheet listen={reader.listen} />
-    </Suspense>
-  )
+  const ListenSheet = useLoaded(listenSheet, {
+    isOpen: isOn,
+    onMissing: () => reader.openPanel(undefined),
+  })?.default
+  if (!ListenSheet || !reader.listen || !isOn || isOther) return null
+  return <ListenSheet listen={reader.listen} />
 }

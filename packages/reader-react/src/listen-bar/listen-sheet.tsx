@@ -40,23 +40,32 @@ type Choice = 'rate' | 'sleep' | 'voice'
 
 /** The controls of listening, as a sheet that leaves the page free. */
 export default function ListenSheet({ listen }: { listen: ListenControls }) {
-  const { reader, t, locale, uiDirection } = useReaderContext()
+  const { reader, lateParts, t, locale, uiDirection } = useReaderContext()
   const state = useListening()
   const chapter = useReaderState(reader, (snapshot) => snapshot.section.title)
   const name = useId()
   const sheet = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState<Choice>()
+  const hasNoVoice = state.problem === 'no-voice'
+  // What speaks comes when it is first used, and may not come.
+  const ask = (done: Promise<unknown>) => void done.catch(() => lateParts.miss())
   useEffect(() => {
-    listen.prepare().catch(() => undefined)
+    listen.prepare().catch(() => lateParts.miss())
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [listen])
+  }, [listen, lateParts])
+
+  // Without a voice the keys go, and the keyboard must not go with them.
+  useEffect(() => {
+    if (hasNoVoice && !sheet.current?.contains(document.activeElement))
+      sheet.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [hasNoVoice])
 
   const close = () => {
-    void listen.stop()
+    listen.stop().catch(() => undefined)
     if (reader.getSnapshot().panel === 'listen') reader.showControls(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,7 +79,6 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
   const isPlaying = state.status === 'playing' || state.status === 'loading'
   const minutes = Math.ceil(state.secondsLeft / 60)
   const rate = `${new Intl.NumberFormat(numberLocale(locale), { minimumFractionDigits: 1 }).format(state.rate)}×`
-  const hasNoVoice = state.problem === 'no-voice'
 
   return (
     <section
@@ -115,7 +123,7 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
             >
               <bdi>{rate}</bdi>
             </button>
-            <IconButton label={t('previousSentence')} onClick={() => void listen.previousSentence()}>
+            <IconButton label={t('previousSentence')} onClick={() => ask(listen.previousSentence())}>
               <PreviousSentenceIcon />
             </IconButton>
             <button
@@ -123,11 +131,11 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
               className={styles.play}
               data-main=""
               aria-label={t(isPlaying ? 'pause' : 'play')}
-              onClick={() => void (isPlaying ? listen.pause() : listen.play())}
+              onClick={() => ask(isPlaying ? listen.pause() : listen.play())}
             >
               {isPlaying ? <PauseIcon /> : <PlayIcon />}
             </button>
-            <IconButton label={t('nextSentence')} onClick={() => void listen.nextSentence()}>
+            <IconButton label={t('nextSentence')} onClick={() => ask(listen.nextSentence())}>
               <NextSentenceIcon />
             </IconButton>
             <IconButton
@@ -209,6 +217,7 @@ function Choices({
   options: readonly Option[]
   onDone: () => void
 }) {
+  const { lateParts } = useReaderContext()
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.srOnly}>{label}</legend>
@@ -219,7 +228,7 @@ function Choices({
           className={styles.option}
           aria-pressed={isOn}
           onClick={() => {
-            void choose()
+            choose().catch(() => lateParts.miss())
             onDone()
           }}
         >

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { MissingPart } from '../reader/coming-bars.tsx'
 import { ReaderProvider } from '../reader-context.tsx'
 import { createFakeReader } from '../testing/fake-reader.ts'
 import { samplePublication } from '../testing/sample-publication.ts'
@@ -7,7 +8,7 @@ import { panelOnUse } from './panel-on-use.tsx'
 
 afterEach(cleanup)
 
-it('a panel that cannot be fetched closes, and is asked for again', async () => {
+it('a panel that cannot be fetched closes, says so, and is asked for again', async () => {
   let isOnline = false
   const load = vi.fn(() =>
     isOnline
@@ -19,13 +20,47 @@ it('a panel that cannot be fetched closes, and is asked for again', async () => 
   render(
     <ReaderProvider reader={reader}>
       <LatePanel />
+      <MissingPart />
     </ReaderProvider>,
   )
   expect(load).not.toHaveBeenCalled()
   await act(async () => reader.openPanel('page'))
   expect(load).toHaveBeenCalledTimes(1)
   expect(reader.getSnapshot().panel).toBeUndefined()
+  expect(screen.getByRole('status').textContent).toContain('Check your connection')
   isOnline = true
   await act(async () => reader.openPanel('page'))
   expect(await screen.findByText('Here')).toBeTruthy()
+})
+
+it('a panel that was not there when the bars showed is fetched when it opens; until then a tap beside it closes it', async () => {
+  let deliver: (module: { default: () => React.ReactNode }) => void = () => undefined
+  const load = vi
+    .fn<() => Promise<{ default: () => React.ReactNode }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          deliver = resolve
+        }),
+    )
+  const LatePanel = panelOnUse('contents', load)
+  const { reader } = createFakeReader(await samplePublication('english'), { isControlsVisible: true })
+  render(
+    <ReaderProvider reader={reader}>
+      <LatePanel />
+      <MissingPart />
+    </ReaderProvider>,
+  )
+  await act(async () => undefined)
+  expect(load).toHaveBeenCalledTimes(1)
+  // Nobody asked for it: nothing is said.
+  expect(screen.getByRole('status').textContent).toBe('')
+  await act(async () => reader.openPanel('contents'))
+  expect(load).toHaveBeenCalledTimes(2)
+  await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+  expect(reader.getSnapshot().panel).toBeUndefined()
+  await act(async () => reader.openPanel('contents'))
+  await act(async () => deliver({ default: () => <p>Here</p> }))
+  expect(screen.getByText('Here')).toBeTruthy()
 })

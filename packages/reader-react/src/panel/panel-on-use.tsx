@@ -1,12 +1,14 @@
 import type { ReaderPanel } from '@kurasa/reader-core'
-import { type ComponentType, useEffect, useReducer } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { loadOnce } from '../load-once.ts'
 import { useReaderContext } from '../reader-context.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
+import { ComingPanel } from './coming-panel.tsx'
 
 /**
- * A panel whose code comes when somebody may want it: when the bars show, or when it opens without them. One that cannot be
- * fetched does not open, and is asked for again the next time.
+ * A panel whose code comes when somebody may want it: when the bars show, or when it opens without them. Until it is there
+ * an empty sheet stands for it; one that cannot be fetched does not open, which is said, and is asked for again the next time.
  */
 export function panelOnUse(
   name: ReaderPanel,
@@ -14,25 +16,13 @@ export function panelOnUse(
 ): ComponentType {
   const panel = loadOnce(load)
   return function PanelOnUse() {
-    const { reader } = useReaderContext()
-    const isNear = useReaderState(reader, (snapshot) => snapshot.isControlsVisible || snapshot.panel === name)
-    const [, redraw] = useReducer((times: number) => times + 1, 0)
-    useEffect(() => {
-      if (!isNear || panel.get()) return
-      let isGone = false
-      panel.load().then(
-        () => {
-          if (!isGone) redraw()
-        },
-        () => {
-          if (!isGone && reader.getSnapshot().panel === name) reader.openPanel(undefined)
-        },
-      )
-      return () => {
-        isGone = true
-      }
-    }, [reader, isNear])
-    const Panel = panel.get()?.default
-    return Panel ? <Panel /> : null
+    const { reader, lateParts } = useReaderContext()
+    const isNear = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
+    const isOpen = useReaderState(reader, (snapshot) => snapshot.panel === name)
+    const Panel = useLoaded(panel, { isNear, isOpen, onMissing: () => reader.openPanel(undefined) })?.default
+    const isComing = isOpen && !Panel
+    useEffect(() => (isComing ? lateParts.await(name) : undefined), [isComing, lateParts])
+    if (Panel) return <Panel />
+    return isComing ? <ComingPanel /> : null
   }
 }

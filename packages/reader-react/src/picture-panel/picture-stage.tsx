@@ -23,6 +23,7 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
   const picture = useRef<HTMLImageElement>(null)
   const fingers = useRef(new Map<number, Point>())
   const [url, setUrl] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
   const [view, setView] = useState(atRest)
 
   useEffect(() => {
@@ -35,7 +36,7 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
         made = URL.createObjectURL(blob)
         setUrl(made)
       },
-      () => undefined,
+      () => !isGone && setMissing(true),
     )
     return () => {
       isGone = true
@@ -108,13 +109,19 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
   return (
     <>
       <div ref={stage} className={styles.stage} data-zoomed={view.zoom > 1 || undefined}>
-        {url && (
+        {isMissing && (
+          <p className={styles.missing} role="alert">
+            {t('imageFailure.network')}
+          </p>
+        )}
+        {url && !isMissing && (
           <img
             ref={picture}
             className={styles.picture}
             src={url}
             alt={image.alt || t('image')}
             draggable={false}
+            onError={() => setMissing(true)}
             style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
           />
         )}

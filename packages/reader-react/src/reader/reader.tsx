@@ -44,6 +44,7 @@ import { TextView } from '../text-view/text-view.tsx'
 import { useReader } from '../use-reader.ts'
 import { focusPage, jump, useReaderKeys } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
+import { ComingBars, MissingPart, useLateParts } from './coming-bars.tsx'
 import { FailedPage } from './failed-page.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { PageFrame, PageStatus } from './page-frame.tsx'
@@ -192,7 +193,8 @@ function ReaderParts(props: PartsProps) {
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
   const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
   const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
-  const { tools, onTouch } = useTools()
+  const { tools, firstPage, onTouch } = useTools()
+  const { coming } = useLateParts()
   const onTextKey = useReaderKeys()
   const onImageKey = useImageKeys()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -205,7 +207,8 @@ function ReaderParts(props: PartsProps) {
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
   const isOfPages = isPageBook(reader.publication)
-  const isModal = panel !== undefined && MODAL.has(panel)
+  // What is not there yet keeps nobody in.
+  const isModal = tools !== undefined && panel !== undefined && panel !== coming && MODAL.has(panel)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
@@ -223,7 +226,7 @@ function ReaderParts(props: PartsProps) {
             {t('showControls')}
           </button>
         )}
-        {tools && <tools.TopBar />}
+        {tools ? <tools.TopBar /> : isControlsVisible && <ComingBars />}
         <div
           className={styles.book}
           data-state={isFailed ? 'failed' : status}
@@ -239,7 +242,7 @@ function ReaderParts(props: PartsProps) {
             <tools.SearchBar />
             <tools.ListenBar />
             <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
-            {hintStorage && <tools.ReadingHint storage={hintStorage} />}
+            {hintStorage && <tools.ReadingHint storage={hintStorage} firstPage={firstPage} />}
             {!isFailed && <tools.BottomBar />}
           </>
         )}
@@ -255,6 +258,7 @@ function ReaderParts(props: PartsProps) {
           <tools.PicturePanel />
         </>
       )}
+      <MissingPart />
       <PageStatus />
     </section>
   )

@@ -1,3 +1,4 @@
+import type { Locator } from '@kurasa/reader-core'
 import { useEffect, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { useReaderContext } from '../reader-context.tsx'
@@ -9,34 +10,38 @@ export type HintStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const KEY = 'kurasa.reading-hint'
 
+/** Props of `ReadingHint`. */
+export interface ReadingHintProps {
+  storage: HintStorage
+  /** Place of the page that the book was opened at: who has left it before the hint came needs none. */
+  firstPage: Locator['locations'] | undefined
+}
+
 /** How to turn pages, told once: until it is read, or one shows that one knows. */
-export function ReadingHint({ storage }: { storage: HintStorage }) {
+export function ReadingHint({ storage, firstPage }: ReadingHintProps) {
   const { reader, t } = useReaderContext()
   const [isUnread, setUnread] = useState(false)
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   const page = useReaderState(reader, (snapshot) => snapshot.locator)
   const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
-  const [firstPage, setFirstPage] = useState<typeof page>()
 
   useEffect(() => {
     if (!isReady) return
-    setFirstPage(reader.getSnapshot().locator)
     try {
       setUnread(storage.getItem(KEY) === null)
     } catch {
       // A browser may forbid its storage: then there is no hint rather than one each time.
     }
-  }, [storage, isReady, reader])
+  }, [storage, isReady])
 
-  const knowsAlready =
-    isControlsVisible || (firstPage !== undefined && page.locations !== firstPage.locations)
+  const knowsAlready = isControlsVisible || (firstPage !== undefined && page.locations !== firstPage)
   useEffect(() => {
     if (!isUnread || !knowsAlready) return
     setUnread(false)
     remember(storage)
   }, [isUnread, knowsAlready, storage])
 
-  if (!isUnread || !isReady) return null
+  if (!isUnread || !isReady || knowsAlready) return null
   return (
     <div className={styles.hint} role="note">
       <p>{t('hint')}</p>

@@ -1,3 +1,4 @@
+import type { Locator } from '@kurasa/reader-core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadOnce } from '../load-once.ts'
 import { useReaderContext } from '../reader-context.tsx'
@@ -11,11 +12,14 @@ export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
 
 /**
  * The tools of a reader, once somebody may want them: a finger or a key came, they are to show, or the first page has
- * stood for a while. Motion is fetched with them. Undefined until they are there.
+ * stood for a while. Motion is fetched with them. Undefined until they are there. Beside them the place of the page that one
+ * opened at: tools that come late must know whether it was left.
  */
 export function useTools() {
-  const { reader, search, turner } = useReaderContext()
+  const { reader, search, turner, lateParts } = useReaderContext()
   const [isTouched, setTouched] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [firstPage, setFirstPage] = useState<Locator['locations']>()
   const [tools, setTools] = useState(readerTools.get)
   const isReady = useReaderState(reader, ({ status }) => status === 'ready')
   const isWanted = useReaderState(
@@ -28,10 +32,20 @@ export function useTools() {
   const isNear = isTouched || isWanted || isSearched
 
   useEffect(() => {
+    if (isReady) setFirstPage(reader.getSnapshot().locator.locations)
+  }, [reader, isReady])
+
+  useEffect(() => {
     if (isNear || !isReady) return
-    const rested = setTimeout(() => setTouched(true), REST_MS)
+    const ask = () => setTouched(true)
+    // A line that fell silent is not asked again and again: only when it is back, or somebody touches the page.
+    if (isMissing) {
+      window.addEventListener('online', ask)
+      return () => window.removeEventListener('online', ask)
+    }
+    const rested = setTimeout(ask, REST_MS)
     return () => clearTimeout(rested)
-  }, [isNear, isReady])
+  }, [isNear, isReady, isMissing])
 
   useEffect(() => {
     if (!isNear) return
@@ -44,7 +58,10 @@ export function useTools() {
       },
       () => {
         if (isGone) return
-        // Nothing would show, and the next touch asks again.
+        // Nothing would show: that is said to who asked for it, and the next touch asks again.
+        const { isControlsVisible, panel } = reader.getSnapshot()
+        if (isControlsVisible || panel) lateParts.miss()
+        setMissing(true)
         setTouched(false)
         reader.showControls(false)
       },
@@ -52,7 +69,7 @@ export function useTools() {
     return () => {
       isGone = true
     }
-  }, [isNear, tools, reader, turner])
+  }, [isNear, tools, reader, turner, lateParts])
 
-  return { tools, onTouch: () => setTouched(true) }
+  return { tools, firstPage, onTouch: () => setTouched(true) }
 }

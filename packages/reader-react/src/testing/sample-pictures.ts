@@ -1,4 +1,7 @@
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-core'
+import moving from './odd-pictures/moving.gif?url'
+import print from './odd-pictures/print.jpg?url'
+import turned from './odd-pictures/turned.jpg?url'
 
 /** A page of a picture book made for stories and tests. */
 interface PictureInput {
@@ -7,7 +10,18 @@ interface PictureInput {
   height?: number
   /** In place of the picture: it never comes, it is damaged or far too large, or reading it fails. */
   failure?: 'pending' | 'damaged' | 'huge' | 'network' | 'missing' | 'locked'
+  /** A file as some books have it: it moves, has the colours of print, lies on its side but for its EXIF, holds a script. */
+  odd?: keyof typeof ODD_TYPES
+  /** It has a small form, which comes before the picture itself. */
+  hasSmallForm?: boolean
 }
+
+const ODD_TYPES = {
+  moving: 'image/gif',
+  print: 'image/jpeg',
+  turned: 'image/jpeg',
+  scripted: 'image/svg+xml',
+} as const
 
 /** A picture book made for stories and tests. */
 export interface PictureBookInput {
@@ -24,6 +38,8 @@ export interface PictureBookInput {
 const GROUNDS = ['#f3c98b', '#8cc6c0', '#efcdc5', '#c7d8a4', '#c9b8de', '#f0ddb5']
 const HILLS = ['#c87848', '#2a7280', '#c2556a', '#46774c', '#4652a0', '#b9573a']
 const HUGE = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"><rect/></svg>'
+const SCRIPT =
+  '<script>parent.hasPictureRun = true</script><image href="x:" onerror="parent.hasPictureRun = true"/></svg>'
 const arabicDigits = new Intl.NumberFormat('ar-EG')
 
 /** A hill, a sun that wanders with the pages, and the number of the page. */
@@ -56,6 +72,12 @@ p { position: absolute; inset: ${height * 0.04}px ${width * 0.08}px auto; margin
 <body${isRtl ? ' dir="rtl"' : ''}>${drawPicture(number, input, isRtl, true)}<p>${words}</p></body></html>`
 }
 
+function pictureLink(href: string, { width = 600, height = 900, odd, hasSmallForm }: PictureInput = {}) {
+  const type = odd ? ODD_TYPES[odd] : 'image/svg+xml'
+  const small = { href: href.replace('.', '-small.'), type, width: 60, height: (60 * height) / width }
+  return { href, type, width, height, ...(hasSmallForm && { alternate: [small] }) }
+}
+
 /** A book of pictures whose sizes are known; pages are `page-1.svg` and so on. `heal` lets what failed come. */
 export async function pictureBook(
   input: PictureBookInput = {},
@@ -78,12 +100,7 @@ export async function pictureBook(
       readingOrder: Array.from({ length: count }, (_, index) =>
         isFixedLayout
           ? { href: hrefOf(index + 1), type: 'application/xhtml+xml' }
-          : {
-              href: hrefOf(index + 1),
-              type: 'image/svg+xml',
-              width: pages[index + 1]?.width ?? 600,
-              height: pages[index + 1]?.height ?? 900,
-            },
+          : pictureLink(hrefOf(index + 1), pages[index + 1]),
       ),
       toc: [{ href: hrefOf(1), title: isRtl ? 'البداية' : 'The beginning' }],
     }),
@@ -91,6 +108,7 @@ export async function pictureBook(
       requests.push(href)
       const number = Number(/^page-(\d+)/.exec(href)?.[1])
       const page = pages[number] ?? {}
+      if (/small/.test(href)) return new TextEncoder().encode(drawPicture(number, page, isRtl, false))
       if (!isHealed && page.failure === 'pending') return new Promise<never>(() => undefined)
       if (!isHealed && page.failure === 'network')
         throw new ReaderError('network', 'The sample was unplugged.')
@@ -100,7 +118,13 @@ export async function pictureBook(
       if (!isHealed && page.failure === 'huge') return new TextEncoder().encode(HUGE)
       if (isFixedLayout) return new TextEncoder().encode(fixedPage(number, page, isRtl))
       const isDamaged = !isHealed && page.failure === 'damaged'
-      return new TextEncoder().encode(isDamaged ? '<svg' : drawPicture(number, page, isRtl, isNumbered))
+      if (page.odd && page.odd !== 'scripted') {
+        const file = await fetch({ moving, print, turned }[page.odd])
+        return new Uint8Array(await file.arrayBuffer())
+      }
+      const drawn = drawPicture(number, page, isRtl, isNumbered)
+      const whole = page.odd === 'scripted' ? drawn.replace('</svg>', SCRIPT) : drawn
+      return new TextEncoder().encode(isDamaged ? '<svg' : whole)
     },
   })
   return {
