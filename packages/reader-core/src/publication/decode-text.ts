@@ -3,6 +3,9 @@ import { guessEncoding } from './guess-encoding.ts'
 /** Characters 0x80 to 0x9F of windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
+/** Share of empty bytes in a text of UTF-16 at least: the halves of its blanks. */
+const EMPTY_SHARE = 0.03
+
 /**
  * Bytes to text as a browser would read the file: byte order mark, else the shape of UTF-16, else the encoding that an
  * XML declaration or a `<meta charset>` names, else UTF-8. Never throws.
@@ -17,10 +20,8 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const [a, b, c] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return decodeUtf8(bytes)
-  const utf16 = a === 0xff && b === 0xfe ? 'le' : a === 0xfe && b === 0xff ? 'be' : undefined
-  // Without a mark, markup in UTF-16 shows by the empty half of its first '<'.
-  const guess = utf16 ?? (a === 0x3c && b === 0 ? 'le' : a === 0 && b === 0x3c ? 'be' : undefined)
-  if (guess) return new TextDecoder(`utf-16${guess}`).decode(bytes)
+  const order = utf16Order(bytes)
+  if (order) return new TextDecoder(`utf-16${order}`).decode(bytes)
   const label = declared ?? declaredEncoding(bytes)
   // A file that says UTF-16 and could still be read up to that word is not UTF-16.
   if (label && !/^utf-?(?:8|16)|unicode/i.test(label)) {
@@ -34,6 +35,23 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   const damaged = count(text, /\ufffd/g)
   if (!damaged || count(text, /[^\0-\x7f\ufffd]/g) > damaged) return text
   return decodeAs(guessEncoding(bytes) ?? 'windows-1252', bytes)
+}
+
+/**
+ * Byte order of a text in UTF-16, by its mark, or by the empty halves of its markup, letters or blanks; undefined for
+ * anything else.
+ */
+export function utf16Order(bytes: Uint8Array): 'le' | 'be' | undefined {
+  const [a, b] = bytes
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'le'
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'be'
+  const sample = bytes.subarray(0, 1024)
+  const empty = [0, 0] as [number, number]
+  for (const [at, byte] of sample.entries()) if (byte === 0) empty[at & 1]!++
+  const [high, low] = empty
+  const most = Math.max(high, low)
+  if (most < 2 || most < sample.length * EMPTY_SHARE || Math.min(high, low) > most / 20) return undefined
+  return high > low ? 'be' : 'le'
 }
 
 /** Node 20.18.3 to 24 reads windows-1252 as ISO 8859-1 (nodejs/node#56542): quotes and dashes come out as controls. */

@@ -1,7 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Container } from './container.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, utf16Order } from './decode-text.ts'
 import { openHttpManifest } from './http-manifest.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { OpenLimits, OpenOptions } from './open-publication.ts'
@@ -19,7 +19,8 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^\{\\rtf/, 'an RTF document'],
   [/^%!PS/, 'a PostScript document'],
   [/^\xd0\xcf\p{Cc}\xe0/u, 'an office document'],
-  [/^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*(?:<!--.*?-->\s*)*<FictionBook[\s>]/s, 'a FictionBook (FB2)'],
+  [/^(?:\s|<[?!][^>]*>)*<FictionBook[\s>]/, 'a FictionBook (FB2)'],
+  [/^(?:\s|<[?!][^>]*>)*<(?:dtbook|package|ncx)[\s>]/, 'a part of a book in several files'],
 ]
 const IMAGES: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG/, 'png'],
@@ -29,12 +30,13 @@ const IMAGES: readonly (readonly [RegExp, string])[] = [
   [/^.{4}ftypavi[fs]/s, 'avif'],
   [/^BM.{4}\p{Cc}{4}/su, 'bmp'],
 ]
-const HTML = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html)/is
-const SVG =
-  /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/is
-const JSON_OBJECT = /^(?:\xef\xbb\xbf)?\s*\{/
-const TEXT = /^(?:\xff\xfe|\xfe\xff|(?:\xef\xbb\xbf)?[\t\n\f\r -~\x80-\xff]+$)/
+const HTML = /^(?:\s|<\?[^>]*>|<!--.*?-->)*<(?:!doctype html|html)/is
+const SVG = /^(?:\s|<\?[^>]*>|<!--.*?-->)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/is
+const JSON_OBJECT = /^\s*\{/
+const TEXT = /^[\t\n\f\r -~\x80-\uffff]+$/
 
+/** Bytes that a text in UTF-16 is told by. */
+const HEAD_BYTES = 1024
 /** UTF-16 units of a plain text or web page: a novel has a million. */
 const LARGEST_TEXT = 64_000_000
 
@@ -59,17 +61,22 @@ export async function openLooseFile(
   options: OpenOptions & { parseXml: ParseXml },
   limits: OpenLimits,
 ): Promise<Publication> {
-  const { bytes, head, name, url } = file
+  const { bytes, name, url } = file
+  const order = utf16Order(Uint8Array.from(file.head, (byte) => byte.charCodeAt(0)))
+  // Its text, whatever it is written in; the marks of other formats are found in it as they stand.
+  const head = order
+    ? new TextDecoder(`utf-16${order}`).decode(await bytes.slice(0, Math.min(bytes.size, HEAD_BYTES)))
+    : file.head.replace(/^\xef\xbb\xbf/, '')
   const fallbackTitle = name.replace(/\.\w{1,5}$/, '')
   const { signal } = options
   const shown = name ? `“${name}”` : 'The file'
-  const image = SVG.test(head) ? 'svg' : IMAGES.find(([pattern]) => pattern.test(head))?.[1]
+  const image = SVG.test(head) ? 'svg' : IMAGES.find(([pattern]) => pattern.test(file.head))?.[1]
   if (image) {
     const { parseImageBook } = await import('./parse-image-book.ts')
     const path = mediaTypeOf(name).startsWith('image/') ? name : `${name || 'image'}.${image}`
     return parseImageBook(oneFile(path, bytes), { parseXml: options.parseXml, fallbackTitle, signal })
   }
-  const foreign = FOREIGN.find(([pattern]) => pattern.test(head))?.[1]
+  const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
   if (!foreign && (HTML.test(head) || JSON_OBJECT.test(head) || TEXT.test(head))) {
     if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
       throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)

@@ -144,6 +144,8 @@ describe('a file that is no book', () => {
     ['Kindle', `${'x'.repeat(60)}BOOKMOBI`, 'a Kindle book'],
     ['RAR', 'Rar!\x1a\x07\0', 'a RAR archive'],
     ['noise', '\0\x01\x02', 'no format'],
+    ['FictionBook', '<?xml version="1.0"?>\n<FictionBook xmlns="x">', 'a FictionBook'],
+    ['DTBook', '<?xml version="1.0"?><!DOCTYPE dtbook PUBLIC "x" "y">\n<dtbook>', 'a part of a book'],
   ])('says what it is: %s', async (_, content, kind) => {
     await expect(openPublication(new File([content], 'book.epub'), { parseXml })).rejects.toMatchObject({
       code: 'unsupported-format',

@@ -152,6 +152,15 @@ describe('reading order of an EPUB', () => {
     })
   })
 
+  it('takes a DTBook without a fallback for a chapter', async () => {
+    const { readingOrder } = await open({
+      manifest: '<item id="d" href="d.xml" media-type="application/x-dtbook+xml"/>',
+      spine: '<itemref idref="d"/>',
+      files: { 'OPS/d.xml': '<dtbook/>' },
+    })
+    expect(readingOrder.map(({ href }) => href)).toEqual(['OPS/d.xml'])
+  })
+
   it('leaves out chapters that are missing while one is there', async () => {
     const input = {
       manifest: item('c0', 'c0.xhtml') + item('c1', 'c1.xhtml'),

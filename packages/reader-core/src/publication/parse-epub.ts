@@ -234,8 +234,8 @@ function readableItem(
     if (isMarkup(item.type) && isPresent(item)) return item
     item = book.items.get(item.fallback ?? '')
   }
-  // An image without the fallback that it should have is still something to look at.
-  return named.type.startsWith('image/') && isPresent(named) ? named : undefined
+  // An image without the fallback that it should have is still something to look at; a DTBook needs none.
+  return /^image\/|dtbook/.test(named.type) && isPresent(named) ? named : undefined
 }
 
 /** Encrypted files by name, with the obfuscation that can be undone, undefined for encryption proper. */

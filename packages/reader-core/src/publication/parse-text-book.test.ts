@@ -90,6 +90,21 @@ An end.`,
     expect(await pages(await openText(bytes))).toEqual(['<p>Aب</p>'])
   })
 
+  it.each(['le', 'be'] as const)(
+    'in UTF-16 %s without a mark is decoded: Latin and Arabic',
+    async (order) => {
+      for (const text of [
+        'A short tale of one line, and no more.',
+        'كان يا ما كان في قديم الزمان ملك عادل',
+      ]) {
+        const bytes = Buffer.from(text, 'utf16le')
+        expect(await pages(await openText(order === 'be' ? bytes.swap16() : bytes))).toEqual([
+          `<p>${text}</p>`,
+        ])
+      }
+    },
+  )
+
   it('in windows-1252 is decoded, and characters that XML lacks do not break it', async () => {
     expect(await pages(await openText(Uint8Array.of(0x93, 0x63, 0x61, 0x66, 0xe9, 0x94)))).toEqual([
       '<p>“café”</p>',

@@ -52,3 +52,27 @@ it('a link leads to the first letter or picture of its target, not to the blanks
   expect(['s', 'a', 'i'].map(target)).toEqual(['Head', 'Head', 'img'])
   expect(leaves.positionOfTarget(body.querySelector('#end')!).offset).toBe(0)
 })
+
+describe('a chapter in another language of books', () => {
+  it('is read as a DTBook: blocks stand apart, lines too, and nothing of it is lost', () => {
+    const source =
+      '<?xml version="1.0"?><dtbook xmlns="http://www.daisy.org/z3986/2005/dtbook/" version="2005-2"><head/><book><frontmatter><doctitle>Title</doctitle></frontmatter><bodymatter><level1><h1>One</h1><p>Text <em>here</em>.</p><linegroup><line>First</line><line>Second</line></linegroup></level1></bodymatter></book></dtbook>'
+    const { body } = parseSection(source, 'application/x-dtbook+xml', 'd.xml')
+    expect(body.textContent).toBe('TitleOneText here.FirstSecond')
+    expect([...body.querySelectorAll('h1, p, em, div')].map((each) => each.localName).join(' ')).toBe(
+      'div div div div h1 p em div div div',
+    )
+    expect(body.querySelector('p')!.namespaceURI).toBe('http://www.w3.org/1999/xhtml')
+  })
+
+  it('has its closed details open, and the foot of a table under its rows', () => {
+    const page = (body: string) =>
+      parseSection(`<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`, XHTML, 'c.xhtml')
+    expect(page('<details><summary>a</summary>b</details>').body.querySelector('details')!.open).toBe(true)
+    expect(
+      page(
+        '<table><thead><tr><td>a</td></tr></thead><tfoot><tr><td>c</td></tr></tfoot><tbody><tr><td>b</td></tr></tbody></table>',
+      ).body.textContent,
+    ).toBe('abc')
+  })
+})

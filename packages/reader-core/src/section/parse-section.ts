@@ -152,6 +152,16 @@ function pictureDocument(text: string, type: string, href: string): Document {
   return page
 }
 
+/** A DTBook is XHTML but for the names of its blocks. */
+function dtbookAsXhtml(text: string): string {
+  return text
+    .replace(/(xmlns=["'])[^"']*dtbook[^"']*/, `$1${XHTML_NS}`)
+    .replace(
+      /(<\/?)(?:(?:front|body|rear)matter|level\d?|doc(?:title|author)|linegroup|line|poem|list|sidebar|prodnote|note|imggroup)(?=[\s>/])/g,
+      '$1div',
+    )
+}
+
 /** Every style sheet of the head (and body), in order; the elements themselves stay and are dropped later. */
 function collectStyles(page: Document, baseHref: string): SourceDocument['styles'] {
   const styles: SourceDocument['styles'] = []
@@ -252,7 +262,8 @@ const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namesp
  */
 export function parseSection(text: string, type: string, baseHref: string): SourceDocument {
   const isPicture = /^image\//.test(type)
-  const page = isPicture ? pictureDocument(text, type, baseHref) : parseDocument(text, type)
+  const source = /dtbook/.test(type) ? dtbookAsXhtml(text) : text
+  const page = isPicture ? pictureDocument(source, type, baseHref) : parseDocument(source, type)
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
   flatten(body)
