@@ -39,6 +39,8 @@ interface Leaf {
   document: HTMLElement | undefined
   /** CSS px. */
   width: number
+  /** What is drawn, so that a turn touches only what changed. */
+  drawn: { page: BookImage; state: ImageState; place: string } | undefined
 }
 
 /**
@@ -115,7 +117,9 @@ export class ImageStage {
     for (const slot of this.#slots.values()) {
       for (const [index, leaf] of slot.leaves) {
         const page = pages[index]
-        if (page?.section === section) showImage(leaf, page, state)
+        if (page?.section !== section) continue
+        showImage(leaf, page, state)
+        if (leaf.drawn) leaf.drawn = { ...leaf.drawn, page, state }
       }
     }
   }
@@ -189,11 +193,16 @@ export class ImageStage {
           url: undefined,
           document: undefined,
           width: 0,
+          drawn: undefined,
         }
         leaf.element.className = 'leaf'
         slot.leaves.set(page.index, leaf)
         slot.sheet.append(leaf.element)
       }
+      const state = stateOf(page.section)
+      const place = `${box.x} ${box.width} ${box.height}`
+      const { drawn } = leaf
+      if (drawn?.page === page && drawn.state === state && drawn.place === place) continue
       setStyles(leaf.element, {
         left: `${box.x}px`,
         width: `${box.width}px`,
@@ -201,7 +210,8 @@ export class ImageStage {
       })
       leaf.width = box.width
       leaf.element.dataset.page = String(page.index)
-      showImage(leaf, page, stateOf(page.section))
+      showImage(leaf, page, state)
+      leaf.drawn = { page, state, place }
     }
   }
 }

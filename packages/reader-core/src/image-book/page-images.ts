@@ -198,8 +198,9 @@ export class PageImages {
         this.#set(entry, WAITING)
       }
     }
-    // Letting go takes its time as well; only where there would be too many it cannot wait.
-    if (!this.#isPaused || this.decoded.size >= this.#mostDecoded) this.#evict(front, order)
+    // Letting go takes its time as well; only where one more is to come, and there would be too many, it cannot wait.
+    const isOneToCome = front.some((section) => !this.#entries.get(section)?.image)
+    if (!this.#isPaused || (isOneToCome && this.decoded.size >= this.#mostDecoded)) this.#evict(front, order)
     const isFrontOnItsWay = this.#begin(front, Number.POSITIVE_INFINITY)
     if (isFrontOnItsWay) {
       // Nothing shares the line with what one waits for.

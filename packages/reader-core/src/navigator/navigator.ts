@@ -77,6 +77,9 @@ export class ReaderNavigator implements Reader {
   #pending = 0
   #jump = 0
   #lastStep = 0
+  #isTurningNow = false
+  /** A turn is drawn that nobody has heard of. */
+  #isUntold = false
   #sizeTimer: ReturnType<typeof setTimeout> | undefined
   #resolveReady!: () => void
   #rejectReady!: (error: ReaderError) => void
@@ -246,6 +249,18 @@ export class ReaderNavigator implements Reader {
     this.#snapshot = undefined
     if (this.#view && this.#attention) this.#attention.describe(this.getSnapshot())
     if (this.#book.images) this.#tools.pagesMoved()
+    this.#isUntold = this.#isTurningNow
+    if (!this.#isUntold) this.#tell()
+  }
+
+  /** What listens need not be quick: word of a turn comes after its paint, in a frame that has time for it. */
+  #tellTurn(): void {
+    if (!this.#isUntold) return
+    this.#isUntold = false
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of [...this.#listeners]) {
       try {
         listener()
@@ -388,7 +403,7 @@ export class ReaderNavigator implements Reader {
     const isHurried = () => this.#lastStep !== number
     // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
     const isTurned =
-      (this.#pending === 0 && this.#book.turnNow(turn)) ||
+      (this.#pending === 0 && this.#turnNow(turn)) ||
       (await (this.#book.isContinuous
         ? this.#inOrder(() => this.#book.turn(turn, isHurried))
         : this.#perform(() => this.#book.turn(turn, isHurried))))
@@ -396,8 +411,18 @@ export class ReaderNavigator implements Reader {
       this.#tools.clearSelection()
       if (!keepsFocus) this.#attention?.focusText(false)
       await this.#host.afterPaint()
+      this.#tellTurn()
     }
     return isTurned
+  }
+
+  #turnNow(turn: Turn): boolean {
+    this.#isTurningNow = true
+    try {
+      return this.#book.turnNow(turn)
+    } finally {
+      this.#isTurningNow = false
+    }
   }
 
   // --- jumps ------------------------------------------------------------------------------------------------------
