@@ -11,7 +11,7 @@ import { elementById, type SectionContent } from '../section/section-content.ts'
 export interface Destination {
   section: number
   place:
-    | { textOffset: number; quote?: string | undefined }
+    | { textOffset: number; quote?: string | undefined; pictures?: number | undefined }
     | { fragment: string }
     | { progression: number }
     /** A page of the section whose start is known, from 0. */
@@ -52,9 +52,9 @@ export function destinationOf(target: GoToTarget, book: KnownBook): Destination 
     return { section, place: { progression } }
   }
   const section = sectionOf(target.href, book)
-  const { textOffset, fragments, progression } = target.locations ?? {}
+  const { textOffset, fragments, progression, pictures } = target.locations ?? {}
   if (typeof textOffset === 'number') {
-    return { section, place: { textOffset, quote: target.text?.highlight } }
+    return { section, place: { textOffset, quote: target.text?.highlight, pictures } }
   }
   if (fragments?.[0]) return { section, place: { fragment: fragments[0] } }
   return { section, place: { progression: progression ?? 0 } }
@@ -94,10 +94,14 @@ export function positionOf(
     return leaves.positionAt(Math.min(Math.max(0, length - 1), Math.round(place.progression * length)))
   }
   if ('page' in place) return pageStart(place.page) ?? start
-  if (place.textOffset === 0) return start
-  const { quote, textOffset } = place
+  const { quote, textOffset, pictures } = place
+  if (textOffset === 0 && pictures === undefined) return start
   const isThere = !quote || leaves.textBetween(textOffset, textOffset + quote.length) === quote
   const offset = isThere ? textOffset : nearestQuote(content, textOffset, quote)
+  if (pictures !== undefined) {
+    const leaf = leaves.positionAt(offset).leaf - pictures
+    if (leaves.at(leaf)?.textOffset === offset) return { leaf, offset: 0 }
+  }
   return leaves.positionAt(Math.min(offset, Math.max(0, leaves.textLength - 1)))
 }
 

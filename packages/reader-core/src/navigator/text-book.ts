@@ -155,9 +155,9 @@ export class TextBook implements BookView {
     })
   }
 
-  #locatorAt(content: SectionContent, textOffset: number): Locator {
+  #locatorAt(content: SectionContent, textOffset: number, position?: Position): Locator {
     const title = this.#contents.titleAt(content.index, () => false)
-    return textLocator(this.#publication, content, textOffset, title)
+    return textLocator(this.#publication, content, textOffset, title, position)
   }
 
   /** After a move of the reader: the place that layouts keep is now what is first in view. */
@@ -165,7 +165,11 @@ export class TextBook implements BookView {
     const place = this.#flow?.place
     if (!place) return
     const { content, position, textOffset } = place
-    this.#anchor = { section: content.index, position, locator: this.#locatorAt(content, textOffset) }
+    this.#anchor = {
+      section: content.index,
+      position,
+      locator: this.#locatorAt(content, textOffset, position),
+    }
     this.#owner.onChanged()
   }
 
@@ -176,7 +180,7 @@ export class TextBook implements BookView {
     if (!first || !last) throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
     return {
       text: parts.map(({ content, from, to }) => content.leaves.textBetween(from, to)).join(''),
-      start: this.#locatorAt(first.content, first.from),
+      start: this.#locatorAt(first.content, first.from, this.#flow?.place?.position),
       end: this.#locatorAt(last.content, last.to),
     }
   }
@@ -255,7 +259,7 @@ export class TextBook implements BookView {
 
   async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
     const { section, place } = destination
-    const isStart = 'textOffset' in place && place.textOffset === 0
+    const isStart = 'textOffset' in place && place.textOffset === 0 && place.pictures === undefined
     const [content] = await Promise.all([
       session.content(section, isStart ? 'beginning' : 'whole'),
       session.isRestored,

@@ -1,6 +1,7 @@
 import { totalProgression } from '../progression/progression.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
 /** UTF-16 units of the quote on each side of a place. */
@@ -13,17 +14,21 @@ const WALKED_AT_ONCE_BYTES = 300_000
  *
  * @param textOffset - UTF-16 units from the start of the section's text
  * @param title - of the nearest entry of the contents, or nothing
+ * @param position - where the place is, when pictures may stand at the same offset
  */
 export function textLocator(
   publication: Publication,
   content: SectionContent,
   textOffset: number,
   title: string,
+  position?: Position,
 ): Locator {
   const section = publication.readingOrder[content.index]!
   const { leaves } = content
   const isWalked = !content.isBeginning && (leaves.isComplete || section.size <= WALKED_AT_ONCE_BYTES)
   const length = isWalked ? leaves.textLength : Math.max(section.size, textOffset)
+  const pictures = position ? leaves.positionAt(textOffset).leaf - position.leaf : 0
+  const isAmbiguous = pictures > 0 || (pictures === 0 && textOffset === 0 && (position?.leaf ?? 0) > 0)
   const progression = length === 0 ? 0 : Math.min(1, textOffset / length)
   return {
     href: section.href,
@@ -33,6 +38,7 @@ export function textLocator(
       progression,
       totalProgression: totalProgression(publication.readingOrder, content.index, progression),
       textOffset,
+      ...(isAmbiguous && { pictures }),
     },
     text: {
       before: leaves.textBetween(Math.max(0, textOffset - QUOTE_LENGTH), textOffset),

@@ -22,6 +22,8 @@ export interface Locator {
     fragments?: string[]
     /** UTF-16 units from the start of the section's text (text nodes of its sanitised body in document order). */
     textOffset?: number
+    /** Pictures between the place and the character at `textOffset`, where a page begins with one. */
+    pictures?: number
   }
   /** Text around the place: finds it again in a slightly changed edition. */
   text?: { before?: string; highlight?: string; after?: string }
