@@ -60,10 +60,11 @@ function hideAndShow() {
 /** The page is drawn away from its place: a finger or a glide moves it. */
 const drawn = ({ offset }: Mounted) => vi.waitFor(() => expect(Math.abs(offset())).toBeGreaterThan(1), long)
 
-/** Begins a glide, and returns in the middle of it. */
-async function glide(mounted: Mounted): Promise<undefined> {
+/** Begins a glide, and returns in the middle of it: what comes next must not wait. */
+async function glide({ page }: Mounted): Promise<undefined> {
+  const before = page()
   await tapAt(320)
-  await drawn(mounted)
+  await vi.waitFor(() => expect(page()).toBe(before + 1), long)
 }
 
 /** Draws the page. @returns lets it go */

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { BackIcon } from '../icons/page-icons.tsx'
 import type { LatePartsState } from '../late-parts.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import styles from './reader.module.css'
@@ -11,10 +13,15 @@ export function useLateParts(): LatePartsState {
 
 /** The bars as they will lie, while a slow line brings them: the tap that asked for them was not lost. */
 export function ComingBars() {
-  const { t } = useReaderContext()
+  const { t, onClose, uiDirection } = useReaderContext()
   return (
     <>
       <div className={styles.comingTop}>
+        {onClose && (
+          <IconButton label={t('back')} onClick={onClose}>
+            <BackIcon isMirrored={uiDirection === 'rtl'} />
+          </IconButton>
+        )}
         <span role="status" className={styles.srOnly}>
           {t('loading')}
         </span>

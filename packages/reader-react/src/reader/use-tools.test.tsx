@@ -5,20 +5,17 @@ import { createFakeReader } from '../testing/fake-reader.ts'
 import { samplePublication } from '../testing/sample-publication.ts'
 import { useTools } from './use-tools.ts'
 
-const parts = vi.hoisted(() => ({ isOnline: true, asked: 0 }))
+const parts = vi.hoisted(() => ({ isOnline: true, asked: 0, loaded: undefined as unknown }))
 vi.mock('../load-once.ts', () => ({
-  loadOnce: () => {
-    let loaded: unknown
-    return {
-      get: () => loaded,
-      load: async () => {
-        parts.asked += 1
-        if (!parts.isOnline) throw new TypeError('Failed to fetch dynamically imported module')
-        loaded = { TopBar: () => <p>Bar</p> }
-        return loaded
-      },
-    }
-  },
+  loadOnce: () => ({
+    get: () => parts.loaded,
+    load: async () => {
+      parts.asked += 1
+      if (!parts.isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+      parts.loaded = { TopBar: () => <p>Bar</p> }
+      return parts.loaded
+    },
+  }),
 }))
 
 afterEach(() => {
@@ -35,6 +32,7 @@ function Page() {
 async function draw() {
   parts.asked = 0
   parts.isOnline = true
+  parts.loaded = undefined
   const { reader } = createFakeReader(await samplePublication('english'), { isControlsVisible: false })
   render(
     <ReaderProvider reader={reader}>
@@ -44,24 +42,37 @@ async function draw() {
   return reader
 }
 
-it('the tools come when a finger does, and again after a line that fell silent', async () => {
+it('the tools are fetched when a finger comes, and drawn when they are asked for', async () => {
   const reader = await draw()
   expect(parts.asked).toBe(0)
+  await act(async () => fireEvent.pointerDown(screen.getByRole('main')))
+  expect(parts.asked).toBeGreaterThan(0)
+  // The finger may be on its way to turn a page.
+  expect(screen.queryByText('Bar')).toBeNull()
+  await act(async () => reader.showControls(true))
+  expect(screen.getByText('Bar')).toBeTruthy()
+})
+
+it('the tools come again after a line that fell silent', async () => {
+  const reader = await draw()
   parts.isOnline = false
   await act(async () => reader.showControls(true))
   expect(parts.asked).toBeGreaterThan(0)
   // Bars that cannot show are not said to be there.
   expect(reader.getSnapshot().isControlsVisible).toBe(false)
   parts.isOnline = true
-  await act(async () => fireEvent.pointerDown(screen.getByRole('main')))
+  await act(async () => reader.showControls(true))
   expect(screen.getByText('Bar')).toBeTruthy()
 })
 
-it('the tools come by themselves when the first page has stood for a while', async () => {
+it('the tools come by themselves when the page has stood for a while and no finger moves it', async () => {
   vi.useFakeTimers()
   await draw()
   await act(() => vi.advanceTimersByTimeAsync(1400))
   expect(parts.asked).toBe(0)
+  await act(async () => fireEvent.pointerDown(screen.getByRole('main')))
+  await act(() => vi.advanceTimersByTimeAsync(1400))
+  expect(screen.queryByText('Bar')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(screen.getByText('Bar')).toBeTruthy()
 })

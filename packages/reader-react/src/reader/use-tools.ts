@@ -1,10 +1,13 @@
 import type { Locator } from '@kurasa/reader-core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadOnce } from '../load-once.ts'
 import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 
-/** How long a page has stood before the tools are fetched unasked, ms: what the page itself needs comes first. */
+/**
+ * How long a page has stood before the tools are fetched unasked, ms: what the page itself needs comes first. And how long no
+ * finger came before they are drawn unasked.
+ */
 const REST_MS = 1500
 
 /** The bars and what opens from them. */
@@ -12,7 +15,8 @@ export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
 
 /**
  * The tools of a reader, once somebody may want them: a finger or a key came, they are to show, or the first page has
- * stood for a while. Motion is fetched with them. Undefined until they are there. Beside them the place of the page that one
+ * stood for a while. Motion is fetched with them. Undefined until they are there: where nothing asks for them, they are drawn
+ * when no finger turns pages, whose frames have no time for it. Beside them the place of the page that one
  * opened at: tools that come late must know whether it was left.
  */
 export function useTools() {
@@ -20,6 +24,7 @@ export function useTools() {
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [firstPage, setFirstPage] = useState<Locator['locations']>()
+  const lastTouch = useRef(Number.NEGATIVE_INFINITY)
   const [tools, setTools] = useState(readerTools.get)
   const isReady = useReaderState(reader, ({ status }) => status === 'ready')
   const isWanted = useReaderState(
@@ -29,7 +34,8 @@ export function useTools() {
   )
   const isSearched =
     useSyncExternalStore(search.subscribe, search.getState, search.getState).current !== undefined
-  const isNear = isTouched || isWanted || isSearched
+  const isAsked = isWanted || isSearched
+  const isNear = isTouched || isAsked
 
   useEffect(() => {
     if (isReady) setFirstPage(reader.getSnapshot().locator.locations)
@@ -52,24 +58,31 @@ export function useTools() {
     turner.prepare().catch(() => undefined)
     if (tools) return
     let isGone = false
-    readerTools.load().then(
-      (loaded) => {
-        if (!isGone) setTools(loaded)
-      },
-      () => {
-        if (isGone) return
-        // Nothing would show: that is said to who asked for it, and the next touch asks again.
-        const { isControlsVisible, panel } = reader.getSnapshot()
-        if (isControlsVisible || panel) lateParts.miss()
-        setMissing(true)
-        setTouched(false)
-        reader.showControls(false)
-      },
-    )
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const draw = (loaded: Awaited<ReturnType<typeof readerTools.load>>) => {
+      if (isGone) return
+      const left = isAsked ? 0 : lastTouch.current + REST_MS - performance.now()
+      if (left > 0) resting = setTimeout(draw, left, loaded)
+      else setTools(loaded)
+    }
+    readerTools.load().then(draw, () => {
+      if (isGone) return
+      // Nothing would show: that is said to who asked for it, and the next touch asks again.
+      const { isControlsVisible, panel } = reader.getSnapshot()
+      if (isControlsVisible || panel) lateParts.miss()
+      setMissing(true)
+      setTouched(false)
+      reader.showControls(false)
+    })
     return () => {
       isGone = true
+      clearTimeout(resting)
     }
-  }, [isNear, tools, reader, turner, lateParts])
+  }, [isNear, isAsked, tools, reader, turner, lateParts])
 
-  return { tools, firstPage, onTouch: () => setTouched(true) }
+  const onTouch = () => {
+    lastTouch.current = performance.now()
+    setTouched(true)
+  }
+  return { tools, firstPage, onTouch }
 }
