@@ -157,13 +157,16 @@ export class DecorationPainter {
       this.#stretches.set(decoration, stretch)
       const ranges = rangesBetween(piece, stretch.from, stretch.to)
       if (ranges.length === 0) continue
-      if (!this.#hasHighlights) {
-        drawn.set(decoration, { ranges: [], boxes: addBoxes(host, ranges, decoration.style) })
-        continue
+      // Words of a drawing lose their lower halves under a highlight: Chromium takes their sizes for those of the page.
+      const isBoxed = (range: Range) => !this.#hasHighlights || isDrawn(range)
+      const boxed = ranges.filter(isBoxed)
+      const highlighted = ranges.filter((range) => !isBoxed(range))
+      if (highlighted.length > 0) {
+        const highlight = highlightOf(decoration.style)
+        for (const range of highlighted) highlight.add(range)
       }
-      const highlight = highlightOf(decoration.style)
-      for (const range of ranges) highlight.add(range)
-      drawn.set(decoration, { ranges, boxes: [] })
+      const boxes = boxed.length > 0 ? addBoxes(host, boxed, decoration.style) : []
+      drawn.set(decoration, { ranges: highlighted, boxes })
     }
   }
 }
@@ -178,6 +181,9 @@ function erase(decoration: Decoration, all: Map<Decoration, Drawn>): void {
   for (const range of drawn.ranges) highlight.delete(range)
   if (highlight.size === 0) CSS.highlights.delete(highlightName(decoration.style))
 }
+
+const isDrawn = ({ startContainer }: Range): boolean =>
+  startContainer.parentElement?.namespaceURI === 'http://www.w3.org/2000/svg'
 
 /** Boxes behind the letters of some ranges. Before the text in the tree, so that it is painted over them. */
 function addBoxes(host: HTMLElement, ranges: readonly Range[], style: DecorationStyle): HTMLElement[] {
@@ -194,7 +200,9 @@ function addBoxes(host: HTMLElement, ranges: readonly Range[], style: Decoration
   const scale = origin.width / layer.offsetWidth || 1
   const boxes: HTMLElement[] = []
   for (const range of ranges) {
-    for (const rect of range.getClientRects()) {
+    // Letters of a drawing may stand one by one: boxes of each would lie over one another.
+    const rects = isDrawn(range) ? [range.getBoundingClientRect()] : range.getClientRects()
+    for (const rect of rects) {
       const box = document.createElement('kz-mark')
       box.dataset.style = style
       // Screen coordinates, whatever the direction of the text.
