@@ -189,7 +189,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'imageFit.width': 'كامل العرض',
   'imageFit.height': 'كامل الارتفاع',
   'imageFit.original': 'الأصلي',
-  'imageFit.smart': 'تلقائي',
+  'imageFit.smart': 'الأنسب',
   spreadOffset: 'تبدأ الأزواج من الصفحة الأولى',
   splitWide: 'قسمة الصفحات العريضة',
   cropBorders: 'قص الحواف الفارغة',

@@ -172,7 +172,7 @@ export const enUs = {
   'imageFit.width': 'Full width',
   'imageFit.height': 'Full height',
   'imageFit.original': 'Original',
-  'imageFit.smart': 'Automatic',
+  'imageFit.smart': 'Best fit',
   spreadOffset: 'Pairs begin with the first page',
   splitWide: 'Split wide pages',
   cropBorders: 'Cut plain borders',

@@ -174,7 +174,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'imageFit.width': 'Upana wote',
   'imageFit.height': 'Urefu wote',
   'imageFit.original': 'Halisi',
-  'imageFit.smart': 'Otomatiki',
+  'imageFit.smart': 'Bora zaidi',
   spreadOffset: 'Jozi zianze na ukurasa wa kwanza',
   splitWide: 'Gawa kurasa pana',
   cropBorders: 'Kata pambizo tupu',

@@ -18,6 +18,8 @@ it('sets what image books have and nothing that only text has, and puts all back
   }
   const flip = (name: string) =>
     (page.getByRole('dialog').getByRole('switch', { name }).element() as HTMLElement).click()
+  await choose('Best fit')
+  await vi.waitFor(() => expect(settings().imageFit).toBe('smart'))
   await choose('Full width')
   await vi.waitFor(() => expect(settings().imageFit).toBe('width'))
   await choose('Two')

@@ -9,7 +9,7 @@ import { Switch } from './switch.tsx'
 
 const MODES = ['paged', 'vertical', 'horizontal'] as const
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
-const FITS = ['contain', 'width', 'height', 'original'] as const
+const FITS = ['contain', 'width', 'height', 'original', 'smart'] as const
 const GROUNDS = ['theme', 'black', 'grey', 'white'] as const
 const SPREADS = { auto: 'columns.auto', single: 'columns.1', double: 'columns.2' } as const
 const SPREAD_NAMES = ['auto', 'single', 'double'] as const
@@ -48,7 +48,7 @@ export function ImageSettings() {
           <Segments
             label={t('pageFit')}
             options={FITS.map((fit) => ({ value: fit, label: t(`imageFit.${fit}`) }))}
-            value={FITS.find((fit) => fit === settings.imageFit)}
+            value={settings.imageFit}
             onChange={(imageFit) => set({ imageFit })}
           />
           <Choice
