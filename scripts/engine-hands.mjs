@@ -3,6 +3,13 @@
 /** Keys of a combination, the last one pressed while the others are down. `+` is a key as well. */
 const keysOf = (combination) => (combination === '+' ? ['+'] : combination.split('+').filter(Boolean))
 
+async function dragMouse(mouse, from, to) {
+  await mouse.move(from.x, from.y)
+  await mouse.down()
+  await mouse.move(to.x, to.y, { steps: 6 })
+  await mouse.up()
+}
+
 /** Chromium by Playwright: real touches through its own protocol. */
 async function chromiumHands({ page }) {
   const session = await page.context().newCDPSession(page)
@@ -14,6 +21,7 @@ async function chromiumHands({ page }) {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
+    dragMouse: (from, to) => dragMouse(page.mouse, from, to),
     wheel: async (x, y, deltaX, deltaY) => {
       await page.mouse.move(x, y)
       await page.mouse.wheel(deltaX, deltaY)
@@ -39,6 +47,7 @@ async function firefoxHands({ page }) {
     },
     type: (text) => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
+    dragMouse: (from, to) => dragMouse(page.mouse, from, to),
     wheel: async (x, y, deltaX, deltaY) => {
       await page.mouse.move(x, y)
       await page.mouse.wheel({ deltaX, deltaY })
@@ -128,6 +137,14 @@ async function webkitHands({ page: driver }) {
         .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT })
         .click()
         .perform(),
+    dragMouse: (from, to) =>
+      driver
+        .actions()
+        .move({ x: Math.round(from.x), y: Math.round(from.y), origin: Origin.VIEWPORT })
+        .press()
+        .move({ x: Math.round(to.x), y: Math.round(to.y), origin: Origin.VIEWPORT })
+        .release()
+        .perform(),
     async wheel(x, y, deltaX, deltaY) {
       await driver.actions().scroll(Math.round(x), Math.round(y), deltaX, deltaY, Origin.VIEWPORT).perform()
       // The driver takes a distance for a position: without an end the same turn again would be none.
@@ -144,7 +161,7 @@ async function webkitHands({ page: driver }) {
 /**
  * Hands for a browser of `openEngine`.
  *
- * @returns `evaluate`, `until` (polls the page), `press`, `click`, `wheel`, `tap` and `swipe`; `touches` says what a finger is
+ * @returns `evaluate`, `until` (polls the page), `press`, `click`, `dragMouse`, `wheel`, `tap` and `swipe`; `touches` says what a finger is
  */
 export async function handsOf(engine, browser) {
   const hands = await { chromium: chromiumHands, firefox: firefoxHands, webkit: webkitHands }[engine](browser)

@@ -353,6 +353,135 @@ const rows = [
       ok(page.words?.includes('The moon rose over the hill'), `its words are ${page.words}`)
     },
   },
+  {
+    title: 'I13: plain borders are cut off when the settings say so, and come back',
+    query: {
+      turn: 'none',
+      pictures: { count: 3, pages: { 1: { width: 360, height: 540, odd: 'framed' } } },
+    },
+    async check({ hands, width }) {
+      await shows(hands, nameOf(1))
+      near((await images(hands))[0].width, width, 1, 'the width of all of it')
+      await hands.evaluate(() => window.reader.updateSettings({ cropBorders: true }))
+      await hands.until(() => window.reader.images.pages[0].clip.x > 0.1, undefined, 20_000)
+      const { clip } = await hands.evaluate(() => window.reader.images.pages[0])
+      for (const [side, wanted] of [
+        ['x', 1 / 6],
+        ['y', 1 / 9],
+        ['width', 2 / 3],
+        ['height', 7 / 9],
+      ])
+        near(clip[side], wanted, 0.02, `the ${side} of what is left`)
+      const height = await hands.evaluate(() => innerHeight)
+      const whole = 360 * Math.min(width / (360 * clip.width), height / (540 * clip.height))
+      near((await images(hands))[0].width, whole, 1, 'the width of all of it, without borders')
+      await hands.evaluate(() => window.reader.updateSettings({ cropBorders: false }))
+      near((await images(hands))[0].width, width, 1, 'the width of all of it again')
+    },
+  },
+  {
+    title: 'I14: what is drawn stays under 24 MB of pixels, and a book that is closed leaves no object URL',
+    query: { turn: 'none', pictures: { count: 60 } },
+    async check({ hands, open, query }) {
+      await hands.evaluate(() => {
+        const { createObjectURL, revokeObjectURL } = URL
+        const live = new Set()
+        window.liveUrls = live
+        URL.createObjectURL = (blob) => {
+          const url = createObjectURL.call(URL, blob)
+          live.add(url)
+          return url
+        }
+        URL.revokeObjectURL = (url) => {
+          live.delete(url)
+          revokeObjectURL.call(URL, url)
+        }
+        window.restoreUrls = () => Object.assign(URL, { createObjectURL, revokeObjectURL })
+      })
+      try {
+        await open(query)
+        const most = await hands.evaluate(async () => {
+          let pixels = 0
+          for (let turn = 0; turn < 30; turn++) {
+            await window.reader.goForward()
+            await window.probe.pause(20)
+            const drawn = [...window.probe.view().shadowRoot.querySelectorAll('img')]
+            const sum = drawn.reduce((all, image) => all + image.naturalWidth * image.naturalHeight, 0)
+            pixels = Math.max(pixels, sum)
+          }
+          window.urlsOfBook = [...window.liveUrls]
+          return { bytes: pixels * 4, urls: window.urlsOfBook.length }
+        })
+        ok(most.bytes > 0 && most.bytes <= 24_000_000, `${most.bytes} bytes of pixels`)
+        ok(most.urls > 0 && most.urls <= 10, `${most.urls} object URLs`)
+        await open(query)
+        await hands.until(
+          () => window.urlsOfBook.every((url) => !window.liveUrls.has(url)),
+          undefined,
+          20_000,
+        )
+      } finally {
+        await hands.evaluate(() => window.restoreUrls())
+      }
+    },
+  },
+  {
+    title: 'I15: words on a page of fixed layout are selected by a mouse, found, and marked',
+    query: { turn: 'none', pictures: { isFixedLayout: true } },
+    isInBothDirections: true,
+    async check({ hands, isRtl }) {
+      const word = isRtl ? 'القمر' : 'moon'
+      const boxOfWord = (word) => {
+        const page = window.probe.view().shadowRoot.querySelector('.slot:not([inert]) .leaf > *')
+        const text = page?.shadowRoot?.querySelector('p')?.firstChild
+        const at = text?.data.indexOf(word) ?? -1
+        if (at < 0) return undefined
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + word.length)
+        return window.probe.boxOf(range)
+      }
+      await hands.until(
+        (word) =>
+          window.probe
+            .view()
+            .shadowRoot.querySelector('.slot:not([inert]) .leaf > *')
+            ?.shadowRoot?.textContent.includes(word),
+        word,
+      )
+      const { left, right, top, height } = await hands.evaluate(boxOfWord, word)
+      const y = top + height / 2
+      const ends = [
+        { x: left + 1, y },
+        { x: right - 1, y },
+      ]
+      await hands.dragMouse(ends[isRtl ? 1 : 0], ends[isRtl ? 0 : 1])
+      await hands.until((word) => window.reader.getSnapshot().selection?.text === word, word, 20_000)
+      await hands.until(() => window.probe.section().querySelector('[role="toolbar"]') !== null)
+      await positionIs(hands, 1)
+      await hands.click(right, y + 300)
+      await hands.until(() => window.reader.getSnapshot().selection === undefined)
+      await positionIs(hands, 1)
+      const pages = await hands.evaluate(async (word) => {
+        const found = []
+        for await (const hit of window.reader.search(word)) found.push(hit)
+        window.reader.setDecorations(
+          'search',
+          found.map(({ locator }, index) => ({ id: String(index), locator, style: 'match' })),
+        )
+        return found.map(({ page }) => page)
+      }, word)
+      equal(pages.join(), Array.from({ length: 12 }, (_, index) => index + 1).join())
+      await hands.until((word) => {
+        const page = window.probe.view().shadowRoot.querySelector('.slot:not([inert]) .leaf > *')
+        const ranges = [...(CSS.highlights?.get('kurasa-match') ?? [])]
+        const isMarked = ranges.some(
+          (range) => range.toString() === word && page?.shadowRoot?.contains(range.startContainer),
+        )
+        return isMarked || (page?.shadowRoot?.querySelectorAll('kz-mark').length ?? 0) > 0
+      }, word)
+    },
+  },
 ]
 
 /** Rows of books of images, each with what it needs to be opened with. */

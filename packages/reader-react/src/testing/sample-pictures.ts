@@ -1,4 +1,5 @@
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-core'
+import framed from './odd-pictures/framed.png?url'
 import moving from './odd-pictures/moving.gif?url'
 import print from './odd-pictures/print.jpg?url'
 import turned from './odd-pictures/turned.jpg?url'
@@ -10,13 +11,14 @@ interface PictureInput {
   height?: number
   /** In place of the picture: it never comes, it is damaged or far too large, or reading it fails. */
   failure?: 'pending' | 'damaged' | 'huge' | 'network' | 'missing' | 'locked'
-  /** A file as some books have it: it moves, has the colours of print, lies on its side but for its EXIF, holds a script. */
+  /** A file as some books have it: it has white borders, moves, has the colours of print, lies on its side but for its EXIF, holds a script. */
   odd?: keyof typeof ODD_TYPES
   /** It has a small form, which comes before the picture itself. */
   hasSmallForm?: boolean
 }
 
 const ODD_TYPES = {
+  framed: 'image/png',
   moving: 'image/gif',
   print: 'image/jpeg',
   turned: 'image/jpeg',
@@ -119,7 +121,7 @@ export async function pictureBook(
       if (isFixedLayout) return new TextEncoder().encode(fixedPage(number, page, isRtl))
       const isDamaged = !isHealed && page.failure === 'damaged'
       if (page.odd && page.odd !== 'scripted') {
-        const file = await fetch({ moving, print, turned }[page.odd])
+        const file = await fetch({ framed, moving, print, turned }[page.odd])
         return new Uint8Array(await file.arrayBuffer())
       }
       const drawn = drawPicture(number, page, isRtl, isNumbered)
