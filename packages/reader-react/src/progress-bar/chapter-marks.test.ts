@@ -1,6 +1,6 @@
 import type { Section } from '@kurasa/reader-core'
 import { expect, it } from 'vitest'
-import { chapterAt, chapterMarks } from './chapter-marks.ts'
+import { chapterAt, chapterMarks, sliderTicks } from './chapter-marks.ts'
 
 const section = (href: string, size: number, isLinear = true): Section => ({
   index: 0,
@@ -39,4 +39,14 @@ it('names the chapter at a place', () => {
     'C',
   ])
   expect(chapterAt([], 0.5)).toBeUndefined()
+})
+
+it('ticks the chapters of a book, of one with very many its parts, and nothing where those are too many', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => section(`s${i}`, 10))
+  const entries = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ title: `${i}`, href: `s${from + i}`, children: [] }))
+  expect(sliderTicks({ readingOrder: many(20), tableOfContents: entries(0, 20) })).toHaveLength(19)
+  expect(sliderTicks({ readingOrder: many(140), tableOfContents: entries(0, 140) })).toEqual([])
+  const parts = [0, 50, 100].map((from) => ({ title: 'Part', href: `s${from}`, children: entries(from, 50) }))
+  expect(sliderTicks({ readingOrder: many(200), tableOfContents: parts })).toEqual([0.25, 0.5])
 })

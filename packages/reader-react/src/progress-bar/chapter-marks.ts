@@ -8,10 +8,17 @@ export interface ChapterMark {
   fraction: number
 }
 
-/** Where the chapters of the contents begin. Places inside a section are unknown and take its start. */
-export function chapterMarks(
-  publication: Pick<Publication, 'readingOrder' | 'tableOfContents'>,
-): ChapterMark[] {
+/** Chapters a slider can show on a phone: nearer to each other, their ticks are a smear that marks nothing. */
+const MOST_TICKS = 40
+
+type Book = Pick<Publication, 'readingOrder' | 'tableOfContents'>
+
+/**
+ * Where the chapters of the contents begin. Places inside a section are unknown and take its start.
+ *
+ * @param levels - of the contents that are looked at
+ */
+export function chapterMarks(publication: Book, levels = Number.POSITIVE_INFINITY): ChapterMark[] {
   const sections = publication.readingOrder.filter((section) => section.isLinear)
   const total = sections.reduce((sum, section) => sum + section.size, 0)
   const starts = new Map<string, number>()
@@ -21,17 +28,26 @@ export function chapterMarks(
     before += section.size
   }
   const marks = new Map<number, ChapterMark>()
-  const collect = (entries: readonly TocEntry[]) => {
+  const collect = (entries: readonly TocEntry[], level: number) => {
     for (const { href, title, children } of entries) {
       const fraction = href === undefined ? undefined : starts.get(withoutFragment(href))
       if (href !== undefined && fraction !== undefined && !marks.has(fraction)) {
         marks.set(fraction, { title, href, fraction })
       }
-      collect(children)
+      if (level < levels) collect(children, level + 1)
     }
   }
-  collect(publication.tableOfContents)
+  collect(publication.tableOfContents, 1)
   return [...marks.values()].sort((a, b) => a.fraction - b.fraction)
+}
+
+/** Places of ticks on a slider, 0..1: the chapters, of a book with very many its parts, or none. */
+export function sliderTicks(publication: Book): number[] {
+  for (const levels of [Number.POSITIVE_INFINITY, 2, 1]) {
+    const ticks = chapterMarks(publication, levels).filter(({ fraction }) => fraction > 0)
+    if (ticks.length <= MOST_TICKS) return ticks.map(({ fraction }) => fraction)
+  }
+  return []
 }
 
 /** The chapter at a place of the book, or undefined before the first. */

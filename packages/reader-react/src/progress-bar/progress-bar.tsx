@@ -6,7 +6,7 @@ import { useReaderContext } from '../reader-context.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { chapterAt, chapterMarks } from './chapter-marks.ts'
+import { chapterAt, chapterMarks, sliderTicks } from './chapter-marks.ts'
 import styles from './progress-bar.module.css'
 import { usePlace } from './use-place.ts'
 
@@ -22,6 +22,7 @@ export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
   const atEnd = useReaderState(reader, (snapshot) => snapshot.atEnd)
   const wayBack = useReaderState(reader, (snapshot) => snapshot.wayBack)
   const marks = useMemo(() => chapterMarks(reader.publication), [reader])
+  const ticks = useMemo(() => sliderTicks(reader.publication), [reader])
   const [preview, setPreview] = useState<number>()
 
   const count = Math.max(1, place.page.count)
@@ -59,7 +60,7 @@ export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
             [place.sentence(page), page === number ? chapter : chapterOf(page)].filter(Boolean).join(', ')
           }
           direction={direction}
-          ticks={marks.filter((mark) => mark.fraction > 0).map((mark) => mark.fraction)}
+          ticks={ticks}
           disabled={!place.isKnown}
           onPreview={setPreview}
           onCommit={(page) => jump(reader.goTo(page >= count ? { totalProgression: 1 } : { position: page }))}
