@@ -7,11 +7,14 @@ import type { GoToTarget } from '../reader.ts'
 import type { Position } from '../section/leaves.ts'
 import { elementById, type SectionContent } from '../section/section-content.ts'
 
+/** UTF-16 units of a quote that are looked for. */
+const LONGEST_QUOTE = 200
+
 /** Where to go within a section, before its text is known. */
 export interface Destination {
   section: number
   place:
-    | { textOffset: number; quote?: string | undefined; pictures?: number | undefined }
+    | { textOffset: number; text?: Locator['text']; pictures?: number | undefined }
     | { fragment: string }
     | { progression: number }
     /** A page of the section whose start is known, from 0. */
@@ -54,7 +57,7 @@ export function destinationOf(target: GoToTarget, book: KnownBook): Destination 
   const section = sectionOf(target.href, book)
   const { textOffset, fragments, progression, pictures } = target.locations ?? {}
   if (typeof textOffset === 'number') {
-    return { section, place: { textOffset, quote: target.text?.highlight, pictures } }
+    return { section, place: { textOffset, text: target.text, pictures } }
   }
   if (fragments?.[0]) return { section, place: { fragment: fragments[0] } }
   return { section, place: { progression: progression ?? 0 } }
@@ -94,10 +97,11 @@ export function positionOf(
     return leaves.positionAt(Math.min(Math.max(0, length - 1), Math.round(place.progression * length)))
   }
   if ('page' in place) return pageStart(place.page) ?? start
-  const { quote, textOffset, pictures } = place
+  const { text, textOffset, pictures } = place
+  const quote = text?.highlight
   if (textOffset === 0 && pictures === undefined) return start
   const isThere = !quote || leaves.textBetween(textOffset, textOffset + quote.length) === quote
-  const offset = isThere ? textOffset : nearestQuote(content, textOffset, quote)
+  const offset = isThere ? textOffset : nearestQuote(content, textOffset, text)
   if (pictures !== undefined) {
     const leaf = leaves.positionAt(offset).leaf - pictures
     if (leaves.at(leaf)?.textOffset === offset) return { leaf, offset: 0 }
@@ -105,14 +109,27 @@ export function positionOf(
   return leaves.positionAt(Math.min(offset, Math.max(0, leaves.textLength - 1)))
 }
 
-/** In a slightly changed edition the words are somewhere near. */
-function nearestQuote({ leaves }: SectionContent, textOffset: number, quote: string): number {
-  const text = leaves.textBetween(0, leaves.textLength)
-  const after = text.indexOf(quote, textOffset)
-  const before = text.lastIndexOf(quote, textOffset)
-  const isAfterNearer = after >= 0 && (before < 0 || after - textOffset < textOffset - before)
-  const found = isAfterNearer ? after : before
-  return found >= 0 ? found : textOffset
+/** Letters that no other place of a chapter is likely to have before it. */
+const TELLING_LETTERS = 16
+
+/**
+ * In a slightly changed edition the words are somewhere near, else those before them. Blanks and soft hyphens do not
+ * count: files are broken into lines anew.
+ */
+function nearestQuote({ leaves }: SectionContent, textOffset: number, text: Locator['text']): number {
+  const all = leaves.textBetween(0, leaves.textLength)
+  for (const [words = '', isBefore] of [[text?.highlight], [text?.before, true]] as const) {
+    const letters = [...words.slice(-LONGEST_QUOTE).replace(/[\s\xad]+/g, '')]
+    if (letters.length < (isBefore ? TELLING_LETTERS : 1)) continue
+    const pattern = letters.map((letter) => `\\u{${letter.codePointAt(0)!.toString(16)}}`).join('[\\s\\xad]*')
+    let nearest: number | undefined
+    for (const { 0: found, index } of all.matchAll(new RegExp(pattern, 'gu'))) {
+      const at = isBefore ? index + found.length : index
+      if (nearest === undefined || Math.abs(at - textOffset) < Math.abs(nearest - textOffset)) nearest = at
+    }
+    if (nearest !== undefined) return nearest
+  }
+  return textOffset
 }
 
 function sectionOf(href: string, { current, readingOrder }: KnownBook): number {
