@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { findChunks, groups } from './build/chunks.ts'
-import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
+import { preloadFirstNeeds, readerFiles, writeReadPages } from './build/pages.ts'
 
 /** Icons are made by our own few lines instead of the library's: see `parts/lucide-icon.ts`. */
 const slimIcons = (): Plugin => ({
@@ -19,7 +19,7 @@ const slimIcons = (): Plugin => ({
       : undefined,
 })
 
-/** Tells the service worker what the first screen needs, which is what the page names, and what assets there are. */
+/** Tells the service worker what the first screen needs, which is what the page names, what a book needs, and what assets there are. */
 const tellServiceWorker = (): Plugin => ({
   name: 'tell-service-worker',
   apply: 'build',
@@ -32,9 +32,10 @@ const tellServiceWorker = (): Plugin => ({
       ...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!)),
     ]
     const assets = files.map(({ fileName }) => `/${fileName}`).filter((name) => name.startsWith('/assets/'))
+    const reader = readerFiles(bundle).filter((name) => !shell.includes(name))
     for (const file of files) {
       if (file.type !== 'chunk' || file.fileName !== SERVICE_WORKER) continue
-      file.code = `const SHELL=${JSON.stringify(shell)},ASSETS=${JSON.stringify(assets)};${file.code}`
+      file.code = `const SHELL=${JSON.stringify(shell)},READER=${JSON.stringify(reader)},ASSETS=${JSON.stringify(assets)};${file.code}`
     }
   },
 })

@@ -16,7 +16,8 @@ export const ASKING = source('reading/ask-first-page.ts')
 /** What the opening of every book imports once it is there. */
 export const isOpening = (id: string) =>
   /\/reader-core\/src\/publication\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
-const isReader = (id: string) => /\/packages\/reader-(core|react)\//.test(id)
+/** A module of the reader. */
+export const isReader = (id: string) => /\/packages\/reader-(core|react)\//.test(id)
 
 /** Modules that an entry imports, and what they import in turn: all that runs before it shows anything. */
 const firstScreen = new Set<string>()

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { ASKING, isOpening, READ_SCREEN } from './chunks.ts'
+import { ASKING, isOpening, isReader, READ_SCREEN } from './chunks.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -56,6 +56,23 @@ const isImageBook = (id: string) =>
   /\/reader-core\/src\/image-book\/image-book\.ts$|\/image-book-view\/image-pages\.tsx$/.test(id)
 
 const isFirst = (id: string) => id === ASKING || id === READ_SCREEN || isOpening(id)
+
+/** What no kept book asks for: printing, and formats that only files have. */
+const isOfFiles = (id: string) => /\/src\/(paged-js|publication\/(?!image-size|parse-manifest))/.test(id)
+
+/**
+ * Files that a book kept on the phone may ask for: its screen, the parts of the reader that come when they are wanted, and
+ * the face of its text.
+ */
+export function readerFiles(bundle: Bundle): string[] {
+  const chunks = chunksOf(bundle).filter((chunk) => {
+    const id = chunk.facadeModuleId ?? ''
+    return isFirst(id) || isImageBook(id) || (chunk.isDynamicEntry && isReader(id) && !isOfFiles(id))
+  })
+  const { scripts, styles } = filesOf(chunks, bundle)
+  const faces = Object.keys(bundle).filter((file) => /literata-latin-wght-normal-[^/]+\.woff2$/.test(file))
+  return [...scripts, ...styles, ...faces].map((file) => `/${file}`)
+}
 
 /** Beside the portal's page: pages by the name of the path that they answer, and what their screens begin with. */
 const readPages: Record<string, (id: string) => boolean> = {

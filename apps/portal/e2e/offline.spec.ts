@@ -41,3 +41,47 @@ test('a downloaded book opens without a network, from a fresh start of the porta
   await expect(firstPage(page)).toBeVisible({ timeout: 30_000 })
   await context.setOffline(false)
 })
+
+test('a book that was downloaded and never opened opens without a network, with all tools of the reader', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /Map-/ }).first().tap()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    await new Promise<void>((resolve) => {
+      if (navigator.serviceWorker.controller) resolve()
+      else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    })
+  })
+  await page.getByRole('button', { name: 'Download' }).tap()
+  await expect(page.getByText('On this phone, reads without a network')).toBeVisible({ timeout: 30_000 })
+  // The reader comes behind the book, its parts one after another.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const kept = await (await caches.open('kurasa-portal')).keys()
+          const names = ['contents-dialog', 'settings-sheet', 'search-body', 'search-book', 'note-sheet']
+          return names.filter((name) => kept.some(({ url }) => url.includes(`/${name}-`))).length
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(5)
+
+  await context.setOffline(true)
+  await page
+    .getByRole('link', { name: /^(Read|Continue)/ })
+    .first()
+    .tap()
+  await expect(firstPage(page)).toBeVisible({ timeout: 30_000 })
+  await page.touchscreen.tap(180, 300)
+  await page.getByRole('button', { name: 'Contents', exact: true }).tap()
+  await expect(page.getByRole('dialog', { name: 'Contents' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await page.getByRole('searchbox').fill('map')
+  await expect(page.getByText(/^\d+ places?$/).first()).toBeVisible({ timeout: 30_000 })
+  await context.setOffline(false)
+})

@@ -1,5 +1,6 @@
 import type { Book, EditionManifest, Entitlements } from '@kurasa/portal-contract'
 import type { PublicationSource } from '@kurasa/reader-react'
+import { keepReader } from './keep-reader.ts'
 import type { KeptBooks, KeptEdition } from './kept-books.ts'
 import { editionKey, partsOf } from './kept-parts.ts'
 import { leaseOf } from './lease.ts'
@@ -83,6 +84,7 @@ export async function downloadEdition(given: {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  keepReader()
   const whole = await write(books.edition(key))
   if (whole) await write(books.put({ ...whole, isDownloaded: true }))
 }

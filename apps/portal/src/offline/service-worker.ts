@@ -1,10 +1,11 @@
 /**
  * Keeps the portal itself on the phone, so that it starts without a network: its page, and its scripts, styles and fonts
- * as they are used. Books and lists are kept by the portal, where they belong to a reader; nothing of the API passes here.
+ * as they are used; the reader as a whole when a book is kept. Books and lists are kept by the portal, where they belong to a reader; nothing of the API passes here.
  */
 
-/** Filled in by the build: what the first screen needs, and the name of every asset that exists. */
+/** Filled in by the build: what the first screen needs, what a kept book may ask for, and the name of every asset that exists. */
 declare const SHELL: readonly string[]
+declare const READER: readonly string[]
 declare const ASSETS: readonly string[]
 
 /** The part of the worker's own scope that is used; the portal is compiled with the types of a page. */
@@ -14,6 +15,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+  addEventListener(type: 'message', listener: (event: LifeEvent & { data: unknown }) => void): void
 }
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -57,6 +59,19 @@ async function keptOrFetched(request: Request): Promise<Response> {
   if (response.ok) await cache.put(request, response.clone()).catch(() => undefined)
   return response
 }
+
+/** The whole reader for a book that is kept, so that it opens and has its tools where no network is. */
+async function keepReader(): Promise<void> {
+  // One after another: the book itself is on its way.
+  for (const name of READER) await keptOrFetched(new Request(name)).catch(() => undefined)
+}
+
+/** Said when a book is kept. Only its type is shared: a worker that imports nothing starts in every browser. */
+const KEEP_READER: typeof import('./keep-reader.ts').KEEP_READER = 'keep-reader'
+
+scope.addEventListener('message', (event) => {
+  if (event.data === KEEP_READER) event.waitUntil(keepReader())
+})
 
 /** The newest page while there is a network that brings it in time; else the one from before. */
 async function pageOf(request: Request): Promise<Response> {
