@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createReader } from './create-reader.ts'
 import type { Publication } from './publication/publication.ts'
 import type { Reader } from './reader.ts'
+import type { ReaderSettings } from './reader-settings.ts'
 import { memoryBook } from './testing/memory-book.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 
@@ -114,6 +115,49 @@ it.each([['en'], ['ar']])(
       expect(to).toBeGreaterThan(place)
     }
     await reader.updateSettings({ textAlign: 'publisher', fontSize: 1 })
+    expect(offsets(reader)).toEqual([place, end])
+  },
+)
+
+/** Of every setting of text but the engine what it may be, the value it starts with first. */
+const CHOICES: { [Name in keyof ReaderSettings]?: ReaderSettings[Name][] } = {
+  fontSize: [1, 0.5, 0.8, 1.3, 2.2],
+  fontFamily: ['publisher', 'serif', "'Noto Naskh Arabic'", 'monospace'],
+  lineHeight: ['auto', 1, 1.4, 3],
+  margin: [24, 0, 40, 60],
+  textAlign: ['publisher', 'start', 'justify'],
+  hyphenate: [false, true],
+  publisherStyles: [true, false],
+  theme: ['light', 'sepia', 'night', 'black', 'contrast', 'contrast-night', 'system'],
+  flow: ['paged', 'scrolled'],
+  columns: ['auto', 1, 2],
+  turn: ['slide', 'fade', 'none'],
+  tapZones: ['standard', 'swapped', 'off'],
+  dataSaver: ['auto', 'on', 'off'],
+}
+
+it.each([
+  ['en', 1],
+  ['ar', 2],
+])(
+  '%s: keeps the place through forty changes at random, and then shows the first page again (LO3)',
+  async (language, seed) => {
+    const { reader } = await openBook(language)
+    await reader.goTo('c1.xhtml#p14')
+    const [place, end] = offsets(reader)
+    const random = seededRandom(seed)
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+    const names = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
+    for (let change = 0; change < 40; change++) {
+      const name = names[change] ?? pick(names)
+      const value = change < names.length ? CHOICES[name]!.at(-1) : pick<unknown>(CHOICES[name]!)
+      await reader.updateSettings({ [name]: value })
+      expect(reader.getSnapshot().settings[name]).toEqual(value)
+      const [from, to] = offsets(reader)
+      expect(from, `${name} ${value}`).toBeLessThanOrEqual(place)
+      expect(to, `${name} ${value}`).toBeGreaterThan(place)
+    }
+    await reader.updateSettings(Object.fromEntries(names.map((name) => [name, CHOICES[name]![0]])))
     expect(offsets(reader)).toEqual([place, end])
   },
 )

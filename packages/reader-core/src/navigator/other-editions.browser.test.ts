@@ -83,7 +83,11 @@ describe('a stored place (LO5, LO6)', () => {
 
   it('is found by the words before it, when its own were changed', async () => {
     const { at, words } = await storedPlace()
-    const body = `${paragraph(700)}${paragraphs.join('')}`.replace(words, 'OTHER WORDS')
+    const body =
+      `${Array.from({ length: 20 }, (_, i) => paragraph(700 + i)).join('')}${paragraphs.join('')}`.replace(
+        words,
+        'OTHER WORDS',
+      )
     expectOnPage(await openReader(body, { at }), body, 'OTHER WORDS')
   })
 
