@@ -2,6 +2,7 @@ import { openPublication, type Publication } from '@kurasa/reader-core'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { mountPages, unmountPictures } from '../testing/mounted-pictures.tsx'
 import { tapAt } from '../testing/touch.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 afterEach(unmountPictures)
 
@@ -51,7 +52,7 @@ const pageUnder = (mounted: Mounted, x: number, y: number) => {
   return box ? Number(box.dataset.page) : undefined
 }
 const isShown = ({ engine }: Mounted) =>
-  vi.waitFor(
+  waitFor(
     () => {
       const shown = engine().getSnapshot().images?.shown ?? []
       expect(shown.length).toBeGreaterThan(0)
@@ -74,10 +75,10 @@ describe('a book of fixed layout', () => {
     await isShown(mounted)
     expect(seen(mounted).map(({ text }) => text)).toEqual(['Two'])
     mounted.engine().showControls(true)
-    await vi.waitFor(() => expect(mounted.region().textContent).toContain('Page 2 of 3'))
-    await vi.waitFor(() => expect(mounted.region().querySelectorAll('[data-view]').length).toBe(3))
+    await waitFor(() => expect(mounted.region().textContent).toContain('Page 2 of 3'))
+    await waitFor(() => expect(mounted.region().querySelectorAll('[data-view]').length).toBe(3))
     mounted.engine().openPanel('settings')
-    await vi.waitFor(() => expect(mounted.region().textContent).toContain('Full width'))
+    await waitFor(() => expect(mounted.region().textContent).toContain('Full width'))
     expect(mounted.region().textContent).not.toContain('Typeface')
   })
 
@@ -87,8 +88,8 @@ describe('a book of fixed layout', () => {
       const mounted = await mountPages(await fixedBook([...three, { body: 'Wide', size: [900, 600] }]))
       await mounted.engine().goTo({ position: 2 })
       await mounted.engine().updateSettings({ imageMode })
-      await vi.waitFor(() => expect(seen(mounted).some(({ text }) => text === 'Two')).toBe(true))
-      await vi.waitFor(() => expect(pageUnder(mounted, 5, 100)).toBe(1), { timeout: 10_000 })
+      await waitFor(() => expect(seen(mounted).some(({ text }) => text === 'Two')).toBe(true))
+      await waitFor(() => expect(pageUnder(mounted, 5, 100)).toBe(1), { timeout: 10_000 })
       for (const { host, rect } of seen(mounted)) {
         const box = host.closest('[data-page]')!.getBoundingClientRect()
         for (const side of ['left', 'top', 'right', 'bottom'] as const)
@@ -97,7 +98,7 @@ describe('a book of fixed layout', () => {
       await mounted.engine().updateSettings({ imageMode: 'paged' })
       await isShown(mounted)
       expect(mounted.position()).toBe(2)
-      await vi.waitFor(() => expect(seen(mounted).map(({ text }) => text)).toEqual(['Two']))
+      await waitFor(() => expect(seen(mounted).map(({ text }) => text)).toEqual(['Two']))
     },
   )
 
@@ -113,7 +114,7 @@ describe('a book of fixed layout', () => {
     await isShown(mounted)
     expect(seen(mounted).map(({ text }) => text)).toEqual(texts)
     await mounted.engine().updateSettings({ spread: texts.length === 2 ? 'single' : 'double' })
-    await vi.waitFor(() => expect(seen(mounted).length).toBe(3 - texts.length))
+    await waitFor(() => expect(seen(mounted).length).toBe(3 - texts.length))
   })
 
   it.each(['paged', 'vertical'] as const)('has links that lead on (%s)', async (imageMode) => {
@@ -121,10 +122,10 @@ describe('a book of fixed layout', () => {
     const mounted = await mountPages(await fixedBook([{ body: link }, ...three]), { settings: { imageMode } })
     const external = vi.fn()
     mounted.engine().onLink(external)
-    await vi.waitFor(() => expect(seen(mounted)[0]?.text).toBe('Go'))
+    await waitFor(() => expect(seen(mounted)[0]?.text).toBe('Go'))
     const { left, top } = seen(mounted)[0]!.host.shadowRoot!.querySelector('#go')!.getBoundingClientRect()
     await tapAt(left + 40, top + 40)
-    await vi.waitFor(() => expect(mounted.position()).toBe(3))
+    await waitFor(() => expect(mounted.position()).toBe(3))
     expect(external).toHaveBeenCalledTimes(1)
   })
 
@@ -136,10 +137,10 @@ describe('a book of fixed layout', () => {
     const mounted = await mountPages(await fixedBook(pages), { settings: { imageMode: 'vertical' } })
     await mounted.engine().goTo({ position: 20 })
     const top = () => seen(mounted).find(({ page }) => page === 19)?.rect.top
-    await vi.waitFor(() => expect(Math.abs(top() ?? 99)).toBeLessThanOrEqual(1), { timeout: 10_000 })
+    await waitFor(() => expect(Math.abs(top() ?? 99)).toBeLessThanOrEqual(1), { timeout: 10_000 })
     const neighbours = () => seen(mounted).filter(({ page }) => Math.abs(page - 19) <= 1).length
-    await vi.waitFor(() => expect(neighbours()).toBe(3), { timeout: 10_000 })
-    await vi.waitFor(() => expect(Math.abs(top() ?? 99)).toBeLessThanOrEqual(1), { timeout: 10_000 })
+    await waitFor(() => expect(neighbours()).toBe(3), { timeout: 10_000 })
+    await waitFor(() => expect(Math.abs(top() ?? 99)).toBeLessThanOrEqual(1), { timeout: 10_000 })
     expect(mounted.position()).toBe(20)
   })
 })
@@ -152,7 +153,7 @@ describe.skipIf(!corpus)('real books of fixed layout', () => {
     await mounted.engine().goTo({ position: 2 })
     await isShown(mounted)
     // Its pages say: the second stands right, the third left.
-    await vi.waitFor(() => expect(seen(mounted).map(({ page }) => page)).toEqual([2, 1]))
+    await waitFor(() => expect(seen(mounted).map(({ page }) => page)).toEqual([2, 1]))
     const [left, right] = seen(mounted)
     expect(left!.rect.right).toBeCloseTo(right!.rect.left, 0)
     expect(left!.host.shadowRoot!.querySelector('img')!.naturalWidth).toBeGreaterThan(100)
@@ -163,7 +164,7 @@ describe.skipIf(!corpus)('real books of fixed layout', () => {
     const mounted = await mountPages(await openReal(name), { size: [1000, 500] })
     await mounted.engine().goTo({ position: 2 })
     await isShown(mounted)
-    await vi.waitFor(() => expect(seen(mounted).map(({ page }) => page)).toEqual([1, 2]))
+    await waitFor(() => expect(seen(mounted).map(({ page }) => page)).toEqual([1, 2]))
   })
 
   it('a drawing keeps its own styles and faces, and the images it shows', async () => {

@@ -1,8 +1,9 @@
 import type { Publication } from '@kurasa/reader-core'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { mountPages, mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
 import { pictureBook } from '../testing/sample-pictures.ts'
 import { pause, tapAt, wheelAt } from '../testing/touch.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 afterEach(unmountPictures)
 
@@ -40,12 +41,12 @@ describe.each(['ltr', 'rtl'] as const)('a %s picture book', (direction) => {
     await engine().goForward()
     await settled()
     const pair = ['Page 2, image', 'Page 3, image']
-    await vi.waitFor(() => expect(numbers()).toEqual(direction === 'ltr' ? pair : pair.reverse()))
+    await waitFor(() => expect(numbers()).toEqual(direction === 'ltr' ? pair : pair.reverse()))
     const [left, right] = images().map((image) => image.getBoundingClientRect())
     expect(left!.right).toBeCloseTo(right!.left, 0)
     await engine().goForward()
     await settled()
-    await vi.waitFor(() => expect(numbers()).toEqual(['Page 4, image']))
+    await waitFor(() => expect(numbers()).toEqual(['Page 4, image']))
     for (const slot of shadow().querySelectorAll<HTMLElement>('.slot')) {
       expect(slot.inert).toBe(slot.ariaHidden === 'true')
     }
@@ -58,17 +59,17 @@ describe.each(['ltr', 'rtl'] as const)('a %s picture book', (direction) => {
       { settings: { imageMode: 'horizontal', turn: 'none' } },
     )
     const startX = direction === 'ltr' ? 1 : 358
-    await vi.waitFor(() => expect(pageAt(region(), startX, 300)?.page).toBe(1))
+    await waitFor(() => expect(pageAt(region(), startX, 300)?.page).toBe(1))
     await engine().goTo({ position: 120 })
-    await vi.waitFor(() => expect(pageAt(region(), startX, 300)?.page).toBe(120))
+    await waitFor(() => expect(pageAt(region(), startX, 300)?.page).toBe(120))
     const { rect } = pageAt(region(), startX, 300)!
     // Not only laid out, but seen.
     expect(document.elementFromPoint(startX, 300)?.closest('[data-page="119"]')).not.toBeNull()
     expect(direction === 'ltr' ? rect.left : 360 - rect.right).toBeCloseTo(0, 0)
-    await vi.waitFor(() => expect(position()).toBe(120))
+    await waitFor(() => expect(position()).toBe(120))
     await engine().goForward()
     const before = direction === 'ltr' ? -324 : 324
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const item = stripPages(region()).find(({ page }) => page === 120)!
       const start = direction === 'ltr' ? item.rect.left : item.rect.right - 360
       expect(start).toBeCloseTo(before, 0)
@@ -82,26 +83,26 @@ describe.each(['ltr', 'rtl'] as const)('a %s picture book', (direction) => {
       { direction, count: 1000, pages },
       { settings: { imageMode: 'vertical', turn: 'none' } },
     )
-    await vi.waitFor(() => expect(region().querySelectorAll('[data-page] img').length).toBeGreaterThan(0))
+    await waitFor(() => expect(region().querySelectorAll('[data-page] img').length).toBeGreaterThan(0))
     for (let turn = 0; turn < 12; turn++) {
       await wheelAt(180, 300, 0, 500)
       await pause(60)
     }
-    await vi.waitFor(() => expect(position()).toBeGreaterThan(5))
+    await waitFor(() => expect(position()).toBeGreaterThan(5))
     await engine().goTo({ position: 500 })
-    await vi.waitFor(() => expect(pageAt(region(), 180, 1)?.page).toBe(500))
-    await vi.waitFor(() => expect(position()).toBe(500))
+    await waitFor(() => expect(pageAt(region(), 180, 1)?.page).toBe(500))
+    await waitFor(() => expect(position()).toBe(500))
     expect(pageAt(region(), 180, 1)!.rect.top).toBeCloseTo(0, 0)
     for (let turn = 0; turn < 5; turn++) {
       await wheelAt(180, 300, 0, -300)
       await pause(60)
     }
-    await vi.waitFor(() => expect(position()).toBeLessThan(500))
+    await waitFor(() => expect(position()).toBeLessThan(500))
     expect(region().querySelectorAll('[data-page] img').length).toBeLessThanOrEqual(8)
     await engine().updateSettings({ imageMode: 'paged' })
     const place = position()!
     await engine().updateSettings({ imageMode: 'vertical' })
-    await vi.waitFor(() => expect(pageAt(region(), 180, 1)?.page).toBe(place))
+    await waitFor(() => expect(pageAt(region(), 180, 1)?.page).toBe(place))
     expect(shifts()).toBe(0)
   })
 })
@@ -109,7 +110,7 @@ describe.each(['ltr', 'rtl'] as const)('a %s picture book', (direction) => {
 describe('a page without its image', () => {
   it('keeps its box and says that it comes', async () => {
     const { region } = await mountPictures({ pages: { 1: { failure: 'pending' } } })
-    await vi.waitFor(() => expect(region().textContent).toContain('Page 1 is loading'))
+    await waitFor(() => expect(region().textContent).toContain('Page 1 is loading'))
   })
 
   it.each([
@@ -123,14 +124,14 @@ describe('a page without its image', () => {
         { pages: { 1: { failure } } },
         { locale },
       )
-      await vi.waitFor(() => expect(region().textContent).toContain(reason))
+      await waitFor(() => expect(region().textContent).toContain(reason))
       await tapAt(330)
       await settled()
       expect(position()).toBe(2)
       expect(images().length).toBe(1)
       await tapAt(20)
       await settled()
-      await vi.waitFor(() => expect(region().textContent).toContain(reason))
+      await waitFor(() => expect(region().textContent).toContain(reason))
       heal()
       const asked = requests.length
       const button = [...region().querySelectorAll('button')].find(
@@ -139,7 +140,7 @@ describe('a page without its image', () => {
       expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
       const { left, top } = button.getBoundingClientRect()
       await tapAt(left + 10, top + 10)
-      await vi.waitFor(() => expect(images().length).toBe(1))
+      await waitFor(() => expect(images().length).toBe(1))
       expect(requests.length).toBeGreaterThan(asked)
       expect(region().textContent).not.toContain(reason)
     },
@@ -157,10 +158,10 @@ it.each([
     { settings: { imageMode: 'vertical', turn: 'none' } },
   )
   const box = () => region().querySelector<HTMLElement>('[data-page="1"]')!
-  await vi.waitFor(() => expect(box().textContent).toContain(reason), { timeout: 10_000 })
+  await waitFor(() => expect(box().textContent).toContain(reason), { timeout: 10_000 })
   expect(box().getBoundingClientRect().height).toBe(180)
   for (const page of [0, 2]) {
-    await vi.waitFor(() => expect(region().querySelector(`[data-page="${page}"] img`)).not.toBeNull(), {
+    await waitFor(() => expect(region().querySelector(`[data-page="${page}"] img`)).not.toBeNull(), {
       timeout: 10_000,
     })
   }
@@ -169,7 +170,7 @@ it.each([
   const button = [...box().querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')!
   const { left, top, width, height } = button.getBoundingClientRect()
   await tapAt(left + width / 2, top + height / 2)
-  await vi.waitFor(() => expect(box().querySelector('img')).not.toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(box().querySelector('img')).not.toBeNull(), { timeout: 10_000 })
   expect(requests.length).toBeGreaterThan(asked)
 })
 
@@ -187,16 +188,16 @@ it('a slow image: its page says that it comes, the rest reads on, and nothing mo
   const mounted = await mountPages({ ...publication, read })
   await tapAt(330)
   await mounted.settled()
-  await vi.waitFor(() => expect(mounted.region().textContent).toContain('Page 2 is loading'))
+  await waitFor(() => expect(mounted.region().textContent).toContain('Page 2 is loading'))
   const leaf = () => mounted.shadow().querySelector('.slot:not([inert]) .leaf')!.getBoundingClientRect()
   const before = leaf()
   await tapAt(330)
   await mounted.settled()
-  await vi.waitFor(() => expect(mounted.images().map(({ alt }) => alt)).toEqual(['Page 3, image']))
+  await waitFor(() => expect(mounted.images().map(({ alt }) => alt)).toEqual(['Page 3, image']))
   await tapAt(20)
   await mounted.settled()
   give()
-  await vi.waitFor(() => expect(mounted.images().map(({ alt }) => alt)).toEqual(['Page 2, image']), {
+  await waitFor(() => expect(mounted.images().map(({ alt }) => alt)).toEqual(['Page 2, image']), {
     timeout: 10_000,
   })
   expect(leaf()).toEqual(before)
@@ -211,14 +212,14 @@ it('shows what the host offers in place of a page that is locked, on pages and i
   )
   expect(region().textContent).not.toContain('10 shillings')
   await engine().goForward()
-  await vi.waitFor(() => expect(region().textContent).toContain('10 shillings'))
+  await waitFor(() => expect(region().textContent).toContain('10 shillings'))
   expect(region().querySelector('a')?.getAttribute('href')).toBe('#offer')
   await engine().goForward()
   expect(position()).toBe(3)
-  await vi.waitFor(() => expect(images().length).toBe(1))
+  await waitFor(() => expect(images().length).toBe(1))
   await engine().goBackward()
   await engine().updateSettings({ imageMode: 'vertical' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(region().querySelector('[data-page="1"]')?.textContent).toContain('10 shillings'),
   )
 })

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
 import { aFrame, pause, pinch, swipeFrom, tapAt } from '../testing/touch.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 afterEach(unmountPictures)
 
@@ -18,8 +19,8 @@ async function mountStrip(imageMode: Mode, direction: 'ltr' | 'rtl' = 'ltr') {
   const pageAt = (x: number, y: number) =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-page]') ?? undefined
   const startX = direction === 'ltr' ? 2 : 358
-  await vi.waitFor(() => expect(pageAt(startX, 2)?.dataset.page).toBe('19'), { timeout: 10_000 })
-  await vi.waitFor(() => expect(mounted.position()).toBe(20))
+  await waitFor(() => expect(pageAt(startX, 2)?.dataset.page).toBe('19'), { timeout: 10_000 })
+  await waitFor(() => expect(mounted.position()).toBe(20))
   /** Follows the point of the page that lies under a point of the window. */
   const follow = (x: number, y: number) => {
     const page = pageAt(x, y)!
@@ -33,7 +34,7 @@ async function mountStrip(imageMode: Mode, direction: 'ltr' | 'rtl' = 'ltr') {
   }
   /** Nothing glides any more. */
   const atRest = () =>
-    vi.waitFor(
+    waitFor(
       () =>
         expect(
           region()
@@ -86,19 +87,19 @@ describe.each([
     const look = follow(150, 300)
     await tapAt(150)
     await tapAt(150)
-    await vi.waitFor(() => expect(zoom()).toBe(2))
+    await waitFor(() => expect(zoom()).toBe(2))
     await atRest()
     expect(look({ x: 150, y: 300 }).off).toBeLessThanOrEqual(1)
     await pause(350)
     expect(region().dataset.controls).toBe('closed')
     await tapAt(200)
     await tapAt(200)
-    await vi.waitFor(() => expect(zoom()).toBe(1))
+    await waitFor(() => expect(zoom()).toBe(1))
     await atRest()
     expect(look({ x: 0, y: 0 }).scale).toBeCloseTo(1, 3)
     await pause(350)
     await tapAt(180)
-    await vi.waitFor(() => expect(region().dataset.controls).toBe('open'))
+    await waitFor(() => expect(region().dataset.controls).toBe('open'))
   })
 
   it('is moved by one finger when it is zoomed: across to its edges, along it from page to page', {
@@ -108,14 +109,14 @@ describe.each([
     const isDown = mode === 'vertical'
     engine().images!.toggleZoom({ x: 180, y: 370 })
     await atRest()
-    await vi.waitFor(() => expect(surface().dataset.zoomed).toBe('true'))
+    await waitFor(() => expect(surface().dataset.zoomed).toBe('true'))
     // Across: to the edge, and back from beyond it.
     for (let drag = 0; drag < 3; drag++) {
       await swipeFrom({ x: 100, y: 200 }, isDown ? { x: 320, y: 200 } : { x: 100, y: 640 })
       await atRest()
     }
     const rect = () => pageAt(180, 370)!.getBoundingClientRect()
-    await vi.waitFor(() => expect(isDown ? rect().left : rect().top).toBeCloseTo(0, 0), { timeout: 10_000 })
+    await waitFor(() => expect(isDown ? rect().left : rect().top).toBeCloseTo(0, 0), { timeout: 10_000 })
     const { canPan } = engine().images!.zoom
     expect(isDown ? canPan.left : canPan.up).toBe(false)
     expect(isDown ? canPan.right : canPan.down).toBe(true)
@@ -128,11 +129,11 @@ describe.each([
       )
       await atRest()
     }
-    await vi.waitFor(() => expect(position()).toBeGreaterThan(21), { timeout: 10_000 })
+    await waitFor(() => expect(position()).toBeGreaterThan(21), { timeout: 10_000 })
     expect(zoom()).toBe(2)
     // A jump shows its page whole.
     await engine().goTo({ position: 40 })
-    await vi.waitFor(() => expect(pageAt(direction === 'ltr' ? 2 : 358, 2)?.dataset.page).toBe('39'), {
+    await waitFor(() => expect(pageAt(direction === 'ltr' ? 2 : 358, 2)?.dataset.page).toBe('39'), {
       timeout: 10_000,
     })
     expect(zoom()).toBe(1)
@@ -177,7 +178,7 @@ describe.each([
       isDown ? { x: 180, y: 400 } : { x: to, y: 300 },
     )
     await aFrame()
-    await vi.waitFor(
+    await waitFor(
       () => {
         const now = page.getBoundingClientRect()
         expect(Math.abs(isDown ? now.top - before.top : now.left - before.left)).toBeGreaterThan(100)
@@ -198,9 +199,9 @@ it('ends where it ends: zoomed, the first and the last page come to the edge and
   engine().images!.settleZoom()
   await atRest()
   const last = () => region().querySelector('[data-page="59"]')!.getBoundingClientRect()
-  await vi.waitFor(() => expect(Math.abs(last().bottom - 740)).toBeLessThanOrEqual(1), { timeout: 10_000 })
-  await vi.waitFor(() => expect(engine().getSnapshot().atEnd).toBe(true), { timeout: 10_000 })
+  await waitFor(() => expect(Math.abs(last().bottom - 740)).toBeLessThanOrEqual(1), { timeout: 10_000 })
+  await waitFor(() => expect(engine().getSnapshot().atEnd).toBe(true), { timeout: 10_000 })
   expect(engine().images!.zoom.canPan).toMatchObject({ up: true, down: false })
   await engine().goBackward()
-  await vi.waitFor(() => expect(last().bottom).toBeGreaterThan(1300), { timeout: 10_000 })
+  await waitFor(() => expect(last().bottom).toBeGreaterThan(1300), { timeout: 10_000 })
 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
 import { tapAt } from '../testing/touch.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 afterEach(unmountPictures)
 
@@ -19,27 +20,25 @@ it('sets what image books have and nothing that only text has, and puts all back
   const flip = (name: string) =>
     (page.getByRole('dialog').getByRole('switch', { name }).element() as HTMLElement).click()
   await choose('Best fit')
-  await vi.waitFor(() => expect(settings().imageFit).toBe('smart'))
+  await waitFor(() => expect(settings().imageFit).toBe('smart'))
   await choose('Full width')
-  await vi.waitFor(() => expect(settings().imageFit).toBe('width'))
+  await waitFor(() => expect(settings().imageFit).toBe('width'))
   await choose('Two')
-  await vi.waitFor(() => expect(engine().getSnapshot().images?.isDouble).toBe(true))
+  await waitFor(() => expect(engine().getSnapshot().images?.isDouble).toBe(true))
   flip('Pairs begin with the first page')
-  await vi.waitFor(() => expect(engine().getSnapshot().images?.shown.length).toBe(2))
+  await waitFor(() => expect(engine().getSnapshot().images?.shown.length).toBe(2))
   const grounds = page.getByRole('group', { name: 'Background' })
   ;(grounds.getByRole('radio', { name: 'Black', exact: true }).element() as HTMLElement).click()
   flip('Shades of grey')
-  await vi.waitFor(() =>
-    expect(getComputedStyle(shadow().querySelector('.track')!).filter).toBe('grayscale(1)'),
-  )
+  await waitFor(() => expect(getComputedStyle(shadow().querySelector('.track')!).filter).toBe('grayscale(1)'))
   await choose('Strip down')
-  await vi.waitFor(() => expect(engine().getSnapshot().images?.mode).toBe('vertical'))
+  await waitFor(() => expect(engine().getSnapshot().images?.mode).toBe('vertical'))
   expect(page.getByRole('dialog').getByRole('radio', { name: 'Full width' }).elements()).toHaveLength(0)
   expect(onSettingsChange).toHaveBeenCalled()
   const reset = page.getByRole('dialog').getByRole('button', { name: 'Reset' }).element() as HTMLElement
   reset.click()
-  await vi.waitFor(() => expect(settings()).toMatchObject({ imageMode: 'paged', imageFit: 'contain' }))
-  await vi.waitFor(() => expect((reset as HTMLButtonElement).disabled).toBe(true))
+  await waitFor(() => expect(settings()).toMatchObject({ imageMode: 'paged', imageFit: 'contain' }))
+  await waitFor(() => expect((reset as HTMLButtonElement).disabled).toBe(true))
 })
 
 describe.each(['paged', 'vertical', 'horizontal'] as const)('the direction of a book (%s)', (imageMode) => {
@@ -49,7 +48,7 @@ describe.each(['paged', 'vertical', 'horizontal'] as const)('the direction of a 
       { settings: { imageMode, turn: 'none' } },
     )
     await engine().goTo({ position: 12 })
-    await vi.waitFor(() => expect(position()).toBe(12), { timeout: 10_000 })
+    await waitFor(() => expect(position()).toBe(12), { timeout: 10_000 })
     engine().openPanel('settings')
     await expect.element(page.getByRole('dialog')).toBeVisible()
     const choose = (name: string) => {
@@ -57,7 +56,7 @@ describe.each(['paged', 'vertical', 'horizontal'] as const)('the direction of a 
       ;(way.getByRole('radio', { name, exact: true }).element() as HTMLElement).click()
     }
     choose('From the right')
-    await vi.waitFor(() => expect(engine().getSnapshot().direction).toBe('rtl'), { timeout: 10_000 })
+    await waitFor(() => expect(engine().getSnapshot().direction).toBe('rtl'), { timeout: 10_000 })
     expect(position()).toBe(12)
     engine().openPanel(undefined)
     engine().showControls(false)
@@ -68,7 +67,7 @@ describe.each(['paged', 'vertical', 'horizontal'] as const)('the direction of a 
           slot.querySelector<HTMLElement>('.leaf')?.dataset.page,
           Math.sign(Math.round(slot.getBoundingClientRect().left)),
         ])
-      await vi.waitFor(() => expect(Object.fromEntries(lefts())).toEqual({ 10: 1, 11: 0, 12: -1 }))
+      await waitFor(() => expect(Object.fromEntries(lefts())).toEqual({ 10: 1, 11: 0, 12: -1 }))
       await tapAt(30)
       await settled()
       expect(position()).toBe(13)
@@ -76,15 +75,15 @@ describe.each(['paged', 'vertical', 'horizontal'] as const)('the direction of a 
       await settled()
     } else if (imageMode === 'horizontal') {
       const box = () => region().querySelector('[data-page="11"]')?.getBoundingClientRect()
-      await vi.waitFor(() => expect(Math.abs((box()?.right ?? 0) - 360)).toBeLessThanOrEqual(1), {
+      await waitFor(() => expect(Math.abs((box()?.right ?? 0) - 360)).toBeLessThanOrEqual(1), {
         timeout: 10_000,
       })
       const next = region().querySelector('[data-page="12"]')?.getBoundingClientRect()
       expect(next!.right).toBeLessThanOrEqual(box()!.left + 1)
     }
-    await vi.waitFor(() => expect(position()).toBe(12))
+    await waitFor(() => expect(position()).toBe(12))
     await engine().updateSettings({ imageDirection: 'auto' })
     expect(engine().getSnapshot().direction).toBe('ltr')
-    await vi.waitFor(() => expect(position()).toBe(12))
+    await waitFor(() => expect(position()).toBe(12))
   })
 })

@@ -1,13 +1,14 @@
 import type { Publication, Reader as ReaderEngine } from '@kurasa/reader-core'
 import { cleanup, render } from '@testing-library/react'
 import { createRef, StrictMode } from 'react'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { Reader, type ReaderProps } from '../reader/reader.tsx'
 import './loaded-code.ts'
 import '../theme/fonts.css'
 import '../theme/tokens.css'
 import { type PictureBookInput, pictureBook } from './sample-pictures.ts'
 import { prepareTouch } from './touch.ts'
+import { waitFor } from './wait-for.ts'
 
 const open: Publication[] = []
 
@@ -44,7 +45,7 @@ export async function mountPages(
   )
   const view = render(isStrict ? <StrictMode>{reader}</StrictMode> : reader)
   const region = () => view.container.querySelector<HTMLElement>('section[data-state]') as HTMLElement
-  await vi.waitFor(() => expect(region().dataset.state).toBe('ready'), { timeout: 20_000 })
+  await waitFor(() => expect(region().dataset.state).toBe('ready'), { timeout: 20_000 })
   const engine = () => ref.current as ReaderEngine
   const surface = () => region().querySelector<HTMLElement>('[data-kurasa-surface]') as HTMLElement
   const shadow = () => surface().querySelector(':scope > div > div')?.shadowRoot as ShadowRoot
@@ -67,7 +68,7 @@ export async function mountPages(
     /** How far the pages are drawn from their place, screen px. */
     offset: () => new DOMMatrix(shadow().querySelector<HTMLElement>('.track')?.style.transform || 'none').m41,
     settled: () =>
-      vi.waitFor(() => {
+      waitFor(() => {
         const track = shadow().querySelector<HTMLElement>('.track')
         expect(track?.style.transform).toBe('')
         const sheets = [...shadow().querySelectorAll('.sheet')]
