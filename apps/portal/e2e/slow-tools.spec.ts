@@ -6,6 +6,7 @@ const waiting = { timeout: 30_000 }
 async function open(page: Page) {
   await page.goto(BOOK)
   await expect(page.getByRole('article').filter({ hasText: /\p{L}/u }).first()).toBeVisible(waiting)
+  await expect(page.locator('section[data-state="ready"]')).toBeVisible(waiting)
 }
 
 const tapMiddle = (page: Page) => page.touchscreen.tap(180, 300)
@@ -45,17 +46,20 @@ test('on a slow line the first tap in the middle is answered at once, and the ba
   await tapMiddle(page)
   await tools.asked()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(1)
-  const place = await page.getByRole('article').first().boundingBox()
+  const surface = page.locator('[data-kurasa-surface]')
+  const place = await surface.boundingBox()
   await tools.letGo()
   await expect(button(page, 'Contents')).toBeVisible(waiting)
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
-  expect(await page.getByRole('article').first().boundingBox()).toEqual(place)
+  expect(place).not.toBeNull()
+  expect(await surface.boundingBox()).toEqual(place)
 })
 
 test('a panel that is on its way can be left, and opens when it is there', async ({ page }) => {
   const contents = await hold(page, 'contents-dialog')
   await open(page)
   await tapMiddle(page)
+  await expect(button(page, 'Contents')).toBeVisible(waiting)
   await button(page, 'Contents').tap()
   await contents.asked()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(1)
@@ -76,6 +80,7 @@ for (const [tool, file] of [
     const find = await lose(page, file)
     await open(page)
     await tapMiddle(page)
+    await expect(button(page, tool)).toBeVisible(waiting)
     await button(page, tool).tap()
     await expect(missing(page)).toBeVisible(waiting)
     await find()
