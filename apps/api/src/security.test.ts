@@ -21,6 +21,7 @@ const threats = [
   'Open redirect',
   'Stolen session',
   'Shared or second-hand phone',
+  'Number that changed hands',
   'Forced subscription',
   'Books that talk to the assistant',
   'Points by tricks',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { id, idList, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sealed } from './me.ts'
 
 /** A passage an answer rests on. Opening it is `?id=<bookId>` with the place. */
 export const aiCitation = z.object({
@@ -78,7 +79,7 @@ export const getDialogues = {
   method: 'GET',
   path: '/ai/dialogues',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(aiDialogue), nextCursor: z.nullable(z.string()) }),
+  data: z.object({ items: z.array(aiDialogue), nextCursor: z.nullable(z.string()), sealed }),
 } as const satisfies Endpoint
 
 /** Begins one. 404 `NOT_FOUND` for a book that does not exist. */

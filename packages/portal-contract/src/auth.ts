@@ -51,6 +51,12 @@ export const login = z.object({
   user,
   /** True when this login made the account. */
   isNew: z.boolean(),
+  /**
+   * True when nobody has used the account for long, so that its number may be another person's now. The session then
+   * answers 409 `DORMANT` to whatever is a member's, until `postDormant`; there is no cookie, and `user` has neither
+   * name nor interests.
+   */
+  dormant: z.optional(z.boolean()),
 })
 /** A session that has begun. */
 export type Login = z.infer<typeof login>
@@ -69,6 +75,26 @@ export const postLogin = {
   }),
   data: login,
 } as const satisfies Endpoint
+
+/** Days without any use after which an account rests. */
+export const dormantAfter = 120
+/** Days until an account that its number's new owner left behind is erased. */
+export const freshErasedAfter = 30
+
+/**
+ * Says, after a login with `dormant`, whose the account is. `mine`: it is open again; dialogues, history and reports
+ * stay sealed until support confirms. `fresh`: a new account begins, the old one is erased in 30 days; 409 `STEP_UP`
+ * where only the network told the number: it takes a login by code. The session goes on. Saying the same again changes
+ * nothing, on another device too; 409 `ALREADY_DONE` when something else was said before, or nothing was asked.
+ */
+export const postDormant = {
+  method: 'POST',
+  path: '/auth/dormant',
+  request: z.object({ choice: z.enum(['mine', 'fresh']), ...firstLogin }),
+  data: z.object({ uid: id, user, isNew: z.boolean() }),
+} as const satisfies Endpoint
+/** Whose an account is that rested. */
+export type DormantChoice = z.infer<typeof postDormant.request>['choice']
 
 /** Ends this session. Without one it is a success too. */
 export const postLogout = {

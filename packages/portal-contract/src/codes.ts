@@ -44,6 +44,7 @@ export const reasons = [
   'POW_REQUIRED',
   'RATE_LIMITED',
   'NUMBER_BLOCKED',
+  'DORMANT',
 ] as const
 /** Why a call failed, as a word a program can switch on. */
 export type Reason = (typeof reasons)[number]

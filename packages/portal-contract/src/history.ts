@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { bookCard, fraction, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sealed } from './me.ts'
 import { bookIds } from './shelf.ts'
 
 /** A book that was read. */
@@ -19,7 +20,7 @@ export const getHistory = {
   method: 'GET',
   path: '/history',
   request: z.object(pageRequest),
-  data: z.object({ items: z.array(historyItem), nextCursor: z.nullable(z.string()) }),
+  data: z.object({ items: z.array(historyItem), nextCursor: z.nullable(z.string()), sealed }),
 } as const satisfies Endpoint
 
 /** Forgets that books were read, some or all; where the reader is in them stays. Members only: 401. */

@@ -7,7 +7,15 @@ import {
   postDialogueMessage,
   putAssistantConsent,
 } from './assistant.ts'
-import { postLogin, postLogout, postLogoutAll, postOtp, postTicket, postTicketLogin } from './auth.ts'
+import {
+  postDormant,
+  postLogin,
+  postLogout,
+  postLogoutAll,
+  postOtp,
+  postTicket,
+  postTicketLogin,
+} from './auth.ts'
 import { cancelIntent, getIntent } from './billing-intents.ts'
 import { getBook, getBooks, getManifest, getRelated } from './books.ts'
 import { getCategories } from './categories.ts'
@@ -56,8 +64,12 @@ export {
 export {
   codeCooldown,
   codeLife,
+  type DormantChoice,
+  dormantAfter,
+  freshErasedAfter,
   type Login,
   login,
+  postDormant,
   postLogin,
   postLogout,
   postLogoutAll,
@@ -296,6 +308,7 @@ export const endpoints = {
   getConfig,
   postOtp,
   postLogin,
+  postDormant,
   postLogout,
   postLogoutAll,
   postTicket,

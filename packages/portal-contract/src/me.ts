@@ -38,7 +38,13 @@ export const consent = z.object({
 /** What a member agreed to. */
 export type Consent = z.infer<typeof consent>
 
-/** The caller. Members only: 401. */
+/**
+ * True while an account that rested keeps older dialogues, history and reports sealed: lists are as if there were
+ * none. Absent: nothing is sealed.
+ */
+export const sealed = z.optional(z.literal(true))
+
+/** The caller. Members only: 401; 409 `DORMANT` until `postDormant`, as for every call of a member. */
 export const getMe = {
   method: 'GET',
   path: '/me',
@@ -49,6 +55,8 @@ export const getMe = {
     points: z.int(),
     /** Null: never asked. */
     consent: z.nullable(consent),
+    /** True while what was written before the account rested waits for support to confirm who came back. */
+    sealed,
     /** How this session began; `he` needs a code for an export, an erasure and a prize. */
     assurance: z.enum(['otp', 'he']),
   }),

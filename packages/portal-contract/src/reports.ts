@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sealed } from './me.ts'
 
 /** What a report can be about. */
 export const reportCategories = [
@@ -79,6 +80,7 @@ export const getReports = {
     nextCursor: z.nullable(z.string()),
     /** Messages that were not seen yet, in all reports. */
     unread: z.int().check(z.gte(0)),
+    sealed,
   }),
 } as const satisfies Endpoint
 

@@ -1,3 +1,5 @@
+import type { Login } from '@kurasa/portal-contract'
+
 /** Seconds the session's cookie is kept; the server ends the session by its own rule. */
 const SESSION_AGE = 180 * 24 * 3600
 
@@ -9,8 +11,13 @@ export const attemptCookie = 'k_he'
 const attributes = 'HttpOnly; Secure; SameSite=Lax'
 
 /** `set-cookie` of a session that begins. */
-export function beginSessionCookie(token: string): string {
+function beginSessionCookie(token: string): string {
   return `${sessionCookie}=${token}; Path=/; Max-Age=${SESSION_AGE}; ${attributes}`
+}
+
+/** `set-cookie` of a login: none begins before somebody has said whose an account is that rested. */
+export function loginCookie({ token, dormant }: Pick<Login, 'token' | 'dormant'>): string {
+  return dormant ? endSessionCookie() : beginSessionCookie(token)
 }
 
 /** `set-cookie` of a session that ends. */

@@ -1,52 +1,45 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
-import { audit } from '../audit.ts'
+import { and, asc, isNotNull, lte } from 'drizzle-orm'
+import { type AuditEntry, audit } from '../audit.ts'
 import type { BillingParts } from '../billing/billing-parts.ts'
-import { cancelAttempt } from '../billing/settlement.ts'
-import { unsubscribe } from '../billing/subscribing.ts'
-import { billingIntents, subscriptions } from '../database/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { users } from '../database/schema.ts'
 import { erasePersonalData } from './personal-data.ts'
+import { stopPayments } from './stop-payments.ts'
 
 /**
- * Stops what costs money, then erases the member. Payments under way are given up, so that money which still comes
- * goes back; the provider is told that the subscription ends, and on our side nothing is charged from now on.
+ * Stops what costs money, then erases the member.
+ *
+ * @param actor - who wants it, for the audit log; default: the member
  */
-export async function eraseAccount(parts: BillingParts, userId: string): Promise<void> {
+export async function eraseAccount(
+  parts: BillingParts,
+  userId: string,
+  actor: AuditEntry['actor'] = `user:${userId}`,
+): Promise<void> {
   const { database, clock } = parts
-  const live = await database
-    .select({ id: billingIntents.id })
-    .from(billingIntents)
-    .where(
-      and(
-        eq(billingIntents.userId, userId),
-        inArray(billingIntents.kind, ['subscribe', 'purchase']),
-        inArray(billingIntents.state, ['created', 'sent', 'timed_out']),
-      ),
-    )
-  for (const { id } of live) await cancelAttempt(database, id, clock.now())
-  await stopSubscription(parts, userId)
+  await stopPayments(parts, userId)
   await database.transaction(async (transaction) => {
     await erasePersonalData(transaction, userId)
-    await audit(transaction, {
-      actor: `user:${userId}`,
-      action: 'user.erase',
-      subject: `user:${userId}`,
-      at: clock.now(),
-    })
+    await audit(transaction, { actor, action: 'user.erase', subject: `user:${userId}`, at: clock.now() })
   })
 }
 
-async function stopSubscription(parts: BillingParts, userId: string): Promise<void> {
-  const [found] = await parts.database
-    .select({ packageId: subscriptions.packageId, state: subscriptions.state })
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
-  if (!found || !['active', 'grace', 'suspended'].includes(found.state)) return
-  try {
-    await unsubscribe(parts, userId, { packageId: found.packageId, idempotencyKey: randomUUID() })
-  } catch (error) {
-    // It ended by itself in the meantime, or is being ended already.
-    if (!(error instanceof Refusal)) throw error
+/**
+ * Erases the accounts that were left behind for long enough. Doing it twice changes nothing.
+ *
+ * @returns how many
+ */
+export async function eraseLeftAccounts(parts: BillingParts): Promise<number> {
+  const due = await parts.database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(users.eraseAt), lte(users.eraseAt, parts.clock.now())))
+    .orderBy(asc(users.eraseAt))
+  for (const { id } of due) {
+    try {
+      await eraseAccount(parts, id, 'system')
+    } catch (error) {
+      parts.reportError(error, `erasure of ${id}`)
+    }
   }
+  return due.length
 }

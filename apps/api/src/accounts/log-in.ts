@@ -9,8 +9,11 @@ import { sessions, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { SmsPort } from '../ports/sms.ts'
 import { newDeviceMessage } from './code-message.ts'
+import { isLongUnused, letRest } from './dormancy.ts'
 import { openSession } from './session.ts'
 import { readSmsBudget, spendSms } from './sms-budget.ts'
+
+type UserRow = typeof users.$inferSelect
 
 /** Who logs in, where, and how sure we are. */
 export interface LoginWish {
@@ -26,8 +29,24 @@ export interface LoginWish {
   now: Date
 }
 
+/** Milliseconds a session lives in which nobody has said yet whose the account is. */
+const DORMANT_LIFE = 3600_000
+
+/** What came of a wish. `gone`: the account lost its number between two looks at it. */
+type Attempt =
+  | { kind: 'blocked' }
+  | { kind: 'gone' }
+  | {
+      kind: 'begun'
+      user: UserRow
+      token: string
+      isNew: boolean
+      isNewDevice: boolean
+    }
+
 /**
- * Begins a session for a number, and its account when there is none.
+ * Begins a session for a number, and its account when there is none. When the account rests, the session can only say
+ * whose it is, and nothing of the account is touched or told.
  *
  * @throws {Refusal} 403 `NUMBER_BLOCKED`
  */
@@ -35,66 +54,102 @@ export async function logIn(
   { database, config, sms }: { database: Database; config: Config; sms: SmsPort },
   wish: LoginWish,
 ): Promise<Login> {
-  const { phone, now, language, assurance, deviceId, deviceName } = wish
-  const begun = await database.transaction(async (tx) => {
-    const made = await tx
-      .insert(users)
-      .values({
-        id: randomUUID(),
-        phoneE164: phone,
-        phoneMasked: maskPhone(phone),
-        lang: language,
-        interests: { categories: [], languages: [] },
-        createdAt: now,
-        lastSeenAt: now,
-      })
-      .onConflictDoNothing({ target: users.phoneE164 })
-      .returning({ id: users.id })
-    const isNew = made.length > 0
-    const [found] = await tx.select().from(users).where(eq(users.phoneE164, phone)).for('update')
-    if (!found) throw new Error('An account was neither found nor made.')
-    if (found.status === 'blocked') return { kind: 'blocked' as const }
-    const [user] = await tx
-      .update(users)
-      .set({
-        lastSeenAt: now,
-        ageConfirmedAt: found.ageConfirmedAt ?? (wish.ageConfirmed ? now : null),
-        privacyVersion: found.privacyVersion ?? wish.privacyVersion ?? null,
-      })
-      .where(eq(users.id, found.id))
-      .returning()
-    const [other] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.userId, found.id), ne(sessions.deviceId, deviceId)))
-      .limit(1)
-    const [same] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.userId, found.id), eq(sessions.deviceId, deviceId)))
-      .limit(1)
-    const { token } = await openSession(tx, { userId: found.id, assurance, deviceId, deviceName, now })
-    await audit(tx, {
-      actor: `user:${found.id}`,
-      action: 'user.login',
-      subject: `user:${found.id}`,
-      detail: { assurance, isNew },
-      at: now,
-    })
-    return { kind: 'begun' as const, user: user!, token, isNew, isNewDevice: !same && other !== undefined }
-  })
+  const { phone, now } = wish
+  const attempt = () => database.transaction((transaction) => tryToBegin(transaction, wish))
+  let begun = await attempt()
+  // Erased, or left behind, in the same moment: the number begins again.
+  if (begun.kind === 'gone') begun = await attempt()
   if (begun.kind === 'blocked') throw Refusal.denied('NUMBER_BLOCKED')
+  if (begun.kind === 'gone') throw new Error('An account was neither found nor made.')
   const { user, token, isNew, isNewDevice } = begun
+  if (user.status === 'dormant') {
+    const stranger = { ...user, nickname: null, interests: { categories: [], languages: [] } }
+    return { token, uid: user.id, user: readUser(stranger), isNew, dormant: true }
+  }
   // Nobody waits for it, and a budget that is used up is kept for codes.
   if (isNewDevice && !wish.isExpected && (await readSmsBudget(database, config.smsBudget, now)) < 0.5) {
     await spendSms(database, config.smsBudget, now)
-    await sms.send(phone, newDeviceMessage(deviceName, user.lang)).catch(() => false)
+    await sms.send(phone, newDeviceMessage(wish.deviceName, user.lang)).catch(() => false)
   }
   return { token, uid: user.id, user: readUser(user), isNew }
 }
 
+async function tryToBegin(tx: Database, wish: LoginWish): Promise<Attempt> {
+  const { phone, now, language, assurance, deviceId, deviceName } = wish
+  const made = await tx
+    .insert(users)
+    .values(newAccount(phone, language, now))
+    .onConflictDoNothing({ target: users.phoneE164 })
+    .returning({ id: users.id })
+  const isNew = made.length > 0
+  let [found] = await tx.select().from(users).where(eq(users.phoneE164, phone)).for('update')
+  if (!found) return { kind: 'gone' }
+  if (found.status === 'blocked') return { kind: 'blocked' }
+  const session = { userId: found.id, assurance, deviceId, deviceName, now }
+  const noteLogin = (detail: Record<string, unknown>) =>
+    audit(tx, {
+      actor: `user:${session.userId}`,
+      action: 'user.login',
+      subject: `user:${session.userId}`,
+      detail: { assurance, isNew, ...detail },
+      at: now,
+    })
+  if (found.status === 'active' && isLongUnused(found.lastSeenAt, now)) {
+    await letRest(tx, [found.id], { actor: 'system', now })
+    found = { ...found, status: 'dormant' }
+  }
+  if (found.status === 'dormant') {
+    const expiresAt = new Date(now.getTime() + DORMANT_LIFE)
+    const { token } = await openSession(tx, { ...session, expiresAt })
+    await noteLogin({ dormant: true })
+    return { kind: 'begun', user: found, token, isNew, isNewDevice: false }
+  }
+  const [user] = await tx
+    .update(users)
+    .set({ lastSeenAt: now, ...firstLoginOf(found, wish) })
+    .where(eq(users.id, found.id))
+    .returning()
+  const [other] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, found.id), ne(sessions.deviceId, deviceId)))
+    .limit(1)
+  const [same] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, found.id), eq(sessions.deviceId, deviceId)))
+    .limit(1)
+  const { token } = await openSession(tx, session)
+  await noteLogin({})
+  return { kind: 'begun', user: user!, token, isNew, isNewDevice: !same && other !== undefined }
+}
+
+/** Row of an account that begins. */
+export function newAccount(phone: Phone, lang: Language, now: Date): typeof users.$inferInsert {
+  return {
+    id: randomUUID(),
+    phoneE164: phone,
+    phoneMasked: maskPhone(phone),
+    lang,
+    interests: { categories: [], languages: [] },
+    createdAt: now,
+    lastSeenAt: now,
+  }
+}
+
+/** What a first login records; what was recorded before stands. */
+export function firstLoginOf(
+  found: Pick<UserRow, 'ageConfirmedAt' | 'privacyVersion'>,
+  { ageConfirmed, privacyVersion, now }: Pick<LoginWish, 'ageConfirmed' | 'privacyVersion' | 'now'>,
+): Pick<UserRow, 'ageConfirmedAt' | 'privacyVersion'> {
+  return {
+    ageConfirmedAt: found.ageConfirmedAt ?? (ageConfirmed ? now : null),
+    privacyVersion: found.privacyVersion ?? privacyVersion ?? null,
+  }
+}
+
 /** A member as the member sees it. */
-export function readUser(row: typeof users.$inferSelect): User {
+export function readUser(row: UserRow): User {
   return {
     id: row.id,
     phoneMasked: row.phoneMasked,

@@ -98,7 +98,7 @@ const tablesByPhone: readonly { table: PgTable; phone: PgColumn }[] = [
   { table: reports, phone: reports.phone },
 ]
 
-/** Everything that is stored about a member, by the names of the tables. */
+/** Everything that is stored about a member but what is sealed, by the names of the tables. */
 export async function exportPersonalData(
   database: Database,
   userId: string,
@@ -123,6 +123,12 @@ export async function exportPersonalData(
 export async function erasePersonalData(transaction: Database, userId: string): Promise<void> {
   const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('update')
   if (!user) return
+  if (user.sealedId) {
+    const { sealedId } = user
+    for (const { table, userId: column } of personalTables)
+      await transaction.delete(table).where(eq(column, sealedId))
+    await transaction.delete(users).where(eq(users.id, sealedId))
+  }
   for (const { table, userId: column, onErase } of personalTables) {
     if (onErase === 'delete') await transaction.delete(table).where(eq(column, userId))
     else if (onErase.cleared) {
@@ -147,6 +153,9 @@ export async function erasePersonalData(transaction: Database, userId: string): 
       interests: { categories: [], languages: [] },
       ageConfirmedAt: null,
       privacyVersion: null,
+      dormantAt: null,
+      sealedId: null,
+      eraseAt: null,
     })
     .where(eq(users.id, userId))
 }

@@ -8,16 +8,18 @@ import { hashSecret, newSecret } from './secret.ts'
 export type NewSession = Pick<
   typeof sessions.$inferInsert,
   'userId' | 'assurance' | 'deviceId' | 'deviceName'
-> & { now: Date }
+> & { now: Date; expiresAt?: Date }
 
 /**
  * Begins a session.
+ *
+ * @param login.expiresAt - default: as long as a session may be unused
  *
  * @returns the token, which is stored nowhere: only its hash is
  */
 export async function openSession(
   database: Pick<Database, 'insert'>,
-  { now, ...login }: NewSession,
+  { now, expiresAt = sessionEnd(now, now), ...login }: NewSession,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newSecret()
   const sessionId = randomUUID()
@@ -27,7 +29,7 @@ export async function openSession(
     tokenHash: hashSecret(token),
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: sessionEnd(now, now),
+    expiresAt,
   })
   return { token, sessionId }
 }

@@ -30,7 +30,7 @@ export function createDatabaseSessions(options: {
       if (!token || token.length > 100) return null
       const now = clock.now()
       const [row] = await database
-        .select({ session: sessions, status: users.status })
+        .select({ session: sessions, status: users.status, sealedId: users.sealedId })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(eq(sessions.tokenHash, hashSecret(token)))
@@ -48,6 +48,8 @@ export function createDatabaseSessions(options: {
         sessionId,
         assurance,
         isBlocked: row.status === 'blocked',
+        isDormant: row.status === 'dormant',
+        isSealed: row.sealedId !== null,
         ...(await readRights(userId, now)),
       }
     },

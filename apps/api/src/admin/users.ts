@@ -2,7 +2,11 @@ import { type Endpoint, type Phone, parsePhone } from '@kurasa/portal-contract'
 import { count, eq, or } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { letRest } from '../accounts/dormancy.ts'
+import { unseal } from '../accounts/sealing.ts'
+import { stopPayments } from '../accounts/stop-payments.ts'
 import { audit } from '../audit.ts'
+import type { Database } from '../database/open-database.ts'
 import { sessions, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type AdminParts, handleAdminCall } from './admin-call.ts'
@@ -14,11 +18,13 @@ const adminUser = z.object({
   id: z.string(),
   phoneMasked: z.string(),
   nickname: z.string().nullable(),
-  status: z.enum(['active', 'blocked', 'dormant', 'erasing']),
+  status: z.enum(['active', 'blocked', 'dormant', 'erasing', 'sealed']),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   /** Live logins. */
   sessions: z.number().int(),
+  /** Older dialogues, history and reports wait for `postUserConfirm`. */
+  isSealed: z.boolean(),
 })
 /** A member, as an operator sees one. */
 export type AdminUser = z.infer<typeof adminUser>
@@ -31,21 +37,42 @@ export const getUser = {
   data: adminUser,
 } as const satisfies Endpoint
 
-/** Blocks a number, or lets it in again. Nothing is deleted; every call of its sessions is denied meanwhile. */
+/**
+ * Blocks a number, or lets it in again: nothing is deleted, every call of its sessions is denied meanwhile. Or lets the
+ * account rest, when the number is known to have changed hands: sessions and subscription end, and the next login says
+ * whose it is. 409 `ALREADY_DONE` when its state does not allow it.
+ */
 export const postUserStatus = {
   method: 'POST',
   path: '/users/status',
   request: z.object({
     who,
-    status: z.enum(['active', 'blocked']),
+    status: z.enum(['active', 'blocked', 'dormant']),
     /** For the audit log. */
     reason: z.string().max(200).default(''),
   }),
   data: adminUser,
 } as const satisfies Endpoint
 
-/** GET /users, POST /users/status. */
-export function addUsers(admin: Hono, { database, clock }: AdminParts): void {
+/**
+ * Support is sure that the member of an account which rested is who they were before: what is sealed is open again, and
+ * nothing is asked any more. Doing it again changes nothing.
+ */
+export const postUserConfirm = {
+  method: 'POST',
+  path: '/users/confirm',
+  request: z.object({
+    who,
+    /** For the audit log: how support knows. */
+    reason: z.string().max(200).default(''),
+  }),
+  data: adminUser,
+} as const satisfies Endpoint
+
+/** GET /users, POST /users/status, POST /users/confirm. */
+export function addUsers(admin: Hono, parts: AdminParts): void {
+  const { database, clock } = parts
+
   async function find(given: string): Promise<AdminUser> {
     const phone: Phone | undefined = parsePhone(given)
     const [row] = await database
@@ -62,25 +89,75 @@ export function addUsers(admin: Hono, { database, clock }: AdminParts): void {
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt.toISOString(),
       sessions: live?.count ?? 0,
+      isSealed: row.sealedId !== null,
     }
+  }
+
+  /** Changes an account whose row nobody else changes meanwhile. */
+  async function change(
+    given: string,
+    work: (transaction: Database, row: typeof users.$inferSelect) => Promise<void>,
+  ): Promise<AdminUser> {
+    const { id } = await find(given)
+    await database.transaction(async (transaction) => {
+      const [row] = await transaction.select().from(users).where(eq(users.id, id)).for('update')
+      if (!row || row.status === 'erasing' || row.status === 'sealed')
+        throw Refusal.notFound('This account was erased, or is no member’s.')
+      await work(transaction, row)
+    })
+    return find(id)
   }
 
   handleAdminCall(admin, getUser, ({ request }) => find(request.who))
 
   handleAdminCall(admin, postUserStatus, async ({ request: { who: given, status, reason } }) => {
-    const found = await find(given)
-    if (found.status === 'erasing') throw Refusal.notFound('This account was erased.')
-    if (found.status === status) return found
-    await database.transaction(async (tx) => {
-      await tx.update(users).set({ status }).where(eq(users.id, found.id))
-      await audit(tx, {
+    const now = clock.now()
+    const changed = await change(given, async (transaction, row) => {
+      if (row.status === status) return
+      if (status === 'dormant') {
+        if (row.status === 'blocked') throw notNow('This account is blocked: unblock it first.')
+        return letRest(transaction, [row.id], { actor: 'operator', reason, now })
+      }
+      if (row.status === 'dormant' && status === 'active')
+        throw notNow('This account rests: its next login says whose it is. If you are sure, confirm it.')
+      // What rested before it was blocked rests again.
+      const next = status === 'active' && row.dormantAt ? 'dormant' : status
+      await transaction.update(users).set({ status: next }).where(eq(users.id, row.id))
+      await audit(transaction, {
         actor: 'operator',
         action: status === 'blocked' ? 'user.block' : 'user.unblock',
-        subject: `user:${found.id}`,
+        subject: `user:${row.id}`,
+        detail: reason ? { reason } : {},
+        at: now,
+      })
+    })
+    if (changed.status === 'dormant') await stopPayments(parts, changed.id)
+    return changed
+  })
+
+  handleAdminCall(admin, postUserConfirm, ({ request: { who: given, reason } }) =>
+    change(given, async (transaction, row) => {
+      const isOpen = row.status !== 'dormant' && row.dormantAt === null && row.sealedId === null
+      if (isOpen) return
+      if (row.sealedId) await unseal(transaction, row.id, row.sealedId)
+      await transaction
+        .update(users)
+        .set({
+          status: row.status === 'dormant' ? 'active' : row.status,
+          dormantAt: null,
+          sealedId: null,
+          lastSeenAt: clock.now(),
+        })
+        .where(eq(users.id, row.id))
+      await audit(transaction, {
+        actor: 'operator',
+        action: 'user.confirm',
+        subject: `user:${row.id}`,
         detail: reason ? { reason } : {},
         at: clock.now(),
       })
-    })
-    return { ...found, status }
-  })
+    }),
+  )
 }
+
+const notNow = (message: string) => Refusal.because(409, 'ALREADY_DONE', message)

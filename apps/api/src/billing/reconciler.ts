@@ -1,4 +1,6 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { restUnusedAccounts } from '../accounts/dormancy.ts'
+import { eraseLeftAccounts } from '../accounts/erase-account.ts'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -36,6 +38,12 @@ export async function reconcile(parts: BillingParts): Promise<number> {
 export async function tidyBilling(parts: BillingParts): Promise<void> {
   await sortOutCallbacks(parts)
   await forgetOldAnswers(parts.database, parts.clock.now())
+}
+
+/** Lets unused accounts rest, which ends what renews, and erases those that were left behind. */
+export async function tidyAccounts(parts: BillingParts): Promise<void> {
+  await restUnusedAccounts(parts)
+  await eraseLeftAccounts(parts)
 }
 
 async function askAboutOpenIntents(parts: BillingParts): Promise<number> {
@@ -123,6 +131,7 @@ export function startReconciler(
         done = await reconcile(parts)
         if (parts.clock.now().getTime() >= tidyAt) {
           await tidyBilling(parts)
+          await tidyAccounts(parts)
           tidyAt = parts.clock.now().getTime() + LONGEST_WAIT
         }
       } catch (error) {

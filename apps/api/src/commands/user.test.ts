@@ -16,7 +16,7 @@ describe('a command that makes no sense says why in one sentence, and touches no
     [userCommand, 'delete 0712345678', 'Say what to do with the member'],
     [userCommand, 'block', 'Name one member, by number or id: user block 0712345678.'],
     [userCommand, 'block 0712 345678', 'Name one member'],
-    [userCommand, 'show 1 --reason spam', '--reason belongs to user block and user unblock.'],
+    [userCommand, 'show 1 --reason spam', '--reason belongs to what changes a member'],
     [userCommand, 'block 1 --because spam', "Unknown option '--because'"],
     [doctorCommand, 'who', 'The command doctor takes no name.'],
   ])('%# %s', async (command, line, sentence) => {
@@ -47,6 +47,12 @@ describe('on a data folder that no server has', () => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
     await rm(folder, { recursive: true })
+  })
+
+  it('an account is laid to rest, and support confirms whose it is', async () => {
+    expect(await userCommand.run(['rest', member.userId, '--reason', 'number returned'])).toBe(0)
+    expect(await userCommand.run(['confirm', '0712345678', '--reason', 'called'])).toBe(0)
+    expect(said.map((line) => line.split('  ')[2])).toEqual(['dormant', 'active'])
   })
 
   it('a member is found, blocked and let in again', async () => {

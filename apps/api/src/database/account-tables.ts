@@ -1,4 +1,4 @@
-import type { Language } from '@kurasa/portal-contract'
+import type { DormantChoice, Language } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -14,8 +14,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** What an account can be. `erasing`: erased, but for an id that money rows still name. */
-export type UserStatus = 'active' | 'blocked' | 'dormant' | 'erasing'
+/**
+ * What an account can be. `dormant`: rests until its number says whose it is. `erasing`: erased, but for an id that
+ * money rows still name, or to be erased at `eraseAt`. `sealed`: no member's, but where an account keeps what is sealed.
+ */
+export type UserStatus = 'active' | 'blocked' | 'dormant' | 'erasing' | 'sealed'
 
 /** How sure we are who logged in: by a code sent to the number, or by what the operator's network told. */
 export type Assurance = 'otp' | 'he'
@@ -42,13 +45,23 @@ export const users = pgTable(
     privacyVersion: text('privacy_version'),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
+    /** Since when it rests; null once somebody has said whose it is. */
+    dormantAt: moment('dormant_at'),
+    /** The account that keeps what is sealed of this one; null when nothing is. */
+    sealedId: text('sealed_id'),
+    /** When an account that its number's new owner left behind is erased; null once it is. */
+    eraseAt: moment('erase_at'),
   },
   (table) => [
     uniqueIndex('one_user_per_phone').on(table.phoneE164),
-    check('user_status', sql`${table.status} in ('active', 'blocked', 'dormant', 'erasing')`),
+    uniqueIndex('one_user_per_seal').on(table.sealedId),
+    index('users_by_last_seen').on(table.lastSeenAt).where(sql`${table.status} = 'active'`),
+    index('users_by_erasure').on(table.eraseAt).where(sql`${table.eraseAt} is not null`),
+    check('user_status', sql`${table.status} in ('active', 'blocked', 'dormant', 'erasing', 'sealed')`),
+    check('the_dormant_rest_since', sql`${table.status} <> 'dormant' or ${table.dormantAt} is not null`),
     check(
       'only_the_erased_have_no_phone',
-      sql`${table.status} = 'erasing' or ${table.phoneE164} is not null`,
+      sql`${table.status} in ('erasing', 'sealed') or ${table.phoneE164} is not null`,
     ),
   ],
 )
@@ -69,12 +82,15 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** What was said while the account rested; null when nothing was, or nothing was asked. */
+    dormantChoice: text('dormant_choice').$type<DormantChoice>(),
   },
   (table) => [
     uniqueIndex('sessions_by_token').on(table.tokenHash),
     index('sessions_by_user').on(table.userId),
     index('sessions_by_end').on(table.expiresAt),
     check('session_assurance', sql`${table.assurance} in ('otp', 'he')`),
+    check('session_dormant_choice', sql`${table.dormantChoice} in ('mine', 'fresh')`),
   ],
 )
 

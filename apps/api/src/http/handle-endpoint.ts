@@ -36,9 +36,11 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
   request: E extends { request: infer Schema extends z.core.$ZodType } ? z.output<Schema> : undefined
   parameters: Record<PathParameters<E['path']>, string>
   language: Language
-  /** Who calls; null for a visitor. */
+  /** Whose session the call carries, also while the account rests: for ending it, and for saying whose it is. */
+  session(): Promise<PortalUser | null>
+  /** Who calls; null for a visitor, and while the account rests. */
   user(): Promise<PortalUser | null>
-  /** Who calls. @throws {Refusal} 401, or 403 when blocked */
+  /** Who calls. @throws {Refusal} 401, 403 when blocked, 409 `DORMANT` while the account rests */
   member(): Promise<PortalUser>
   headers: Headers
   /** Aborted when the caller has gone. */
@@ -71,7 +73,7 @@ export function handleEndpoint<E extends Endpoint>(
     const headers: Record<string, string> = {}
     const call = makeCall<E>(context, endpoint, options.sessions, headers)
     const kind = isWrite ? 'write' : endpoint.path.startsWith('/content/') ? 'content' : 'read'
-    if (!options.isUncounted) await countCall(context, kind, call.user)
+    if (!options.isUncounted) await countCall(context, kind, call.session)
     call.request = (await parseRequest(context, endpoint)) as Call<E>['request']
     const answer = await handler(call)
     if (answer instanceof Response) return answer
@@ -127,11 +129,16 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
     parameters: parameters as Call<E>['parameters'],
     caller,
     language: languageOf(decodeHeader(headers.get(headerNames.language) ?? '')),
-    user: resolveUser,
+    session: resolveUser,
+    async user() {
+      const found = await resolveUser()
+      return found?.isDormant ? null : found
+    },
     async member() {
       const found = await resolveUser()
       if (!found) throw Refusal.overdue()
       if (found.isBlocked) throw Refusal.denied('NUMBER_BLOCKED')
+      if (found.isDormant) throw Refusal.because(409, 'DORMANT', 'Please say first whose this account is.')
       return found
     },
     headers,

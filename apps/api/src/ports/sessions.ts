@@ -10,6 +10,10 @@ export interface PortalUser {
   /** May read what a subscription opens, now. */
   isSubscribed: boolean
   isBlocked: boolean
+  /** The account rests: nobody has said yet whose it is. */
+  isDormant: boolean
+  /** Older dialogues, history and reports wait for support. */
+  isSealed: boolean
   /** Ids of the books that were bought. */
   ownedBookIds: ReadonlySet<string>
 }

@@ -55,7 +55,7 @@ export function addAssistant(app: Hono, parts: AppParts): AnswersUnderWay {
   })
 
   handleEndpoint(app, getDialogues, { sessions, cache }, async ({ request, member }) => {
-    const { id: userId } = await member()
+    const { id: userId, isSealed } = await member()
     const place = { at: aiDialogues.updatedAt, id: aiDialogues.id }
     const rows = await database
       .select()
@@ -67,7 +67,7 @@ export function addAssistant(app: Hono, parts: AppParts): AnswersUnderWay {
       at: updatedAt,
       id,
     }))
-    return { items: page.map(describeDialogue), nextCursor }
+    return { items: page.map(describeDialogue), nextCursor, sealed: isSealed || undefined }
   })
 
   handleEndpoint(app, postDialogue, asMember, async ({ request, member }) => {

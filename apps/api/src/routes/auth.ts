@@ -1,7 +1,9 @@
 import {
+  headerNames,
   type Login,
   type Phone,
   parsePhone,
+  postDormant,
   postLogin,
   postLogout,
   postLogoutAll,
@@ -12,7 +14,8 @@ import {
 import { and, eq, gt } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { codeExpired, sendCode, useCode } from '../accounts/codes.ts'
-import { beginSessionCookie, endSessionCookie } from '../accounts/cookies.ts'
+import { endSessionCookie, loginCookie } from '../accounts/cookies.ts'
+import { chooseOwner } from '../accounts/dormant-choice.ts'
 import { logIn } from '../accounts/log-in.ts'
 import { hashSecret, newSecret } from '../accounts/secret.ts'
 import type { AppParts } from '../app.ts'
@@ -24,7 +27,7 @@ import { Refusal } from '../http/refusal.ts'
 /** Seconds a pass for the native reader is good for. */
 const TICKET_LIFE = 60
 
-/** POST /auth/otp, /auth/login, /auth/logout, /auth/logout_all, /auth/tickets, /auth/tickets/login. */
+/** POST /auth/otp, /auth/login, /auth/dormant, /auth/logout, /auth/logout_all, /auth/tickets, /auth/tickets/login. */
 export function addAuth(app: Hono, parts: AppParts): void {
   const { database, clock, sessions, secret, metrics } = parts
   const options = { sessions, cache: cacheControl.personal }
@@ -52,19 +55,28 @@ export function addAuth(app: Hono, parts: AppParts): void {
     const phone = await useCode(parts, { challengeId, code, purpose: 'login' })
     metrics.codesVerified.inc()
     const begun = await logIn(parts, { ...wish, phone, language, assurance: 'otp', now: clock.now() })
-    setHeader('set-cookie', beginSessionCookie(begun.token))
+    setHeader('set-cookie', loginCookie(begun))
     return begun
   })
 
-  handleEndpoint(app, postLogout, options, async ({ user, setHeader }) => {
-    const found = await user()
+  handleEndpoint(app, postDormant, asUser, async ({ request, session, language, headers, setHeader }) => {
+    const found = await session()
+    if (!found) throw Refusal.overdue()
+    if (found.isBlocked) throw Refusal.denied('NUMBER_BLOCKED')
+    const chosen = await chooseOwner(parts, found, { ...request, language, now: clock.now() })
+    setHeader('set-cookie', loginCookie({ token: headers.get(headerNames.token) ?? '' }))
+    return chosen
+  })
+
+  handleEndpoint(app, postLogout, options, async ({ session, setHeader }) => {
+    const found = await session()
     if (found) await database.delete(sessionRows).where(eq(sessionRows.id, found.sessionId))
     setHeader('set-cookie', endSessionCookie())
     return null
   })
 
-  handleEndpoint(app, postLogoutAll, asUser, async ({ user, setHeader }) => {
-    const found = await user()
+  handleEndpoint(app, postLogoutAll, asUser, async ({ session, setHeader }) => {
+    const found = await session()
     if (!found) throw Refusal.overdue()
     await database.transaction(async (tx) => {
       await tx.delete(sessionRows).where(eq(sessionRows.userId, found.id))
@@ -110,7 +122,7 @@ export function addAuth(app: Hono, parts: AppParts): void {
       isExpected: true,
       now,
     })
-    setHeader('set-cookie', beginSessionCookie(begun.token))
+    setHeader('set-cookie', loginCookie(begun))
     return begun
   })
 }

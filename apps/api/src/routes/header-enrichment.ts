@@ -1,7 +1,7 @@
 import { getHeTest, maskPhone, postHeComplete, postHeConfirm, postHeStart } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import { codeExpired } from '../accounts/codes.ts'
-import { attemptCookie, beginAttemptCookie, beginSessionCookie, cookieOf } from '../accounts/cookies.ts'
+import { attemptCookie, beginAttemptCookie, cookieOf, loginCookie } from '../accounts/cookies.ts'
 import { beginAttempt, completeAttempt, confirmAttempt } from '../accounts/he-attempts.ts'
 import { logIn } from '../accounts/log-in.ts'
 import type { AppParts } from '../app.ts'
@@ -46,7 +46,7 @@ export function addHeaderEnrichment(app: Hono, parts: AppParts): void {
     const phone = await confirmAttempt(database, { confirmSecret: heToken, browserSecret }, now)
     if (!phone) throw codeExpired()
     const begun = await logIn(parts, { ...wish, phone, language, assurance: 'he', now })
-    setHeader('set-cookie', beginSessionCookie(begun.token))
+    setHeader('set-cookie', loginCookie(begun))
     return begun
   })
 

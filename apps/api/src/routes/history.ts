@@ -17,7 +17,7 @@ export function addHistory(app: Hono, { database, sessions, clock }: AppParts): 
   const cache = cacheControl.personal
 
   handleEndpoint(app, getHistory, { sessions, cache }, async ({ request, member }) => {
-    const { id: userId } = await member()
+    const { id: userId, isSealed } = await member()
     const { cursor, limit } = request
     let after: SQL | undefined
     if (cursor !== undefined) {
@@ -49,6 +49,7 @@ export function addHistory(app: Hono, { database, sessions, clock }: AppParts): 
         rows.length > limit && last
           ? writeCursor([last.history.lastAt.toISOString(), last.history.bookId])
           : null,
+      sealed: isSealed || undefined,
     }
   })
 

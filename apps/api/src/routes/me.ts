@@ -26,7 +26,7 @@ export function addMe(app: Hono, parts: AppParts): void {
   }
 
   handleEndpoint(app, getMe, options, async ({ member, language }) => {
-    const { id, assurance } = await member()
+    const { id, assurance, isSealed } = await member()
     const user = await findUser(id)
     const now = clock.now()
     const { subscription } = await readEntitlements(database, id, now)
@@ -42,6 +42,7 @@ export function addMe(app: Hono, parts: AppParts): void {
       subscription: describeSubscription(subscription, language, now),
       points: points?.balance ?? 0,
       consent: consent ?? null,
+      sealed: isSealed || undefined,
       assurance,
     }
   })

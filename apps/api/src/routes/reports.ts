@@ -48,7 +48,7 @@ export function addReports(app: Hono, { database, sessions, clock }: AppParts): 
   })
 
   handleEndpoint(app, getReports, { sessions, cache }, async ({ request, member }) => {
-    const { id: userId } = await member()
+    const { id: userId, isSealed } = await member()
     const { state, cursor, limit } = request
     const rows = await database
       .select()
@@ -71,6 +71,7 @@ export function addReports(app: Hono, { database, sessions, clock }: AppParts): 
       items: page.map((report) => describeReport(report, unread.get(report.id) ?? 0)),
       nextCursor,
       unread: await countUnread(database, userId),
+      sealed: isSealed || undefined,
     }
   })
 

@@ -9,6 +9,8 @@ const user = (traits: Partial<PortalUser>): PortalUser => ({
   assurance: 'otp',
   isSubscribed: false,
   isBlocked: false,
+  isDormant: false,
+  isSealed: false,
   ownedBookIds: new Set(),
   ...traits,
 })

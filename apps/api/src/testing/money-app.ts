@@ -12,7 +12,7 @@ import type { Carrier } from '../adapters/simulated-carrier/carrier.ts'
 import { createOwnCarrier } from '../adapters/simulated-carrier/own-carrier.ts'
 import type { App } from '../app.ts'
 import type { BillingParts } from '../billing/billing-parts.ts'
-import { reconcile, tidyBilling } from '../billing/reconciler.ts'
+import { reconcile, tidyAccounts, tidyBilling } from '../billing/reconciler.ts'
 import { readConfig } from '../config.ts'
 import type { BillingPort, BillingReport } from '../ports/billing.ts'
 import { type Answer, call } from './call.ts'
@@ -98,6 +98,7 @@ export async function openMoneyApp(
       await carrier.tell()
       for (let round = 0; round < 20; round++) if (!(await reconcile(parts))) break
       await tidyBilling(parts)
+      await tidyAccounts(parts)
     },
     member: (lastDigits = '00', traits) => {
       const number = String(7_000_000 + ++count) + lastDigits

@@ -32,6 +32,8 @@ export function sessionsOf(users: Record<string, Partial<PortalUser>>): Sessions
             assurance: 'otp',
             isSubscribed: false,
             isBlocked: false,
+            isDormant: false,
+            isSealed: false,
             ownedBookIds: new Set(),
             ...user,
           }

@@ -34,6 +34,8 @@ interface CallOptions {
   silent?: boolean
   /** Lets the call outlive the page. */
   keepalive?: boolean
+  /** Of a session that is not kept yet, instead of the one that is. */
+  token?: string
 }
 
 /**
@@ -143,10 +145,15 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     go()
   }
 
-  const headersFor = (contract: Contract, hasBody: boolean, accept = 'application/json'): Headers => {
+  const headersFor = (
+    contract: Contract,
+    hasBody: boolean,
+    token = storage.read('token'),
+    accept = 'application/json',
+  ): Headers => {
     const headers = new Headers({ Accept: accept })
     const values = {
-      [contract.headerNames.token]: storage.read('token'),
+      [contract.headerNames.token]: token,
       [contract.headerNames.pageVisit]: storage.read('ptid'),
       [contract.headerNames.campaign]: storage.read('utm_s'),
       [contract.headerNames.language]: storage.read('lang'),
@@ -238,7 +245,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           {
             method: endpoint.method,
             credentials: 'include',
-            headers: headersFor(contract, !inQuery, accept),
+            headers: headersFor(contract, !inQuery, call.token, accept),
             body: inQuery ? undefined : JSON.stringify(request ?? {}),
             keepalive: call.keepalive,
           },

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { PortalHistory } from './portal-history.ts'
 
 /** Where a screen or a link can lead to. */
@@ -19,4 +19,28 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => (isOpen ? hold(() => latest.current()) : undefined), [isOpen, hold])
+}
+
+/**
+ * Takes every Back while it is there, for a step that lies over the screen and decides itself what Back means.
+ *
+ * @returns gives Back up, to be called before the step leads elsewhere
+ */
+export function useTakesBack(onBack: () => void): () => void {
+  const { hold } = useNavigation()
+  // A Back that was taken takes the hold with it: each round is one.
+  const [round, setRound] = useState(0)
+  const latest = useRef(onBack)
+  latest.current = onBack
+  const release = useRef<() => void>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round holds anew
+  useEffect(() => {
+    const letGo = hold(() => {
+      latest.current()
+      setRound((before) => before + 1)
+    })
+    release.current = letGo
+    return letGo
+  }, [hold, round])
+  return useCallback(() => release.current?.(), [])
 }

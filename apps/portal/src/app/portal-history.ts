@@ -148,6 +148,10 @@ export function createPortalHistory(
       announce('replace')
     },
     leaveTo(to) {
+      if (isLettingGo) {
+        afterwards = () => self.leaveTo(to)
+        return
+      }
       const address = resolve(to)
       if (location.index > 0 && entryOf(history.state).behind === address) history.back()
       else self.replace(to)

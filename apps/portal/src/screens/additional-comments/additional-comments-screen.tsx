@@ -8,6 +8,7 @@ import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { SealedNote } from '../../parts/sealed-note/sealed-note.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { isNoSuchReport, reportsOf, useReports, useThread } from '../../parts/support/report-queries.ts'
 import styles from './additional-comments-screen.module.css'
@@ -106,6 +107,7 @@ export function AdditionalCommentsScreen({ params }: ScreenProps) {
   return (
     <div className={styles.screen}>
       <ScreenHeader title={t('comment.title')} hasBack />
+      <SealedNote of="chat" />
       {id ? <Addition key={id} id={id} /> : <Choice />}
     </div>
   )

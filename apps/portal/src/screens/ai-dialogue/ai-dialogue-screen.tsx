@@ -17,6 +17,7 @@ import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { SealedNote } from '../../parts/sealed-note/sealed-note.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useUid } from '../../session/session.ts'
 import styles from './ai-dialogue-screen.module.css'
@@ -151,11 +152,14 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
           }
           renderError={() =>
             isMissing(dialogue.error) ? (
-              <Notice drawing={<Lamp />} title={t('dialogue.notFound')} hint={t('dialogue.notFoundHint')}>
-                <ButtonLink to={hrefs.aiDialogue()} replace>
-                  {t('dialogue.new')}
-                </ButtonLink>
-              </Notice>
+              <>
+                <SealedNote of="ai" />
+                <Notice drawing={<Lamp />} title={t('dialogue.notFound')} hint={t('dialogue.notFoundHint')}>
+                  <ButtonLink to={hrefs.aiDialogue()} replace>
+                    {t('dialogue.new')}
+                  </ButtonLink>
+                </Notice>
+              </>
             ) : undefined
           }
         >

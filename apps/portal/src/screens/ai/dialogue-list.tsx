@@ -8,6 +8,7 @@ import { Button } from '../../parts/button/button.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { RowCard, RowLink } from '../../parts/rows/rows.tsx'
+import { SealedNote } from '../../parts/sealed-note/sealed-note.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useUid } from '../../session/session.ts'
 import styles from './ai-screen.module.css'
@@ -39,6 +40,7 @@ export function DialogueList() {
       <h2 id="ai-recent" className={styles.heading}>
         {t('ai.recent')}
       </h2>
+      <SealedNote of="ai" />
       <QueryView
         query={list}
         skeleton={

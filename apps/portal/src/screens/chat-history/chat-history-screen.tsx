@@ -13,6 +13,7 @@ import { PageAndPen } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { SealedNote } from '../../parts/sealed-note/sealed-note.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { reportsOf, useReports } from '../../parts/support/report-queries.ts'
 import styles from './chat-history-screen.module.css'
@@ -78,6 +79,7 @@ export function ChatHistoryScreen({ state }: ScreenProps) {
   return (
     <div className={styles.screen}>
       <ScreenHeader title={t('chat.title')} hasBack />
+      <SealedNote of="chat" />
       <QueryView query={shown} skeleton={<Bones />}>
         {({ pages }) => {
           const reports = reportsOf(pages)

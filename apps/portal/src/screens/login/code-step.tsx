@@ -1,4 +1,4 @@
-import { postLogin } from '@kurasa/portal-contract'
+import { type Login, postLogin } from '@kurasa/portal-contract'
 import Phone from 'lucide-react/icons/phone'
 import { useEffect, useRef, useState } from 'react'
 import { PortalError } from '../../api/portal-client.ts'
@@ -28,6 +28,8 @@ export function CodeStep(props: {
   onResend: () => Promise<unknown>
   /** The code was taken and must not be offered again. */
   onUsed: () => void
+  /** The account rested: nobody is logged in before they have said whose it is. */
+  onDormant: (begun: Login) => void
 }) {
   const { sent } = props
   const { t } = useTexts()
@@ -45,7 +47,8 @@ export function CodeStep(props: {
       privacyVersion: policyVersion,
     })
     props.onUsed()
-    beginSession(begun, clientStorage)
+    if (begun.dormant) props.onDormant(begun)
+    else beginSession(begun, clientStorage)
   })
 
   // A new code empties the boxes: the old one is dead.

@@ -1,6 +1,8 @@
-import { maskPhone } from '@kurasa/portal-contract'
+import { type Login, maskPhone } from '@kurasa/portal-contract'
+import { useState } from 'react'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { DormantStep } from '../../parts/dormant/dormant-step.tsx'
 import { FilledText, slot } from '../../parts/filled-text.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useCodeRequest } from '../../session/code-request.ts'
@@ -16,9 +18,12 @@ export function LoginScreen({ state }: ScreenProps) {
   const { t, number } = useTexts()
   const returnTo = returnTargetOf(state)
   const { sent, request, change, forget } = useCodeRequest('login')
+  const [dormant, setDormant] = useState<Login>()
   const title = t(sent ? 'login.enterCode' : 'login.title')
-  useScreenTitle(title)
+  useScreenTitle(dormant ? t('dormant.title') : title)
   useLeaveWhenLoggedIn(returnTo)
+
+  if (dormant) return <DormantStep login={dormant} onGivenUp={() => setDormant(undefined)} />
 
   return (
     <div className={styles.screen}>
@@ -49,6 +54,7 @@ export function LoginScreen({ state }: ScreenProps) {
             resendError={request.error}
             onResend={() => request.run(sent.phone)}
             onUsed={forget}
+            onDormant={setDormant}
           />
         </>
       ) : (

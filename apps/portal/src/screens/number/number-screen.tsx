@@ -1,4 +1,4 @@
-import { postHeConfirm } from '@kurasa/portal-contract'
+import { type Login, postHeConfirm } from '@kurasa/portal-contract'
 import { useState } from 'react'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -7,6 +7,7 @@ import { hrefs } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/router.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
+import { DormantStep } from '../../parts/dormant/dormant-step.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
 import { FilledText, slot } from '../../parts/filled-text.tsx'
 import { Dhow, Needle } from '../../parts/notice/drawings.tsx'
@@ -34,7 +35,8 @@ export function NumberScreen({ params, state }: ScreenProps) {
   const [returnTo] = useState(() => returnTargetOf(state) ?? readReturnTarget(clientStorage))
   const found = useNetworkNumber(nonce, returnTo, clientStorage)
   const { replace } = useNavigation()
-  useScreenTitle(t('network.title'))
+  const [dormant, setDormant] = useState<Login>()
+  useScreenTitle(t(dormant ? 'dormant.title' : 'network.title'))
   useLeaveWhenLoggedIn(returnTo)
 
   // A nonce serves once: to try again is to go through the network again.
@@ -49,12 +51,20 @@ export function NumberScreen({ params, state }: ScreenProps) {
     </ButtonLink>
   )
 
+  if (dormant) {
+    const toLogin = () => {
+      endNetworkWay(clientStorage)
+      replace(hrefs.login(), { returnTo })
+    }
+    return <DormantStep login={dormant} onGivenUp={toLogin} />
+  }
   if (found.data) {
     return (
       <Found
         masked={found.data.masked}
         heToken={found.data.heToken}
         onTryAgain={tryAgain}
+        onDormant={setDormant}
         useCode={useCode}
       />
     )
@@ -98,7 +108,13 @@ export function NumberScreen({ params, state }: ScreenProps) {
   )
 }
 
-function Found(props: { masked: string; heToken: string; onTryAgain: () => void; useCode: React.ReactNode }) {
+function Found(props: {
+  masked: string
+  heToken: string
+  onTryAgain: () => void
+  onDormant: (begun: Login) => void
+  useCode: React.ReactNode
+}) {
   const { t } = useTexts()
   const client = usePortalClient()
   const errorText = useErrorText()
@@ -109,7 +125,8 @@ function Found(props: { masked: string; heToken: string; onTryAgain: () => void;
       ageConfirmed: true,
       privacyVersion: policyVersion,
     })
-    beginSession(begun, clientStorage)
+    if (begun.dormant) props.onDormant(begun)
+    else beginSession(begun, clientStorage)
   })
   const { error } = confirm
   const isLate = error instanceof PortalError && error.reason === 'OTP_EXPIRED'

@@ -15,6 +15,7 @@ import { Kiondo } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { SealedNote } from '../../parts/sealed-note/sealed-note.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useUid } from '../../session/session.ts'
 import { useLocalShelf } from '../../storage/local-shelf.ts'
@@ -139,6 +140,7 @@ function Frame(props: {
           </Button>
         )}
       </ScreenHeader>
+      <SealedNote of="history" />
       {props.children((id) => {
         if (!isBusy) void run([id])
       })}

@@ -56,6 +56,30 @@ export const texts: LocaleTexts<typeof english> = {
   'wait.hours_many': 'بعد {{count, number}} ساعة',
   'wait.hours_other': 'بعد {{count, number}} ساعة',
 
+  'dormant.title': 'هل ما زال هذا حسابك؟',
+  'dormant.hint':
+    'لم يُستخدم حساب {{phone}} منذ مدة طويلة، وقد تُمنح الأرقام لأشخاص آخرين. لذلك نسألك قبل أن نفتح أي شيء.',
+  'dormant.mineTitle': 'نعم، هو حسابي',
+  'dormant.mineReturns': 'تعود كتبك المشتراة ورفّك ونقاطك في الحال.',
+  'dormant.mineSealed':
+    'تبقى محادثاتك مع المساعد وسجل قراءتك وطلباتك إلى الدعم مختومة إلى أن يتأكد الدعم من أنك صاحبها.',
+  'dormant.mine': 'هذا حسابي',
+  'dormant.freshTitle': 'لا، الرقم جديد عليّ',
+  'dormant.freshBegins': 'تبدأ بحساب فارغ خاص بك.',
+  'dormant.freshErases': 'يُغلق الحساب القديم الآن ويُحذف بعد ٣٠ يومًا بكل ما فيه.',
+  'dormant.fresh': 'ابدأ من جديد',
+  'dormant.later': 'لست متأكدًا؟ ارجع: تكون قد خرجت ولم يتغير شيء.',
+  'dormant.sureTitle': 'هل تُغلق الحساب القديم؟',
+  'dormant.sureHint':
+    'يُفقد كل ما في الحساب القديم للرقم {{phone}}: الكتب المشتراة والرفّ والنقاط والسجل. ويُحذف نهائيًا بعد ٣٠ يومًا.',
+  'dormant.sureDo': 'نعم، ابدأ من جديد',
+  'dormant.sureBack': 'لا، عُد إلى السؤال',
+  'dormant.opening': 'لحظة من فضلك',
+  'dormant.late': 'استغرق ذلك وقتًا طويلًا فخرجت من حسابك. لم يتغير شيء.',
+  'dormant.decided': 'أُجيب عن هذا السؤال على هاتف آخر. ادخل مجددًا للمتابعة.',
+  'dormant.needsCode': 'أخبرتنا شبكتك بهذا الرقم. للبدء من جديد ادخل برمز يصلك في رسالة.',
+  'dormant.again': 'ادخل مجددًا',
+
   'network.title': 'رقمك',
   'network.asking': 'نسأل شبكتك عن الرقم',
   'network.continueAs': 'المتابعة بالرقم {{phone}}؟',

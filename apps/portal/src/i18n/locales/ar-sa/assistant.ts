@@ -22,6 +22,8 @@ export const texts: LocaleTexts<typeof english> = {
   'ai.recent': 'محادثاتك',
   'ai.recentEmpty': 'لا محادثات بعد',
   'ai.recentEmptyHint': 'اسأل شيئًا لتجده هنا.',
+  'ai.sealed': 'المحادثات السابقة مختومة',
+  'ai.sealedHint': 'لم يُستخدم رقمك مدة طويلة. لا يمكن لأحد فتحها إلى أن يتأكد الدعم من أنك صاحبها.',
   'ai.untitled': 'محادثة جديدة',
   'ai.removeAll': 'احذف كل المحادثات',
   'ai.removeAllTitle': 'حذف كل المحادثات؟',

@@ -37,6 +37,7 @@ export const texts: LocaleTexts<typeof english> = {
   'action.stop': 'إيقاف',
   'action.notNow': 'ليس الآن',
   'action.login': 'تسجيل الدخول',
+  'action.askSupport': 'اسأل الدعم',
 
   'screen.error': 'لم تُفتح الصفحة. موضعك محفوظ',
   'screen.errorHint': 'تحقق من الشبكة ثم حاول مجددًا.',

@@ -93,4 +93,6 @@ export const texts: LocaleTexts<typeof english> = {
   'history.cleared': 'سجلك فارغ',
   'history.empty': 'لم تقرأ كتبًا بعد',
   'history.emptyHint': 'ما تقرؤه يظهر هنا يومًا بيوم.',
+  'history.sealed': 'القراءات السابقة مختومة',
+  'history.sealedHint': 'لم يُستخدم رقمك مدة طويلة. لا يمكن لأحد رؤيتها إلى أن يتأكد الدعم من أنك صاحبها.',
 }

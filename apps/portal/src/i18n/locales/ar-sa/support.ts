@@ -106,6 +106,8 @@ export const texts: LocaleTexts<typeof english> = {
 
   'chat.title': 'طلبات الدعم',
   'chat.noneHint': 'أبلغ عن مشكلة تجد جوابنا في انتظارك هنا.',
+  'chat.sealed': 'الطلبات السابقة مختومة',
+  'chat.sealedHint': 'لم يُستخدم رقمك مدة طويلة. لا يمكن لأحد فتحها إلى أن يتأكد الدعم من أنك صاحبها.',
   'chat.state.open': 'ينتظر جوابنا',
   'chat.state.answered': 'أُجيب عنه',
   'chat.state.closed': 'مغلق',

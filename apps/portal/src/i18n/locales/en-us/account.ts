@@ -38,6 +38,30 @@ export const texts = {
   'wait.hours_one': 'in {{count, number}} hour',
   'wait.hours_other': 'in {{count, number}} hours',
 
+  'dormant.title': 'Is this still your account?',
+  'dormant.hint':
+    'The account of {{phone}} has not been used for a long time, and numbers are sometimes given to someone else. So we ask before we open anything.',
+  'dormant.mineTitle': 'Yes, it is mine',
+  'dormant.mineReturns': 'Your bought books, your shelf and your points come back at once.',
+  'dormant.mineSealed':
+    'Your dialogues with the assistant, reading history and requests to support stay sealed until support has confirmed that it is you.',
+  'dormant.mine': 'It is my account',
+  'dormant.freshTitle': 'No, the number is new to me',
+  'dormant.freshBegins': 'You begin with an empty account of your own.',
+  'dormant.freshErases': 'The old account is closed now and deleted in 30 days, with everything in it.',
+  'dormant.fresh': 'Start fresh',
+  'dormant.later': 'Not sure? Go back: you are logged out then, and nothing has changed.',
+  'dormant.sureTitle': 'Close the old account?',
+  'dormant.sureHint':
+    'Everything in the old account of {{phone}} is lost: bought books, shelf, points and history. It is deleted for good in 30 days.',
+  'dormant.sureDo': 'Yes, start fresh',
+  'dormant.sureBack': 'No, back to the question',
+  'dormant.opening': 'One moment',
+  'dormant.late': 'That took too long, so you are logged out. Nothing has changed.',
+  'dormant.decided': 'This was answered on another phone in the meantime. Log in again to go on.',
+  'dormant.needsCode': 'Your network told us this number. To start fresh, log in with a code by SMS.',
+  'dormant.again': 'Log in again',
+
   'network.title': 'Your number',
   'network.asking': 'Asking your network for the number',
   'network.continueAs': 'Continue as {{phone}}?',

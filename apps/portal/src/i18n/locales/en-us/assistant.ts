@@ -20,6 +20,9 @@ export const texts = {
   'ai.recent': 'Your dialogues',
   'ai.recentEmpty': 'No dialogues yet',
   'ai.recentEmptyHint': 'Ask something, and it waits for you here.',
+  'ai.sealed': 'Earlier dialogues are sealed',
+  'ai.sealedHint':
+    'Your number had rested for a long time. Until support has confirmed that it is you, nobody can open them.',
   'ai.untitled': 'New dialogue',
   'ai.removeAll': 'Delete all dialogues',
   'ai.removeAllTitle': 'Delete all dialogues?',

@@ -35,6 +35,7 @@ export const texts = {
   'action.stop': 'Stop',
   'action.notNow': 'Not now',
   'action.login': 'Log in',
+  'action.askSupport': 'Ask support',
 
   'screen.error': 'This page did not open. Your place is safe',
   'screen.errorHint': 'Check the network, then try again.',

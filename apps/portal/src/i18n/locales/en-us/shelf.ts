@@ -66,4 +66,7 @@ export const texts = {
   'history.cleared': 'Your history is empty',
   'history.empty': 'No books read yet',
   'history.emptyHint': 'What you read is listed here, day by day.',
+  'history.sealed': 'Earlier reading is sealed',
+  'history.sealedHint':
+    'Your number had rested for a long time. Until support has confirmed that it is you, nobody can see it.',
 } as const

@@ -82,6 +82,9 @@ export const texts = {
 
   'chat.title': 'Support requests',
   'chat.noneHint': 'Report an issue, and our answer waits for you here.',
+  'chat.sealed': 'Earlier requests are sealed',
+  'chat.sealedHint':
+    'Your number had rested for a long time. Until support has confirmed that it is you, nobody can open them.',
   'chat.state.open': 'Waiting for our answer',
   'chat.state.answered': 'Answered',
   'chat.state.closed': 'Closed',

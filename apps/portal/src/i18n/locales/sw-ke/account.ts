@@ -41,6 +41,32 @@ export const texts: LocaleTexts<typeof english> = {
   'wait.hours_one': 'baada ya saa {{count, number}}',
   'wait.hours_other': 'baada ya saa {{count, number}}',
 
+  'dormant.title': 'Je, hii bado ni akaunti yako?',
+  'dormant.hint':
+    'Akaunti ya {{phone}} haijatumiwa kwa muda mrefu, na wakati mwingine nambari hupewa mtu mwingine. Ndiyo maana tunauliza kabla ya kufungua chochote.',
+  'dormant.mineTitle': 'Ndiyo, ni yangu',
+  'dormant.mineReturns': 'Vitabu ulivyonunua, rafu yako na pointi zako vinarudi mara moja.',
+  'dormant.mineSealed':
+    'Mazungumzo yako na msaidizi, historia ya kusoma na maombi yako ya msaada yanabaki yamefungwa hadi huduma kwa wateja ithibitishe kuwa ni wewe.',
+  'dormant.mine': 'Ni akaunti yangu',
+  'dormant.freshTitle': 'Hapana, nambari hii ni mpya kwangu',
+  'dormant.freshBegins': 'Unaanza na akaunti yako mwenyewe, ikiwa tupu.',
+  'dormant.freshErases':
+    'Akaunti ya zamani inafungwa sasa na kufutwa baada ya siku 30, pamoja na vyote vilivyomo.',
+  'dormant.fresh': 'Anza upya',
+  'dormant.later': 'Huna uhakika? Rudi nyuma: utakuwa umetoka, na hakuna kitakachobadilika.',
+  'dormant.sureTitle': 'Funga akaunti ya zamani?',
+  'dormant.sureHint':
+    'Kila kitu katika akaunti ya zamani ya {{phone}} kitapotea: vitabu vilivyonunuliwa, rafu, pointi na historia. Itafutwa kabisa baada ya siku 30.',
+  'dormant.sureDo': 'Ndiyo, anza upya',
+  'dormant.sureBack': 'Hapana, rudi kwenye swali',
+  'dormant.opening': 'Subiri kidogo',
+  'dormant.late': 'Imechukua muda mrefu mno, kwa hiyo umetoka. Hakuna kilichobadilika.',
+  'dormant.decided': 'Swali hili limejibiwa kwenye simu nyingine. Ingia tena ili uendelee.',
+  'dormant.needsCode':
+    'Mtandao wako ndio uliotupa nambari hii. Ili uanze upya, ingia kwa nambari ya siri ya SMS.',
+  'dormant.again': 'Ingia tena',
+
   'network.title': 'Nambari yako',
   'network.asking': 'Tunauliza mtandao wako nambari',
   'network.continueAs': 'Endelea kama {{phone}}?',

@@ -23,6 +23,9 @@ export const texts: LocaleTexts<typeof english> = {
   'ai.recent': 'Mazungumzo yako',
   'ai.recentEmpty': 'Bado hakuna mazungumzo',
   'ai.recentEmptyHint': 'Uliza jambo, nalo litakungoja hapa.',
+  'ai.sealed': 'Mazungumzo ya awali yamefungwa',
+  'ai.sealedHint':
+    'Nambari yako haikutumika kwa muda mrefu. Hadi huduma kwa wateja ithibitishe kuwa ni wewe, hakuna anayeweza kuyafungua.',
   'ai.untitled': 'Mazungumzo mapya',
   'ai.removeAll': 'Futa mazungumzo yote',
   'ai.removeAllTitle': 'Ufute mazungumzo yote?',

@@ -37,6 +37,7 @@ export const texts: LocaleTexts<typeof english> = {
   'action.stop': 'Simamisha',
   'action.notNow': 'Si sasa',
   'action.login': 'Ingia',
+  'action.askSupport': 'Uliza msaada',
 
   'screen.error': 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   'screen.errorHint': 'Angalia mtandao, kisha jaribu tena.',

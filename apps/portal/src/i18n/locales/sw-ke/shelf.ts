@@ -69,4 +69,7 @@ export const texts: LocaleTexts<typeof english> = {
   'history.cleared': 'Historia yako iko tupu',
   'history.empty': 'Bado hujasoma kitabu',
   'history.emptyHint': 'Unachosoma kinaorodheshwa hapa, siku kwa siku.',
+  'history.sealed': 'Historia ya awali imefungwa',
+  'history.sealedHint':
+    'Nambari yako haikutumika kwa muda mrefu. Hadi huduma kwa wateja ithibitishe kuwa ni wewe, hakuna anayeweza kuiona.',
 }

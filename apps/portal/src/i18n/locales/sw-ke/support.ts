@@ -84,6 +84,9 @@ export const texts: LocaleTexts<typeof english> = {
 
   'chat.title': 'Maombi ya msaada',
   'chat.noneHint': 'Ripoti tatizo, na jibu letu litakungoja hapa.',
+  'chat.sealed': 'Maombi ya awali yamefungwa',
+  'chat.sealedHint':
+    'Nambari yako haikutumika kwa muda mrefu. Hadi huduma kwa wateja ithibitishe kuwa ni wewe, hakuna anayeweza kuyafungua.',
   'chat.state.open': 'Linasubiri jibu letu',
   'chat.state.answered': 'Limejibiwa',
   'chat.state.closed': 'Limefungwa',

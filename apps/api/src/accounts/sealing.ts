@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { readEntitlements } from '../billing/entitlements.ts'
+import type { Database } from '../database/open-database.ts'
+import {
+  aiDialogues,
+  aiMessages,
+  history,
+  progress,
+  readTime,
+  reportMessages,
+  reports,
+  shelf,
+  users,
+} from '../database/schema.ts'
+import { lockReading } from '../reading/member-lock.ts'
+
+/**
+ * Seals what an account that rested must not show to whoever has its number now: dialogues, reading history, reports,
+ * and the places in books that do not come back with the shelf or a purchase. The rows go to an account that has
+ * no number and no session, so no call of a member can name them, and none has to think of it. Take the account's row
+ * first.
+ *
+ * @param found - the account; what an earlier seal keeps stays with it
+ * @returns id of the account that keeps them, for `sealedId`
+ */
+export async function seal(
+  transaction: Database,
+  found: Pick<typeof users.$inferSelect, 'id' | 'lang' | 'sealedId'>,
+  now: Date,
+): Promise<string> {
+  const { id, lang } = found
+  const sealedId = found.sealedId ?? randomUUID()
+  if (!found.sealedId) {
+    await transaction.insert(users).values({
+      id: sealedId,
+      status: 'sealed',
+      phoneMasked: '',
+      lang,
+      interests: { categories: [], languages: [] },
+      createdAt: now,
+      lastSeenAt: now,
+    })
+  }
+  const { ownedBookIds } = await readEntitlements(transaction, id, now)
+  const kept = await transaction.select({ bookId: shelf.bookId }).from(shelf).where(eq(shelf.userId, id))
+  const comingBack = [...new Set([...ownedBookIds, ...kept.map(({ bookId }) => bookId)])]
+  await moveRows(transaction, id, sealedId, notInArray(progress.bookId, comingBack))
+  return sealedId
+}
+
+/** Gives an account back what is sealed of it. Take the account's row first. */
+export async function unseal(transaction: Database, userId: string, sealedId: string): Promise<void> {
+  await moveRows(transaction, sealedId, userId)
+  await transaction.delete(users).where(eq(users.id, sealedId))
+}
+
+/** Moves what can be sealed. Where the other account has read the same book meanwhile, both readings become one. */
+async function moveRows(transaction: Database, from: string, to: string, places?: SQL): Promise<void> {
+  await lockReading(transaction, from)
+  await lockReading(transaction, to)
+  const toOwner = { userId: to }
+  await transaction.update(aiDialogues).set(toOwner).where(eq(aiDialogues.userId, from))
+  await transaction.update(aiMessages).set(toOwner).where(eq(aiMessages.userId, from))
+  // Keys and limits are counted by owner: what is sealed neither answers a repeated report nor stands in a new one's way.
+  await transaction
+    .update(reports)
+    .set({ ...toOwner, owner: sql`'sealed:' || ${reports.id}` })
+    .where(eq(reports.userId, from))
+  await transaction.update(reportMessages).set(toOwner).where(eq(reportMessages.userId, from))
+  await transaction.execute(sql`
+    insert into ${history} (user_id, book_id, last_at, seconds)
+    select ${to}, book_id, last_at, seconds from ${history} where user_id = ${from}
+    on conflict (user_id, book_id) do update set
+      last_at = greatest(${history.lastAt}, excluded.last_at), seconds = ${history.seconds} + excluded.seconds`)
+  await transaction.delete(history).where(eq(history.userId, from))
+  await transaction.execute(sql`
+    insert into ${readTime} (user_id, book_id, started_at, ended_at, day)
+    select ${to}, book_id, started_at, ended_at, day from ${readTime} where user_id = ${from}
+    on conflict (user_id, started_at) do nothing`)
+  await transaction.delete(readTime).where(eq(readTime.userId, from))
+  // Of two places in a book the later reading's stands; how far, and whether to the end, is what either has reached.
+  const pair = sql`a.book_id = b.book_id and (a.user_id, b.user_id) in ((${from}, ${to}), (${to}, ${from}))`
+  await transaction.execute(sql`
+    update ${progress} as a set
+      furthest = greatest(a.furthest, b.furthest), completed_at = coalesce(a.completed_at, b.completed_at)
+    from ${progress} as b where ${pair}`)
+  await transaction.execute(sql`
+    delete from ${progress} as a using ${progress} as b
+    where ${pair} and (a.updated_at, a.user_id = ${to}) < (b.updated_at, b.user_id = ${to})`)
+  await transaction
+    .update(progress)
+    .set(toOwner)
+    .where(and(eq(progress.userId, from), places))
+}
