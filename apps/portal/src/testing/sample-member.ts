@@ -31,3 +31,6 @@ export const sampleMe: DataOf<typeof getMe> = {
 }
 
 export const noEntitlements: Entitlements = { subscription: null, ownedBookIds: [] }
+
+/** A member whose account rested, and whose older words wait for support. */
+export const sealedMe: DataOf<typeof getMe> = { ...sampleMe, sealed: true }

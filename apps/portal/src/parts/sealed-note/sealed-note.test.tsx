@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { sampleConfig } from '../../testing/sample-config.ts'
-import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
+import { noEntitlements, sampleMe, sealedMe } from '../../testing/sample-member.ts'
 
 const nothing = { items: [], nextCursor: null }
 const answers: Answers = {
@@ -33,7 +33,7 @@ describe('what is sealed since the number rested', () => {
     ['/additional_comments', 'Earlier requests are sealed'],
     ['/readHistory', 'Earlier reading is sealed'],
   ])('is said on %s, with why, and who can open it', async (address, title) => {
-    await renderApp(address, { ...answers, getMe: { ...sampleMe, sealed: true } })
+    await renderApp(address, { ...answers, getMe: sealedMe })
     const note = await screen.findByRole('region', { name: title })
     expect(note.textContent).toContain('Until support has confirmed that it is you')
     const link = await screen.findByRole('link', { name: 'Ask support' })

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sealedMe } from '../../testing/sample-member.ts'
 import { sampleMessages, sampleReports } from '../../testing/sample-support.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never } from '../../testing/story-states.ts'
@@ -30,6 +31,12 @@ export const Closed: Story = {
 }
 export const NoneOpen: Story = {
   args: { answers: { getReports: { items: [], nextCursor: null, unread: 0 } }, isMember: true },
+}
+export const Sealed: Story = {
+  args: {
+    answers: { getReports: { items: [], nextCursor: null, unread: 0 }, getMe: sealedMe },
+    isMember: true,
+  },
 }
 export const Loading: Story = {
   args: { answers: { getReportMessages: never }, isMember: true, query: 'id=r1' },

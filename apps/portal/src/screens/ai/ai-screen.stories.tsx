@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { externalAssistant, sampleAssistant, sampleDialogue } from '../../testing/sample-assistant.ts'
+import { sealedMe } from '../../testing/sample-member.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never, sampleShelf } from '../../testing/story-states.ts'
 import { AiScreen } from './ai-screen.tsx'
@@ -34,6 +35,10 @@ export const MemberArabic: Story = { globals: { locale: 'ar_SA' } }
 export const MemberSwahiliNight: Story = { globals: { locale: 'sw_KE', theme: 'night' } }
 export const MemberContrast: Story = { globals: { theme: 'contrast' } }
 export const External: Story = { args: { answers: { ...answers, getAssistant: externalAssistant } } }
+export const Sealed: Story = {
+  args: { answers: { ...answers, getDialogues: { items: [], nextCursor: null }, getMe: sealedMe } },
+}
+export const SealedArabicNight: Story = { ...Sealed, globals: { locale: 'ar_SA', theme: 'night' } }
 export const NoDialogues: Story = {
   args: { answers: { ...answers, getDialogues: { items: [], nextCursor: null } } },
 }

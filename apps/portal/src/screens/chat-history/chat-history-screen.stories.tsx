@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sealedMe } from '../../testing/sample-member.ts'
 import { sampleMessages, sampleReports } from '../../testing/sample-support.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never } from '../../testing/story-states.ts'
@@ -36,6 +37,13 @@ export const ThreadFailed: Story = {
 export const Empty: Story = {
   args: { answers: { getReports: { items: [], nextCursor: null, unread: 0 } }, isMember: true },
 }
+export const Sealed: Story = {
+  args: {
+    answers: { getReports: { items: [], nextCursor: null, unread: 0 }, getMe: sealedMe },
+    isMember: true,
+  },
+}
+export const SealedSwahili: Story = { ...Sealed, globals: { locale: 'sw_KE' } }
 export const Loading: Story = { args: { answers: { getReports: never }, isMember: true } }
 export const Failed: Story = { args: { answers: { getReports: broken }, isMember: true } }
 export const Offline: Story = { args: { answers, isMember: true, isOffline: true } }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { mapMaker, sampleCards } from '../../testing/sample-books.ts'
-import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
+import { noEntitlements, sampleMe, sealedMe } from '../../testing/sample-member.ts'
 import { historyItemOf } from '../../testing/sample-shelf.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never, sampleShelf } from '../../testing/story-states.ts'
@@ -37,6 +37,8 @@ export const EmptyArabic: Story = { globals: { locale: 'ar_SA' } }
 export const Member: Story = { args: { isMember: true, answers: member } }
 export const MemberArabic: Story = { ...Member, globals: { locale: 'ar_SA' } }
 export const MemberSwahiliNight: Story = { ...Member, globals: { locale: 'sw_KE', theme: 'night' } }
+export const Sealed: Story = { args: { isMember: true, answers: { ...member, getMe: sealedMe } } }
+export const SealedContrast: Story = { ...Sealed, globals: { theme: 'contrast' } }
 export const Loading: Story = { args: { isMember: true, answers: { ...member, getHistory: never } } }
 export const Failed: Story = { args: { isMember: true, answers: { ...member, getHistory: broken } } }
 export const Offline: Story = { args: { isMember: true, answers: member, isOffline: true } }
