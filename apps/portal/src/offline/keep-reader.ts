@@ -1,5 +1,5 @@
-/** What the service worker is told when a book is kept. */
-export const KEEP_READER = 'keep-reader'
+/** What the service worker is told when a book is kept; it has the same word. */
+const KEEP_READER = 'keep-reader'
 
 /** Has the whole reader kept on this phone, for the book that is: without it the book would not open where no network is. */
 export function keepReader(): void {

@@ -66,8 +66,8 @@ async function keepReader(): Promise<void> {
   for (const name of READER) await keptOrFetched(new Request(name)).catch(() => undefined)
 }
 
-/** Said when a book is kept. Only its type is shared: a worker that imports nothing starts in every browser. */
-const KEEP_READER: typeof import('./keep-reader.ts').KEEP_READER = 'keep-reader'
+/** Said by `keep-reader.ts`, which has the same word: a worker that imports nothing starts in every browser. */
+const KEEP_READER = 'keep-reader'
 
 scope.addEventListener('message', (event) => {
   if (event.data === KEEP_READER) event.waitUntil(keepReader())
