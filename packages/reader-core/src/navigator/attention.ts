@@ -91,7 +91,6 @@ export class Attention {
       if (!host.lang && language !== 'und') host.lang = language
       if (isCurrent && section.title && host.ariaLabel !== section.title) host.ariaLabel = section.title
       if (host.inert === isCurrent) host.inert = !isCurrent
-      if (settings.flow === 'paged') this.#tidy(host)
       if (isCurrent) last = host
     }
     // On the page before, too: the keyboard may come from a link there, and goes on to the last page by this.
@@ -137,7 +136,14 @@ export class Attention {
     if (this.#hasFocus && !isElsewhere) this.#leadToFirst()
   }
 
-  /** A piece's unfinished last page stands whole on the next piece: nobody shall meet its words twice. */
+  /**
+   * A piece's unfinished last page stands whole on the next piece: nobody shall meet its words twice. It measures, so it waits
+   * until pages rest.
+   */
+  tidy(): void {
+    if (this.#parts.stride() > 0) for (const { host } of this.#parts.laidText()) this.#tidy(host)
+  }
+
   #tidy(host: HTMLElement): void {
     const window = host.getBoundingClientRect()
     if (this.#tidied.get(host) === window.width || window.width === 0) return

@@ -294,6 +294,35 @@ async function openBytes(bytes: Uint8Array, options: Partial<Parameters<typeof c
   return { reader, publication, box }
 }
 
+describe.skipIf(!corpus)('word of a turn', () => {
+  it('comes when its pages rest, and at the latest when the reader leaves the page', async () => {
+    const { reader } = await openReader('books/en-flatland.epub')
+    await expect.poll(() => reader.canTurn('forward')).toBe(true)
+    const heard: unknown[] = []
+    reader.subscribe(() => heard.push(reader.getSnapshot().locator))
+    // Neighbours that are laid out are news as well.
+    const isQuiet = async () => {
+      const before = heard.length
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return heard.length === before
+    }
+    await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true)
+    reader.setTurnOffset(-120)
+    await reader.goForward()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { locator } = reader.getSnapshot()
+    expect(heard).not.toContain(locator)
+    reader.setTurnOffset(0)
+    await expect.poll(() => heard).toContain(locator)
+    reader.setTurnOffset(-120)
+    await reader.goForward()
+    const next = reader.getSnapshot().locator
+    expect(heard).not.toContain(next)
+    reader.unmount()
+    expect(heard).toContain(next)
+  })
+})
+
 describe('pages counted before', () => {
   it('are exact at the first paint of the second opening, at any place, with no work of counting (P5)', async () => {
     const stored = new Map<string, StoredPages>()

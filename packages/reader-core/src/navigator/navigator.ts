@@ -191,9 +191,11 @@ export class ReaderNavigator implements Reader {
     const endDark = this.#host.onDarkChange(() => {
       if (this.#settings.theme === 'system') void this.#layOutAnew()
     })
+    const endHide = this.#host.onHide(() => this.#tellTurn())
     this.#endMount = () => {
       endSize()
       endDark()
+      endHide()
       view.page.removeEventListener('click', followLink)
       this.#attention?.end()
       this.#attention = undefined
@@ -202,6 +204,7 @@ export class ReaderNavigator implements Reader {
   }
 
   unmount(): void {
+    this.#tellTurn()
     if (this.#view) this.#readTime.hide()
     clearTimeout(this.#sizeTimer)
     this.#sizeTimer = undefined
@@ -253,7 +256,7 @@ export class ReaderNavigator implements Reader {
     if (!this.#isUntold) this.#tell()
   }
 
-  /** What listens need not be quick: word of a turn comes after its paint, in a frame that has time for it. */
+  /** What listens need not be quick: word of a turn comes when its pages rest, in a frame that has time for it. */
   #tellTurn(): void {
     if (!this.#isUntold) return
     this.#isUntold = false
@@ -261,6 +264,7 @@ export class ReaderNavigator implements Reader {
   }
 
   #tell(): void {
+    this.#attention?.tidy()
     for (const listener of [...this.#listeners]) {
       try {
         listener()
@@ -363,9 +367,14 @@ export class ReaderNavigator implements Reader {
   }
 
   setTurnOffset(px: number): void {
-    const isTurning = this.#machine.getSnapshot().matches({ ready: { turn: 'turning' } })
+    const isTurning = this.#isTurning
     if (isTurning !== (px !== 0)) this.#machine.send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
     this.#book.setOffset(px)
+    if (isTurning && px === 0) void this.#tellAfterPaint()
+  }
+
+  get #isTurning(): boolean {
+    return this.#machine.getSnapshot().matches({ ready: { turn: 'turning' } })
   }
 
   scrollBy(px: number): void {
@@ -410,10 +419,14 @@ export class ReaderNavigator implements Reader {
     if (isTurned) {
       this.#tools.clearSelection()
       if (!keepsFocus) this.#attention?.focusText(false)
-      await this.#host.afterPaint()
-      this.#tellTurn()
+      await this.#tellAfterPaint()
     }
     return isTurned
+  }
+
+  async #tellAfterPaint(): Promise<void> {
+    await this.#host.afterPaint()
+    if (!this.#isTurning) this.#tellTurn()
   }
 
   #turnNow(turn: Turn): boolean {

@@ -64,7 +64,7 @@ export interface ReaderProps extends InterfaceOptions {
   onRetry?: (() => void) | undefined
   /** Where to open: a locator that `onLocatorChange` gave earlier. */
   defaultLocator?: Locator | undefined
-  /** Called after each move, with a place to store. */
+  /** Called with a place to store when the pages rest after a move, and at the latest when the reader leaves the page. */
   onLocatorChange?: ((locator: Locator) => void) | undefined
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
