@@ -110,9 +110,10 @@ describe.each(['ltr', 'rtl'] as const)('a book of images, %s', (direction) => {
     reader.setTurnOffset(-40)
     expect(Object.fromEntries(slots())[1]).toBe(-40)
     const turned = reader.goForward()
+    expect(Object.fromEntries(slots())).toMatchObject({ 1: -300 * sign - 40, 2: -40 })
+    await turned
     expect(Object.fromEntries(slots())).toEqual({ 1: -300 * sign - 40, 2: -40, 3: 300 * sign - 40 })
     reader.setTurnOffset(0)
-    await turned
   })
 
   it('turns twenty pages on twenty calls in a row, and back', async () => {

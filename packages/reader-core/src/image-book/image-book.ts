@@ -33,6 +33,7 @@ export class ImageBook implements BookView {
   readonly images: ImageControls
   readonly #publication: Publication
   readonly #owner: BookViewOwner
+  readonly #afterPaint: () => Promise<void>
   readonly #places: ImagePlaces
   readonly #pages: BookPages
   readonly #loader: PageImages
@@ -60,6 +61,8 @@ export class ImageBook implements BookView {
     owner: BookViewOwner
     /** Words for the image at a position of the book, from 1. */
     altOf: (position: number) => string
+    /** Resolves when what was changed is painted. */
+    afterPaint: () => Promise<void>
     /** Pages of fixed layout are shown in place of images. */
     fixedPages?: FixedPages
   }) {
@@ -67,6 +70,7 @@ export class ImageBook implements BookView {
     this.#fixedPages = fixedPages
     this.#publication = publication
     this.#owner = parts.owner
+    this.#afterPaint = parts.afterPaint
     this.#direction = publication.metadata.direction
     this.#pages = new BookPages(publication.readingOrder, this.#direction, parts.altOf)
     this.#places = new ImagePlaces(publication, this.#pages)
@@ -305,6 +309,7 @@ export class ImageBook implements BookView {
       pages: this.#pages,
       images: this.#loader,
       direction: this.#direction,
+      afterPaint: this.#afterPaint,
       onZoom: () => {
         this.#wanted.update()
         this.#changed()

@@ -103,13 +103,27 @@ export class ImageStage {
     }
     for (const view of views) {
       const slot = this.#slot(view.index)
-      const distance = (view.index - current) * stride * inlineSign(this.#direction)
-      slot.element.style.transform = distance ? `translateX(${distance}px)` : ''
-      slot.element.inert = view.index !== current
-      slot.element.ariaHidden = view.index === current ? null : 'true'
+      this.#place(slot, view.index, stride)
       this.#drawLeaves(slot, view, stateOf)
       placeZoomed(slot.sheet, view.zoom)
     }
+  }
+
+  /** Brings a neighbour that is drawn to the screen, and draws nothing else. @returns false when it is not drawn */
+  bring(current: number, zoom: Zoom, stride: number): boolean {
+    const wanted = this.#slots.get(current)
+    if (!wanted) return false
+    this.#current = current
+    for (const [index, slot] of this.#slots) this.#place(slot, index, stride)
+    placeZoomed(wanted.sheet, zoom)
+    return true
+  }
+
+  #place({ element }: Slot, index: number, stride: number): void {
+    const distance = (index - this.#current) * stride * inlineSign(this.#direction)
+    element.style.transform = distance ? `translateX(${distance}px)` : ''
+    element.inert = index !== this.#current
+    element.ariaHidden = index === this.#current ? null : 'true'
   }
 
   /** Shows what became of the image of a section, wherever it stands. */

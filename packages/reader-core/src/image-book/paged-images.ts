@@ -16,16 +16,20 @@ export class PagedImages {
   readonly #pages: BookPages
   readonly #images: PageImages
   readonly #stage: ImageStage
+  readonly #afterPaint: () => Promise<void>
   /** Ends of subscriptions to the images that are drawn, by section. */
   readonly #listening = new Map<number, () => void>()
   #layout: BookLayout
   #view = -1
+  #isEnded = false
 
   constructor(parts: {
     layout: BookLayout
     pages: BookPages
     images: PageImages
     direction: ReadingDirection
+    /** Resolves when what was changed is painted. */
+    afterPaint: () => Promise<void>
     /** The page came to rest under a new zoom. */
     onZoom: () => void
   }) {
@@ -33,6 +37,7 @@ export class PagedImages {
     this.#pages = parts.pages
     this.#images = parts.images
     this.direction = parts.direction
+    this.#afterPaint = parts.afterPaint
     this.#stage = new ImageStage(parts.layout.view.page, parts.direction)
     this.zoom = new PageZoom({
       stage: this.#stage,
@@ -48,12 +53,18 @@ export class PagedImages {
     return this.#view
   }
 
-  /** Shows a view from its start. */
+  /** Shows a view from its start. The frame in which a finger lets go has time for what stands, its new neighbour follows. */
   begin(view: number): void {
     this.#view = view
     const scale = this.#layout.settings.keepZoom ? this.zoom.current.scale : 1
-    this.zoom.begin(this.#fit(view).fitted, this.#layout.size, scale)
-    this.#draw()
+    const zoom = this.zoom.begin(this.#fit(view).fitted, this.#layout.size, scale)
+    if (!this.#stage.bring(view, zoom, this.#layout.size.width)) {
+      this.#draw()
+      return
+    }
+    void this.#afterPaint().then(() => {
+      if (this.#view === view && !this.#isEnded) this.#draw()
+    })
   }
 
   /** Draws the view on screen anew under another layout, or with sizes that were learned; its zoom stays. */
@@ -97,6 +108,7 @@ export class PagedImages {
   }
 
   end(): void {
+    this.#isEnded = true
     for (const end of this.#listening.values()) end()
     this.#listening.clear()
     this.#stage.end()

@@ -32,6 +32,7 @@ export function createBook(parts: {
       ...common,
       publication: first.publication,
       altOf: labels.imagePage,
+      afterPaint: () => host.afterPaint(),
       ...(fixedPages && { fixedPages }),
     })
   })
