@@ -5,12 +5,14 @@ import { parseArgs } from 'node:util'
 import { zlibSync } from 'fflate'
 import { chromium } from 'playwright'
 import { findChromium } from '../scripts/find-chromium.mjs'
+import { bookOf } from './books.mjs'
 import { buildEntry, distFolder } from './build.mjs'
 import { measureSwipes } from './swipes.mjs'
 
 /**
  * `npm run images -w bench`: a book of 1,000 images at a URL. The first image against a bare `<img>` of the same file
- * (interleaved, a fresh page each), then 1,000 turns: nodes, images kept decoded, heap, then swipes on a slow CPU.
+ * (interleaved, a fresh page each), then 1,000 turns: nodes, images kept decoded, heap, then swipes
+ * on a slow CPU, by pictures and by text.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,8 @@ const { values } = parseArgs({
   },
 })
 const PAGES = 1000
+/** Two frames of a screen of 60 Hz. */
+const FRAME_MS = 33
 const SIZE = { width: 1080, height: 1600 }
 
 const crc = (bytes) => {
@@ -76,7 +80,7 @@ const manifest = JSON.stringify({
 })
 
 if (!values.swipes) await buildEntry('kurasa-images', 'engines/kurasa-images.js')
-await buildEntry('kurasa-images-react', 'engines/kurasa-images-react.js')
+for (const name of ['kurasa-images-react', 'kurasa-react']) await buildEntry(name, `engines/${name}.js`)
 const latency = Number(values.latency)
 const rate = Number(values.rate)
 const server = createServer((request, response) => {
@@ -86,9 +90,11 @@ const server = createServer((request, response) => {
     ? pages[number % pages.length]
     : pathname === '/book/manifest.json'
       ? manifest
-      : /^\/(?:page\.js|favicon\.ico)$/.test(pathname)
-        ? ''
-        : readFileSync(join(distFolder, pathname))
+      : pathname === '/L.epub'
+        ? bookOf('L').bytes
+        : /^\/(?:page\.js|favicon\.ico)$/.test(pathname)
+          ? ''
+          : readFileSync(join(distFolder, pathname))
   const type = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png' }[
     extname(pathname)
   ]
@@ -183,36 +189,24 @@ async function measureTurns() {
   })
 }
 
-/**
- * Swipes, once at full speed and once with the CPU slowed. A throttled thread spins, and other programs take frames away:
- * the main thread's own time, six times as long, is what a slow phone needs; the frames are what this machine showed.
- */
+/** Swipes over the complete React reader, by pictures and by text, on a CPU six times slower. */
 async function measureAnimation() {
-  const reader = `${origin}/kurasa-images-react/kurasa-images-react.html`
-  const share = (times, most) =>
-    `${times.filter((time) => time > most).length} of ${times.length} over ${most} ms, longest ${Math.round(Math.max(...times))} ms`
-  const line = (what, times, most) =>
-    console.log(`${what}: median ${median(times).toFixed(1)} ms, ${share(times, most)}`)
-  const { work, glide, raster, layouts, swipes, turned } = await measureSwipes(
-    browser,
-    reader,
-    `${origin}/book/manifest.json`,
-    1,
-  )
-  console.log(`${swipes} swipes, ${turned} pages turned, ${layouts} layouts`)
-  line(
-    'main thread’s own time in a frame of drag and glide, × 6',
-    glide.map((ms) => ms * 6),
-    33,
-  )
-  line(
-    'and with the frame of the release, × 6',
-    work.map((ms) => ms * 6),
-    33,
-  )
-  console.log(`pixels drawn in a swipe: ${median(raster).toFixed(1)} ms of other threads`)
-  const slow = await measureSwipes(browser, reader, `${origin}/book/manifest.json`, 6)
-  line('frames as they came, CPU ÷ 6', slow.intervals, 34)
+  const line = (what, times) => {
+    const over = times.filter((ms) => ms > FRAME_MS).length
+    console.log(
+      `  ${what}: median ${median(times).toFixed(1)} ms, ${over} of ${times.length} over ${FRAME_MS} ms, longest ${Math.round(Math.max(...times))} ms`,
+    )
+  }
+  for (const [what, name, book] of [
+    ['pictures', 'kurasa-images-react', `${origin}/book/manifest.json`],
+    ['text, chapters of 75 KB', 'kurasa-react', `${origin}/L.epub`],
+  ]) {
+    const page = `${origin}/${name}/${name}.html`
+    const { frames, releases } = await measureSwipes(browser, { page, book, slower: 6 })
+    console.log(`main thread’s own time in a frame of a turn, CPU ÷ 6, ${what}`)
+    line('drag and glide', frames)
+    line('the finger lets go', releases)
+  }
 }
 
 try {

@@ -1,17 +1,16 @@
 import { openPublication } from '@kurasa/reader-core'
-import { Reader } from '@kurasa/reader-react'
-import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { showReader } from './react-reader.js'
 
-/* The complete reader of a text book in React: here only to be weighed. */
+/* The complete reader of a text book in React: to be weighed, and swiped. */
 
-let root
+let end
 
 window.engine = {
-  async open(bytes, stage) {
-    const publication = await openPublication(bytes)
-    root = createRoot(stage)
-    root.render(createElement(Reader, { publication }))
+  /** @param {Uint8Array | string} book bytes or address */
+  async open(book, stage) {
+    const bytes = typeof book === 'string' ? new Uint8Array(await (await fetch(book)).arrayBuffer()) : book
+    end = showReader(await openPublication(bytes), stage)
   },
-  destroy: () => root.unmount(),
+  destroy: () => end(),
+  isReady: () => window.reader?.getSnapshot().status === 'ready' && !window.reader.getSnapshot().isBusy,
 }
