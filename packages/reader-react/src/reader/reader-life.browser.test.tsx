@@ -334,16 +334,20 @@ describe('panels', () => {
   })
 
   it('says the page once after many turns', async () => {
-    const { region } = await mountReader('english')
+    const { region, engine } = await mountReader('english')
     const status = [...region().querySelectorAll('[role="status"]')].at(-1) as HTMLElement
-    await pause(700)
+    await vi.waitFor(() => expect(status.textContent).toMatch(/^Page 1 of/), { timeout: 10_000 })
     const said: string[] = []
     const observer = new MutationObserver(() => said.push(status.textContent ?? ''))
     observer.observe(status, { childList: true, characterData: true, subtree: true })
-    for (let turn = 0; turn < 6; turn++) await tapAt(330)
+    // In one go: between fingers a busy machine would leave the time in which a page is said.
+    await act(() => Promise.all(Array.from({ length: 6 }, () => engine().goForward())))
+    await vi.waitFor(() => expect(status.textContent).toMatch(/^Page 7 of/), { timeout: 10_000 })
     await pause(900)
     observer.disconnect()
-    expect(said).toEqual([expect.stringMatching(/^Page 7 of \d+$/)])
+    // The number of pages may be told anew meanwhile; those passed are not.
+    expect(said.filter((each) => !/^Page [17] of \d+$/.test(each))).toEqual([])
+    expect(said.filter((each) => each.startsWith('Page 7')).length).toBe(1)
   })
 
   it('keeps the page where it is when bars and panels come and go', async () => {
