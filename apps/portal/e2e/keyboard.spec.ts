@@ -75,6 +75,14 @@ const stopOf = (page: Page) =>
 async function walk(page: Page): Promise<string[]> {
   const found: string[] = []
   const seen = new Set<string>()
+  // A screen may have put the focus on its field, the last control perhaps: the walk begins at the top all the same.
+  await page.evaluate(() => {
+    const top = document.createElement('span')
+    top.tabIndex = 0
+    document.body.prepend(top)
+    top.focus({ preventScroll: true })
+    top.remove()
+  })
   for (let count = 0; count < MOST; count++) {
     await page.keyboard.press('Tab')
     const stop = await stopOf(page)
