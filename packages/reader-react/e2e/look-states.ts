@@ -95,6 +95,8 @@ export const lookStates: readonly LookState[] = [
       await openPanel(page, 'listen')
       await page.locator('[data-main]').click()
       await page.locator('[data-kurasa-listen="playing"]').waitFor()
+      // The sheet has given its main key the keyboard: whether that is drawn depends on what was touched before.
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     },
   },
   {
