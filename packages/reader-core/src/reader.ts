@@ -95,7 +95,11 @@ export interface Reader {
   readonly ready: Promise<void>
   /** Same reference until something changed (made for `useSyncExternalStore`). */
   getSnapshot(): ReaderSnapshot
-  /** @returns a function that ends the subscription */
+  /**
+   * Calls back after a change; word of a turn comes when its pages rest, and `getSnapshot` knows it at once.
+   *
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: () => void): () => void
   /** Next page, painted. False at the end of the book. Rapid calls queue, none is lost. */
   goForward(): Promise<boolean>
