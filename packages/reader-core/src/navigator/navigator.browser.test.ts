@@ -1,11 +1,13 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import { createBrowserHost } from '../host/browser-host.ts'
 import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
 
 const corpus = inject('corpus')
 
@@ -455,4 +457,30 @@ describe('a chapter of 1.5 MB', () => {
     expect(await reader.goForward()).toBe(true)
     expect(reader.visibleText().text).toBe('After.')
   })
+})
+
+it('does what is asked for on a page that is drawn and not yet ready', async () => {
+  const publication = await memoryBook([{ body: '<p>Call me Ishmael.</p>'.repeat(200) }])
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:632px'
+  document.body.append(box)
+  const host = createBrowserHost()
+  let painted = () => {}
+  const paint = new Promise<void>((resolve) => {
+    painted = resolve
+  })
+  const afterPaint = () => paint.then(() => host.afterPaint())
+  const reader = createReader({ publication, pageStore: null, host: { ...host, afterPaint } })
+  open.push({ reader, publication, box })
+  reader.mount(box)
+  await expect.poll(() => textInView(box), { timeout: 20_000 }).toContain('Ishmael')
+  expect(reader.getSnapshot().status).toBe('opening')
+  expect(reader.canTurn('forward')).toBe(true)
+  reader.toggleControls()
+  const turned = reader.goForward()
+  expect(reader.getSnapshot().isControlsVisible).toBe(true)
+  painted()
+  expect(await turned).toBe(true)
+  const { status, isControlsVisible, page } = reader.getSnapshot()
+  expect([status, isControlsVisible, page.index]).toEqual(['ready', true, 1])
 })

@@ -284,7 +284,7 @@ export class ReaderNavigator implements Reader {
   #describe(): ReaderSnapshot {
     const state = this.#started?.getSnapshot()
     const status = statuses.find((each) => state?.matches(each)) ?? 'opening'
-    const { error, panel } = state?.context ?? {}
+    const { error, panel, early } = state?.context ?? {}
     return {
       status,
       ...(error ? { error } : {}),
@@ -292,7 +292,8 @@ export class ReaderNavigator implements Reader {
       direction: this.#book.direction,
       atStart: !this.canTurn('backward'),
       atEnd: !this.canTurn('forward'),
-      isControlsVisible: panel !== undefined || (state?.matches({ ready: { controls: 'shown' } }) ?? false),
+      isControlsVisible:
+        (early ?? panel) !== undefined || (state?.matches({ ready: { controls: 'shown' } }) ?? false),
       ...(panel ? { panel } : {}),
       settings: this.#settings,
       ...(panel === 'note' || panel === 'image' ? this.#tools.shown : {}),

@@ -30,6 +30,28 @@ describe('the reader', () => {
     expect(after(opened, { type: 'CLOSE' }).status).toBe('done')
   })
 
+  it('keeps what is asked for before it is ready', () => {
+    const show: ReaderEvent = { type: 'SHOW_CONTROLS' }
+    const search: ReaderEvent = { type: 'OPEN_PANEL', panel: 'search' }
+    const controlsAfter = (...events: ReaderEvent[]) => {
+      const { value, context } = after(...events, opened)
+      expect(context.early).toBeUndefined()
+      return [value, context.panel]
+    }
+    expect(controlsAfter(show)).toEqual([{ ready: { ...still, controls: 'shown' } }, undefined])
+    expect(controlsAfter(show, { type: 'HIDE_CONTROLS' })).toEqual([{ ready: still }, undefined])
+    expect(controlsAfter(search, show)).toEqual([{ ready: { ...still, controls: 'panel' } }, 'search'])
+    expect(controlsAfter(search, { type: 'CLOSE_PANEL' })).toEqual([
+      { ready: { ...still, controls: 'shown' } },
+      undefined,
+    ])
+    expect(controlsAfter({ type: 'CLOSE_PANEL' })).toEqual([{ ready: still }, undefined])
+    expect(controlsAfter(show, { type: 'FAILED', error }, { type: 'RETRY' })).toEqual([
+      { ready: still },
+      undefined,
+    ])
+  })
+
   it.each([
     ['page', 'WORK_STARTED', 'working', 'WORK_ENDED', 'steady'],
     ['turn', 'TURN_STARTED', 'turning', 'TURN_ENDED', 'still'],

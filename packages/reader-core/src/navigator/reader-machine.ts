@@ -23,6 +23,7 @@ import type { ReaderPanel } from '../reader.ts'
  *   │
  *   any ── CLOSE ──► closed (final)
  *
+ * What is asked for while it opens (controls, a panel) is kept, and there when it is ready: a page can be seen a moment before.
  * Beside it runs its child, the chart of read time, from COUNT_READ_TIME on. docs/reader-machine.md is drawn from both.
  */
 
@@ -50,6 +51,8 @@ export type ReaderEvent =
 interface ReaderContext {
   error: ReaderError | undefined
   panel: ReaderPanel | undefined
+  /** What was asked for before the reader was ready. */
+  early: 'controls' | ReaderPanel | undefined
   /** The chart of `read-time-machine.ts`, once it was loaded. */
   readTime: ReadTimeActor | undefined
 }
@@ -66,7 +69,7 @@ export const readerMachine = setup({
   types: { context: {} as ReaderContext, events: {} as ReaderEvent },
 }).createMachine({
   id: 'reader',
-  context: { error: undefined, panel: undefined, readTime: undefined },
+  context: { error: undefined, panel: undefined, early: undefined, readTime: undefined },
   initial: 'opening',
   on: {
     CLOSE: '.closed',
@@ -79,8 +82,26 @@ export const readerMachine = setup({
   states: {
     opening: {
       on: {
-        OPENED: 'ready',
-        FAILED: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
+        SHOW_CONTROLS: { actions: assign({ early: ({ context }) => context.early ?? 'controls' }) },
+        HIDE_CONTROLS: { actions: assign({ early: undefined }) },
+        OPEN_PANEL: { actions: assign({ early: ({ event }) => event.panel }) },
+        CLOSE_PANEL: { actions: assign({ early: ({ context }) => context.early && 'controls' }) },
+        OPENED: [
+          { guard: ({ context }) => context.early === undefined, target: 'ready' },
+          {
+            guard: ({ context }) => context.early === 'controls',
+            target: 'ready.controls.shown',
+            actions: assign({ early: undefined }),
+          },
+          {
+            target: 'ready.controls.panel',
+            actions: assign({ panel: ({ context }) => context.early as ReaderPanel, early: undefined }),
+          },
+        ],
+        FAILED: {
+          target: 'failed',
+          actions: assign({ error: ({ event }) => event.error, early: undefined }),
+        },
       },
     },
     ready: {

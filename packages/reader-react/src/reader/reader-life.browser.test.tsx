@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 import { brokenPublication, samplePublication } from '../testing/sample-publication.ts'
-import { pause, swipeFrom, tapAt, touch } from '../testing/touch.ts'
+import { pause, prepareTouch, swipeFrom, tapAt, touch } from '../testing/touch.ts'
 import { Reader } from './reader.tsx'
 
 afterEach(unmountAll)
@@ -89,6 +89,50 @@ describe('the life of a reader', () => {
     } finally {
       listeners.end()
     }
+  })
+
+  it('loses no tap and no key that comes before it is ready', async () => {
+    await prepareTouch()
+    const good = await samplePublication('english')
+    let comes = () => {}
+    const line = new Promise<void>((resolve) => {
+      comes = resolve
+    })
+    const publication: Publication = {
+      ...good,
+      read: (href, options) => line.then(() => good.read(href, options)),
+    }
+    const onClose = vi.fn()
+    const view = render(
+      <div style={{ inlineSize: 360, blockSize: 740 }}>
+        <Reader publication={publication} onClose={onClose} autoFocus />
+      </div>,
+    )
+    const region = () => view.container.querySelector<HTMLElement>('section[data-state]')
+    const surface = await vi.waitFor(
+      () => {
+        const found = region()?.querySelector<HTMLElement>('[data-kurasa-surface]')
+        expect(document.activeElement).toBe(found)
+        return found!
+      },
+      { timeout: 20_000 },
+    )
+    await tapAt(180)
+    await vi.waitFor(() => expect(region()?.dataset.controls).toBe('open'), { timeout: 20_000 })
+    expect(region()?.dataset.state).toBe('opening')
+    await vi.waitFor(() => expect(view.getByRole('button', { name: 'Back' })).toBeTruthy(), {
+      timeout: 20_000,
+    })
+    surface.focus()
+    await userEvent.keyboard('{F10}')
+    await vi.waitFor(() => expect(region()?.dataset.controls).toBe('closed'), { timeout: 20_000 })
+    await tapAt(180)
+    await vi.waitFor(() => expect(region()?.dataset.controls).toBe('open'), { timeout: 20_000 })
+    comes()
+    await vi.waitFor(() => expect(region()?.dataset.state).toBe('ready'), { timeout: 20_000 })
+    expect(region()?.dataset.controls).toBe('open')
+    view.unmount()
+    good.close()
   })
 
   it('says what failed, tries again, and reads', async () => {

@@ -100,7 +100,7 @@ export interface ReaderProps extends InterfaceOptions {
   speech?: SpeechPort | null | undefined
   /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
   bookmarkStore?: BookmarkStore | undefined
-  /** Takes the keyboard when the book is ready, for a reader that fills the screen. */
+  /** Takes the keyboard when the book opens, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
   className?: string | undefined
   style?: CSSProperties | undefined
@@ -357,6 +357,8 @@ function useFirstFocus(isWanted: boolean): void {
   const { reader, viewRef } = useReaderContext()
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   useEffect(() => {
-    if (isWanted && isReady) focusPage(viewRef.current)
+    // At once: a key may come with the first paint. Later only what lost the keyboard gets it back, as after a failure.
+    const isLost = !isReady || document.activeElement === document.body
+    if (isWanted && isLost) focusPage(viewRef.current)
   }, [isWanted, isReady, viewRef])
 }
