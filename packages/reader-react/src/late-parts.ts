@@ -7,14 +7,20 @@ const SAID_MS = 6000
 export interface LatePartsState {
   /** The panel that was opened and whose code is not there yet. */
   coming: ReaderPanel | undefined
-  /** Something that a person asked for could not be fetched, a moment ago. */
-  isMissing: boolean
+  /**
+   * Something that a person asked for could not be fetched: a moment ago, or `again`. Firefox keeps code that failed once
+   * until the page is loaded anew, however often it is asked for.
+   */
+  missing: 'once' | 'again' | undefined
 }
 
 /** What is known of parts that come when they are wanted: what one waits for, and what did not come. */
 export class LateParts {
   readonly #listeners = new Set<() => void>()
-  #state: LatePartsState = { coming: undefined, isMissing: false }
+  readonly #failed = new WeakSet<object>()
+  #state: LatePartsState = { coming: undefined, missing: undefined }
+  /** What it is said of. */
+  #missed: object | undefined
   #said: ReturnType<typeof setTimeout> | undefined
 
   readonly getState = (): LatePartsState => this.#state
@@ -30,11 +36,31 @@ export class LateParts {
     return () => this.#set({ coming: undefined })
   }
 
-  /** Something that was asked for could not be fetched: says so for a while. */
-  miss(): void {
+  /**
+   * Something could not be fetched. When it was asked for, that is said: for a while, and until it is answered when it failed
+   * again while there is a line.
+   *
+   * @param part - what it was; the same each time
+   */
+  miss(part: object, { isAsked = true } = {}): void {
+    const isAgain = this.#failed.has(part) && navigator.onLine
+    this.#failed.add(part)
+    if (!isAsked) return
     clearTimeout(this.#said)
-    this.#set({ isMissing: true })
-    this.#said = setTimeout(() => this.#set({ isMissing: false }), SAID_MS)
+    this.#missed = part
+    this.#set({ missing: isAgain ? 'again' : 'once' })
+    if (!isAgain) this.#said = setTimeout(this.answer, SAID_MS)
+  }
+
+  /** It came after all. */
+  come(part: object): void {
+    if (part === this.#missed) this.answer()
+  }
+
+  /** Nothing more is said of what did not come. */
+  readonly answer = (): void => {
+    this.#missed = undefined
+    this.#set({ missing: undefined })
   }
 
   readonly end = (): void => {

@@ -37,11 +37,14 @@ export function useLoaded<Module>(
     let timer: ReturnType<typeof setTimeout> | undefined
     code.load().then(
       () => {
-        if (!isGone) again()
+        if (isGone) return
+        lateParts.come(code)
+        again()
       },
       () => {
-        if (isGone || !isOpen) return
-        lateParts.miss()
+        if (isGone) return
+        lateParts.miss(code, { isAsked: isOpen })
+        if (!isOpen) return
         if (latest.current) latest.current()
         else timer = setTimeout(again, AGAIN_MS)
       },

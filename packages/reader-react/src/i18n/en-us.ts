@@ -24,6 +24,8 @@ export const enUs = {
   opening: 'Opening the book',
   loading: 'Loading',
   partMissing: 'This did not load. Your place is safe. Check your connection, then try again',
+  partStuck: 'This still did not load. Your place is safe. Reload the page to get it',
+  reload: 'Reload',
   failed: 'This page did not open. Your place is safe',
   retry: 'Try again',
   'error.unsupported-format': 'This kind of file cannot be read here. Try the book as EPUB.',

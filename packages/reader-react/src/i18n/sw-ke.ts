@@ -26,6 +26,8 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   loading: 'Inapakia',
   partMissing:
     'Sehemu hii haikupakiwa. Mahali ulipofika pamehifadhiwa. Angalia mtandao wako, kisha jaribu tena',
+  partStuck: 'Sehemu hii bado haikupakiwa. Mahali ulipofika pamehifadhiwa. Pakia ukurasa upya ili uipate',
+  reload: 'Pakia upya',
   failed: 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   retry: 'Jaribu tena',
   'error.unsupported-format': 'Faili ya aina hii haiwezi kusomwa hapa. Jaribu kitabu katika muundo wa EPUB.',

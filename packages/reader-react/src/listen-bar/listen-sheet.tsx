@@ -48,9 +48,9 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
   const [choice, setChoice] = useState<Choice>()
   const hasNoVoice = state.problem === 'no-voice'
   // What speaks comes when it is first used, and may not come.
-  const ask = (done: Promise<unknown>) => void done.catch(() => lateParts.miss())
+  const ask = (done: Promise<unknown>) => void done.catch(() => lateParts.miss(listen))
   useEffect(() => {
-    listen.prepare().catch(() => lateParts.miss())
+    listen.prepare().catch(() => lateParts.miss(listen))
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
     return () => {
@@ -217,7 +217,7 @@ function Choices({
   options: readonly Option[]
   onDone: () => void
 }) {
-  const { lateParts } = useReaderContext()
+  const { lateParts, reader } = useReaderContext()
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.srOnly}>{label}</legend>
@@ -228,7 +228,7 @@ function Choices({
           className={styles.option}
           aria-pressed={isOn}
           onClick={() => {
-            choose().catch(() => lateParts.miss())
+            choose().catch(() => lateParts.miss(reader.listen ?? reader))
             onDone()
           }}
         >

@@ -31,6 +31,32 @@ it('a panel that cannot be fetched closes, says so, and is asked for again', asy
   isOnline = true
   await act(async () => reader.openPanel('page'))
   expect(await screen.findByText('Here')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+it('a panel that fails again though there is a line is got by loading the page anew', async () => {
+  const LatePanel = panelOnUse('page', () => Promise.reject(new TypeError('Kept since it failed')))
+  const { reader } = createFakeReader(await samplePublication('english'), { isControlsVisible: false })
+  const onReload = vi.fn()
+  render(
+    <ReaderProvider reader={reader}>
+      <LatePanel />
+      <MissingPart onReload={onReload} />
+    </ReaderProvider>,
+  )
+  await act(async () => reader.openPanel('page'))
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(async () => reader.openPanel('page'))
+  expect(screen.getByRole('status').textContent).toContain('Reload the page')
+  await act(async () => screen.getByRole('button', { name: 'Reload' }).click())
+  expect(onReload).toHaveBeenCalledOnce()
+  await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+  expect(screen.getByRole('status').textContent).toBe('')
+  // Without a line, loading the page anew would lose it.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => reader.openPanel('page'))
+  expect(screen.getByRole('status').textContent).toContain('Check your connection')
+  vi.restoreAllMocks()
 })
 
 it('a panel that was not there when the bars showed is fetched when it opens; until then a tap beside it closes it', async () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { IconButton } from '../button/button.tsx'
+import { Button, IconButton } from '../button/button.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
 import type { LatePartsState } from '../late-parts.ts'
 import { useReaderContext } from '../reader-context.tsx'
@@ -35,13 +35,24 @@ export function ComingBars() {
   )
 }
 
-/** Says for a while that a part of the reader did not come. */
-export function MissingPart() {
-  const { t } = useReaderContext()
-  const { isMissing } = useLateParts()
+/** Says that a part of the reader did not come, and how one comes by it. @param onReload - loads the page anew, at its place */
+export function MissingPart({ onReload }: { onReload?: (() => void) | undefined }) {
+  const { t, lateParts } = useReaderContext()
+  const { missing } = useLateParts()
+  const isAgain = missing === 'again'
   return (
-    <div role="status" className={isMissing ? styles.missingPart : styles.srOnly}>
-      {isMissing && <p>{t('partMissing')}</p>}
+    <div className={missing ? styles.missingPart : styles.srOnly} data-kurasa-no-turn="">
+      <p role="status">{missing && t(isAgain ? 'partStuck' : 'partMissing')}</p>
+      {isAgain && (
+        <>
+          <Button variant="text" onClick={onReload ?? (() => location.reload())}>
+            {t('reload')}
+          </Button>
+          <Button variant="text" onClick={lateParts.answer}>
+            {t('close')}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -68,6 +68,11 @@ export interface ReaderProps extends InterfaceOptions {
   onLocatorChange?: ((locator: Locator) => void) | undefined
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
+  /**
+   * Loads the page of the app anew, at this place: asked for when a part of the reader cannot be fetched in any other way.
+   * When absent, the browser does.
+   */
+  onReload?: (() => void) | undefined
   /** Settings of the page; what is left out has its default. A change is taken over. */
   settings?: Partial<ReaderSettings> | undefined
   /** Called when a person changes a setting, with all of them. */
@@ -258,7 +263,7 @@ function ReaderParts(props: PartsProps) {
           <tools.PicturePanel />
         </>
       )}
-      <MissingPart />
+      <MissingPart onReload={props.onReload} />
       <PageStatus />
     </section>
   )

@@ -61,6 +61,7 @@ export function useTools() {
     let resting: ReturnType<typeof setTimeout> | undefined
     const draw = (loaded: Awaited<ReturnType<typeof readerTools.load>>) => {
       if (isGone) return
+      lateParts.come(readerTools)
       const left = isAsked ? 0 : lastTouch.current + REST_MS - performance.now()
       if (left > 0) resting = setTimeout(draw, left, loaded)
       else setTools(loaded)
@@ -69,7 +70,7 @@ export function useTools() {
       if (isGone) return
       // Nothing would show: that is said to who asked for it, and the next touch asks again.
       const { isControlsVisible, panel } = reader.getSnapshot()
-      if (isControlsVisible || panel) lateParts.miss()
+      lateParts.miss(readerTools, { isAsked: isControlsVisible || panel !== undefined })
       setMissing(true)
       setTouched(false)
       reader.showControls(false)
