@@ -214,6 +214,26 @@ describe('a pause', () => {
   })
 })
 
+it('a book that is closed while it speaks hears nothing of it, nor of what a host still asks', async () => {
+  const warned = vi.spyOn(console, 'warn')
+  const { listen, speech, reader } = await openWith({ isManual: true })
+  expect(reader.readTime.isOn).toBe(true)
+  await listen.play()
+  await vi.waitFor(() => expect(speech.begun).toHaveLength(1))
+  expect(reader.chartState.reader).toMatchObject({ ready: { speech: 'listening' } })
+  const { cancels } = speech
+  reader.destroy()
+  await vi.waitFor(() => expect(speech.cancels).toBeGreaterThan(cancels))
+  speech.finish()
+  reader.toggleControls()
+  reader.openPanel('contents')
+  reader.setTurnOffset(20)
+  reader.setTurnOffset(0)
+  reader.retry()
+  await reader.goTo({ position: 1 }).catch(() => undefined)
+  expect(warned).not.toHaveBeenCalled()
+})
+
 describe('steps', () => {
   it('go sentence by sentence, over chapters too, aloud while it plays and silently while it does not', async () => {
     const { listen, speech, reader } = await openWith({ isManual: true })

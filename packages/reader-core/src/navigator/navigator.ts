@@ -33,7 +33,7 @@ import { pageColours, pageThemes } from '../theme/page-themes.ts'
 import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
-import { isSameButTurn, type ReaderChartState, readerMachine } from './reader-machine.ts'
+import { isSameButTurn, type ReaderChartState, type ReaderEvent, readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
 import { WayBack } from './way-back.ts'
@@ -117,7 +117,7 @@ export class ReaderNavigator implements Reader {
       settings: () => this.#settings,
       set: (patch) => void this.updateSettings(patch).catch(() => {}),
       onChanged: () => {
-        this.#machine.send({ type: this.#tools.selection ? 'SELECTED' : 'UNSELECTED' })
+        this.#send({ type: this.#tools.selection ? 'SELECTED' : 'UNSELECTED' })
         this.#changed()
       },
     })
@@ -130,10 +130,10 @@ export class ReaderNavigator implements Reader {
       reader: this,
       host,
       run: (logic, input) => {
-        this.#machine.send({ type: 'COUNT_READ_TIME', logic, input })
+        this.#send({ type: 'COUNT_READ_TIME', logic, input })
         return this.#machine.getSnapshot().context.readTime!
       },
-      onSpeech: (isOn) => this.#machine.send({ type: isOn ? 'SPEECH_STARTED' : 'SPEECH_ENDED' }),
+      onSpeech: (isOn) => this.#send({ type: isOn ? 'SPEECH_STARTED' : 'SPEECH_ENDED' }),
     })
     // A host that shows `status: 'failed'` need not handle the promise as well.
     this.ready.catch(() => {})
@@ -156,6 +156,11 @@ export class ReaderNavigator implements Reader {
     })
     machine.start()
     return machine
+  }
+
+  /** What comes after the end, as from a voice that falls silent, is nobody's news. */
+  #send(event: ReaderEvent): void {
+    if (!this.#isClosed()) this.#machine.send(event)
   }
 
   get #isOpening(): boolean {
@@ -223,7 +228,7 @@ export class ReaderNavigator implements Reader {
     this.unmount()
     this.#tools.end()
     this.#book.destroy()
-    this.#machine.send({ type: 'CLOSE' })
+    this.#send({ type: 'CLOSE' })
     this.#machine.stop()
     if (wasOpening)
       this.#rejectReady(new ReaderError('aborted', 'The reader was closed before its first page.'))
@@ -232,7 +237,7 @@ export class ReaderNavigator implements Reader {
   }
 
   retry(): void {
-    this.#machine.send({ type: 'RETRY' })
+    this.#send({ type: 'RETRY' })
     void this.#layOutAnew()
   }
 
@@ -315,7 +320,7 @@ export class ReaderNavigator implements Reader {
   // --- controls ---------------------------------------------------------------------------------------------------
 
   showControls(isVisible: boolean): void {
-    this.#machine.send({ type: isVisible ? 'SHOW_CONTROLS' : 'HIDE_CONTROLS' })
+    this.#send({ type: isVisible ? 'SHOW_CONTROLS' : 'HIDE_CONTROLS' })
   }
 
   toggleControls(): void {
@@ -323,7 +328,7 @@ export class ReaderNavigator implements Reader {
   }
 
   openPanel(panel: ReaderPanel | undefined): void {
-    this.#machine.send(panel ? { type: 'OPEN_PANEL', panel } : { type: 'CLOSE_PANEL' })
+    this.#send(panel ? { type: 'OPEN_PANEL', panel } : { type: 'CLOSE_PANEL' })
   }
 
   onLink(listener: (link: FollowedLink) => void): () => void {
@@ -369,7 +374,7 @@ export class ReaderNavigator implements Reader {
 
   setTurnOffset(px: number): void {
     const isTurning = this.#isTurning
-    if (isTurning !== (px !== 0)) this.#machine.send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
+    if (isTurning !== (px !== 0)) this.#send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
     this.#book.setOffset(px)
     if (isTurning && px === 0) void this.#tellAfterPaint()
   }
@@ -554,7 +559,7 @@ export class ReaderNavigator implements Reader {
       if (this.#isOpening) {
         await this.#host.afterPaint()
         if (this.#isClosed()) return
-        this.#machine.send({ type: 'OPENED' })
+        this.#send({ type: 'OPENED' })
         this.#resolveReady()
       }
       this.#book.settle()
@@ -563,7 +568,7 @@ export class ReaderNavigator implements Reader {
 
   #failed(error: unknown): void {
     const failure = asReaderError(error)
-    this.#machine.send({ type: 'FAILED', error: failure })
+    this.#send({ type: 'FAILED', error: failure })
     this.#rejectReady(failure)
   }
 
