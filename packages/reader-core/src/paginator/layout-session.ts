@@ -84,7 +84,7 @@ export class LayoutSession {
   }
 
   /** A section with its fonts; for a long one at first only its beginning, unless all of it is asked for. */
-  async content(section: number, part: 'beginning' | 'whole' = 'whole'): Promise<SectionContent> {
+  async content(section: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
     const loaded = await this.#sections.load(section, part)
     const content = this.#isPlain ? this.#plainOf(loaded) : loaded
     await Promise.all([this.#fonts.load(content.fonts), this.#loadFace?.(content)])
@@ -121,7 +121,8 @@ export class LayoutSession {
       before?: Node | null
     } = {},
   ): Promise<{ slice: Slice; firstPage: number }> {
-    let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : 'whole')
+    const whole = options.isCounted ? 'counted' : 'whole'
+    let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : whole)
     let firstPage = map.cleanPageBefore(options.from ?? page)
     let start = map.start(firstPage)!
     const { leaves } = content
@@ -139,7 +140,7 @@ export class LayoutSession {
     let reached = 0
     for (;;) {
       if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {
-        content = await this.content(map.section)
+        content = await this.content(map.section, whole)
       }
       const began = performance.now()
       const laidOut = this.#paginate(
@@ -163,7 +164,7 @@ export class LayoutSession {
       if (content.isBeginning && !slice.next) {
         // The piece ran into the end of the beginning, not of the section.
         slice.host.remove()
-        content = await this.content(map.section)
+        content = await this.content(map.section, whole)
         continue
       }
       map.record(firstPage, slice)

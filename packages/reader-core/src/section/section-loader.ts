@@ -9,14 +9,20 @@ import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
 
-/** Parsed sections kept at once: the one on screen, its neighbours and the one being counted. */
-const KEPT_SECTIONS = 6
+/** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
+const KEPT_SHOWN = 4
+/** Of those that are only counted: one in the background, one that a turn waits for. */
+const KEPT_COUNTED = 2
+
+type Kept = Map<number, Promise<SectionContent>>
 
 /** Reads and parses sections, and keeps the last few. */
 export class SectionLoader {
   readonly #publication: Publication
   readonly #styles: StyleRewriter
-  readonly #kept = new Map<number, Promise<SectionContent>>()
+  readonly #shown: Kept = new Map()
+  /** Counting goes through the whole book: it must not push out what is on screen. */
+  readonly #counted: Kept = new Map()
 
   constructor(publication: Publication) {
     this.#publication = publication
@@ -32,33 +38,23 @@ export class SectionLoader {
   /**
    * A section, parsed; for a long one whose beginning is asked for, perhaps only that.
    *
+   * @param part - `counted`: all of it, and only to be counted
    * @throws {ReaderError} when its bytes cannot be read
    */
-  async load(index: number, part: 'beginning' | 'whole' = 'whole'): Promise<SectionContent> {
+  async load(index: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
     const section = this.#publication.readingOrder[index]!
-    if (part === 'beginning' && !this.#kept.has(index)) {
+    const known = this.#shown.get(index) ?? this.#counted.get(index)
+    if (known && part === 'counted') return known
+    if (part === 'beginning' && !known) {
       const bytes = await this.#publication.read(section.href)
       const beginning = await this.#parseBeginning(section, bytes)
       if (beginning) return beginning
-      return this.#keep(index, () => this.#parse(section, bytes))
+      return keep(this.#shown, KEPT_SHOWN, index, this.#parse(section, bytes))
     }
-    return this.#keep(index, async () => this.#parse(section, await this.#publication.read(section.href)))
-  }
-
-  #keep(index: number, load: () => Promise<SectionContent>): Promise<SectionContent> {
-    let content = this.#kept.get(index)
-    if (content) this.#kept.delete(index)
-    else {
-      content = load()
-      // A failure is not kept: the next call tries again.
-      content.catch(() => this.#kept.delete(index))
-    }
-    this.#kept.set(index, content)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_SECTIONS) break
-      this.#kept.delete(oldest)
-    }
-    return content
+    const content = known ?? this.#publication.read(section.href).then((bytes) => this.#parse(section, bytes))
+    return part === 'counted'
+      ? keep(this.#counted, KEPT_COUNTED, index, content)
+      : keep(this.#shown, KEPT_SHOWN, index, content)
   }
 
   async #parseBeginning(section: Section, bytes: Uint8Array): Promise<SectionContent | undefined> {
@@ -107,4 +103,17 @@ export class SectionLoader {
       isWhole: (element) => wholes.has(element),
     }
   }
+}
+
+/** Keeps a section as the last that was asked for, and the few before it. */
+function keep(kept: Kept, most: number, index: number, content: Promise<SectionContent>) {
+  // A failure is not kept: the next call tries again.
+  if (kept.get(index) !== content) content.catch(() => kept.delete(index))
+  kept.delete(index)
+  kept.set(index, content)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break
+    kept.delete(oldest)
+  }
+  return content
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Publication } from '../publication/publication.ts'
+import { SectionLoader } from './section-loader.ts'
+
+/** A book of short chapters that tells which of them were read. */
+function loaderOf(chapters: number) {
+  const reads: string[] = []
+  const publication = {
+    metadata: { language: 'en', direction: 'ltr', layout: 'reflowable' },
+    kind: 'text',
+    readingOrder: Array.from({ length: chapters }, (_, index) => ({
+      index,
+      href: `${index}.xhtml`,
+      type: 'application/xhtml+xml',
+    })),
+    read: async (href: string) => {
+      reads.push(href)
+      return new TextEncoder().encode(
+        `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${href}</p></body></html>`,
+      )
+    },
+  } as unknown as Publication
+  return { loader: new SectionLoader(publication), reads }
+}
+
+describe('a loader of sections', () => {
+  it('keeps what is shown while the whole book is counted', async () => {
+    const { loader, reads } = loaderOf(20)
+    const shown = [await loader.load(3), await loader.load(4)]
+    for (let index = 0; index < 20; index++) await loader.load(index, 'counted')
+    expect([await loader.load(3), await loader.load(4)]).toEqual(shown)
+    expect(reads).toHaveLength(20)
+  })
+
+  it('reads a section once for two that count different ones by turns', async () => {
+    const { loader, reads } = loaderOf(2)
+    for (let piece = 0; piece < 5; piece++) for (const index of [0, 1]) await loader.load(index, 'counted')
+    expect(reads).toHaveLength(2)
+  })
+})
