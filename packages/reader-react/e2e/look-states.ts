@@ -100,6 +100,16 @@ export const lookStates: readonly LookState[] = [
     },
   },
   {
+    name: 'listen-sleep',
+    enter: async (page) => {
+      await openPanel(page, 'listen')
+      await page.evaluate(() => window.reader?.listen?.setSleep({ minutes: 20 }))
+      await page.locator('[data-main]').click()
+      await page.locator('[data-kurasa-listen="playing"]').waitFor()
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    },
+  },
+  {
     name: 'selection',
     enter: async (page) => {
       await inText(page, '[role="article"] p').evaluate((paragraph) => {

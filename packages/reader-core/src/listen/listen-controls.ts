@@ -26,6 +26,8 @@ export interface ListenState {
   isOtherLanguage: boolean
   rate: number
   sleep?: SleepTimer
+  /** When the minutes of the sleep timer are over, ms since 1970. */
+  sleepsAt?: number
   /** Until the end of the section, at this rate, about. */
   secondsLeft: number
 }

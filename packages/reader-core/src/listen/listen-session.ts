@@ -159,14 +159,15 @@ export class ListenSession {
   async setSleep(sleep: SleepTimer | undefined): Promise<void> {
     clearTimeout(this.#sleepTimer)
     this.#isSleepy = false
-    const { sleep: _, ...state } = this.#state
-    this.#state = sleep === undefined ? state : { ...state, sleep }
+    const { sleep: _sleep, sleepsAt: _sleepsAt, ...state } = this.#state
+    const ms = sleep === undefined || sleep === 'chapter' ? undefined : sleep.minutes * 60_000
+    this.#state = { ...state, ...(sleep && { sleep }), ...(ms && { sleepsAt: Date.now() + ms }) }
     this.#changed()
-    if (sleep === undefined || sleep === 'chapter') return
+    if (ms === undefined) return
     // The sentence that is being said is said to its end.
     this.#sleepTimer = setTimeout(() => {
       this.#isSleepy = true
-    }, sleep.minutes * 60_000)
+    }, ms)
   }
 
   // --- playing ----------------------------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ export class ListenSession {
     this.#isSleepy = false
     this.#place = undefined
     this.#ground.mark(undefined, undefined)
-    const { sentence: _sentence, sleep: _sleep, problem: _problem, ...state } = this.#state
+    const { sentence: _sentence, sleep: _sleep, sleepsAt: _at, problem: _problem, ...state } = this.#state
     this.#state = { ...state, status: 'idle', secondsLeft: 0 }
     this.#changed()
     if (wasOn) this.#ground.onSpeech(false)

@@ -199,10 +199,12 @@ describe('a pause', () => {
     await vi.waitFor(() => expect(speech.begun).toHaveLength(1))
     await listen.setSleep({ minutes: 0.002 })
     expect(listen.getState().sleep).toEqual({ minutes: 0.002 })
+    expect(listen.getState().sleepsAt).toBeGreaterThan(Date.now() - 10_000)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(listen.getState().status).toBe('playing')
     speech.finish()
     await vi.waitFor(() => expect(listen.getState().status).toBe('paused'))
+    expect(listen.getState()).not.toHaveProperty('sleepsAt')
     expect(listen.getState().sleep).toBeUndefined()
 
     const chapter = await openWith()

@@ -75,6 +75,13 @@ it('changes the pace and the voice, and sets the timer', async () => {
   await vi.waitFor(() => expect(button(/^End of chapter$/)).toBeTruthy())
   button(/^End of chapter$/)!.click()
   await vi.waitFor(() => expect(engine().listen?.getState().sleep).toBe('chapter'))
+  await vi.waitFor(() => expect(button(/^Sleep timer, End of chapter$/)).toBeTruthy())
+  button(/^Sleep timer/)!.click()
+  await vi.waitFor(() => expect(button(/^20 min$/)).toBeTruthy())
+  button(/^20 min$/)!.click()
+  await vi.waitFor(() => expect(button(/^Sleep timer, 20 min$/)?.innerText).toBe('20 min'))
+  // Minutes that pass are shown, not said.
+  expect(button(/^Sleep timer/)!.closest('[role="status"], [aria-live]')).toBeNull()
 })
 
 it('says honestly that no voice speaks the language of the book', async () => {

@@ -1,7 +1,7 @@
 import type { ListenControls, ListenProblem, SleepTimer, SpeechVoice } from '@kurasa/reader-core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { IconButton } from '../button/button.tsx'
-import { numberLocale } from '../i18n/locale.ts'
+import { IconButton, join } from '../button/button.tsx'
+import { type KurasaLocale, numberLocale } from '../i18n/locale.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
 import {
   ChevronLeftIcon,
@@ -18,6 +18,7 @@ import { useReaderContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './listen-bar.module.css'
 import { useListening } from './use-listening.ts'
+import { useMinutesUntil } from './use-minutes-until.ts'
 
 const RATES = [0.75, 1, 1.25, 1.5, 2] as const
 const SLEEPS: readonly (SleepTimer | undefined)[] = [
@@ -78,6 +79,10 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
   const toggle = (wanted: Choice) => () => setChoice(choice === wanted ? undefined : wanted)
   const isPlaying = state.status === 'playing' || state.status === 'loading'
   const minutes = Math.ceil(state.secondsLeft / 60)
+  const sleepMinutes = useMinutesUntil(state.sleepsAt)
+  const sleeps = sleepMinutes
+    ? t('minutes', { count: sleepMinutes })
+    : state.sleep === 'chapter' && t('sleepChapter')
   const rate = `${new Intl.NumberFormat(numberLocale(locale), { minimumFractionDigits: 1 }).format(state.rate)}×`
 
   return (
@@ -139,12 +144,17 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
               <NextSentenceIcon />
             </IconButton>
             <IconButton
-              label={t('sleepTimer')}
+              label={sleeps ? `${t('sleepTimer')}, ${sleeps}` : t('sleepTimer')}
               aria-expanded={choice === 'sleep'}
-              className={state.sleep ? styles.on : undefined}
+              className={join(state.sleep && styles.on, sleepMinutes !== undefined && styles.sleep)}
               onClick={toggle('sleep')}
             >
               <TimerIcon />
+              {sleepMinutes && (
+                <span className={styles.sleepLeft} aria-hidden="true">
+                  <bdi>{shortMinutes(sleepMinutes, locale)}</bdi>
+                </span>
+              )}
             </IconButton>
           </div>
           {choice === 'rate' && (
@@ -197,6 +207,12 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
       )}
     </section>
   )
+}
+
+/** Minutes as short as they are written. */
+function shortMinutes(minutes: number, locale: KurasaLocale): string {
+  const unit = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const
+  return new Intl.NumberFormat(numberLocale(locale), unit).format(minutes)
 }
 
 interface Option {
