@@ -38,7 +38,10 @@ function readerOf(
 }
 
 // What lets pages glide comes after the first page.
-beforeAll(() => readerOf('ltr').turner.prepare())
+beforeAll(async () => {
+  globalThis.requestAnimationFrame ??= (act) => setTimeout(act, 16, 0) as unknown as number
+  await readerOf('ltr').turner.prepare()
+})
 afterEach(() => vi.useRealTimers())
 
 describe.each([
@@ -57,6 +60,36 @@ describe.each([
     turner.stop()
     expect(offsets.at(-1)).toBe(0)
   })
+
+  it('turns by a finger that let go in the frame after its own, and moves on meanwhile', async () => {
+    const { turner, offsets, page } = readerOf(direction)
+    turner.grab()
+    turner.drag(-100 * sign)
+    const turned = turner.fling('forward', -0.6 * sign)
+    expect(page()).toBe(0)
+    expect(offsets.at(-1)).toBeCloseTo(-110 * sign)
+    expect(await turned).toBe(true)
+    expect(page()).toBe(1)
+    // Nothing jumps and nothing stands still: each frame is as far on as the finger would have been.
+    expect(offsets.some((px) => Math.abs(px - 240 * sign) < 0.01)).toBe(true)
+    turner.stop()
+  })
+
+  it.each(['grab', 'touch', 'settle', 'stop', 'turn'] as const)(
+    'loses no such turn to a %s',
+    async (next) => {
+      const { turner, page } = readerOf(direction)
+      turner.grab()
+      turner.drag(-100 * sign)
+      const turned = turner.fling('forward', -0.6 * sign)
+      if (next === 'turn') void turner.turn('forward')
+      else turner[next]()
+      expect(page()).toBe(next === 'turn' ? 2 : 1)
+      expect(await turned).toBe(true)
+      turner.stop()
+      expect(page()).toBe(next === 'turn' ? 2 : 1)
+    },
+  )
 
   it('adds turns up, never further than one page away', () => {
     const { turner, offsets, page } = readerOf(direction)

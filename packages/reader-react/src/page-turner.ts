@@ -11,6 +11,13 @@ export interface PageTurner {
    * @returns false at the ends of the book
    */
   turn(turn: Turn, velocity?: number): Promise<boolean>
+  /**
+   * Turns by a finger that let go. Its frame moves what is drawn on as the finger would have, and the turn is work of the
+   * next one: on a slow phone both are too much for one frame.
+   *
+   * @param velocity - of the finger at release, px/ms
+   */
+  fling(turn: Turn, velocity: number): Promise<boolean>
   /** Fetches what lets pages glide, before the first one does. Until it is there they stand in their place at once. */
   prepare(): Promise<void>
   /** A finger came and may move the pages: work in the background waits for it. */
@@ -28,6 +35,10 @@ export interface PageTurner {
 }
 
 const FADE_MS = 100
+/** What a finger would have moved on in a frame is drawn before the glide takes over. */
+const FRAME_MS = 1000 / 60
+/** Longest wait for the frame after that of the finger, ms: a hidden tab paints none. */
+const FLING_PATIENCE_MS = 100
 const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
 /** What moves pages by themselves comes after the first page, which needs none of it. */
@@ -38,6 +49,8 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
   let glide: PageGlide | undefined
   let offset = 0
   let grabbedAt = 0
+  /** The turn of a finger that let go, until its frame comes. */
+  let flung: (() => void) | undefined
   const listeners = new Set<(px: number) => void>()
 
   const show = (px: number) => {
@@ -46,7 +59,14 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
     for (const listener of listeners) listener(px)
   }
 
+  const land = () => {
+    const turnIt = flung
+    flung = undefined
+    turnIt?.()
+  }
+
   const stop = () => {
+    land()
     glide?.stop()
     if (offset !== 0) show(0)
   }
@@ -72,31 +92,59 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
     glide.start(from, velocity, { onMove: show, onRest: stop })
   }
 
+  /** Where a finger of this velocity would have drawn the pages a frame later, never beyond a page. */
+  const aFrameOn = (from: number, velocity: number) => {
+    const stride = reader.pageStride
+    return Math.max(-stride, Math.min(stride, from + velocity * FRAME_MS))
+  }
+
+  const turnNow = (turn: Turn, velocity: number): Promise<boolean> => {
+    if (!reader.canTurn(turn)) {
+      glideFrom(offset, velocity)
+      return Promise.resolve(false)
+    }
+    const { locator, direction } = reader.getSnapshot()
+    const painted = turn === 'forward' ? reader.goForward() : reader.goBackward()
+    const isShown = reader.getSnapshot().locator !== locator
+    if (isShown) {
+      const stride = reader.pageStride
+      const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
+      glideFrom(Math.max(-stride, Math.min(stride, offset + shift)), velocity)
+      if (motion() === 'fade') {
+        getView()?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'linear' })
+      }
+    } else {
+      // The page is not laid out yet: it appears without a glide when it is.
+      glideFrom(offset, velocity)
+    }
+    return painted.catch(() => false)
+  }
+
   return {
     turn(turn, velocity = 0) {
-      if (!reader.canTurn(turn)) {
-        glideFrom(offset, velocity)
-        return Promise.resolve(false)
-      }
-      const { locator, direction } = reader.getSnapshot()
-      const painted = turn === 'forward' ? reader.goForward() : reader.goBackward()
-      const isShown = reader.getSnapshot().locator !== locator
-      if (isShown) {
-        const stride = reader.pageStride
-        const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
-        glideFrom(Math.max(-stride, Math.min(stride, offset + shift)), velocity)
-        if (motion() === 'fade') {
-          getView()?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'linear' })
+      land()
+      return turnNow(turn, velocity)
+    },
+    fling(turn, velocity) {
+      land()
+      if (offset === 0 || !reader.canTurn(turn) || !isSliding()) return turnNow(turn, velocity)
+      show(aFrameOn(offset, velocity))
+      return new Promise((resolve) => {
+        flung = () => {
+          offset = aFrameOn(offset, velocity)
+          resolve(turnNow(turn, velocity))
         }
-      } else {
-        // The page is not laid out yet: it appears without a glide when it is.
-        glideFrom(offset, velocity)
-      }
-      return painted.catch(() => false)
+        setTimeout(land, FLING_PATIENCE_MS)
+        requestAnimationFrame(() => requestAnimationFrame(land))
+      })
     },
     prepare: () => (isSliding() ? pageGlides.load().then(() => undefined) : Promise.resolve()),
-    touch: () => reader.setTurnOffset(offset),
+    touch() {
+      land()
+      reader.setTurnOffset(offset)
+    },
     grab() {
+      land()
       glide?.stop()
       grabbedAt = offset
     },
@@ -108,6 +156,7 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
       show(reader.canTurn(turn) ? Math.max(-limit, Math.min(limit, wanted)) : resist(wanted))
     },
     settle(velocity = 0) {
+      land()
       glideFrom(offset, velocity)
     },
     stop,

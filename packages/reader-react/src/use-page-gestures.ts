@@ -119,7 +119,7 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
         turner.drag(intent.dx)
         break
       case 'drag-end':
-        if (intent.turn) void turner.turn(intent.turn, intent.velocity)
+        if (intent.turn) void turner.fling(intent.turn, intent.velocity)
         else turner.settle(intent.velocity)
         break
       case 'drag-cancel':

@@ -1,3 +1,4 @@
+import { inlineSign } from '../direction/reading-direction.ts'
 import type { PageMap } from './page-map.ts'
 import type { Slice } from './slice.ts'
 import { type SliceLayout, showWindow } from './slice-host.ts'
@@ -27,6 +28,8 @@ export interface PlacedPage extends StripPage {
 
 /** Pages keep their layer for so long after they moved, ms: the last frame of a glide, and the next swipe, paint nothing anew. */
 const REST_MS = 300
+/** Farther from where its pieces stand no layer carries a view: Chromium draws so many pixels around what is in sight. */
+const MOST_VIEWS_CARRIED = 2
 
 const isSectionStart = ({ map, page }: StripPage): boolean => {
   const start = map.start(page)
@@ -38,8 +41,8 @@ const isSectionEnd = ({ map, page }: StripPage): boolean =>
 
 /**
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
- * A section begins on a spread of its own, so the half before it may be empty. A turn moves the boxes of the pieces and lays
- * out nothing in them; a finger or an animation moves all of them by one transform.
+ * A section begins on a spread of its own, so the half before it may be empty. A finger or an animation moves all pieces by one
+ * transform, and a turn amid them too; when pages rest the pieces are placed around the view, and those far from it go.
  */
 export class Strip {
   readonly track: HTMLElement
@@ -48,6 +51,8 @@ export class Strip {
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
+  /** Place that stands where the track does, in pages: that of the view, but for turns since pages last rested. */
+  #origin = 0
   #offset = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -85,6 +90,7 @@ export class Strip {
     for (const piece of this.#pieces) piece.slice.host.remove()
     this.#pieces = []
     this.#at = 0
+    this.#origin = 0
     this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
   }
 
@@ -153,13 +159,10 @@ export class Strip {
   /** Moves the view by its pages. They must be laid out. */
   step(step: 1 | -1): void {
     this.#at += step * this.#perView
-    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
-    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
-    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
-    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
-    for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
-    this.#pieces = near
-    this.#arrange()
+    const isCarried = this.track.style.willChange !== ''
+    const isFar = Math.abs(this.#at - this.#origin) > MOST_VIEWS_CARRIED * this.#perView
+    if (!isCarried || isFar) this.#settle()
+    else this.#move()
   }
 
   /** Moves what is drawn, screen px, without turning. */
@@ -169,7 +172,7 @@ export class Strip {
     this.track.style.willChange = 'transform'
     clearTimeout(this.#rest)
     if (px === 0) this.#rest = setTimeout(() => this.rest(), REST_MS)
-    this.track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
+    this.#move()
   }
 
   get offset(): number {
@@ -180,6 +183,7 @@ export class Strip {
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
+    if (this.#origin !== this.#at) this.#settle()
   }
 
   /** Which half of a spread a place is, from 0. */
@@ -224,13 +228,32 @@ export class Strip {
     this.#arrange()
   }
 
+  /** Keeps the pieces in view and beside it, and places them around it. */
+  #settle(): void {
+    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
+    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
+    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
+    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
+    for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
+    this.#pieces = near
+    this.#origin = this.#at
+    this.#arrange()
+    this.#move()
+  }
+
+  #move(): void {
+    const { viewport, direction } = this.#layout
+    const x = this.#offset + (this.#origin - this.#at) * viewport.stride * inlineSign(direction)
+    this.track.style.transform = x === 0 ? '' : `translate3d(${x}px, 0, 0)`
+  }
+
   /**
-   * Places the pieces around the page in view. They are moved, and not the track, because Chromium (156) does not
-   * paint what was clipped away when only a composited transform brings it into view: the page would stay blank.
+   * At rest the pieces are placed around the view, and the track is not moved: Chromium (156) does not paint what was clipped
+   * away when only a composited transform brings it into view, and the page would stay blank.
    */
   #arrange(): void {
     for (const piece of this.#pieces) {
-      piece.slice.host.style.insetInlineStart = `${(piece.at - this.#at) * this.#layout.viewport.stride}px`
+      piece.slice.host.style.insetInlineStart = `${(piece.at - this.#origin) * this.#layout.viewport.stride}px`
     }
   }
 }

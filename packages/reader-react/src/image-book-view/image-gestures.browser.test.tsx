@@ -24,7 +24,7 @@ describe.each(['ltr', 'rtl'] as const)('a hand on a %s picture book', (direction
     await vi.waitFor(() => expect(Math.abs(offset())).toBeGreaterThan(150))
     expect(position()).toBe(1)
     await touch('touchEnd')
-    expect(position()).toBe(2)
+    await vi.waitFor(() => expect(position()).toBe(2))
     await settled()
     await swipeFrom({ x: 180, y: 300 }, { x: 180 - sign * 18, y: 300 }, { pauseMs: 60, steps: 6 })
     await settled()
@@ -203,7 +203,7 @@ describe('one finger', () => {
     await settled()
     expect(top()).toBeCloseTo(-190, -1)
     await swipeFrom({ x: 280, y: 300 }, { x: 60, y: 310 })
-    expect(position()).toBe(2)
+    await vi.waitFor(() => expect(position()).toBe(2))
   })
 
   it('that the system takes away turns nothing', async () => {

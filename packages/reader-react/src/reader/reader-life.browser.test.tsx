@@ -49,7 +49,7 @@ describe('the life of a reader', () => {
     await tapAt(330)
     expect(page()).toBe(1)
     await swipeFrom({ x: 300, y: 300 }, { x: 100, y: 300 })
-    expect(page()).toBe(2)
+    await vi.waitFor(() => expect(page()).toBe(2))
     await pause(450)
     expect(offset()).toBe(0)
   })
