@@ -75,6 +75,7 @@ it('keeps the settings of images within their bounds, and a filter that is not n
     { imageBackground: 'red' },
     { cropBorders: 'x' },
     { keepZoom: null },
+    { pageNumber: 'none' },
     { imageFilter: { night: 1 } },
     { imageFilter: { brightness: 'x' } },
   ]) {

@@ -68,6 +68,8 @@ export interface ReaderSettings {
   imageFilter: ImageFilter
   /** The next page is zoomed as this one. */
   keepZoom: boolean
+  /** The number of the page is shown over books of pages while the controls are away. */
+  pageNumber: boolean
 }
 
 /** The settings a reader starts with. */
@@ -97,6 +99,7 @@ export const defaultReaderSettings: ReaderSettings = {
   cropBorders: false,
   imageFilter: { night: false, greyscale: false, brightness: 1 },
   keepZoom: false,
+  pageNumber: true,
 }
 
 const THEMES: readonly PageTheme[] = [
@@ -184,6 +187,7 @@ export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSet
   }
   if (patch.cropBorders !== undefined) next.cropBorders = flag('cropBorders', patch.cropBorders)
   if (patch.keepZoom !== undefined) next.keepZoom = flag('keepZoom', patch.keepZoom)
+  if (patch.pageNumber !== undefined) next.pageNumber = flag('pageNumber', patch.pageNumber)
   if (patch.imageFilter !== undefined) {
     const { night, greyscale, brightness } = { ...settings.imageFilter, ...patch.imageFilter }
     next.imageFilter = {

@@ -1,5 +1,7 @@
-import type { PageTheme } from '@kurasa/reader-core'
+import { isPageBook, type PageTheme } from '@kurasa/reader-core'
 import { useSyncExternalStore } from 'react'
+import { useReaderContext } from './reader-context.tsx'
+import { useReaderState } from './use-reader-state.ts'
 
 /** A theme with its colours, as `data-k-theme` names it. */
 export type ShownTheme = Exclude<PageTheme, 'system'>
@@ -20,4 +22,12 @@ export function useShownTheme(theme: PageTheme): ShownTheme {
   const prefersDark = useSyncExternalStore(subscribe, isDark, isDarkOnServer)
   if (theme !== 'system') return theme
   return prefersDark ? 'night' : 'light'
+}
+
+/** The theme of what lies over the page. Over pictures it is dark in every theme: beside them, a light one would dazzle. */
+export function useBarTheme(): ShownTheme | undefined {
+  const { reader } = useReaderContext()
+  const shown = useShownTheme(useReaderState(reader, (snapshot) => snapshot.settings.theme))
+  if (!isPageBook(reader.publication)) return undefined
+  return shown === 'contrast' || shown === 'contrast-night' ? 'contrast-night' : 'night'
 }

@@ -513,8 +513,8 @@ export class ReaderNavigator implements Reader {
   async updateSettings(patch: Partial<ReaderSettings>): Promise<void> {
     this.#settings = mergeSettings(this.#settings, patch)
     this.#changed()
-    // What is only heard changes nothing on the page.
-    const isSeen = Object.keys(patch).some((name) => name !== 'speech')
+    // What is only heard, or lies over the page, changes nothing on it.
+    const isSeen = Object.keys(patch).some((name) => name !== 'speech' && name !== 'pageNumber')
     if (!this.#layouts || !isSeen) return
     await this.#layOutAnew()
     await this.#host.afterPaint()

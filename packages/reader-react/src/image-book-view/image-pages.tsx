@@ -5,6 +5,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { PageNotices } from './page-notices.tsx'
+import { PageNumber } from './page-number.tsx'
 import { useImageGestures } from './use-image-gestures.ts'
 
 const imageStrip = loadOnce(() => import('./image-strip.tsx'))
@@ -24,17 +25,20 @@ export default function ImagePages() {
   }, [reader, viewRef])
   useImageGestures(surface)
   return (
-    <div
-      ref={surface}
-      className={styles.surface}
-      data-kurasa-surface=""
-      data-mode={mode ?? 'paged'}
-      data-zoomed={isZoomed || undefined}
-      tabIndex={-1}
-    >
-      <div ref={viewRef} className={styles.page} />
-      {(mode === undefined || mode === 'paged') && <PageNotices />}
-      {isStrip && ImageStrip && <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />}
-    </div>
+    <>
+      <div
+        ref={surface}
+        className={styles.surface}
+        data-kurasa-surface=""
+        data-mode={mode ?? 'paged'}
+        data-zoomed={isZoomed || undefined}
+        tabIndex={-1}
+      >
+        <div ref={viewRef} className={styles.page} />
+        {(mode === undefined || mode === 'paged') && <PageNotices />}
+        {isStrip && ImageStrip && <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />}
+      </div>
+      <PageNumber />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
 import { ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
-import { useShownTheme } from '../page-theme.ts'
+import { useBarTheme } from '../page-theme.ts'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
 import { useReaderContext } from '../reader-context.tsx'
 import { ThumbnailStrip } from '../thumbnail-strip/thumbnail-strip.tsx'
@@ -22,14 +22,6 @@ function useBarsVisible(): boolean {
     reader,
     ({ isControlsVisible, panel }) => isControlsVisible && !(panel && OVER_THE_PAGE.has(panel)),
   )
-}
-
-/** Bars over pictures are dark in every theme: beside them, a light one would dazzle. */
-function useBarTheme(): string | undefined {
-  const { reader } = useReaderContext()
-  const shown = useShownTheme(useReaderState(reader, (snapshot) => snapshot.settings.theme))
-  if (!isPageBook(reader.publication)) return undefined
-  return shown === 'contrast' || shown === 'contrast-night' ? 'contrast-night' : 'night'
 }
 
 /** The bar above the page: back, title, author. */

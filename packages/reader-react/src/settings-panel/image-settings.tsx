@@ -89,6 +89,11 @@ export function ImageSettings() {
       {isPaged && (
         <Switch label={t('keepZoom')} isOn={settings.keepZoom} onChange={(keepZoom) => set({ keepZoom })} />
       )}
+      <Switch
+        label={t('pageNumber')}
+        isOn={settings.pageNumber}
+        onChange={(pageNumber) => set({ pageNumber })}
+      />
       <Choice
         label={t('imageBackground')}
         options={GROUNDS.map((ground) => ({ value: ground, label: t(`imageBackground.${ground}`) }))}

@@ -1,0 +1,26 @@
+import { numberLocale } from '../i18n/locale.ts'
+import { useBarTheme } from '../page-theme.ts'
+import { usePlace } from '../progress-bar/use-place.ts'
+import { useReaderContext } from '../reader-context.tsx'
+import { useReaderState } from '../use-reader-state.ts'
+import styles from './image-book-view.module.css'
+
+/** The number of the page at its foot, on a ground of its own so that it can be read over any picture. Who listens is told elsewhere. */
+export function PageNumber() {
+  const { reader, locale } = useReaderContext()
+  const isShown = useReaderState(
+    reader,
+    ({ settings, isControlsVisible, panel }) => settings.pageNumber && !isControlsVisible && !panel,
+  )
+  const theme = useBarTheme()
+  const { isKnown, page, pages } = usePlace(isShown)
+  if (!isShown || !isKnown) return null
+  const format = new Intl.NumberFormat(numberLocale(locale))
+  const numbers = `${pages.map((number) => format.format(number)).join('–')} / ${format.format(page.count)}`
+  return (
+    // Each is another element: the longer one would count as a shift of the shorter.
+    <div key={numbers} className={styles.placeOnPage} data-k-theme={theme} aria-hidden="true">
+      {numbers}
+    </div>
+  )
+}
