@@ -12,7 +12,7 @@ export interface TextStretch {
  * near the place. Undefined when the section no longer has it.
  */
 export function stretchOf(
-  decoration: Decoration,
+  decoration: Pick<Decoration, 'locator' | 'end'>,
   content: Pick<SectionContent, 'leaves' | 'isBeginning'>,
 ): TextStretch | undefined {
   const { leaves } = content

@@ -8,6 +8,7 @@ import { SectionLoader } from '../section/section-loader.ts'
 import { fixedPageSize, USUAL_PAGE } from './fixed-page-size.ts'
 import { inTime, type LoadedImage, loadImage } from './image-loader.ts'
 import type { LoadImage } from './page-images.ts'
+import { boxOfWords } from './words-on-page.ts'
 
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 
@@ -48,6 +49,9 @@ export class FixedPages {
     /^image\/(?!svg)/.test(choice.type)
       ? loadImage(publication, choice, options)
       : inTime((signal) => this.#loadPage(choice.href, signal), options)
+
+  /** Where words stand on a page that is drawn; books of images have none. */
+  readonly boxOfWords = boxOfWords
 
   destroy(): void {
     this.#fonts.destroy()

@@ -44,6 +44,8 @@ export class ImageBook implements BookView {
   readonly #pagesListeners = new Set<() => void>()
   /** Ends of subscriptions to the images on screen. */
   readonly #watched: (() => void)[] = []
+  /** Ends the wait for words that a jump led to. */
+  #endReveal = () => {}
   #layout: BookLayout | undefined
   #paged: PagedImages | undefined
   #wait: ImageWait | undefined
@@ -138,6 +140,7 @@ export class ImageBook implements BookView {
   }
 
   #moveTo(place: ImagePlace): void {
+    this.#endReveal()
     this.#place = place
     this.#locator = this.#places.locatorAt(place)
     this.#snapshot = undefined
@@ -220,9 +223,45 @@ export class ImageBook implements BookView {
     return async (isWanted) => {
       if (!isWanted()) return
       const wanted = this.#places.placeIn(section, 'progression' in place ? place.progression : 0)
+      const words =
+        typeof target === 'object' && 'href' in target && target.text?.highlight ? target : undefined
       this.#strip?.jump(wanted)
-      this.#show(wanted, wanted.page < this.#place.page ? 'backward' : 'forward')
+      const isShown = this.#paged?.view === this.#pages.spreadOfPage(wanted.page)
+      // Words of the page in view are looked for as far as it is zoomed.
+      if (words && isShown) this.#moveTo(wanted)
+      else this.#show(wanted, wanted.page < this.#place.page ? 'backward' : 'forward')
+      if (words) this.#reveal(words, section)
     }
+  }
+
+  /** Brings words of a page in view that is zoomed past them, as soon as the page is there. */
+  #reveal(words: Locator, section: number): void {
+    const { view: element } = this.#layout ?? {}
+    if (!element || !this.#paged || !this.#fixedPages) return
+    const { zoom } = this.#paged
+    const show = () => {
+      const laid = this.laidText().find(({ content }) => content.index === section)
+      if (!laid) return false
+      zoom.reveal(() => {
+        const { left, top } = element.page.getBoundingClientRect()
+        const box = this.#fixedPages?.boxOfWords(words, laid)
+        return box && new DOMRect(box.left - left, box.top - top, box.width, box.height)
+      })
+      return true
+    }
+    if (show()) return
+    let isOver = false
+    const again = () =>
+      void this.#afterPaint().then(() => {
+        if (!isOver && show()) this.#endReveal()
+      })
+    const end = this.#loader.onChange(section, again)
+    this.#endReveal = () => {
+      isOver = true
+      end()
+      this.#endReveal = () => {}
+    }
+    again()
   }
 
   #known(): KnownBook {
@@ -360,6 +399,7 @@ export class ImageBook implements BookView {
   }
 
   unmount(): void {
+    this.#endReveal()
     this.#wait?.end()
     clearTimeout(this.#rest)
     this.#wanted.end()

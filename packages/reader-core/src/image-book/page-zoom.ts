@@ -142,6 +142,27 @@ export class PageZoom {
     return next !== undefined
   }
 
+  /**
+   * Brings what lies past an edge of the view to its middle, at this scale.
+   *
+   * @param measure - where it is drawn, CSS px of the view; undefined when it is not
+   */
+  reveal(measure: () => DOMRect | undefined): void {
+    this.#hold()
+    const { width, height } = this.#view
+    const box = measure()
+    const isIn = !box || (box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height)
+    const { scale, x, y } = this.#zoom
+    const moved = isIn
+      ? this.#zoom
+      : {
+          scale,
+          x: x + width / 2 - (box.left + box.right) / 2,
+          y: y + height / 2 - (box.top + box.bottom) / 2,
+        }
+    this.#glide(boundZoom(moved, this.#fitted.size, this.#view))
+  }
+
   get #middle(): Point {
     return { x: this.#view.width / 2, y: this.#view.height / 2 }
   }

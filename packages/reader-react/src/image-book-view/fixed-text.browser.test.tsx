@@ -199,6 +199,36 @@ describe.each([
     expect(mounted.position()).toBe(2)
   })
 
+  it('that are gone to on a zoomed page come into view, the zoom kept; on another page when it is there', async () => {
+    const mounted = await mountPages(await fixedBook(direction), {
+      settings: { turn: 'none', keepZoom: true },
+    })
+    const { engine, zoom } = mounted
+    await shown(mounted, 1)
+    const query = direction === 'ltr' ? 'hill' : 'التل'
+    const hits = []
+    for await (const hit of engine().search(query)) hits.push(hit)
+    engine().images!.setZoom(3, { x: direction === 'ltr' ? 0 : 360, y: 0 })
+    engine().images!.settleZoom()
+    await mounted.settled()
+    const isInView = (position: number) => {
+      const { left, right, top, bottom } = wordOn(mounted, position, query).rect
+      return left >= 0 && right <= 360 && top >= 0 && bottom <= 740
+    }
+    expect(isInView(1)).toBe(false)
+    await engine().goTo(hits[0]!.locator)
+    await vi.waitFor(() => expect([isInView(1), zoom()]).toEqual([true, 3]), WAIT)
+    // What is in view stays where it is.
+    const { left } = wordOn(mounted, 1, query).rect
+    await engine().goTo(hits[0]!.locator)
+    expect(wordOn(mounted, 1, query).rect.left).toBe(left)
+    for (const hit of hits.slice(1)) {
+      await engine().goTo(hit.locator)
+      await shown(mounted, hit.page!)
+      await vi.waitFor(() => expect([isInView(hit.page!), zoom()]).toEqual([true, 3]), WAIT)
+    }
+  })
+
   it('are found in the whole book, drawings too, and marked on their pages', async () => {
     const mounted = await mountPages(await fixedBook(direction), { settings: { turn: 'none' } })
     await shown(mounted, 1)
