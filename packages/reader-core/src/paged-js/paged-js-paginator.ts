@@ -1,7 +1,6 @@
 import { ReaderError } from '../errors.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import type { PaginatorResult } from '../paginator/paginator.ts'
-import { setLongTables } from '../paginator/row-tables.ts'
 import { createSliceHost, type SliceLayout, showWindow } from '../paginator/slice-host.ts'
 import type { Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
@@ -34,7 +33,7 @@ export async function layOutPages(
   const ahead = pageCharacters(layout) * 3
   for (let wanted = budget; ; wanted *= 2) {
     const piece = new PagedPiece(content, start, wanted + ahead, until)
-    setLongTables(content, piece.root, layout, room)
+    content.tables?.setLongTables(content, piece.root, layout, room)
     const images = [...piece.root.querySelectorAll(`[${IMAGE_HREF}]`)]
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }

@@ -10,7 +10,6 @@ import { keepHeadings } from './keep-headings.ts'
 import { loosenTallBoxes } from './loosen-tall-boxes.ts'
 import type { PageStart } from './page-start.ts'
 import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
-import { loosenTallRows, setLongTables } from './row-tables.ts'
 import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
 
@@ -235,7 +234,7 @@ export function layOutSlice(
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }
     for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
-    setLongTables(content, body, layout, room)
+    content.tables?.setLongTables(content, body, layout, room)
     const leafNodes = collectLeafNodes(body)
     const isSectionStart = start.leaf === 0 && start.offset === 0
     const aligned = alignLeaves(content, start, leafNodes)
@@ -249,7 +248,7 @@ export function layOutSlice(
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
     const isWrapped = breakWideLines(flow, content)
-    const isLoosened = loosenTallRows(flow, layout)
+    const isLoosened = content.tables?.loosenTallRows(flow, layout)
     const isFitted = fitWide(flow, layout)
     if (loosenTallBoxes(flow, content, layout) || isFitted || isLoosened || isWrapped) {
       // Firefox breaks a changed table into pages only when it is laid out afresh.

@@ -1,4 +1,5 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import { loadPart } from '../load-part.ts'
 import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
 import { decodePath } from './href.ts'
 import type { Publication } from './publication.ts'
@@ -74,7 +75,7 @@ export async function openPublication(source: OpenSource, options: OpenOptions =
 /** How this source is opened. Misuse throws here, before the work that may fail. */
 function opening(source: OpenSource, options: OpenOptions): () => Promise<Publication> {
   if (isPublicationSource(source)) {
-    return async () => (await code(import('./parse-manifest.ts'))).parseManifest(source, options)
+    return async () => (await loadPart(import('./parse-manifest.ts'))).parseManifest(source, options)
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()
@@ -132,20 +133,7 @@ function isFile(item: unknown): item is File {
 }
 
 /** What opens archives: not needed for a book behind a manifest. */
-const archives = () => code(import('./open-archive.ts'))
-
-/** A part of the reader that does not come is no fault of the book. */
-function code<Module>(loading: Promise<Module>): Promise<Module> {
-  return loading.catch((cause: unknown) => {
-    throw new ReaderError(
-      'network',
-      'A part of the reader did not load. Check the connection and try again.',
-      {
-        cause,
-      },
-    )
-  })
-}
+const archives = () => loadPart(import('./open-archive.ts'))
 
 type ParseOptions = OpenOptions & { parseXml: ParseXml }
 
@@ -159,7 +147,7 @@ async function openFile(
   if (!bytes.size) throw new ReaderError('corrupt', `${file} is empty. Download or copy it again.`)
   const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 1024))))
   if (!head.startsWith('PK\x03\x04')) {
-    const { openLooseFile } = await code(import('./open-loose-file.ts'))
+    const { openLooseFile } = await loadPart(import('./open-loose-file.ts'))
     return openLooseFile({ ...source, head }, options, limits)
   }
   const { openArchive } = await archives()
@@ -172,7 +160,10 @@ async function openFiles(
   options: ParseOptions,
   limits: OpenLimits,
 ): Promise<Publication> {
-  const [{ fileContainer }, { openFolder }] = await Promise.all([code(import('./file-list.ts')), archives()])
+  const [{ fileContainer }, { openFolder }] = await Promise.all([
+    loadPart(import('./file-list.ts')),
+    archives(),
+  ])
   return openFolder(fileContainer(files, limits), { ...options, fallbackTitle: '' })
 }
 

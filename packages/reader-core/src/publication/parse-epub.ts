@@ -1,6 +1,5 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import type { Container } from './container.ts'
-import { decodeText } from './decode-text.ts'
 import { bookDirection } from './epub-metadata.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import type { FontObfuscation } from './font-obfuscation.ts'
@@ -15,6 +14,7 @@ import {
 } from './href.ts'
 import { isMarkup } from './media-type.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
+import { readText } from './read-text.ts'
 import { attributeNamed, childrenNamed, descendantsNamed, type ParseXml, readXml } from './read-xml.ts'
 import { type BookLists, readNavDocument, readNcx } from './table-of-contents.ts'
 
@@ -111,7 +111,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
   const direction = await bookDirection(book.direction, metadata.language, async () =>
-    decodeText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
+    readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
   const { toc, pageList, base } = await readLists(book, files)
   const titles = linkEntries(toc, base, targets)
@@ -162,7 +162,7 @@ function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSigna
           `The file “${name}” of the book is too large for what it describes.`,
         )
       }
-      const text = decodeText(await container.read(name, { signal }))
+      const text = await readText(await container.read(name, { signal }))
       throwIfAborted(signal)
       return readXml(text, name, parseXml)
     },

@@ -1,10 +1,10 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
-import { decodeText } from './decode-text.ts'
 import { bookDirection, languageTag, spreadOf } from './epub-metadata.ts'
 import { isExternal, normaliseHref, splitFragment } from './href.ts'
 import { isMarkup, mediaTypeOf } from './media-type.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
+import { readText } from './read-text.ts'
 
 type Json = Record<string, unknown>
 
@@ -88,7 +88,7 @@ export async function parseManifest(
 
   const language = languageTag(text([metadata.language].flat()[0]))
   const direction = await bookDirection(metadata.readingProgression, language, async () =>
-    isMarkup(readingOrder[0]!.type) ? decodeText(await read(readingOrder[0]!.href, options)) : '',
+    isMarkup(readingOrder[0]!.type) ? readText(await read(readingOrder[0]!.href, options)) : '',
   )
   if (isImages) coverHref ??= readingOrder[0]!.href
   return {

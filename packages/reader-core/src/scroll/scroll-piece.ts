@@ -2,7 +2,6 @@ import { breakWideLines } from '../paginator/break-wide-lines.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { clonePiece } from '../paginator/clone-piece.ts'
 import { fitWide } from '../paginator/fit-wide.ts'
-import { setLongTables } from '../paginator/row-tables.ts'
 import { alignLeaves, continueCounters, continueLists } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
@@ -203,7 +202,7 @@ function layOutRange(
   const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
   if (missingImages.length > 0) return { missingImages }
   for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
-  setLongTables(content, body, layout, room)
+  content.tables?.setLongTables(content, body, layout, room)
   const leafNodes = collectLeafNodes(body)
   const leaves = alignLeaves(content, pageStart, leafNodes)
   openCut(content, start, leafNodes[0], root)

@@ -1,4 +1,4 @@
-import { decodeText } from '../publication/decode-text.ts'
+import { readText } from '../publication/read-text.ts'
 import type { CounterRule } from './counters.ts'
 import { absoluteUrls, takeImports, withoutComments } from './css-text.ts'
 import { rewriteDeclarations } from './declarations.ts'
@@ -55,7 +55,7 @@ async function withImports(
     seen.add(href)
     const bytes = await read(href)
     if (!bytes) continue
-    const inner = await withImports(decodeText(bytes), href, read, seen, depth + 1)
+    const inner = await withImports(await readText(bytes), href, read, seen, depth + 1)
     imported.push(condition ? `@media ${condition} {${inner}}` : inner)
   }
   return [...imported, own].join('\n')
@@ -92,6 +92,8 @@ export class StyleRewriter {
     let styles = this.#cache.get(key)
     if (!styles) {
       styles = this.#rewrite(source, baseHref)
+      // A failure is not kept: the next call tries again.
+      styles.catch(() => this.#cache.delete(key))
       this.#cache.set(key, styles)
     }
     return styles
@@ -106,7 +108,7 @@ export class StyleRewriter {
       }
       const bytes = await this.#read(style.href)
       if (!bytes) continue
-      texts.push(await withImports(decodeText(bytes), style.href, this.#read, new Set([style.href])))
+      texts.push(await withImports(await readText(bytes), style.href, this.#read, new Set([style.href])))
     }
     const text = texts
       .join('\n')

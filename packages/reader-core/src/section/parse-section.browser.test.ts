@@ -4,8 +4,8 @@ import { parseSection } from './parse-section.ts'
 import { SectionLoader } from './section-loader.ts'
 
 const XHTML = 'application/xhtml+xml'
-const textOf = (source: string) =>
-  parseSection(source, XHTML, 'c.xhtml').body.textContent!.replace(/\s+/g, ' ').trim()
+const textOf = async (source: string) =>
+  (await parseSection(source, XHTML, 'c.xhtml')).body.textContent!.replace(/\s+/g, ' ').trim()
 
 describe('a chapter that is not well-formed', () => {
   it.each([
@@ -18,12 +18,16 @@ describe('a chapter that is not well-formed', () => {
       tag,
       `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body><${tag}/><p>One<br>two</p></body></html>`,
     ]),
-  ])('keeps its text behind an empty %s', (_, source) => {
-    expect(textOf(source!)).toBe('Onetwo')
+  ])('keeps its text behind an empty %s', async (_, source) => {
+    expect(await textOf(source!)).toBe('Onetwo')
   })
 
-  it('does not hold what follows an empty anchor', () => {
-    const { body } = parseSection('<html><body><p><b/>a<br>b</p><p>c</p></body></html>', XHTML, 'c.xhtml')
+  it('does not hold what follows an empty anchor', async () => {
+    const { body } = await parseSection(
+      '<html><body><p><b/>a<br>b</p><p>c</p></body></html>',
+      XHTML,
+      'c.xhtml',
+    )
     expect([...body.querySelectorAll('b')].map((b) => b.textContent)).toEqual([''])
     expect(body.querySelectorAll('br').length).toBe(1)
   })
@@ -32,9 +36,9 @@ describe('a chapter that is not well-formed', () => {
 it.each([
   ['http://www.w3.org/1998/Math/MathML', 'case'],
   ['http://example.org/unknown', 'default'],
-])('of a switch for %s the %s is shown', (namespace, shown) => {
+])('of a switch for %s the %s is shown', async (namespace, shown) => {
   const source = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><epub:switch><epub:case required-namespace="${namespace}">case</epub:case><epub:default>default</epub:default></epub:switch></body></html>`
-  expect(textOf(source)).toBe(shown)
+  expect(await textOf(source)).toBe(shown)
 })
 
 it('a link leads to the first letter or picture of its target, not to the blanks before it', async () => {
@@ -54,10 +58,10 @@ it('a link leads to the first letter or picture of its target, not to the blanks
 })
 
 describe('a chapter in another language of books', () => {
-  it('is read as a DTBook: blocks stand apart, lines too, and nothing of it is lost', () => {
+  it('is read as a DTBook: blocks stand apart, lines too, and nothing of it is lost', async () => {
     const source =
       '<?xml version="1.0"?><dtbook xmlns="http://www.daisy.org/z3986/2005/dtbook/" version="2005-2"><head/><book><frontmatter><doctitle>Title</doctitle></frontmatter><bodymatter><level1><h1>One</h1><p>Text <em>here</em>.</p><linegroup><line>First</line><line>Second</line></linegroup></level1></bodymatter></book></dtbook>'
-    const { body } = parseSection(source, 'application/x-dtbook+xml', 'd.xml')
+    const { body } = await parseSection(source, 'application/x-dtbook+xml', 'd.xml')
     expect(body.textContent).toBe('TitleOneText here.FirstSecond')
     expect([...body.querySelectorAll('h1, p, em, div')].map((each) => each.localName).join(' ')).toBe(
       'div div div div h1 p em div div div',
@@ -65,13 +69,17 @@ describe('a chapter in another language of books', () => {
     expect(body.querySelector('p')!.namespaceURI).toBe('http://www.w3.org/1999/xhtml')
   })
 
-  it('has its closed details open, and the foot of a table under its rows', () => {
+  it('has its closed details open, and the foot of a table under its rows', async () => {
     const page = (body: string) =>
       parseSection(`<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`, XHTML, 'c.xhtml')
-    expect(page('<details><summary>a</summary>b</details>').body.querySelector('details')!.open).toBe(true)
+    expect((await page('<details><summary>a</summary>b</details>')).body.querySelector('details')!.open).toBe(
+      true,
+    )
     expect(
-      page(
-        '<table><thead><tr><td>a</td></tr></thead><tfoot><tr><td>c</td></tr></tfoot><tbody><tr><td>b</td></tr></tbody></table>',
+      (
+        await page(
+          '<table><thead><tr><td>a</td></tr></thead><tfoot><tr><td>c</td></tr></tfoot><tbody><tr><td>b</td></tr></tbody></table>',
+        )
       ).body.textContent,
     ).toBe('abc')
   })

@@ -1,3 +1,4 @@
+import type * as RowTables from '../paginator/row-tables.ts'
 import type { BookFont } from './book-styles.ts'
 import type { CounterStates } from './counters.ts'
 import type { Leaves } from './leaves.ts'
@@ -17,6 +18,8 @@ export interface SectionContent {
   fonts: BookFont[]
   /** The book's own counters; undefined when it has none. */
   counters: CounterStates | undefined
+  /** What sets tables row by row; undefined when there are none. */
+  tables: typeof RowTables | undefined
   language: string
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */

@@ -1,9 +1,9 @@
 import { directionOfLanguage } from '../direction/reading-direction.ts'
-import { decodeText } from '../publication/decode-text.ts'
+import { loadPart } from '../load-part.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
+import { readText } from '../publication/read-text.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
-import { CounterStates } from './counters.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
@@ -13,6 +13,9 @@ import type { SectionContent } from './section-content.ts'
 const KEPT_SHOWN = 4
 /** Of those that are only counted: one in the background, one that a turn waits for. */
 const KEPT_COUNTED = 2
+
+/** `<`: bytes of a text end before one with a whole character. */
+const TAG_START = 0x3c
 
 type Kept = Map<number, Promise<SectionContent>>
 
@@ -59,7 +62,7 @@ export class SectionLoader {
 
   async #parseBeginning(section: Section, bytes: Uint8Array): Promise<SectionContent | undefined> {
     if (!hasBeginning(bytes.length, section.type, '')) return undefined
-    const text = beginningOf(decodeText(bytes.subarray(0, BEGINNING_BYTES)))
+    const text = beginningOf(await readText(bytes.subarray(0, bytes.lastIndexOf(TAG_START, BEGINNING_BYTES))))
     if (!text) return undefined
     const content = await this.#content(section, text, true)
     // What is open where the beginning ends is shorter than it will be: a long table would not be known as one.
@@ -71,14 +74,19 @@ export class SectionLoader {
   }
 
   async #parse(section: Section, bytes: Uint8Array): Promise<SectionContent> {
-    return this.#content(section, /^image\/(?!svg)/.test(section.type) ? '' : decodeText(bytes), false)
+    return this.#content(section, /^image\/(?!svg)/.test(section.type) ? '' : await readText(bytes), false)
   }
 
   async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
-    const source = parseSection(text, section.type, section.href)
+    const source = await parseSection(text, section.type, section.href)
     const styles = await this.#styles.styles(source, section.href)
     markStructural(source, styles)
     const wholes = wholeElements(source, styles)
+    // What few chapters have comes with the first that has it.
+    const [counting, tables] = await Promise.all([
+      styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
+      source.body.querySelector('table') ? loadPart(import('../paginator/row-tables.ts')) : undefined,
+    ])
     const { html, body } = source
     const own = body.getAttribute('lang') ?? html.getAttribute('lang')
     const language = own || this.#publication.metadata.language
@@ -92,7 +100,8 @@ export class SectionLoader {
       leaves: new Leaves(body, { opensDrawings: isPageBook(this.#publication) }),
       css: styles.css,
       fonts: usedFonts(source, styles),
-      counters: styles.counters.length > 0 ? new CounterStates(source, styles.counters) : undefined,
+      counters: counting && new counting.CounterStates(source, styles.counters),
+      tables,
       language,
       direction:
         stated === 'ltr' || stated === 'rtl'

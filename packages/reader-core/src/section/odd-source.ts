@@ -1,0 +1,93 @@
+import { DEEPEST, parseSource, parseXhtml, XHTML_NS } from './xhtml-source.ts'
+
+/** The document of a section that is a picture, HTML, a DTBook, or XHTML that is not well-formed. Few books have one. */
+export function parseOddSource(text: string, type: string, baseHref: string): Document {
+  if (/^image\//.test(type)) return pictureDocument(text, type, baseHref)
+  if (!/dtbook/.test(type)) return parseAsHtml(text, type)
+  const source = dtbookAsXhtml(text)
+  return parseXhtml(source) ?? parseAsHtml(source, type)
+}
+
+function parseAsHtml(text: string, type: string): Document {
+  return parseSource(withoutDeepTags(/xml/.test(type) ? withEndTags(text) : text), 'text/html')
+}
+
+const VOID = /^(area|base|br|col|embed|frame|hr|img|input|link|meta|param|source|track|wbr)$/i
+
+/**
+ * Source of XHTML that is read as HTML, with an end for every element that ends itself: to an HTML parser `<title/>` begins
+ * a title that goes on to the end of the book.
+ */
+function withEndTags(text: string): string {
+  const kept: string[] = []
+  let done = 0
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = text.indexOf('>', from)
+    if (end < 0) break
+    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + 1, from + LONGEST_NAME))?.[0]
+    if (name && text[end - 1] === '/' && !VOID.test(name)) {
+      kept.push(text.slice(done, end - 1), `></${name}>`)
+      done = end + 1
+    }
+    from = text.indexOf('<', name ? end + 1 : from + 1)
+  }
+  return kept.join('') + text.slice(done)
+}
+
+const LONGEST_NAME = 60
+/** Elements that are empty, or that may end without an end tag: they do not say how deep the text is. */
+const UNCOUNTED =
+  /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|option|r[tp]|body|html)$/i
+
+/** Source without the tags nested too deep: an HTML parser needs quadratic time for them. */
+function withoutDeepTags(text: string): string {
+  const kept: string[] = []
+  let depth = 0
+  let done = 0
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = text.indexOf('>', from)
+    if (end < 0) break
+    const isEnd = text[from + 1] === '/'
+    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + (isEnd ? 2 : 1), from + LONGEST_NAME))?.[0]
+    if (name && text[end - 1] !== '/' && !UNCOUNTED.test(name)) {
+      const isDeep = isEnd ? depth > DEEPEST : depth >= DEEPEST
+      depth = Math.max(0, depth + (isEnd ? -1 : 1))
+      if (isDeep) {
+        kept.push(text.slice(done, from))
+        done = end + 1
+      }
+    }
+    from = text.indexOf('<', name ? end + 1 : from + 1)
+  }
+  return kept.join('') + text.slice(done)
+}
+
+/**
+ * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing
+ * that shows images of the book is drawn in the page: as an image, it would be without them.
+ */
+function pictureDocument(text: string, type: string, href: string): Document {
+  const page = document.implementation.createHTMLDocument('')
+  if (/svg/.test(type) && /<image\b/.test(text)) {
+    const drawing = parseXhtml(text)?.documentElement
+    if (drawing?.namespaceURI?.endsWith('/svg')) {
+      page.body.append(page.importNode(drawing, true))
+      return page
+    }
+  }
+  const image = page.createElement('img')
+  image.setAttribute('src', `./${href.slice(href.lastIndexOf('/') + 1)}`)
+  image.setAttribute('alt', '')
+  page.body.append(image)
+  return page
+}
+
+/** A DTBook is XHTML but for the names of its blocks. */
+function dtbookAsXhtml(text: string): string {
+  return text
+    .replace(/(xmlns=["'])[^"']*dtbook[^"']*/, `$1${XHTML_NS}`)
+    .replace(
+      /(<\/?)(?:(?:front|body|rear)matter|level\d?|doc(?:title|author)|linegroup|line|poem|list|sidebar|prodnote|note|imggroup)(?=[\s>/])/g,
+      '$1div',
+    )
+}

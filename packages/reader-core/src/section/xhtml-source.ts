@@ -1,0 +1,70 @@
+export const XHTML_NS = 'http://www.w3.org/1999/xhtml'
+
+/** Elements inside one another that a book may have: real ones have under 40. */
+export const DEEPEST = 120
+
+/** Named entities that books use without declaring them, for parsers that know only the five of XML. */
+function repairEntities(text: string): string {
+  const decoder = document.implementation.createHTMLDocument('').createElement('textarea')
+  return text.replace(/&([a-zA-Z][a-zA-Z0-9]*);/g, (whole, name: string) => {
+    if (/^(amp|lt|gt|quot|apos)$/.test(name)) return whole
+    decoder.innerHTML = whole
+    const value = decoder.value
+    return value === whole ? `&amp;${name};` : value.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)
+  })
+}
+
+/**
+ * Takes away the names by which forms and images hide properties of the DOM: `body` of the document, `parentNode` of a
+ * form. Until then nothing may be asked of either but by what cannot be hidden. A form becomes a box.
+ *
+ * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem-filter
+ */
+function withoutHidingNames(page: Document): Document {
+  const { querySelectorAll, createElementNS, createRange } = Document.prototype
+  const { getAttribute, removeAttribute } = Element.prototype
+  for (const element of querySelectorAll.call(page, 'img[name], embed, object, iframe')) {
+    removeAttribute.call(element, 'name')
+    if (element.localName !== 'img') removeAttribute.call(element, 'id')
+  }
+  for (const form of querySelectorAll.call(page, 'form')) {
+    const box = createElementNS.call(page, XHTML_NS, 'div')
+    for (const name of ['class', 'id', 'style', 'lang', 'dir']) {
+      const value = getAttribute.call(form, name)
+      if (value !== null) box.setAttribute(name, value)
+    }
+    const range = createRange.call(page)
+    range.selectNodeContents(form)
+    box.append(range.extractContents())
+    range.selectNode(form)
+    range.deleteContents()
+    range.insertNode(box)
+  }
+  return page
+}
+
+/** The document of well-formed XHTML; undefined for anything else. */
+export function parseXhtml(text: string): Document | undefined {
+  const plain = withoutDeclarations(text)
+  for (const each of [() => plain, () => repairEntities(plain)]) {
+    const page = parseSource(each(), 'application/xhtml+xml')
+    if (page.querySelector('parsererror')) continue
+    // Without its namespace a document is XML that nobody knows how to show.
+    return page.documentElement.namespaceURI ? page : undefined
+  }
+  return undefined
+}
+
+/** What a parser makes of a source, to be asked like any document. */
+export const parseSource = (source: string, as: DOMParserSupportedType): Document =>
+  withoutHidingNames(new DOMParser().parseFromString(source, as))
+
+/** Source without a document type that has declarations of its own: it could expand without end. */
+function withoutDeclarations(text: string): string {
+  const begin = text.search(/<!DOCTYPE/i)
+  const bracket = begin < 0 ? -1 : text.slice(begin).search(/[>[]/) + begin
+  if (begin < 0 || text[bracket] !== '[') return text
+  const end = /\]\s*>/g
+  end.lastIndex = bracket
+  return end.test(text) ? text.slice(0, begin) + text.slice(end.lastIndex) : text
+}
