@@ -95,7 +95,7 @@ export default defineConfig({
             'idb',
             'pagedjs',
             'i18next',
-            '@react-spring/web',
+            '@react-spring/core',
             '@use-gesture/react',
             'react-virtuoso',
             '@testing-library/react',
