@@ -6,7 +6,6 @@ import type { Host } from '../host/host.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
 import type { ListenControls } from '../listen/listen-controls.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
-import { isNoteLink } from '../notes/note-link.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
@@ -28,15 +27,16 @@ import type {
 import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
-import { LINK_HREF } from '../section/sanitise.ts'
 import { pageColours, pageThemes } from '../theme/page-themes.ts'
 import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
+import { PageLinks } from './page-links.ts'
 import { isSameButTurn, type ReaderChartState, type ReaderEvent, readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
 import { WayBack } from './way-back.ts'
+import { WorkQueue } from './work-queue.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
 
@@ -59,10 +59,20 @@ export class ReaderNavigator implements Reader {
   /** The chart, once something can happen to it: see `#machine`. */
   #started: Actor<typeof readerMachine> | undefined
   readonly #listeners = new Set<() => void>()
-  readonly #linkListeners = new Set<(link: FollowedLink) => void>()
   readonly #book: BookView
   readonly #tools: ReaderTools
   readonly #wayBack = new WayBack()
+  readonly #links = new PageLinks({
+    goTo: (href) => void this.goTo(href).catch(() => {}),
+    showNote: async (href) => {
+      const isNote = await this.#tools.readNote(href)
+      if (isNote) this.openPanel('note')
+      return isNote
+    },
+  })
+  readonly #work = new WorkQueue((isBusy) => {
+    if (!this.#isClosed()) this.#started?.send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' })
+  })
   readonly #readTime: ReaderReadTime
   readonly #labels: ReaderLabels
   #attention: Attention | undefined
@@ -73,8 +83,6 @@ export class ReaderNavigator implements Reader {
   #snapshot: ReaderSnapshot | undefined
   /** Layouts begun so far: work that one of them made pointless is done again under the next. */
   #layouts = 0
-  #tail: Promise<unknown> = Promise.resolve()
-  #pending = 0
   #jump = 0
   #lastStep = 0
   #isTurningNow = false
@@ -102,8 +110,8 @@ export class ReaderNavigator implements Reader {
     const owner = {
       onChanged: () => this.#changed(),
       requestLayout: () => void this.#layOutAnew(),
-      isBusy: () => this.#pending > 0,
-      followLink: (click: Event) => this.#followLink(click),
+      isBusy: () => this.#work.isBusy,
+      followLink: this.#links.follow,
     }
     this.#book = createBook({ publication, initialLocator, host, pageStore, labels: parts.labels, owner })
     this.#tools = new ReaderTools({
@@ -177,8 +185,7 @@ export class ReaderNavigator implements Reader {
     this.#view = view
     element.append(view.element)
     this.#readTime.show(element)
-    const followLink = (event: Event) => this.#followLink(event)
-    view.page.addEventListener('click', followLink)
+    view.page.addEventListener('click', this.#links.follow)
     const book = this.#book
     this.#attention = new Attention({
       view,
@@ -201,7 +208,7 @@ export class ReaderNavigator implements Reader {
       endSize()
       endDark()
       endHide()
-      view.page.removeEventListener('click', followLink)
+      view.page.removeEventListener('click', this.#links.follow)
       this.#attention?.end()
       this.#attention = undefined
       view.element.remove()
@@ -233,7 +240,7 @@ export class ReaderNavigator implements Reader {
     if (wasOpening)
       this.#rejectReady(new ReaderError('aborted', 'The reader was closed before its first page.'))
     this.#listeners.clear()
-    this.#linkListeners.clear()
+    this.#links.end()
   }
 
   retry(): void {
@@ -332,28 +339,7 @@ export class ReaderNavigator implements Reader {
   }
 
   onLink(listener: (link: FollowedLink) => void): () => void {
-    this.#linkListeners.add(listener)
-    return () => this.#linkListeners.delete(listener)
-  }
-
-  #followLink(event: Event): void {
-    if (event.defaultPrevented) return
-    const link = event
-      .composedPath()
-      .find((node): node is Element => node instanceof Element && node.hasAttribute(LINK_HREF))
-    if (!link) return
-    event.preventDefault()
-    const href = link.getAttribute(LINK_HREF)!
-    const isExternal = /^(https?:|mailto:|tel:)/i.test(href)
-    for (const listener of this.#linkListeners) listener({ href, isExternal })
-    if (isExternal) return
-    const follow = () => void this.goTo(href).catch(() => {})
-    if (!isNoteLink(link, href)) follow()
-    else
-      this.#tools.readNote(href).then((isNote) => {
-        if (isNote) this.openPanel('note')
-        else follow()
-      }, follow)
+    return this.#links.onFollow(listener)
   }
 
   showImageAt(x: number, y: number): boolean {
@@ -418,9 +404,9 @@ export class ReaderNavigator implements Reader {
     const isHurried = () => this.#lastStep !== number
     // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
     const isTurned =
-      (this.#pending === 0 && this.#turnNow(turn)) ||
+      (!this.#work.isBusy && this.#turnNow(turn)) ||
       (await (this.#book.isContinuous
-        ? this.#inOrder(() => this.#book.turn(turn, isHurried))
+        ? this.#work.addQuietly(() => this.#book.turn(turn, isHurried))
         : this.#perform(() => this.#book.turn(turn, isHurried))))
     if (isTurned) {
       this.#tools.clearSelection()
@@ -548,7 +534,7 @@ export class ReaderNavigator implements Reader {
       view,
       isPageBook(this.publication) ? pageThemes[isContrast ? 'contrast' : 'light'] : colours,
     )
-    await this.#enqueue(async () => {
+    await this.#work.add(async () => {
       if (this.#layouts !== layout) return
       try {
         await show()
@@ -574,31 +560,12 @@ export class ReaderNavigator implements Reader {
 
   // --- work -------------------------------------------------------------------------------------------------------
 
-  /** Runs work after all work before it. */
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#tail.then(work)
-    this.#tail = run.catch(() => {})
-    return run
-  }
-
-  /** Runs work after all work before it; until it is done the reader is busy. */
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    this.#pending++
-    if (this.#pending === 1) this.#started?.send({ type: 'WORK_STARTED' })
-    return this.#inOrder(() =>
-      work().finally(() => {
-        this.#pending--
-        if (this.#pending === 0 && !this.#isClosed()) this.#started?.send({ type: 'WORK_ENDED' })
-      }),
-    )
-  }
-
   /** Does work on the present layout. When a newer one makes it pointless, it is done again after that one stands. */
   async #perform<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       let layout = this.#layouts
       try {
-        return await this.#enqueue(() => {
+        return await this.#work.add(() => {
           layout = this.#layouts
           return work()
         })

@@ -1,0 +1,47 @@
+import { isNoteLink } from '../notes/note-link.ts'
+import type { FollowedLink } from '../reader.ts'
+import { LINK_HREF } from '../section/sanitise.ts'
+
+/** The links of a book: what a click on one leads to. */
+export class PageLinks {
+  readonly #goTo: (href: string) => void
+  readonly #showNote: (href: string) => Promise<boolean>
+  readonly #listeners = new Set<(link: FollowedLink) => void>()
+
+  constructor(parts: {
+    goTo(href: string): void
+    /** Opens what a reference points to, when that is a note. @returns whether it is */
+    showNote(href: string): Promise<boolean>
+  }) {
+    this.#goTo = parts.goTo
+    this.#showNote = parts.showNote
+  }
+
+  onFollow(listener: (link: FollowedLink) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly follow = (event: Event): void => {
+    if (event.defaultPrevented) return
+    const link = event
+      .composedPath()
+      .find((node): node is Element => node instanceof Element && node.hasAttribute(LINK_HREF))
+    if (!link) return
+    event.preventDefault()
+    const href = link.getAttribute(LINK_HREF)!
+    const isExternal = /^(https?:|mailto:|tel:)/i.test(href)
+    for (const listener of this.#listeners) listener({ href, isExternal })
+    if (isExternal) return
+    const goTo = () => this.#goTo(href)
+    if (!isNoteLink(link, href)) goTo()
+    else
+      this.#showNote(href).then((isNote) => {
+        if (!isNote) goTo()
+      }, goTo)
+  }
+
+  end(): void {
+    this.#listeners.clear()
+  }
+}
