@@ -70,7 +70,10 @@ export class Attention {
   /** A layout has come: the page in view lies where scrolling rests. */
   rest(): void {
     const { view, direction, stride } = this.#parts
-    this.#home = VIEWS_BEHIND * stride()
+    const home = VIEWS_BEHIND * stride()
+    // Of most layouts nothing has moved, and scrolling asks for the styles of all that stands.
+    if (home === this.#home && view.page.dir === direction) return
+    this.#home = home
     view.page.dir = direction
     view.page.style.setProperty('--kz-home', `${this.#home}px`)
     this.#scrollHome()

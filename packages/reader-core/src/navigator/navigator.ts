@@ -88,6 +88,7 @@ export class ReaderNavigator implements Reader {
   #isTurningNow = false
   /** A turn is drawn that nobody has heard of. */
   #isUntold = false
+  #isTidying = false
   #sizeTimer: ReturnType<typeof setTimeout> | undefined
   #resolveReady!: () => void
   #rejectReady!: (error: ReaderError) => void
@@ -265,18 +266,29 @@ export class ReaderNavigator implements Reader {
     if (this.#view && this.#attention) this.#attention.describe(this.getSnapshot())
     if (this.#book.images) this.#tools.pagesMoved()
     this.#isUntold = this.#isTurningNow
-    if (!this.#isUntold) this.#tell()
+    if (this.#isUntold) return
+    void this.#tidyAfterPaint()
+    this.#tell()
+  }
+
+  /** Tidying measures: a page that was just laid out is painted first. */
+  async #tidyAfterPaint(): Promise<void> {
+    if (this.#isTidying) return
+    this.#isTidying = true
+    await this.#host.afterPaint()
+    this.#isTidying = false
+    this.#attention?.tidy()
   }
 
   /** What listens need not be quick: word of a turn comes when its pages rest, in a frame that has time for it. */
   #tellTurn(): void {
     if (!this.#isUntold) return
     this.#isUntold = false
+    this.#attention?.tidy()
     this.#tell()
   }
 
   #tell(): void {
-    this.#attention?.tidy()
     for (const listener of [...this.#listeners]) {
       try {
         listener()
@@ -503,7 +515,6 @@ export class ReaderNavigator implements Reader {
     const isSeen = Object.keys(patch).some((name) => name !== 'speech' && name !== 'pageNumber')
     if (!this.#layouts || !isSeen) return
     await this.#layOutAnew()
-    await this.#host.afterPaint()
   }
 
   #resized(size: { width: number; height: number }): void {
@@ -516,7 +527,7 @@ export class ReaderNavigator implements Reader {
     else this.#sizeTimer = setTimeout(() => void this.#layOutAnew(), RESIZE_QUIET_MS)
   }
 
-  /** A new layout for the present size and settings; the place is kept. Resolves when its page stands. */
+  /** A new layout for the present size and settings; the place is kept. Resolves when its page is painted. */
   async #layOutAnew(): Promise<void> {
     const view = this.#view
     const size = this.#size
@@ -542,9 +553,9 @@ export class ReaderNavigator implements Reader {
         if (!isAborted(error)) this.#failed(error)
         return
       }
+      await this.#host.afterPaint()
+      if (this.#isClosed()) return
       if (this.#isOpening) {
-        await this.#host.afterPaint()
-        if (this.#isClosed()) return
         this.#send({ type: 'OPENED' })
         this.#resolveReady()
       }

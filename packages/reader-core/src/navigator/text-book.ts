@@ -60,6 +60,7 @@ export class TextBook implements BookView {
   readonly #images: BookImages
   readonly #fonts: BookFonts
   readonly #faces: PageFaces
+  readonly #sheets = new Map<string, CSSStyleSheet>()
   readonly #script: Script
   readonly #start: Destination
   readonly #startLocator: Locator
@@ -365,6 +366,7 @@ export class TextBook implements BookView {
         colours,
         script: this.#script,
         images: this.#images,
+        sheets: this.#sheets,
       }),
       paginate: settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice,
       sections: this.#sections,

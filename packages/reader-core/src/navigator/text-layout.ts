@@ -14,30 +14,26 @@ export function textLayout(parts: {
   colours: PageColours
   script: Script
   images: BookImages
+  /** Sheets of this book that were parsed before, by their text; those that are new are added. */
+  sheets: Map<string, CSSStyleSheet>
 }): SliceLayout {
-  const { viewport, direction, settings, colours, script, images } = parts
-  const engine = sheetOf(ENGINE_CSS)
-  const chosen = sheetOf(settingsCss(settings, colours, script))
-  const books = new Map<string, CSSStyleSheet>()
+  const { viewport, direction, settings, colours, script, images, sheets } = parts
+  const sheetOf = (css: string): CSSStyleSheet => {
+    let sheet = sheets.get(css)
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      sheets.set(css, sheet)
+    }
+    return sheet
+  }
+  const chosen = settingsCss(settings, colours, script)
   return {
     viewport,
     direction,
     properties: pageProperties(viewport, settings, colours, script),
-    sheetsOf: ({ css }) => {
-      let book = books.get(css)
-      if (!book) {
-        book = sheetOf(css)
-        books.set(css, book)
-      }
-      return [engine, book, chosen]
-    },
+    sheetsOf: ({ css }) => [ENGINE_CSS, css, chosen].map(sheetOf),
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),
   }
-}
-
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
 }
