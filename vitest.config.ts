@@ -95,7 +95,7 @@ export default defineConfig({
             'idb',
             'pagedjs',
             'i18next',
-            '@react-spring/core',
+            '@react-spring/web',
             '@use-gesture/react',
             'react-virtuoso',
             '@testing-library/react',

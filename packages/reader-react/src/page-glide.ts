@@ -1,5 +1,4 @@
-// The spring alone: `@react-spring/web` adds animated elements and colours, a third of the weight, and pages need neither.
-import { SpringValue } from '@react-spring/core'
+import { SpringValue } from '@react-spring/web'
 
 /** Critically damped: over a phone's width it comes to rest in about 220 ms. */
 const GLIDE = { tension: 900, friction: 60, clamp: true }

@@ -11,7 +11,7 @@ import {
   swipeVelocity,
   type TapAction,
 } from '@kurasa/reader-core'
-import { SpringValue } from '@react-spring/core'
+import { SpringValue } from '@react-spring/web'
 import type { PageTurner } from '../page-turner.ts'
 
 /*
