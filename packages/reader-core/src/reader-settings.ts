@@ -102,29 +102,70 @@ export const defaultReaderSettings: ReaderSettings = {
   pageNumber: true,
 }
 
-const THEMES: readonly PageTheme[] = [
-  'light',
-  'sepia',
-  'night',
-  'black',
-  'contrast',
-  'contrast-night',
-  'system',
-]
-const TEXT_ALIGNS: readonly ReaderSettings['textAlign'][] = ['publisher', 'start', 'justify']
-const COLUMNS: readonly ReaderSettings['columns'][] = ['auto', 1, 2]
-const FLOWS: readonly ReaderSettings['flow'][] = ['paged', 'scrolled']
-const TURNS: readonly ReaderSettings['turn'][] = ['slide', 'fade', 'none']
-const TAP_ZONES: readonly ReaderSettings['tapZones'][] = ['standard', 'swapped', 'off']
-const ENGINES: readonly ReaderSettings['engine'][] = ['columns', 'pagedjs']
-const IMAGE_MODES: readonly ReaderSettings['imageMode'][] = ['paged', 'vertical', 'horizontal']
-const IMAGE_DIRECTIONS: readonly ReaderSettings['imageDirection'][] = ['auto', 'ltr', 'rtl']
-const IMAGE_FITS: readonly ImageFit[] = ['contain', 'width', 'height', 'original', 'smart']
-const SPREADS: readonly ReaderSettings['spread'][] = ['auto', 'single', 'double']
-const DATA_SAVERS: readonly ReaderSettings['dataSaver'][] = ['auto', 'on', 'off']
-const BACKGROUNDS: readonly ReaderSettings['imageBackground'][] = ['theme', 'black', 'grey', 'white']
+/** Reads the value of a setting. @throws {TypeError} when it is of the wrong kind */
+type Parse<Value> = (value: unknown, name: string, before: Value) => Value
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const number =
+  (least: number, most: number): Parse<number> =>
+  (value, name) => {
+    if (typeof value === 'number' && !Number.isNaN(value)) return Math.min(most, Math.max(least, value))
+    throw new TypeError(`Reader setting "${name}" must be a number from ${least} to ${most}.`)
+  }
+
+const flag: Parse<boolean> = (value, name) => {
+  if (typeof value === 'boolean') return value
+  throw new TypeError(`Reader setting "${name}" must be true or false.`)
+}
+
+const oneOf =
+  <Value>(...known: readonly Value[]): Parse<Value> =>
+  (value, name) => {
+    if (known.includes(value as Value)) return value as Value
+    throw new TypeError(`Reader setting "${name}" must be one of ${known.join(', ')}.`)
+  }
+
+const fontFamily: Parse<string> = (value) => {
+  if (typeof value === 'string' && !/[{}<>;]/.test(value)) return value
+  throw new TypeError('Reader setting "fontFamily" must be a list of font names, or "publisher".')
+}
+
+const imageFilter: Parse<ImageFilter> = (value, name, before) => {
+  const { night, greyscale, brightness } = { ...before, ...(value as Partial<ImageFilter>) }
+  return {
+    night: flag(night, `${name}.night`, before.night),
+    greyscale: flag(greyscale, `${name}.greyscale`, before.greyscale),
+    brightness: number(0.2, 1.5)(brightness, `${name}.brightness`, before.brightness),
+  }
+}
+
+const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
+  fontSize: number(0.5, 4),
+  fontFamily,
+  lineHeight: (value, name) => (value === 'auto' ? value : number(1, 3)(value, name, 1)),
+  margin: (value, name, before) => Math.round(number(0, 120)(value, name, before)),
+  textAlign: oneOf('publisher', 'start', 'justify'),
+  hyphenate: flag,
+  publisherStyles: flag,
+  theme: oneOf('light', 'sepia', 'night', 'black', 'contrast', 'contrast-night', 'system'),
+  flow: oneOf('paged', 'scrolled'),
+  columns: oneOf<ReaderSettings['columns']>('auto', 1, 2),
+  turn: oneOf('slide', 'fade', 'none'),
+  tapZones: oneOf('standard', 'swapped', 'off'),
+  engine: oneOf('columns', 'pagedjs'),
+  speech: readSpeechChoices,
+  imageMode: oneOf('paged', 'vertical', 'horizontal'),
+  imageDirection: oneOf('auto', 'ltr', 'rtl'),
+  imageFit: oneOf('contain', 'width', 'height', 'original', 'smart'),
+  spread: oneOf('auto', 'single', 'double'),
+  spreadOffset: flag,
+  splitWide: flag,
+  dataSaver: oneOf('auto', 'on', 'off'),
+  imageBackground: oneOf('theme', 'black', 'grey', 'white'),
+  cropBorders: flag,
+  imageFilter,
+  keepZoom: flag,
+  pageNumber: flag,
+}
 
 /**
  * Settings with a patch applied: numbers are clamped into their bounds, so stored settings of another version never
@@ -134,67 +175,9 @@ const clamp = (value: number, least: number, most: number) => Math.min(most, Mat
  */
 export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSettings>): ReaderSettings {
   const next: ReaderSettings = { ...settings }
-  const number = (name: string, value: unknown, least: number, most: number): number => {
-    if (typeof value !== 'number' || Number.isNaN(value)) {
-      throw new TypeError(`Reader setting "${name}" must be a number from ${least} to ${most}.`)
-    }
-    return clamp(value, least, most)
+  const apply = <Name extends keyof ReaderSettings>(name: Name) => {
+    if (patch[name] !== undefined) next[name] = PARSE[name](patch[name], name, settings[name])
   }
-  const flag = (name: string, value: unknown): boolean => {
-    if (typeof value !== 'boolean') throw new TypeError(`Reader setting "${name}" must be true or false.`)
-    return value
-  }
-  const oneOf = <Value>(name: string, value: Value, known: readonly Value[]): Value => {
-    if (!known.includes(value)) {
-      throw new TypeError(`Reader setting "${name}" must be one of ${known.join(', ')}.`)
-    }
-    return value
-  }
-  if (patch.fontSize !== undefined) next.fontSize = number('fontSize', patch.fontSize, 0.5, 4)
-  if (patch.margin !== undefined) next.margin = Math.round(number('margin', patch.margin, 0, 120))
-  if (patch.lineHeight !== undefined) {
-    next.lineHeight = patch.lineHeight === 'auto' ? 'auto' : number('lineHeight', patch.lineHeight, 1, 3)
-  }
-  if (patch.fontFamily !== undefined) {
-    if (typeof patch.fontFamily !== 'string' || /[{}<>;]/.test(patch.fontFamily)) {
-      throw new TypeError('Reader setting "fontFamily" must be a list of font names, or "publisher".')
-    }
-    next.fontFamily = patch.fontFamily
-  }
-  if (patch.textAlign !== undefined) next.textAlign = oneOf('textAlign', patch.textAlign, TEXT_ALIGNS)
-  if (patch.hyphenate !== undefined) next.hyphenate = flag('hyphenate', patch.hyphenate)
-  if (patch.publisherStyles !== undefined) {
-    next.publisherStyles = flag('publisherStyles', patch.publisherStyles)
-  }
-  if (patch.theme !== undefined) next.theme = oneOf('theme', patch.theme, THEMES)
-  if (patch.flow !== undefined) next.flow = oneOf('flow', patch.flow, FLOWS)
-  if (patch.columns !== undefined) next.columns = oneOf('columns', patch.columns, COLUMNS)
-  if (patch.turn !== undefined) next.turn = oneOf('turn', patch.turn, TURNS)
-  if (patch.tapZones !== undefined) next.tapZones = oneOf('tapZones', patch.tapZones, TAP_ZONES)
-  if (patch.engine !== undefined) next.engine = oneOf('engine', patch.engine, ENGINES)
-  if (patch.speech !== undefined) next.speech = readSpeechChoices(patch.speech)
-  if (patch.imageMode !== undefined) next.imageMode = oneOf('imageMode', patch.imageMode, IMAGE_MODES)
-  if (patch.imageDirection !== undefined) {
-    next.imageDirection = oneOf('imageDirection', patch.imageDirection, IMAGE_DIRECTIONS)
-  }
-  if (patch.imageFit !== undefined) next.imageFit = oneOf('imageFit', patch.imageFit, IMAGE_FITS)
-  if (patch.spread !== undefined) next.spread = oneOf('spread', patch.spread, SPREADS)
-  if (patch.spreadOffset !== undefined) next.spreadOffset = flag('spreadOffset', patch.spreadOffset)
-  if (patch.splitWide !== undefined) next.splitWide = flag('splitWide', patch.splitWide)
-  if (patch.dataSaver !== undefined) next.dataSaver = oneOf('dataSaver', patch.dataSaver, DATA_SAVERS)
-  if (patch.imageBackground !== undefined) {
-    next.imageBackground = oneOf('imageBackground', patch.imageBackground, BACKGROUNDS)
-  }
-  if (patch.cropBorders !== undefined) next.cropBorders = flag('cropBorders', patch.cropBorders)
-  if (patch.keepZoom !== undefined) next.keepZoom = flag('keepZoom', patch.keepZoom)
-  if (patch.pageNumber !== undefined) next.pageNumber = flag('pageNumber', patch.pageNumber)
-  if (patch.imageFilter !== undefined) {
-    const { night, greyscale, brightness } = { ...settings.imageFilter, ...patch.imageFilter }
-    next.imageFilter = {
-      night: flag('imageFilter.night', night),
-      greyscale: flag('imageFilter.greyscale', greyscale),
-      brightness: number('imageFilter.brightness', brightness, 0.2, 1.5),
-    }
-  }
+  for (const name of Object.keys(PARSE)) apply(name as keyof ReaderSettings)
   return next
 }

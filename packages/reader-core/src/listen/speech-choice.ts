@@ -1,4 +1,4 @@
-import { normaliseLanguage } from './voice-language.ts'
+import { normaliseLanguage } from './language-tag.ts'
 
 /** What a person chose for listening to books of a language; what is absent was not chosen. */
 export interface SpeechChoice {

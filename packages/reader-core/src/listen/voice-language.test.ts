@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { normaliseLanguage } from './language-tag.ts'
 import type { SpeechVoice } from './speech-port.ts'
-import { defaultVoice, isSameLanguage, normaliseLanguage, voicesFor } from './voice-language.ts'
+import { defaultVoice, isSameLanguage, voicesFor } from './voice-language.ts'
 
 it.each([
   ['en_us', 'en-US'],
