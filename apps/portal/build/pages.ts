@@ -58,7 +58,8 @@ const isImageBook = (id: string) =>
 const isFirst = (id: string) => id === ASKING || id === READ_SCREEN || isOpening(id)
 
 /** What no kept book asks for: printing, and formats that only files have. */
-const isOfFiles = (id: string) => /\/src\/(paged-js|publication\/(?!image-size|parse-manifest))/.test(id)
+const isOfFiles = (id: string) =>
+  /\/src\/(paged-js|publication\/(?!image-size|parse-manifest|decode-text))/.test(id)
 
 /**
  * Files that a book kept on the phone may ask for: its screen, the parts of the reader that come when they are wanted, and
