@@ -1,0 +1,88 @@
+import type { Locator } from '../publication/locator.ts'
+import type { Publication } from '../publication/publication.ts'
+import { readSectionText, type SectionText } from '../section/section-text.ts'
+import { type Sentence, sentencesOf } from './sentences.ts'
+
+/** The sentences of a section. */
+interface Track {
+  section: SectionText
+  sentences: Sentence[]
+}
+
+/** A sentence of the book. */
+export interface SpokenPlace {
+  track: Track
+  index: number
+}
+
+/** The text of a book as sentences, from one to the next, chapters over. */
+export class ListenText {
+  readonly #publication: Publication
+  readonly #rate: () => number
+  #track: Track | undefined
+
+  /** @param rate - sentences are cut by how long they take */
+  constructor(publication: Publication, rate: () => number) {
+    this.#publication = publication
+    this.#rate = rate
+  }
+
+  /** The sentence at a place of the book, or the next one. */
+  async find(place: Locator): Promise<SpokenPlace | undefined> {
+    const { readingOrder } = this.#publication
+    const section = readingOrder.find(({ href }) => href === place.href)
+    if (!section) return undefined
+    const track = await this.#load(section.index)
+    const index = track ? indexAt(track, place.locations.textOffset ?? 0) : 0
+    if (track && index < track.sentences.length) return { track, index }
+    return this.#firstAfter(section.index, 1)
+  }
+
+  /** The sentence after or before one. */
+  async beside({ track, index }: SpokenPlace, by: 1 | -1): Promise<SpokenPlace | undefined> {
+    if (track.sentences[index + by]) return { track, index: index + by }
+    return this.#firstAfter(track.section.index, by)
+  }
+
+  /** The same place, its section cut by the present rate. */
+  recut({ track: { section, sentences }, index }: SpokenPlace): SpokenPlace {
+    const track = { section, sentences: sentencesOf(section, this.#rate()) }
+    this.#track = track
+    return { track, index: indexAt(track, sentences[index]?.from ?? 0) }
+  }
+
+  /** The first sentence of the next section that has one, or the last of one before. */
+  async #firstAfter(section: number, by: 1 | -1): Promise<SpokenPlace | undefined> {
+    const { readingOrder } = this.#publication
+    for (let at = section + by; at >= 0 && at < readingOrder.length; at += by) {
+      if (!readingOrder[at]!.isLinear) continue
+      const track = await this.#load(at)
+      if (track && track.sentences.length > 0)
+        return { track, index: by === 1 ? 0 : track.sentences.length - 1 }
+    }
+    return undefined
+  }
+
+  async #load(index: number): Promise<Track | undefined> {
+    if (this.#track?.section.index === index) return this.#track
+    try {
+      const section = await readSectionText(this.#publication, index)
+      this.#track = { section, sentences: sentencesOf(section, this.#rate()) }
+      return this.#track
+    } catch {
+      // A chapter that cannot be read is passed over, as its pages tell themselves.
+      return undefined
+    }
+  }
+}
+
+/** The sentence at a place; undefined past the last. */
+export function sentenceAt(place: SpokenPlace | undefined): Sentence | undefined {
+  return place?.track.sentences[place.index]
+}
+
+/** Index of the sentence at a place, or of the next one. */
+function indexAt({ sentences }: Track, textOffset: number): number {
+  const index = sentences.findIndex(({ to }) => to > textOffset)
+  return index < 0 ? sentences.length : index
+}
