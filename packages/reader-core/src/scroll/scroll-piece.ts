@@ -277,3 +277,8 @@ function closeCut(content: SectionContent, end: SliceEnd, body: Element, root: E
   }
   return cut
 }
+
+/** Whether a section begins here. */
+export function isSectionStart(position: Position): boolean {
+  return position.leaf === 0 && position.offset === 0
+}
