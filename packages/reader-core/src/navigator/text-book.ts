@@ -261,10 +261,9 @@ export class TextBook implements BookView {
   async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
     const { section, place } = destination
     const isStart = 'textOffset' in place && place.textOffset === 0 && place.pictures === undefined
-    const [content] = await Promise.all([
-      session.content(section, isStart ? 'beginning' : 'whole'),
-      session.isRestored,
-    ])
+    const content = await session.content(section, isStart ? 'beginning' : 'whole')
+    // The first page of a section is the same whatever was counted: it is laid out meanwhile.
+    if (!isStart) await session.isRestored
     const position = positionOf(content, place, (page) => session.map(section).start(page))
     await this.#showPosition(content, position, session, isWanted)
   }
@@ -284,6 +283,7 @@ export class TextBook implements BookView {
     const flow = await this.#createFlow(session)
     try {
       await flow.begin(content, position)
+      if (!anchor) await session.isRestored
       if (this.#session !== session) throw givenUp()
     } catch (error) {
       flow.end()
