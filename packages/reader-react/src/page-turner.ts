@@ -1,4 +1,4 @@
-import { inlineSign, type Reader, resist, type Turn } from '@kurasa/reader-core'
+import { type GestureIntent, inlineSign, type Reader, resist, type Turn } from '@kurasa/reader-core'
 import { loadOnce } from './load-once.ts'
 import type { PageGlide } from './page-glide.ts'
 
@@ -165,4 +165,13 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Moves pages as a finger does that is over a reader. */
+export function followFinger(turner: PageTurner, intent: Exclude<GestureIntent, { type: 'tap' }>): void {
+  if (intent.type === 'drag-start') turner.grab()
+  else if (intent.type === 'drag') turner.drag(intent.dx)
+  else if (intent.type === 'drag-cancel') turner.settle()
+  else if (intent.turn) void turner.fling(intent.turn, intent.velocity)
+  else turner.settle(intent.velocity)
 }

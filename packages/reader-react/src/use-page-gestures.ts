@@ -5,10 +5,12 @@ import {
   type Reader,
   recognizeGesture,
   recognizeWheel,
+  type TapAction,
   wheelAtRest,
 } from '@kurasa/reader-core'
 import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { followFinger } from './page-turner.ts'
 import { useReaderContext } from './reader-context.tsx'
 
 const INTERACTIVE =
@@ -96,6 +98,13 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
   }
   const surface = useRef<GestureSurface>(undefined)
 
+  const tap = (action: TapAction, { x, y }: PointerSample) => {
+    const { panel, isControlsVisible } = reader.getSnapshot()
+    if (panel) reader.showControls(false)
+    else if (action !== 'toggle-controls') void turner.turn(action)
+    else if (isControlsVisible || !reader.showImageAt(x, y)) reader.toggleControls()
+  }
+
   const take = (sample: PointerSample, element: HTMLElement) => {
     if (sample.kind === 'down' || !surface.current) surface.current = measure(element)
     if (sample.kind === 'down') turner.touch()
@@ -103,29 +112,8 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
     if (sample.kind === 'down') sample.hasSelection ||= reader.getSnapshot().selection !== undefined
     const { state, intent } = recognizeGesture(gesture.current, sample, surface.current)
     gesture.current = state
-    switch (intent?.type) {
-      case 'tap': {
-        const { panel, isControlsVisible } = reader.getSnapshot()
-        if (panel) reader.showControls(false)
-        else if (intent.action === 'toggle-controls') {
-          if (isControlsVisible || !reader.showImageAt(sample.x, sample.y)) reader.toggleControls()
-        } else void turner.turn(intent.action)
-        break
-      }
-      case 'drag-start':
-        turner.grab()
-        break
-      case 'drag':
-        turner.drag(intent.dx)
-        break
-      case 'drag-end':
-        if (intent.turn) void turner.fling(intent.turn, intent.velocity)
-        else turner.settle(intent.velocity)
-        break
-      case 'drag-cancel':
-        turner.settle()
-        break
-    }
+    if (intent?.type === 'tap') tap(intent.action, sample)
+    else if (intent) followFinger(turner, intent)
   }
 
   useGesture(

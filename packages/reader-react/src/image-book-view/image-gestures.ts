@@ -12,7 +12,7 @@ import {
   type TapAction,
 } from '@kurasa/reader-core'
 import { SpringValue } from '@react-spring/web'
-import type { PageTurner } from '../page-turner.ts'
+import { followFinger, type PageTurner } from '../page-turner.ts'
 
 /*
  *          one finger                    beyond slop, the page goes on there
@@ -198,24 +198,10 @@ export class ImageGestures {
     const { turner } = this.#targets
     const { state, intent } = recognizeGesture(this.#gesture, sample, this.#surface)
     this.#gesture = state
-    switch (intent?.type) {
-      case 'tap':
-        this.#onTap(intent.action, { x: sample.x, y: sample.y })
-        break
-      case 'drag-start':
-        this.#phase = 'turn'
-        turner.grab()
-        break
-      case 'drag':
-        turner.drag(intent.dx)
-        break
-      case 'drag-end':
-        if (intent.turn) void turner.fling(intent.turn, intent.velocity)
-        else turner.settle(intent.velocity)
-        break
-      case 'drag-cancel':
-        turner.settle()
-        break
+    if (intent?.type === 'tap') this.#onTap(intent.action, { x: sample.x, y: sample.y })
+    else if (intent) {
+      if (intent.type === 'drag-start') this.#phase = 'turn'
+      followFinger(turner, intent)
     }
   }
 
