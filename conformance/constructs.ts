@@ -47,6 +47,10 @@ const list = (
   item = (i: number) => `<li>${words(8 + (i % 5) * 12)}</li>`,
 ): string => `<${tag}${attributes}>${repeat(items, item)}</${tag}>`
 
+/** A list in a list, so many times. */
+const nest = (tag: string, depth: number): string =>
+  `<${tag}><li>${words(9)}${depth > 1 ? nest(tag, depth - 1) : ''}</li><li>${words(16)}</li></${tag}>`
+
 function make(name: string, css: string, html: string, language: 'en' | 'ar' = 'en'): MadeUpChapter {
   return { name, css, html, language }
 }
@@ -619,6 +623,66 @@ export function constructs(): MadeUpChapter[] {
       'words that may not break',
       'p { overflow-wrap: normal; word-break: keep-all }',
       paragraphs(20, () => `<p>${words(9)} ${'abcdefghij'.repeat(24)} ${words(9)}</p>`),
+    ),
+    make(
+      'lists fifteen deep',
+      '',
+      repeat(3, () => nest('ul', 15) + nest('ol', 9) + `<p>${text()}</p>`),
+    ),
+    make(
+      'a table that lays out the page',
+      'td { vertical-align: top }',
+      repeat(
+        2,
+        () =>
+          `<table width="100%"><tr><td width="30%">${paragraphs(3)}</td><td>${paragraphs(9)}</td></tr></table><p>${text()}</p>`,
+      ),
+    ),
+    make(
+      'cells over rows, higher than a page',
+      'td { border: 1px solid; vertical-align: top }',
+      repeat(
+        2,
+        () =>
+          `<table><tbody><tr><td rowspan="25">${words(60)}</td><td>${words(5)}</td></tr>${repeat(24, () => `<tr><td>${words(14)}</td></tr>`)}</tbody></table>${paragraphs(2)}`,
+      ),
+    ),
+    make(
+      'tables in a cell, higher than a page',
+      '',
+      repeat(
+        2,
+        () =>
+          `<table><tbody><tr><td>${table(5, 3, 3)}</td><td>${table(30, 2, 4)}</td></tr></tbody></table>${paragraphs(2)}`,
+      ),
+    ),
+    make(
+      'moved and enlarged when drawn',
+      '.a { transform: translate(60px, -40px) scale(1.5) } .b { rotate: 90deg } .c { scale: 2 } .d { translate: 100px } .e { zoom: 2 }',
+      repeat(30, (i) => `<p class="${'abcde'[i % 5]}">${text()}</p><p>${text()}</p>`),
+    ),
+    make(
+      'blocks moved off the page',
+      '.a { position: relative; left: 60%; width: 80% } .b { margin-left: calc(-1 * 8em) } .c { position: absolute; top: 0; left: 20px; width: 900px } .d { width: calc(100% + 200px) } .e { text-indent: -9999px }',
+      repeat(36, (i) => `<p class="${'abcde'[i % 5]}">${text()}</p><p>${text()}</p>`),
+    ),
+    make(
+      'rows of boxes that stand beside one another higher than a page',
+      '.r { display: flex } .g { display: grid; grid-template-columns: 1fr 2fr }',
+      repeat(
+        8,
+        (i) =>
+          `<div class="${i % 2 ? 'r' : 'g'}"><div>${paragraphs(3)}</div><div>${paragraphs(5)}</div></div><p>${text()}</p>`,
+      ),
+    ),
+    make(
+      'counters written in full',
+      '.o { counter-reset: a } .x { counter-increment: a } .x::before { content: counters(a, ".") " " }',
+      repeat(
+        8,
+        () =>
+          `<div class="o">${paragraphs(3, () => `<p class="x">${text()}</p>`)}<div class="o"><p class="x">${text()}</p></div></div>`,
+      ),
     ),
   ]
 }

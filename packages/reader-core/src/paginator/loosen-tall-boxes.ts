@@ -38,20 +38,37 @@ export function loosenTallBoxes(
     }
     const beside = /^table-/.test(getComputedStyle(box).display) ? [...box.parentElement!.children] : [box]
     for (const each of beside)
-      for (const part of [each, ...each.querySelectorAll('thead, tbody, tfoot, tr, td, th, caption')])
+      for (const part of [each, ...each.querySelectorAll<HTMLElement>(TABLE_PARTS)])
         loosen(part as HTMLElement)
   }
   return tall.length > 0
 }
 
-/** In its own style, for books say how such boxes are set with much weight. */
-function loosen(box: HTMLElement): void {
+/** What a table is made of, but for its columns. */
+const TABLE_PARTS = 'thead, tbody, tfoot, tr, td, th, caption'
+
+/**
+ * Sets a table as one of its cells after the other; tables in it stay.
+ *
+ * @param tall - rows that may be cut, beside those that are higher than a page then
+ */
+export function loosenTable(table: HTMLElement, tall?: ReadonlySet<Element>): void {
+  for (const part of [table, ...table.querySelectorAll<HTMLElement>(TABLE_PARTS)])
+    if (part.closest('table') === table) loosen(part, part.localName === 'tr' && !tall?.has(part))
+}
+
+/**
+ * In its own style, for books say how such boxes are set with much weight.
+ *
+ * @param isKept - whether it stays on one page where it fits
+ */
+export function loosen(box: HTMLElement, isKept = false): void {
   box.setAttribute(LOOSE, '')
   for (const [name, value] of [
     ['display', 'block'],
     ['width', 'auto'],
     ['height', 'auto'],
-    ['break-inside', 'auto'],
+    ['break-inside', isKept ? 'avoid' : 'auto'],
   ] as const)
     box.style.setProperty(name, value, 'important')
 }

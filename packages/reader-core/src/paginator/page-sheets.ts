@@ -22,6 +22,9 @@ export function baseLineHeight(settings: ReaderSettings, script: Script): number
   return script.isArabic ? 1.8 : 1.55
 }
 
+/** What stands further in with each that it stands in: from the fifth on a phone has no room for that. */
+const INDENTED = 'ul, ol, dl, blockquote'
+
 /**
  * Rules that make a section break into pages. They come before the book's own, which may overrule what is not
  * marked important. The spacer fills one column, so that the text behind it begins the next one by a natural break.
@@ -54,6 +57,8 @@ tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 math { max-width: 100%; } math[display="block"] { overflow: hidden; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
+:is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) { margin-inline: 0 !important; padding-inline: 0 !important; list-style-position: inside !important; }
+kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 table[data-kz-rows], table[data-kz-rows] > :is(thead, tbody, tfoot, caption) { display: block !important; float: none !important;
   width: auto !important; max-width: 100% !important; }

@@ -51,7 +51,20 @@ export function columnsOf(flow: HTMLElement, content: SectionContent, layout: Sl
     const edge = isFromLeft ? rect.left : rect.right
     return Math.max(0, Math.floor((((edge - origin) * sign) / scale + reach) / stride))
   }
-  return { box, scale, columnOf }
+  const isSunk = content.css.includes('initial-letter')
+  const isAstray = (rect: DOMRect, column: number): boolean => {
+    const { margin, height } = layout.viewport
+    const left =
+      sign === 1 ? box.left + column * stride * scale : box.right - (column * stride + columnWidth) * scale
+    const middle = (rect.top + rect.bottom) / 2 - box.top
+    return (
+      Math.max(left - rect.left, rect.right - left - columnWidth * scale) > (margin + TOLERANCE) * scale ||
+      // Of a letter that is sunk Chromium tells that it stands above its line.
+      (middle < 0 && !isSunk) ||
+      middle > height * scale
+    )
+  }
+  return { box, scale, columnOf, isAstray }
 }
 
 /** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
@@ -62,9 +75,11 @@ export function readColumns(input: {
   flow: HTMLElement
   aligned: (Text | Element | undefined)[]
   layout: SliceLayout
+  /** Takes the leaves that have a line outside of the page it stands on. */
+  astray?: Node[]
 }): SlicePages | undefined {
-  const { content, start, end, flow, aligned, layout } = input
-  const { box, scale, columnOf } = columnsOf(flow, content, layout)
+  const { content, start, end, flow, aligned, layout, astray } = input
+  const { box, scale, columnOf, isAstray } = columnsOf(flow, content, layout)
   const range = document.createRange()
   const hasBox = (rect: DOMRect): boolean => rect.width > 0 || rect.height > 0
 
@@ -86,18 +101,21 @@ export function readColumns(input: {
     if (!node) continue
     let first = Number.MAX_SAFE_INTEGER
     let last = -1
+    let isOutside = false
     for (const rect of rectsOf(node)) {
       // An empty block without height would begin a page before the spacer has left it.
       if (!hasBox(rect) || (node.nodeType === 1 && rect.height === 0)) continue
       const column = columnOf(rect)
       if (column < first) first = column
       if (column > last) last = column
+      isOutside ||= isAstray(rect, column)
       // A line counts once, however many pieces and glosses it is made of.
       if (node.nodeType === 3 && rect.top > (lineMiddle[column] ?? Number.NEGATIVE_INFINITY)) {
         columns.lines[column] = (columns.lines[column] ?? 0) + 1
         lineMiddle[column] = rect.top + rect.height * 0.6
       }
     }
+    if (isOutside && !isBlankLeaf(node)) astray?.push(node)
     if (last >= 0) {
       columns.first[i] = first
       columns.last[i] = last
@@ -165,7 +183,14 @@ export function readColumns(input: {
   for (let i = 0; i < count; i++) {
     const column = columns.first[i]!
     // A number beside the text may stand on the page before the line it belongs to.
-    if (column < reached && column >= 0 && isOutOfFlow(aligned[i]!)) continue
+    if (column < reached && column >= 0) {
+      if (isOutOfFlow(aligned[i]!)) continue
+      // What came before stands on a later page: so far to the side, or beside this.
+      if (astray && !isFloating(aligned[i]!))
+        for (let k = i - 1; k >= 0 && (columns.last[k]! > column || columns.last[k]! < 0); k--)
+          if (columns.last[k]! > column && !isFloating(aligned[k]!) && !isOutOfFlow(aligned[k]!))
+            astray.push(aligned[k]!)
+    }
     reached = Math.max(reached, columns.last[i]!)
     if (column >= 0) for (let k = column + 1; k <= lastColumn; k++) lastBefore[k] = i
   }
@@ -288,6 +313,10 @@ export function readColumns(input: {
   return undefined
 }
 
+/** Whether nobody misses a leaf: blanks, and a block without text. */
+const isBlankLeaf = (node: Text | Element): boolean =>
+  node.nodeType === 3 ? !/\S/.test((node as Text).data) : isBlockName((node as Element).localName)
+
 /** Whether nothing of a leaf is to be seen: a block without text, lines and ground. */
 function isEmptyBox(node: Text | Element): boolean {
   if (node.nodeType === 3) return !/\S/.test((node as Text).data)
@@ -305,6 +334,17 @@ function isEmptyBox(node: Text | Element): boolean {
 function isOutOfFlow(node: Text | Element): boolean {
   for (let each = node.parentElement; each && each.localName !== 'kz-body'; each = each.parentElement)
     if (getComputedStyle(each).position === 'absolute') return true
+  return false
+}
+
+/** Whether a leaf stands in a box beside the text. */
+function isFloating(node: Text | Element): boolean {
+  for (
+    let each: Element | null = node.nodeType === 1 ? (node as Element) : node.parentElement;
+    each && each.localName !== 'kz-body';
+    each = each.parentElement
+  )
+    if (getComputedStyle(each).float !== 'none') return true
   return false
 }
 

@@ -1,6 +1,7 @@
-import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
+import { FLOWING, LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { cloneRange } from './clone-piece.ts'
+import { loosenTable } from './loosen-tall-boxes.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
 
 /** Rows laid out natively to learn how wide the columns of a long table are. */
@@ -108,17 +109,26 @@ function measureTemplate(
 }
 
 /**
- * Rows higher than a page. In a long table they would be cut in all their cells at once: these then stand in a column.
- * In any other table they may break.
+ * Rows higher than a page. They would be cut in all their cells at once, and read in another order than they are shown: in
+ * a long table their cells stand in a column, any other table becomes one of its cells.
  *
  * @returns whether there were any
  */
 export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
-  const tall: Element[] = []
-  for (const row of flow.querySelectorAll('tr')) {
+  const cut: Element[] = []
+  const tall = new Set<Element>()
+  for (const row of flow.querySelectorAll('tr, [rowspan]')) {
     const rects = row.getClientRects()
-    if (rects.length > 1 || (rects[0] && rects[0].height > layout.viewport.height)) tall.push(row)
+    let height = 0
+    for (const rect of rects) height += rect.height
+    if (height > layout.viewport.height) tall.add(row)
+    else if (rects.length < 2) continue
+    cut.push(row)
   }
-  for (const row of tall) row.setAttribute(STACKED_ROW, '')
-  return tall.length > 0
+  for (const row of cut) {
+    const table = row.closest('table')!
+    if (table.hasAttribute(LONG_TABLE)) row.setAttribute(STACKED_ROW, '')
+    else if (!table.hasAttribute(FLOWING)) loosenTable(table, tall)
+  }
+  return cut.length > 0
 }

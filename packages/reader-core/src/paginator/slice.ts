@@ -3,6 +3,7 @@ import { LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { breakWideLines } from './break-wide-lines.ts'
+import { bringBack } from './bring-back.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
 import { fitWide } from './fit-wide.ts'
@@ -46,6 +47,9 @@ function sourceChain(content: SectionContent, node: Node): Element[] {
 
 /** A difference that can be seen, CSS px. */
 const SEAM_PX = 0.6
+
+/** What a book has moved off the page may push other things off it when it is back. */
+const MOST_ROUNDS = 3
 
 const WORD_START = /^[\p{L}\p{N}]/u
 
@@ -109,12 +113,15 @@ export function continueCounters(content: SectionContent, place: Node, anchor: N
     if (each === content.html) break
     clone = clone.parentElement
   }
-  for (const [element, value] of content.counters!.resets(place, cut)) {
-    ;(clones[cut.indexOf(element)] as HTMLElement | undefined)?.style.setProperty(
-      'counter-reset',
-      value,
-      'important',
-    )
+  for (const { host, isBefore, value } of content.counters!.resets(place, cut)) {
+    let counting = clones[cut.indexOf(host)] as HTMLElement | undefined
+    if (isBefore && counting) {
+      const before = counting.ownerDocument.createElement('kz-st')
+      before.style.display = 'inline'
+      counting.prepend(before)
+      counting = before
+    }
+    counting?.style.setProperty('counter-reset', value, 'important')
   }
 }
 
@@ -259,8 +266,15 @@ export function layOutSlice(
     const keep = () => keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
     let putBack = keep()
 
-    const read = () => readColumns({ content, start, end, flow, aligned, layout })
+    const astray: Node[] = []
+    const read = () => readColumns({ content, start, end, flow, aligned, layout, astray })
     let pages = read()
+    for (let round = 0; round < MOST_ROUNDS && astray.length > 0; round++) {
+      putBack()
+      bringBack(astray.splice(0))
+      putBack = keep()
+      pages = read()
+    }
     for (
       let attempt = 0;
       pages && attempt < (pages.seam > 0 ? 3 : 2) && anchor && Math.abs(pages.seam) > SEAM_PX;

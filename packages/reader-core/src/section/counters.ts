@@ -9,6 +9,13 @@ export interface CounterRule {
   increment: string
 }
 
+/** What carries counters into a slice. */
+interface CounterReset {
+  host: Element
+  isBefore: boolean
+  value: string
+}
+
 interface Steps {
   reset: [name: string, value: number][]
   increment: [name: string, value: number][]
@@ -69,9 +76,10 @@ export class CounterStates {
    *
    * @param place - the first node that begins in the slice
    * @param cut - its ancestors, which began earlier and count themselves once more in the slice, innermost first
-   * @returns values of `counter-reset` by the ancestor that must have it
+   * @returns values of `counter-reset`, and the ancestor that must have each or, when a child of it that stands before the
+   * slice has it, hold it as its first child
    */
-  resets(place: Node, cut: Element[]): Map<Element, string> {
+  resets(place: Node, cut: Element[]): CounterReset[] {
     let low = 0
     let high = this.#before.length
     while (low < high) {
@@ -81,16 +89,20 @@ export class CounterStates {
       if (isBefore) low = middle + 1
       else high = middle
     }
-    const resets = new Map<Element, string>()
+    const resets: CounterReset[] = []
     const state = this.#before[low - 1]
     for (const { name, value, creator } of state?.instances ?? []) {
-      const host = cut.includes(creator) ? creator : creator.parentElement
+      const isBefore = !cut.includes(creator)
+      const host = isBefore ? creator.parentElement : creator
       if (!host || !cut.includes(host)) continue
       let again = 0
-      for (const element of cut.slice(0, cut.indexOf(host) + 1)) {
+      for (const element of cut.slice(0, cut.indexOf(host) + (isBefore ? 0 : 1))) {
         for (const [own, step] of this.#steps.get(element)?.increment ?? []) if (own === name) again += step
       }
-      resets.set(host, `${resets.get(host) ?? ''} ${name} ${value - again}`.trim())
+      const known = resets.find((each) => each.host === host && each.isBefore === isBefore)
+      const own = `${name} ${value - again}`
+      if (known) known.value += ` ${own}`
+      else resets.push({ host, isBefore, value: own })
     }
     return resets
   }

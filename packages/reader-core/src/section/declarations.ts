@@ -28,6 +28,11 @@ const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
  */
 const DROPPED = /^(column-(count|width|span)|contain|content-visibility|(-webkit-)?line-clamp|overflow-wrap)$/
 
+const COMPUTED = /^(calc|min|max|clamp)\(/
+
+/** What moves or enlarges a block when it is drawn: no page makes room for it. */
+const MOVING = /^(transform|rotate|scale|translate|zoom)$/
+
 /**
  * Values of one declaration block with the page's units in place of the window's, and nothing that loads.
  *
@@ -52,6 +57,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     // Beside its place an element is as wide as it was: it may go as far to one side as to the other.
     const bound = position === 'relative' && /^(left|right|inset-inline)/.test(name) ? least : most
     const isNegative = value.startsWith('-')
+    const isComputed = COMPUTED.test(value)
     const isBound = bound !== undefined && isLarge(name, value)
     if (name === 'font-size' || name === 'line-height') {
       // The reader's size must reach sizes that the book wrote in absolute units.
@@ -61,12 +67,16 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     value = value.replace(LENGTH, (_, number: string, unit: string) =>
       unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
     )
-    if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
+    if (isBound && isComputed) value = `clamp(-1 * ${least}, ${value}, ${bound})`
+    else if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
     const weight = style.getPropertyPriority(name) ? ' !important' : ''
     parts.push(`${name}: ${value}${weight}`)
     if (name === 'height') blocks?.push(`height: auto${weight}; min-height: ${value}${weight}`)
     if (name === 'max-height') blocks?.push(`${name}: none${weight}`)
     if (name === 'overflow-y') blocks?.push(`overflow: visible${weight}`)
+    if (name === 'position' && value === 'absolute' && (style.width || !style.left === !style.right))
+      blocks?.push(`position: static${weight}`)
+    if (MOVING.test(name)) blocks?.push(`${name}: initial${weight}`)
   }
   const display = style.getPropertyValue('display')
   const isRow =
@@ -133,7 +143,7 @@ const FAR_ASIDE_PERCENT = 6
 const MOST_LINE_HEIGHT = 3
 
 function isLarge(name: string, value: string): boolean {
-  if (/^(calc|min|max|clamp)\(/.test(value)) return name === 'font-size'
+  if (COMPUTED.test(value)) return true
   const length = /^-?([\d.]+)([a-z]+|%)$/.exec(value)
   if (!length) return false
   const number = Number(length[1])

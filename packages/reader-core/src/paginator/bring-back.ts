@@ -1,0 +1,61 @@
+import { loosen, loosenTable } from './loosen-tall-boxes.ts'
+import { isLaidOutWhole } from './read-columns.ts'
+
+/** What can move, squeeze or stretch a line so far that it leaves its page. */
+const PLAIN: Readonly<Record<string, string>> = {
+  position: 'static',
+  float: 'none',
+  transform: 'none',
+  overflow: 'visible',
+  contain: 'none',
+  'writing-mode': 'horizontal-tb',
+  'min-width': '0',
+  'max-width': 'none',
+  'min-height': '0',
+  'max-height': 'none',
+}
+const PLAIN_TEXT: Readonly<Record<string, string>> = {
+  'box-sizing': 'border-box',
+  width: 'var(--kz-column)',
+  'padding-inline': '0',
+  'border-inline-width': '0',
+  'text-indent': '0',
+  'white-space': 'normal',
+  'overflow-wrap': 'anywhere',
+  'list-style-position': 'inside',
+}
+
+/**
+ * Sets blocks whose lines a book has moved off the page plainly, as wide as it: no line may be lost. Boxes around them that
+ * place what is in them are blocks then; those that only indent it are left alone, for a slice may begin inside of them.
+ *
+ * @param astray - leaves with a line outside of its page, in order
+ */
+export function bringBack(astray: readonly Node[]): void {
+  const done = new Set<Element>()
+  for (const leaf of astray) {
+    let block = leaf.parentElement!
+    while (/^(inline|contents|ruby)/.test(getComputedStyle(block).display) && block.localName !== 'kz-body')
+      block = block.parentElement!
+    if (done.has(block)) continue
+    done.add(block)
+    let indent = 0
+    for (let box = block; box.localName !== 'kz-flow'; box = box.parentElement!) {
+      const style = getComputedStyle(box)
+      if (box === block || style.position !== 'static' || isLaidOutWhole(box)) {
+        const table = box.closest('table')
+        if (table && /^table/.test(style.display)) loosenTable(table)
+        set(box, PLAIN)
+        if (!/^(block|list-item)$/.test(style.display)) loosen(box)
+      }
+      if (box !== block)
+        for (const side of [style.marginInlineStart, style.paddingInlineStart, style.borderInlineStartWidth])
+          indent += Number.parseFloat(side) || 0
+    }
+    set(block, { ...PLAIN_TEXT, 'margin-inline': `${-indent}px 0` })
+  }
+}
+
+function set(box: HTMLElement, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) box.style.setProperty(name, value, 'important')
+}
