@@ -1,5 +1,6 @@
 import { deepStrictEqual as equal, ok } from 'node:assert'
 import { accessibilityRows } from './accessibility-rows.mjs'
+import { badInputRows } from './bad-input-rows.mjs'
 import { imageRows } from './image-rows.mjs'
 
 /*
@@ -283,4 +284,5 @@ export const engineRows = [
   ...directionRows.map((row) => ({ ...row, isInAllCombinations: true })),
   ...accessibilityRows,
   ...imageRows,
+  ...badInputRows,
 ]

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import {
   type BookmarkStore,
@@ -10,6 +11,7 @@ import {
 import { type PictureBookInput, pictureBook } from '../src/testing/sample-pictures.ts'
 import '../src/testing/loaded-code.ts'
 import { storySpeech } from '../src/testing/story-speech.ts'
+import { watchTroubles } from '../src/testing/watch-troubles.ts'
 import { openTextBook, type TextBook } from './page-book.ts'
 import { probe } from './page-probe.ts'
 import '../src/theme/fonts.css'
@@ -30,6 +32,12 @@ export interface ReaderQuery {
   turn?: string
   /** Any value: the help for gestures is shown. */
   hint?: string
+  /** A host in StrictMode, or one that renders in every frame. */
+  host?: 'strict' | 'restless'
+  /** Bookmarks, minutes and hints are kept as they are without a host. */
+  stores?: 'own'
+  /** Nothing can speak, or no voice knows the language. */
+  voices?: 'silent' | 'none'
 }
 
 declare global {
@@ -41,10 +49,16 @@ declare global {
     probe: typeof probe
     /** Lets come what failed in the book of images on the page. */
     healBook(): void
+    /** Takes the reader away. */
+    closeReader(): void
+    /** Read time that was told since the reader was opened, ms. */
+    toldMs: number
+    watchTroubles: typeof watchTroubles
   }
 }
 
 window.probe = probe
+window.watchTroubles = watchTroubles
 
 let root: Root | undefined
 let opened: Publication | undefined
@@ -74,16 +88,25 @@ function passingBookmarks(): BookmarkStore {
   }
 }
 
-window.openReader = async (query) => {
+window.closeReader = () => {
   root?.unmount()
+  root = undefined
+}
+
+window.openReader = async (query) => {
+  window.closeReader()
+  window.toldMs = 0
   opened?.close()
   document.getSelection()?.removeAllRanges()
   const locale = query.locale ?? 'en_US'
   document.documentElement.lang = locale.slice(0, 2)
   document.documentElement.dir = locale === 'ar_SA' ? 'rtl' : 'ltr'
   opened = query.fault === 'unopened' ? undefined : await open(query)
-  root = createRoot(document.getElementById('app')!)
-  root.render(
+  const bookmarks = passingBookmarks()
+  const user = crypto.randomUUID()
+  const hasOwnStores = query.stores === 'own'
+  // Every function and object of it is new in every frame of a restless host.
+  const reader = () => (
     <Reader
       ref={(reader) => {
         window.reader = reader
@@ -97,16 +120,33 @@ window.openReader = async (query) => {
         turn: query.turn === 'none' ? 'none' : 'slide',
         ...query.settings,
       }}
-      speech={storySpeech()}
-      bookmarkStore={passingBookmarks()}
-      readTime={{ user: crypto.randomUUID() }}
+      speech={query.voices === 'silent' ? null : query.voices === 'none' ? storySpeech([]) : storySpeech()}
+      bookmarkStore={hasOwnStores ? undefined : bookmarks}
+      readTime={{ user }}
+      onReadTime={async (slices) => {
+        window.toldMs = slices.reduce((sum, { ms }) => sum + ms, window.toldMs)
+      }}
       onClose={() => undefined}
       onRetry={() => undefined}
       onShare={() => undefined}
       onLookUp={() => undefined}
       lockedPage={<p>{locale === 'ar_SA' ? 'للأعضاء' : 'For members'}</p>}
-      hintStorage={query.hint ? { getItem: () => null, setItem: () => undefined } : undefined}
-    />,
+      hintStorage={
+        hasOwnStores
+          ? localStorage
+          : query.hint
+            ? { getItem: () => null, setItem: () => undefined }
+            : undefined
+      }
+    />
   )
+  const shown = createRoot(document.getElementById('app')!)
+  root = shown
+  const render = () => {
+    if (root !== shown) return
+    shown.render(query.host === 'strict' ? <StrictMode>{reader()}</StrictMode> : reader())
+    if (query.host === 'restless') requestAnimationFrame(render)
+  }
+  render()
 }
 if (location.search) await window.openReader(Object.fromEntries(new URLSearchParams(location.search)))

@@ -1,12 +1,30 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** A line that can fall silent: after `/line?silent=name` nothing comes whose name has that in it, until another word. */
+function silentLine(): Plugin {
+  let silent = ''
+  return {
+    name: 'silent-line',
+    configurePreviewServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://line')
+        if (pathname === '/line') {
+          silent = searchParams.get('silent') ?? ''
+          response.end()
+        } else if (silent && pathname.includes(silent)) request.socket.destroy()
+        else next()
+      })
+    },
+  }
+}
 
 /** Builds the page that pictures are taken of, and that other engines than Chromium are led through. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), silentLine()],
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: fileURLToPath(new URL('../../../node_modules/.cache/reader-page', import.meta.url)),
