@@ -18,6 +18,9 @@ type Neighbour =
 /** While a finger holds the page, its neighbours wait at most so long to be laid out. */
 const MOST_FRAMES_WAITED = 60
 
+/** Pages laid out before the one that a turn back leads to. */
+const PAGES_BEHIND = 2
+
 /** What text in pages is made of. */
 export interface PagedTextParts {
   session: LayoutSession
@@ -214,7 +217,8 @@ export class PagedText implements TextFlow {
       else slice.host.remove()
     } else {
       const { slice, firstPage } = await session.slice(map, page, strip.track, {
-        from: Math.max(0, page - 3),
+        from: Math.max(0, page - PAGES_BEHIND),
+        isFirst: true,
         before: strip.track.firstChild,
       })
       this.#slices.set(slice.host, slice)

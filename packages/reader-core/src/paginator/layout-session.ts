@@ -105,9 +105,9 @@ export class LayoutSession {
    * Lays out the pages around one page into an element.
    *
    * @param page - a page whose start is known
-   * @param options - `from`: an earlier page to begin with; `isFirst`: a small slice, for a page that is waited for; `to`:
-   * a place that is looked for, to which the slice reaches if a task allows; `isCounted`: its pages are only counted;
-   * `before`: where in the element
+   * @param options - `from`: an earlier page to begin with; `isFirst`: no more than the page needs, for one
+   * that is waited for or after which nothing is shown; `to`: a place that is looked for, to which the slice reaches if a
+   * task allows; `isCounted`: its pages are only counted; `before`: where in the element
    */
   async slice(
     map: PageMap,
