@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+
+/* What comes only with the first chapter that has it must be there when that chapter is laid out. */
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const sentence = (i: number) =>
+  `Ferry number ${i} carried its travellers over the slow brown water, and came back.`
+const many = (piece: (i: number) => string) => Array.from({ length: 200 }, (_, i) => piece(i)).join('')
+
+/** A reader at 60 % of one chapter, and what of a kind is laid out there, shadow trees included. */
+async function laidOut(body: string, css?: string) {
+  const publication = await memoryBook([{ body, ...(css && { css }) }])
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:632px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null })
+  ends.push(() => {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  })
+  reader.mount(box)
+  await reader.ready
+  await reader.goTo({ totalProgression: 0.6 })
+  const find = (root: ParentNode, selector: string): HTMLElement[] => [
+    ...root.querySelectorAll<HTMLElement>(selector),
+    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+      shadowRoot ? find(shadowRoot, selector) : [],
+    ),
+  ]
+  return (selector: string) => find(box, selector)
+}
+
+describe('in the middle of a chapter', () => {
+  it('a long table is set row by row', async () => {
+    const all = await laidOut(
+      `<table><tbody>${many((i) => `<tr><td>${i}</td><td>${sentence(i)}</td></tr>`)}</tbody></table>`,
+    )
+    const rows = all('tr')
+    expect(rows.length).toBeGreaterThan(3)
+    expect(new Set(rows.map((row) => getComputedStyle(row).display))).toEqual(new Set(['grid']))
+    expect(new Set(rows.map((row) => row.role))).toEqual(new Set(['row']))
+  })
+
+  it('counters go on from what stands before', async () => {
+    const css =
+      'body { counter-reset: ferry } p { counter-increment: ferry } p::before { content: counter(ferry) }'
+    const all = await laidOut(
+      many((i) => `<p>${sentence(i)}</p>`),
+      css,
+    )
+    const counts = all('[style*="counter-reset"]').map(({ style }) =>
+      Number(/ferry (\d+)/.exec(style.counterReset)?.[1]),
+    )
+    expect(Math.max(...counts)).toBeGreaterThan(80)
+    expect(Math.max(...counts)).toBeLessThan(160)
+  })
+})
