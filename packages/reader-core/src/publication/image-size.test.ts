@@ -47,6 +47,11 @@ const images: [string, Uint8Array, { width: number; height: number } | undefined
   ['JPEG on its side', hex(`ffd8 ${exif('0006')} ${frame}`), { width: 200, height: 300 }],
   ['JPEG with a false orientation', hex(`ffd8 ${exif('0009')} ${frame}`), { width: 300, height: 200 }],
   ['JPEG that ends before its frame', hex('ffd8 ffe0 0004 0000'), undefined],
+  [
+    'SVG in UTF-16',
+    new Uint8Array(Buffer.from('\ufeff<svg width="300" height="200"/>', 'utf16le')),
+    { width: 300, height: 200 },
+  ],
   ['SVG in px', svg('width="300" height="200px"'), { width: 300, height: 200 }],
   ['SVG in other units', svg(`width='1in' height="72pt"`), { width: 96, height: 96 }],
   ['SVG by its viewBox', svg('viewBox="0 0 30 20"'), { width: 30, height: 20 }],

@@ -1,5 +1,3 @@
-import { decodeText } from './decode-text.ts'
-
 /** Intrinsic size as a browser lays the image out, CSS px. */
 export interface ImageSize {
   width: number
@@ -154,7 +152,8 @@ function mayBeText([first = 0, second = 0]: Uint8Array): boolean {
 }
 
 function svgSize(bytes: Uint8Array): ImageSize | undefined {
-  const text = decodeText(bytes.subarray(0, SVG_HEAD))
+  // What is looked for is ASCII in every encoding, but for the empty halves of UTF-16.
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, SVG_HEAD)).replaceAll('\0', '')
   const start = text.search(/<(?:\w{1,20}:)?svg[\s>]/)
   const end = text.indexOf('>', start)
   if (start < 0 || end < 0) return undefined
