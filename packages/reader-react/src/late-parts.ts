@@ -37,15 +37,14 @@ export class LateParts {
   }
 
   /**
-   * Something could not be fetched. When it was asked for, that is said: for a while, and until it is answered when it failed
-   * again while there is a line.
+   * Something that was asked for could not be fetched. That is said: for a while, and until it is answered when it failed again
+   * while there is a line.
    *
    * @param part - what it was; the same each time
    */
-  miss(part: object, { isAsked = true } = {}): void {
+  miss(part: object): void {
     const isAgain = this.#failed.has(part) && navigator.onLine
     this.#failed.add(part)
-    if (!isAsked) return
     clearTimeout(this.#said)
     this.#missed = part
     this.#set({ missing: isAgain ? 'again' : 'once' })

@@ -43,8 +43,8 @@ export function useLoaded<Module>(
       },
       () => {
         if (isGone) return
-        lateParts.miss(code, { isAsked: isOpen })
         if (!isOpen) return
+        lateParts.miss(code)
         if (latest.current) latest.current()
         else timer = setTimeout(again, AGAIN_MS)
       },

@@ -70,7 +70,7 @@ export function useTools() {
       if (isGone) return
       // Nothing would show: that is said to who asked for it, and the next touch asks again.
       const { isControlsVisible, panel } = reader.getSnapshot()
-      lateParts.miss(readerTools, { isAsked: isControlsVisible || panel !== undefined })
+      if (isControlsVisible || panel !== undefined) lateParts.miss(readerTools)
       setMissing(true)
       setTouched(false)
       reader.showControls(false)
