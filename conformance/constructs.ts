@@ -663,8 +663,8 @@ export function constructs(): MadeUpChapter[] {
     ),
     make(
       'blocks moved off the page',
-      '.a { position: relative; left: 60%; width: 80% } .b { margin-left: calc(-1 * 8em) } .c { position: absolute; top: 0; left: 20px; width: 900px } .d { width: calc(100% + 200px) } .e { text-indent: -9999px }',
-      repeat(36, (i) => `<p class="${'abcde'[i % 5]}">${text()}</p><p>${text()}</p>`),
+      '.a { position: relative; left: 60%; width: 80% } .b { margin-left: calc(-1 * 8em) } .c { position: absolute; top: 0; left: 20px; width: 900px } .d { width: calc(100% + 200px) } .e { text-indent: -9999px } .f { margin-top: -5em }',
+      repeat(36, (i) => `<p class="${'fabcde'[i % 6]}">${text()}</p><p>${text()}</p>`),
     ),
     make(
       'rows of boxes that stand beside one another higher than a page',

@@ -40,19 +40,22 @@ export function bringBack(astray: readonly Node[]): void {
     if (done.has(block)) continue
     done.add(block)
     let indent = 0
+    const above = Math.max(0, Number.parseFloat(getComputedStyle(block).marginBlockStart) || 0)
     for (let box = block; box.localName !== 'kz-flow'; box = box.parentElement!) {
       const style = getComputedStyle(box)
-      if (box === block || style.position !== 'static' || isLaidOutWhole(box)) {
+      const isMoved = style.position !== 'static' && !box.localName.startsWith('kz-')
+      if (box === block || isMoved || isLaidOutWhole(box)) {
         const table = box.closest('table')
         if (table && /^table/.test(style.display)) loosenTable(table)
         set(box, PLAIN)
         if (!/^(block|list-item)$/.test(style.display)) loosen(box)
       }
-      if (box !== block)
-        for (const side of [style.marginInlineStart, style.paddingInlineStart, style.borderInlineStartWidth])
-          indent += Number.parseFloat(side) || 0
+      if (box === block) continue
+      if (style.marginBlockStart.startsWith('-')) set(box, { 'margin-block-start': '0' })
+      for (const side of [style.marginInlineStart, style.paddingInlineStart, style.borderInlineStartWidth])
+        indent += Number.parseFloat(side) || 0
     }
-    set(block, { ...PLAIN_TEXT, 'margin-inline': `${-indent}px 0` })
+    set(block, { ...PLAIN_TEXT, 'margin-inline': `${-indent}px 0`, 'margin-block-start': `${above}px` })
   }
 }
 
