@@ -52,17 +52,16 @@ export function columnsOf(flow: HTMLElement, content: SectionContent, layout: Sl
     return Math.max(0, Math.floor((((edge - origin) * sign) / scale + reach) / stride))
   }
   const isSunk = content.css.includes('initial-letter')
+  const top = box.top
+  const foot = top + layout.viewport.height * scale
+  const side = (layout.viewport.margin + TOLERANCE) * scale
+  const width = columnWidth * scale
   const isAstray = (rect: DOMRect, column: number): boolean => {
-    const { margin, height } = layout.viewport
-    const left =
-      sign === 1 ? box.left + column * stride * scale : box.right - (column * stride + columnWidth) * scale
-    const middle = (rect.top + rect.bottom) / 2 - box.top
-    return (
-      Math.max(left - rect.left, rect.right - left - columnWidth * scale) > (margin + TOLERANCE) * scale ||
-      // Of a letter that is sunk Chromium tells that it stands above its line.
-      (middle < 0 && !isSunk) ||
-      middle > height * scale
-    )
+    const left = origin + (sign === 1 ? column * stride * scale : -column * stride * scale - width)
+    if (rect.left < left - side || rect.right > left + width + side) return true
+    const middle = rect.top + rect.height / 2
+    // Of a letter that is sunk Chromium tells that it stands above its line.
+    return middle > foot || (middle < top && !isSunk)
   }
   return { box, scale, columnOf, isAstray }
 }
