@@ -4,10 +4,13 @@ export interface ReaderLabels {
   imagePage(position: number): string
   /** The way on at the end of a chapter, for those who read by keyboard or ear. */
   nextChapter: string
+  /** What stands in place of a chapter whose file in the book is damaged. */
+  damagedChapter: string
 }
 
 /** English. */
 export const defaultReaderLabels: ReaderLabels = {
   imagePage: (position) => `Page ${position}, image`,
   nextChapter: 'Next chapter',
+  damagedChapter: 'This chapter is damaged in the file of the book. The chapters after it can be read.',
 }

@@ -20,7 +20,7 @@ export function createBook(parts: {
 }): BookView {
   const { publication, initialLocator, host, pageStore, labels, owner } = parts
   const common = { publication, initialLocator, owner }
-  if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore })
+  if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore, labels })
   const first = new FirstImage(publication)
   return new DeferredBook(publication, initialLocator, first, async () => {
     const [{ ImageBook }, fixed] = await Promise.all([

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import { ReaderError } from '../errors.ts'
 import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -227,5 +228,33 @@ describe('an end in the middle of anything', () => {
     open.length = 0
     publication.close()
     await expect.poll(counted, { timeout: PATIENCE_MS }).toEqual(before)
+  })
+})
+
+describe('a chapter that is damaged in the file of its book', () => {
+  const damagedBook = async () => {
+    const whole = await memoryBook([1, 2, 3].map((chapter) => ({ body: `<p>Chapter ${chapter}.</p>` })))
+    return {
+      ...whole,
+      read: (href: string) =>
+        href === 'c2.xhtml' ? Promise.reject(new ReaderError('corrupt', href)) : whole.read(href),
+    }
+  }
+  const damagedChapter = 'Damaged: <1> & gone.'
+
+  it.each(['paged', 'scrolled'] as const)('is said in its place, and one reads on (%s)', async (flow) => {
+    const { reader } = mount(await damagedBook(), { labels: { damagedChapter }, settings: { flow } })
+    await reader.ready
+    await reader.goTo('c2.xhtml')
+    expect(reader.visibleText().text).toContain(damagedChapter)
+    expect(await reader.countPages()).toBe(3)
+    await reader.goTo('c1.xhtml')
+    if (flow === 'scrolled') return
+    expect(await reader.goForward()).toBe(true)
+    expect(reader.visibleText().text).toBe(damagedChapter)
+    expect(await reader.goForward()).toBe(true)
+    expect(reader.visibleText().text).toBe('Chapter 3.')
+    expect(await reader.goBackward()).toBe(true)
+    expect(reader.visibleText().text).toBe(damagedChapter)
   })
 })

@@ -15,6 +15,7 @@ import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
@@ -80,6 +81,7 @@ export class TextBook implements BookView {
     initialLocator: Locator | undefined
     host: Host
     pageStore: PageStore | undefined
+    labels: ReaderLabels
     owner: BookViewOwner
   }) {
     const { publication, owner, initialLocator } = parts
@@ -90,7 +92,7 @@ export class TextBook implements BookView {
     this.direction = publication.metadata.direction
     this.#script = { isArabic: /^(ar|fa|ur)\b/i.test(publication.metadata.language) }
     this.#contents = new ContentsIndex(publication)
-    this.#sections = new SectionLoader(publication)
+    this.#sections = new SectionLoader(publication, { insteadOfDamaged: parts.labels.damagedChapter })
     const layOutWithIt = () => {
       this.#keeper?.forget()
       owner.requestLayout()

@@ -1,4 +1,5 @@
 import { directionOfLanguage } from '../direction/reading-direction.ts'
+import { ReaderError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
@@ -22,13 +23,19 @@ type Kept = Map<number, Promise<SectionContent>>
 /** Reads and parses sections, and keeps the last few. */
 export class SectionLoader {
   readonly #publication: Publication
+  readonly #insteadOfDamaged: string | undefined
   readonly #styles: StyleRewriter
   readonly #shown: Kept = new Map()
   /** Counting goes through the whole book: it must not push out what is on screen. */
   readonly #counted: Kept = new Map()
 
-  constructor(publication: Publication) {
+  /**
+   * @param options.insteadOfDamaged - words that stand for a section whose bytes are damaged, so that one can read on; without
+   * them it throws
+   */
+  constructor(publication: Publication, { insteadOfDamaged }: { insteadOfDamaged?: string } = {}) {
     this.#publication = publication
+    this.#insteadOfDamaged = insteadOfDamaged
     this.#styles = new StyleRewriter(async (href) => {
       try {
         return await publication.read(href)
@@ -49,15 +56,34 @@ export class SectionLoader {
     const known = this.#shown.get(index) ?? this.#counted.get(index)
     if (known && part === 'counted') return known
     if (part === 'beginning' && !known) {
-      const bytes = await this.#publication.read(section.href)
+      const bytes = await this.#read(section)
+      if (!bytes) return keep(this.#shown, KEPT_SHOWN, index, this.#damaged(section))
       const beginning = await this.#parseBeginning(section, bytes)
       if (beginning) return beginning
       return keep(this.#shown, KEPT_SHOWN, index, this.#parse(section, bytes))
     }
-    const content = known ?? this.#publication.read(section.href).then((bytes) => this.#parse(section, bytes))
+    const content =
+      known ??
+      this.#read(section).then((bytes) => (bytes ? this.#parse(section, bytes) : this.#damaged(section)))
     return part === 'counted'
       ? keep(this.#counted, KEPT_COUNTED, index, content)
       : keep(this.#shown, KEPT_SHOWN, index, content)
+  }
+
+  /** Undefined where the bytes are damaged and words stand for them. */
+  async #read({ href }: Section): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#publication.read(href)
+    } catch (error) {
+      if (this.#insteadOfDamaged && error instanceof ReaderError && error.code === 'corrupt') return undefined
+      throw error
+    }
+  }
+
+  #damaged(section: Section): Promise<SectionContent> {
+    const words = this.#insteadOfDamaged!.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))
+    const page = `<html xmlns="http://www.w3.org/1999/xhtml"><body><p dir="auto">${words}</p></body></html>`
+    return this.#content({ ...section, type: 'application/xhtml+xml' }, page, false)
   }
 
   async #parseBeginning(section: Section, bytes: Uint8Array): Promise<SectionContent | undefined> {

@@ -10,6 +10,8 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   showControls: 'إظهار الأدوات',
   nextPage: 'الصفحة التالية',
   nextChapter: 'الفصل التالي',
+  damagedChapter:
+    'هذا الفصل تالف في ملف الكتاب. الفصول التي بعده يمكن قراءتها، وتنزيل الكتاب من جديد يحل المشكلة غالبًا.',
   previousPage: 'الصفحة السابقة',
   bookProgress: 'موضعك في الكتاب',
   page: 'صفحة {{page, number}}',

@@ -9,6 +9,8 @@ export const enUs = {
   showControls: 'Show toolbar',
   nextPage: 'Next page',
   nextChapter: 'Next chapter',
+  damagedChapter:
+    'This chapter is damaged in the file of the book. The chapters after it can be read, and downloading the book again often helps.',
   previousPage: 'Previous page',
   bookProgress: 'Place in the book',
   page: 'Page {{page, number}}',

@@ -10,6 +10,8 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   showControls: 'Onyesha vitufe',
   nextPage: 'Ukurasa unaofuata',
   nextChapter: 'Sura inayofuata',
+  damagedChapter:
+    'Sura hii imeharibika ndani ya faili ya kitabu. Sura zinazofuata zinasomeka, na kupakua kitabu upya husaidia mara nyingi.',
   previousPage: 'Ukurasa uliotangulia',
   bookProgress: 'Mahali ulipo kitabuni',
   page: 'Ukurasa {{page, number}}',

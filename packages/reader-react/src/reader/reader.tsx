@@ -137,6 +137,7 @@ export function Reader(props: ReaderProps) {
     engineLabels: ui && {
       imagePage: (page: number) => ui.t('imagePage', { page }),
       nextChapter: ui.t('nextChapter'),
+      damagedChapter: ui.t('damagedChapter'),
     },
   })
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
