@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
-import { createServerSecret, type ServerSecret } from './accounts/server-secret.ts'
+import { createServerSecret } from './accounts/server-secret.ts'
 import { configuredAi } from './adapters/configured-ai.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
@@ -13,25 +13,22 @@ import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
 import type { AdminOptions } from './admin/admin-call.ts'
 import { importPath } from './admin/import.ts'
+import type { AppParts } from './app-parts.ts'
 import { callbackRequest } from './billing/callback-address.ts'
 import { readEntitlements } from './billing/entitlements.ts'
 import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { createSearchTerms } from './catalogue/search-terms.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Database } from './database/open-database.ts'
 import { identifyCaller } from './http/caller.ts'
 import { failureResponse } from './http/envelope-response.ts'
-import { createMetrics, type Metrics } from './http/metrics.ts'
+import { createMetrics } from './http/metrics.ts'
 import { servePortal } from './http/portal-files.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import { type RetentionLoop, startRetention } from './operations/retention.ts'
 import type { AiPort } from './ports/ai.ts'
-import type { AssetStore } from './ports/asset-store.ts'
 import type { BillingPort } from './ports/billing.ts'
-import type { Clock } from './ports/clock.ts'
-import type { IdentityPort } from './ports/identity.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
 import { addAssistant } from './routes/assistant.ts'
@@ -69,29 +66,6 @@ const BODY_LIMIT = 64 * 1024
 const BILLING_PAUSE = 1000
 /** Milliseconds after which the server gives up its own work, before the client does. */
 const WORK_LIMIT = 25_000
-
-/** What the routes work with. */
-export interface AppParts {
-  database: Database
-  assets: AssetStore
-  clock: Clock
-  sessions: Sessions
-  sms: SmsPort
-  /** Absent: the assistant is off. */
-  ai?: AiPort
-  billing: BillingPort
-  /** Absent: the network tells no numbers. */
-  identity?: IdentityPort
-  config: Config
-  /** Keyed hashes that all processes make alike. */
-  secret: ServerSecret
-  log: Log
-  metrics: Metrics
-  /** The budget for messages stopped a code: an alarm for the operator. */
-  onBudgetStop(): void
-  /** Told of what failed unexpectedly; the caller of the API learns nothing of it. */
-  reportError(error: unknown, where: string): void
-}
 
 /** What an app is made of. */
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { type Call, handleEndpoint } from '../http/handle-endpoint.ts'
 import type { ImportEvent, Importer } from '../import/importer.ts'
 import type { Sessions } from '../ports/sessions.ts'

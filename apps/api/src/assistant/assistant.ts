@@ -1,6 +1,6 @@
 import type { AiCitation, AiMessage, AiStreamEvent, Assistant, Language } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { aiConsents } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { AiFailure, type AiPort } from '../ports/ai.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { books, editions, progress, units } from '../database/schema.ts'
 import { unitKey } from '../ports/asset-store.ts'
 import type { PortalUser } from '../ports/sessions.ts'

@@ -1,6 +1,6 @@
 import { count, eq, inArray, min } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { auditLog, billingCallbacks, billingIntents, refunds } from '../database/schema.ts'
 
 /** Adds figures of money, read from the database when they are asked for: the same from every process. */

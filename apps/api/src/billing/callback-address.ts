@@ -1,4 +1,4 @@
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import type { BillingReport } from '../ports/billing.ts'
 
 type Parts = Pick<AppParts, 'config' | 'secret'>

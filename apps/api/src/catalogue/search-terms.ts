@@ -1,6 +1,6 @@
 import { searchKey } from '@kurasa/portal-contract'
 import { desc, gt, max, sql, sum } from 'drizzle-orm'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { createBatchWriter } from '../database/batch-writer.ts'
 import { searchTerms } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'

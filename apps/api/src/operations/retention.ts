@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { forgetErasedPayers } from '../accounts/personal-data.ts'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { underLease } from '../database/lease.ts'
 import {
   clicks,

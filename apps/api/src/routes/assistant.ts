@@ -11,7 +11,7 @@ import {
 } from '@kurasa/portal-contract'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { createAssistant } from '../assistant/assistant.ts'
 import {
   beginDialogue,

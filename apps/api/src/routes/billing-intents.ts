@@ -1,7 +1,7 @@
 import { cancelIntent, getIntent } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { describeIntent, readIntent, readOrder } from '../billing/billing-view.ts'
 import { describeSubscription, readEntitlements } from '../billing/entitlements.ts'
 import type { IntentRow } from '../billing/money-ledger.ts'

@@ -1,7 +1,7 @@
 import { getBook, getBooks, getManifest, getRelated } from '@kurasa/portal-contract'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { cardsOf } from '../catalogue/book-cards.ts'
 import { hasKind, isInCategory, languageIs, lengthIs } from '../catalogue/book-filters.ts'
 import { pageOfBooks } from '../catalogue/book-list.ts'

@@ -1,7 +1,7 @@
 import { bookSorts, getConfig, reportCategories } from '@kurasa/portal-contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { packages } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 

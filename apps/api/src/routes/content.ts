@@ -1,7 +1,7 @@
 import { getCover, getPage, getResource, getUnit } from '@kurasa/portal-contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { books, editions, pages, resources, units } from '../database/schema.ts'
 import { cacheControl, handleByteEndpoint, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'

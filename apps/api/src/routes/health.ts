@@ -1,6 +1,6 @@
 import { getHealth, getReady, headerNames } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { isDatabaseUp } from '../database/open-database.ts'
 import { handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { getHome, type HomeSection, type LocalisedText } from '@kurasa/portal-contract'
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { type BookRow, cardsOf } from '../catalogue/book-cards.ts'
 import { isListed, languageIs } from '../catalogue/book-filters.ts'
 import { popularBookIds } from '../catalogue/popular-books.ts'

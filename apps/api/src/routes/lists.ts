@@ -1,7 +1,7 @@
 import { getList, type Language, type ListType, type LocalisedText, listTypes } from '@kurasa/portal-contract'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { holds, isInCategory, isListed, languageIs } from '../catalogue/book-filters.ts'
 import { pageOfBooks } from '../catalogue/book-list.ts'
 import { popularBookIds } from '../catalogue/popular-books.ts'

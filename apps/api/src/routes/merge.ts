@@ -1,7 +1,7 @@
 import { postMerge } from '@kurasa/portal-contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import type { Database } from '../database/open-database.ts'
 import { books, history, users } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'

@@ -1,7 +1,7 @@
 import { getOrder, getOrders, postOrder } from '@kurasa/portal-contract'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import {
   describeIntent,
   describeOrder,

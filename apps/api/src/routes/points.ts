@@ -1,7 +1,7 @@
 import { getPoints, getPointsLedger, pointRules, postCheckin } from '@kurasa/portal-contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { pointBalances, pointLedger } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { getProgress, postProgress } from '@kurasa/portal-contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { progress } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { lockReading } from '../reading/member-lock.ts'

@@ -1,7 +1,7 @@
 import { postReadTime } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { books, history } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { lockReading } from '../reading/member-lock.ts'

@@ -1,6 +1,6 @@
 import { getHotSearches, getSearch, getSuggestions } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { languageIs } from '../catalogue/book-filters.ts'
 import { searchBooks, suggestTexts } from '../catalogue/book-search.ts'
 import type { SearchTerms } from '../catalogue/search-terms.ts'

@@ -1,7 +1,7 @@
 import { deleteShelf, getShelf, postShelf } from '@kurasa/portal-contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { shelf } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { pageOfShelf } from '../reading/shelf-page.ts'

@@ -6,7 +6,7 @@ import {
 } from '@kurasa/portal-contract'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { describeIntent, nextStepOf, readIntent } from '../billing/billing-view.ts'
 import { describeSubscription, readEntitlements } from '../billing/entitlements.ts'
 import type { IntentRow } from '../billing/money-ledger.ts'

@@ -7,7 +7,7 @@ import {
   trackingEvent,
 } from '@kurasa/portal-contract'
 import type { Context, Hono } from 'hono'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { createBatchWriter } from '../database/batch-writer.ts'
 import { clicks, trackingEvents } from '../database/schema.ts'
 import { isOwnOrigin } from '../http/caller.ts'

@@ -5,13 +5,8 @@ import { HomeScreen } from '../screens/home/home-screen.tsx'
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { type PortalPath, pathOf, paths } from './paths.ts'
+import type { ScreenProps } from './screen-props.ts'
 import type { TabName } from './shell/tab-icons.tsx'
-
-/** What every screen gets: the query of its address and what the sender put beside it. */
-export interface ScreenProps {
-  params: URLSearchParams
-  state: unknown
-}
 
 export interface ScreenRoute {
   path: string

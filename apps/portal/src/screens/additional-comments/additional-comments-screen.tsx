@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { hrefs } from '../../app/paths.ts'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { Lamp, PageAndPen } from '../../parts/notice/drawings.tsx'

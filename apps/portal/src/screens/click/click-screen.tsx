@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { ownAddress, paths } from '../../app/paths.ts'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { recordAttribution } from '../../attribution.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 

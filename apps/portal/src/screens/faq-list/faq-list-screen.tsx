@@ -1,5 +1,5 @@
 import { hrefs } from '../../app/paths.ts'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import styles from '../../parts/faq/faq.module.css'

@@ -1,7 +1,7 @@
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { Needle } from '../../parts/notice/drawings.tsx'

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useState } from 'react'
 import { categoriesQuery, forYouQuery } from '../../api/book-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { bookLanguageName } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'

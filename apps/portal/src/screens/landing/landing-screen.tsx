@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 
 /** The page of its own that a campaign leads to. */
 const PAGE = '/landing_page.html'

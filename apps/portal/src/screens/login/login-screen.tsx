@@ -1,6 +1,6 @@
 import { type Login, maskPhone } from '@kurasa/portal-contract'
 import { useState } from 'react'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DormantStep } from '../../parts/dormant/dormant-step.tsx'
 import { FilledText, slot } from '../../parts/filled-text.tsx'

@@ -1,7 +1,7 @@
 import { parsePhone } from '@kurasa/portal-contract'
 import { useState } from 'react'
 import { hrefs } from '../../app/paths.ts'
-import type { ScreenProps } from '../../app/router.tsx'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { PageAndPen } from '../../parts/notice/drawings.tsx'

@@ -1,0 +1,35 @@
+import type { ServerSecret } from './accounts/server-secret.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open-database.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { Log } from './http/request-log.ts'
+import type { AiPort } from './ports/ai.ts'
+import type { AssetStore } from './ports/asset-store.ts'
+import type { BillingPort } from './ports/billing.ts'
+import type { Clock } from './ports/clock.ts'
+import type { IdentityPort } from './ports/identity.ts'
+import type { Sessions } from './ports/sessions.ts'
+import type { SmsPort } from './ports/sms.ts'
+
+/** What the routes work with. */
+export interface AppParts {
+  database: Database
+  assets: AssetStore
+  clock: Clock
+  sessions: Sessions
+  sms: SmsPort
+  /** Absent: the assistant is off. */
+  ai?: AiPort
+  billing: BillingPort
+  /** Absent: the network tells no numbers. */
+  identity?: IdentityPort
+  config: Config
+  /** Keyed hashes that all processes make alike. */
+  secret: ServerSecret
+  log: Log
+  metrics: Metrics
+  /** The budget for messages stopped a code: an alarm for the operator. */
+  onBudgetStop(): void
+  /** Told of what failed unexpectedly; the caller of the API learns nothing of it. */
+  reportError(error: unknown, where: string): void
+}
