@@ -14,6 +14,8 @@ export interface AttentionParts {
   readonly direction: ReadingDirection
   /** Distance from one view to the next, CSS px; 0 while nothing is laid out, or where text is scrolled. */
   stride(): number
+  /** How far pages are drawn from their place by a finger or an animation, screen px. */
+  offset(): number
   laidText(): LaidText[]
   /** Turns to a page that is laid out beside the one in view. */
   turn(turn: Turn): Promise<boolean>
@@ -220,12 +222,13 @@ export class Attention {
 
   /** How many views on from the one in view an element begins. */
   #viewsTo(element: Element): number {
-    const { view, direction, stride } = this.#parts
+    const { view, direction, stride, offset } = this.#parts
     const rect = [...element.getClientRects()].find(({ width, height }) => width + height > 0)
     if (!rect || stride() === 0) return 0
     const page = view.page.getBoundingClientRect()
     const scrolled = view.page.scrollLeft - inlineSign(direction) * this.#home
-    const x = direction === 'ltr' ? rect.left - page.left + scrolled : page.right - rect.right - scrolled
+    const moved = scrolled - offset()
+    const x = direction === 'ltr' ? rect.left - page.left + moved : page.right - rect.right - moved
     return Math.floor((x + 1) / stride())
   }
 
@@ -253,13 +256,14 @@ export class Attention {
 
   /** A block that began on the page before. */
   #paragraphAcross(): HTMLElement | undefined {
-    const { view } = this.#parts
-    const page = view.page.getBoundingClientRect()
+    const { view, offset } = this.#parts
+    const { left: pageLeft, right: pageRight } = view.page.getBoundingClientRect()
+    const px = offset()
     for (const { host } of this.#parts.laidText()) {
       for (const block of host.shadowRoot?.querySelectorAll<HTMLElement>(BLOCK) ?? []) {
         if (block.querySelector(BLOCK)) continue
         const isAcross = [...block.getClientRects()].some(
-          ({ left, right, height }) => height > 0 && left >= page.left - 1 && right <= page.right + 1,
+          ({ left, right, height }) => height > 0 && left - px >= pageLeft - 1 && right - px <= pageRight + 1,
         )
         if (isAcross) return block
       }

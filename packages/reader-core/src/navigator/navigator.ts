@@ -86,6 +86,8 @@ export class ReaderNavigator implements Reader {
   #jump = 0
   #lastStep = 0
   #isTurningNow = false
+  /** How far pages are drawn from their place, screen px. */
+  #offset = 0
   /** A turn is drawn that nobody has heard of. */
   #isUntold = false
   #isTidying = false
@@ -196,6 +198,7 @@ export class ReaderNavigator implements Reader {
       labels: this.#labels,
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
+      offset: () => this.#offset,
       // Pages of fixed layout are whole: nothing of them lies on another page.
       laidText: () => (this.#book.images ? [] : this.#book.laidText()),
       turn: (turn) => this.#turn(turn, true),
@@ -373,6 +376,7 @@ export class ReaderNavigator implements Reader {
   setTurnOffset(px: number): void {
     const isTurning = this.#isTurning
     if (isTurning !== (px !== 0)) this.#send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
+    this.#offset = px
     this.#book.setOffset(px)
     if (isTurning && px === 0) void this.#tellAfterPaint()
   }

@@ -49,7 +49,7 @@ export class PagedText implements TextFlow {
   constructor(parts: PagedTextParts) {
     this.#parts = parts
     this.#session = parts.session
-    this.#strip = new Strip(parts.session.layout)
+    this.#strip = new Strip(parts.session.layout, () => this.#isEnded || parts.onPrepared())
   }
 
   get isMoving(): boolean {

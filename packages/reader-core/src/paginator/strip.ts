@@ -48,6 +48,7 @@ export class Strip {
   readonly track: HTMLElement
   readonly #layout: SliceLayout
   readonly #perView: 1 | 2
+  readonly #onSettled: () => void
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
@@ -56,8 +57,10 @@ export class Strip {
   #offset = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor(layout: SliceLayout) {
+  /** @param onSettled - pages rest, and pieces far from the view are gone */
+  constructor(layout: SliceLayout, onSettled: () => void = () => {}) {
     this.#layout = layout
+    this.#onSettled = onSettled
     this.#perView = layout.viewport.pagesPerView
     this.track = document.createElement('div')
     this.track.className = 'track'
@@ -183,7 +186,9 @@ export class Strip {
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
-    if (this.#origin !== this.#at) this.#settle()
+    if (this.#origin === this.#at) return
+    this.#settle()
+    this.#onSettled()
   }
 
   /** Which half of a spread a place is, from 0. */

@@ -140,6 +140,9 @@ describe('the page', () => {
         await vi.waitFor(() => expect(page()).toBe(turns), { timeout: 10_000 })
       }
       expect(engine().getSnapshot().atEnd).toBe(true)
+      // What quick turns left behind goes when pages rest.
+      await pause(600)
+      isHeld()
       await userEvent.keyboard('{Control>}{Home}{/Control}')
       await vi.waitFor(() => expect(page()).toBe(0), { timeout: 10_000 })
       await vi.waitFor(isHeld)
@@ -152,6 +155,25 @@ describe('the page', () => {
       await vi.waitFor(() => expect(page()).toBe(before + 1), { timeout: 10_000 })
     },
   )
+
+  it('A7: the focus goes on with the text in the middle of a glide, too', async () => {
+    const mounted = await mountReader('english')
+    const { engine, page } = mounted
+    act(() => engine().focusText())
+    for (let turns = 1; turns <= 6; turns++) {
+      await act(() => {
+        // The page is drawn almost where the one before it was.
+        engine().setTurnOffset(359)
+        return engine().goForward()
+      })
+      act(() => engine().setTurnOffset(0))
+      expect(page()).toBe(turns)
+      const focused = focusedElement()!
+      expect(inText(mounted, '*')).toContain(focused)
+      const isInView = [...focused.getClientRects()].some(({ left }) => left >= 0 && left < 360)
+      expect(isInView, `after ${turns} turns`).toBe(true)
+    }
+  })
 
   it('A2: has names in the language of the interface, and states on its controls', async () => {
     const names: string[][] = []
