@@ -1,6 +1,7 @@
 import { viewportFor } from '../packages/reader-core/src/layout/viewport.ts'
 import {
   baseFontPx,
+  bookCss,
   ENGINE_CSS,
   pageProperties,
   settingsCss,
@@ -52,7 +53,7 @@ export function layoutFor(publication: Publication, images: BookImages, setup: S
     sheetsOf: (content) => {
       let book = books.get(content.css)
       if (!book) {
-        book = sheet(content.css)
+        book = sheet(bookCss(content.css, pageThemes.light))
         books.set(content.css, book)
       }
       return [engine, book, own]

@@ -1,6 +1,6 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
-import { ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
+import { bookCss, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { BookImages } from '../section/book-images.ts'
@@ -32,7 +32,7 @@ export function textLayout(parts: {
     viewport,
     direction,
     properties: pageProperties(viewport, settings, colours, script),
-    sheetsOf: ({ css }) => [ENGINE_CSS, css, chosen].map(sheetOf),
+    sheetsOf: ({ css }) => [ENGINE_CSS, bookCss(css, colours), chosen].map(sheetOf),
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),
   }

@@ -121,6 +121,15 @@ export function settingsCss(settings: ReaderSettings, colours: PageColours, scri
   return rules.join('\n')
 }
 
+/** A book's style sheet on pages of a scheme: it asks what the device prefers, and means the page. */
+export function bookCss(css: string, { scheme }: PageColours): string {
+  if (!css.includes('prefers-color-scheme')) return css
+  return css.replace(
+    /\(prefers-color-scheme: *(\w+)\)/g,
+    (_, wanted: string) => `(${wanted === scheme ? 'min' : 'max'}-width: 0px)`,
+  )
+}
+
 /** Families that pages are set in, as a CSS list; what a book brings itself comes before them. */
 export function pageFamilies(settings: ReaderSettings, script: Script): string {
   return settings.fontFamily === 'publisher' ? defaultFace(script) : settings.fontFamily

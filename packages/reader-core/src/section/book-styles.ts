@@ -1,7 +1,15 @@
+import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/read-text.ts'
 import type { CounterRule } from './counters.ts'
-import { absoluteUrls, takeImports, withoutComments } from './css-text.ts'
-import { rewriteDeclarations } from './declarations.ts'
+import {
+  absoluteUrls,
+  isCondition,
+  keywordOf,
+  takeImports,
+  underCondition,
+  withoutComments,
+} from './css-text.ts'
+import { rewriteDeclarations, rootScale } from './declarations.ts'
 import { freeHugeElements } from './long-tables.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { bookHref } from './sanitise.ts'
@@ -56,7 +64,7 @@ async function withImports(
     const bytes = await read(href)
     if (!bytes) continue
     const inner = await withImports(await readText(bytes), href, read, seen, depth + 1)
-    imported.push(condition ? `@media ${condition} {${inner}}` : inner)
+    imported.push(underCondition(inner, condition))
   }
   return [...imported, own].join('\n')
 }
@@ -115,13 +123,30 @@ export class StyleRewriter {
       .replace(/@namespace[^;@{}]*;/gi, '')
       .replace(/\[\s*epub\|type\s*/gi, '[data-epub-type')
       .replace(/-epub-(?=[a-z])/gi, '')
-    return rewriteSheet(text, this.#prefix)
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    if (isNested(sheet.cssRules)) {
+      const { flattened } = await loadPart(import('./nested-styles.ts'))
+      sheet.replaceSync(flattened(sheet))
+    }
+    return rewriteSheet(sheet, this.#prefix)
   }
 }
 
-function rewriteSheet(text: string, prefix: string): BookStyles {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
+/** Whether rules stand in rules or layers: few books have such styles. */
+function isNested(rules: CSSRuleList): boolean {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule ? rule.cssRules?.length > 0 : isLayer(rule)) return true
+    if (isCondition(rule) && isNested(rule.cssRules)) return true
+  }
+  return false
+}
+
+const isLayer = (rule: CSSRule): boolean =>
+  typeof CSSLayerBlockRule === 'function' &&
+  (rule instanceof CSSLayerBlockRule || rule instanceof CSSLayerStatementRule)
+
+function rewriteSheet(sheet: CSSStyleSheet, prefix: string): BookStyles {
   const result: BookStyles = { css: '', structural: [], fontUsers: [], fonts: [], wholes: [], counters: [] }
   const families = new Map<string, string>()
   const bookUrl = /kz-book:([^"')]+)/g
@@ -145,7 +170,7 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
             unicodeRange: descriptor('unicode-range'),
           },
         })
-      } else if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule) collectFonts(rule.cssRules)
+      } else if (isCondition(rule)) collectFonts(rule.cssRules)
     }
   }
   collectFonts(sheet.cssRules)
@@ -178,6 +203,7 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
             declarations += `; font-family: ${own.value}${rule.style.getPropertyPriority('font-family') ? ' !important' : ''}`
           }
         }
+        if (ROOT.test(rule.selectorText)) declarations += `; ${rootScale(rule.style)}`
         if (declarations) parts.push(`${selector} {${declarations}}`)
         if (ofBlocks.length > 0 && !PSEUDO.test(selector)) {
           const blocks = `kz-flow :is(${selector}):is(${BLOCKS_OF_TEXT})`
@@ -185,10 +211,8 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
           // What cuts off what reaches over it holds its floats, too.
           if (rule.style.overflowY) parts.push(`:where(${blocks}:not(li, [hidden])) {display: flow-root}`)
         }
-      } else if (rule instanceof CSSMediaRule)
-        parts.push(`@media ${rule.conditionText} {${write(rule.cssRules)}}`)
-      else if (rule instanceof CSSSupportsRule)
-        parts.push(`@supports ${rule.conditionText} {${write(rule.cssRules)}}`)
+      } else if (isCondition(rule))
+        parts.push(`${keywordOf(rule)} ${rule.conditionText} {${write(rule.cssRules)}}`)
     }
     return parts.join('\n')
   }
@@ -198,6 +222,8 @@ function rewriteSheet(text: string, prefix: string): BookStyles {
   return result
 }
 
+/** A rule of the root, whose letters `rem` is counted by. */
+const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
 const PSEUDO = /::|:(before|after|first-l)/
 /** Of pages that flow: in one of fixed layout all is as large as it was written for. */
 const BLOCKS_OF_TEXT =

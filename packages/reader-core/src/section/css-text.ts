@@ -6,7 +6,7 @@ import { bookHref } from './sanitise.ts'
 /** An `@import` taken out of a style sheet. */
 export interface CssImport {
   address: string
-  /** What it depends on, as a media query; `''` for nothing. */
+  /** Its layer and what it depends on, as they stand behind the address; `''` for nothing. */
   condition: string
 }
 
@@ -68,3 +68,20 @@ export function absoluteUrls(css: string, baseHref: string): string {
   }
   return rest + css.slice(from)
 }
+
+/** An imported sheet in the layer and under the conditions that its import names. */
+export function underCondition(css: string, condition: string): string {
+  const [, layer, supports, media = ''] =
+    /^(layer(?:\([^()]*\))?(?=\s|$))?\s*(supports\((?:[^()]|\([^()]*\))*\))?\s*(.*)$/s.exec(condition) ?? []
+  let under = media ? `@media ${media} {${css}}` : css
+  // Behind `supports` a declaration may stand without brackets of its own.
+  if (supports) under = `@supports (${supports.slice(9, -1).replace(/^\((.*)\)$/s, '$1')}) {${under}}`
+  return layer ? `@layer ${layer.slice(6, -1)} {${under}}` : under
+}
+
+/** Whether the rules in a rule hold under a condition: that of a medium, of what the browser knows, or of a box around. */
+export const isCondition = (rule: CSSRule): rule is CSSConditionRule => rule instanceof CSSConditionRule
+
+/** The word that such a rule begins with. */
+export const keywordOf = (rule: CSSConditionRule): string =>
+  rule instanceof CSSMediaRule ? '@media' : rule instanceof CSSSupportsRule ? '@supports' : '@container'

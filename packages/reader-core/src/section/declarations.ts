@@ -30,6 +30,9 @@ const DROPPED = /^(column-(count|width|span)|contain|content-visibility|(-webkit
 
 const COMPUTED = /^(calc|min|max|clamp)\(/
 
+/** Size of the book's own `rem` against the page's, where it has set one: text in it follows that. */
+const ROOT_SCALE = '--kz-root'
+
 /** What moves or enlarges a block when it is drawn: no page makes room for it. */
 const MOVING = /^(transform|rotate|scale|translate|zoom)$/
 
@@ -51,6 +54,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     if (name === 'display' && value.startsWith('-webkit-')) value = 'block'
     if (name === 'flex-shrink') value = '1'
     if (name === 'position' && value === 'fixed') value = 'static'
+    if (name === 'container-type' && value === 'size') value = 'inline-size'
     if (name === 'font-size') value = RELATIVE_WORDS[value] ?? value
     if (name === 'grid-template-columns') value = value.replace(WIDE_TRACK, 'minmax(0, $1fr)')
     const [, most, least = most] = BOUNDS.find(([names]) => names.test(name)) ?? []
@@ -59,13 +63,17 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     const isNegative = value.startsWith('-')
     const isComputed = COMPUTED.test(value)
     const isBound = bound !== undefined && isLarge(name, value)
+    // So far above or below its place it would lie on other lines, or under the page's foot.
+    if (isBound && position === 'relative' && /^(top|bottom|inset-block)/.test(name)) continue
     if (name === 'font-size' || name === 'line-height') {
       // The reader's size must reach sizes that the book wrote in absolute units.
       if (ABSOLUTE.test(value)) value = `calc(${value} * var(--kz-scale))`
       else if (SIZE_WORDS[value] !== undefined) value = `calc(${SIZE_WORDS[value]} * var(--kz-rem))`
     }
     value = value.replace(LENGTH, (_, number: string, unit: string) =>
-      unit === 'rem' ? `calc(${number} * var(--kz-rem))` : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
+      unit === 'rem'
+        ? `calc(${number} * var(--kz-rem) * var(${ROOT_SCALE}, 1))`
+        : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
     )
     if (isBound && isComputed) value = `clamp(-1 * ${least}, ${value}, ${bound})`
     else if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
@@ -74,8 +82,9 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     if (name === 'height') blocks?.push(`height: auto${weight}; min-height: ${value}${weight}`)
     if (name === 'max-height') blocks?.push(`${name}: none${weight}`)
     if (name === 'overflow-y') blocks?.push(`overflow: visible${weight}`)
-    if (name === 'position' && value === 'absolute' && (style.width || !style.left === !style.right))
+    if (name === 'position' && value === 'absolute' && !isBeside(style))
       blocks?.push(`position: static${weight}`)
+    if (name === 'aspect-ratio') blocks?.push(`${name}: auto${weight}`)
     if (MOVING.test(name)) blocks?.push(`${name}: initial${weight}`)
   }
   const display = style.getPropertyValue('display')
@@ -84,6 +93,23 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
+}
+
+/** Whether a block that is placed stands at one side of the line it belongs to, as numbers do: any other lies on text. */
+function isBeside(style: CSSStyleDeclaration): boolean {
+  const isSet = (name: string) => !/^(auto)?$/.test(style.getPropertyValue(name))
+  return !isSet('width') && !isSet('top') && !isSet('bottom') && isSet('left') !== isSet('right')
+}
+
+/**
+ * What the rules of the root besides declare: books that count in `rem` begin with `html { font-size: 62.5% }`, and mean a
+ * part of the reader's own size by it.
+ */
+export function rootScale(style: CSSStyleDeclaration): string {
+  const [, number, unit] = /^([\d.]+)(%|r?em|px|pt)$/.exec(style.getPropertyValue('font-size')) ?? []
+  if (!unit) return ''
+  const scale = Number(number) * (unit === '%' ? 0.01 : unit === 'px' ? 1 / 16 : unit === 'pt' ? 1 / 12 : 1)
+  return `${ROOT_SCALE}: ${Number(scale.toFixed(4))}`
 }
 
 /** Lines so near that those of a block lie on one another. In a line it keeps raised letters from moving the next. */
@@ -95,8 +121,8 @@ function isTight(value: string): boolean {
 /** A column of a grid that is as wide as a screen of its own, px. */
 const WIDE_TRACK = /\b(\d{3,})(?:\.\d+)?px\b/g
 
-/** What is moved out of its place stays within the white space at the side, and within its line. */
-const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2))'
+/** What is moved out of its place stays within the white space at the side, short of the next page's, and within its line. */
+const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2 - 1px))'
 const UPWARDS = 'var(--kz-free, 1em)'
 
 /**

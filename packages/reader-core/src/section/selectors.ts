@@ -2,7 +2,7 @@ import { BODY_TAG, HTML_TAG } from './sanitise.ts'
 
 const STRUCTURAL = /[+~]|:(first|last|nth|only|empty|has)\b/
 /** What a document that is not on screen cannot answer: taken off before asking, put back behind the mark. */
-const TRAILING_STATE =
+export const TRAILING_STATE =
   /(::?(?:before|after|first-letter|first-line|marker|selection|-webkit-[\w-]+|-moz-[\w-]+)|:(?:hover|focus|active|visited|link|any-link|focus-within|focus-visible|target))+$/i
 
 /** Parts of a selector list, split at the commas that are not inside brackets. */

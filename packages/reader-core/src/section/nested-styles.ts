@@ -1,0 +1,88 @@
+import { isCondition, keywordOf } from './css-text.ts'
+import { splitSelectorList, TRAILING_STATE } from './selectors.ts'
+
+/** A cascade layer: its rules come after those of the layers in it. */
+interface Layer {
+  layers: Map<string, Layer>
+  rules: { selector: string; write: (selector: string) => string }[]
+}
+
+/**
+ * A style sheet whose rules stand in rules (`a { & b {} }`) or in layers, as one of plain rules. A rule in a later layer is
+ * given the weight of more ids than any has: the engine's own rules stand in none. What is important in a layer counts as if
+ * it stood in none.
+ */
+export function flattened(sheet: CSSStyleSheet): string {
+  const root = newLayer()
+  let unnamed = 0
+
+  const layerIn = (layer: Layer, name: string): Layer => {
+    let inner = layer
+    for (const each of name === '' ? [`${++unnamed}`] : name.split('.')) {
+      if (!inner.layers.has(each)) inner.layers.set(each, newLayer())
+      inner = inner.layers.get(each)!
+    }
+    return inner
+  }
+
+  const collect = (
+    rules: CSSRuleList,
+    layer: Layer,
+    outer: string | undefined,
+    under: (css: string) => string,
+  ) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) {
+        const selector = outer === undefined ? rule.selectorText : selectorIn(outer, rule.selectorText)
+        const { cssText } = rule.style
+        if (cssText) layer.rules.push({ selector, write: (whole) => under(`${whole} {${cssText}}`) })
+        if (rule.cssRules?.length > 0) collect(rule.cssRules, layer, selector, under)
+      } else if (rule instanceof CSSLayerBlockRule) {
+        collect(rule.cssRules, layerIn(layer, rule.name), outer, under)
+      } else if (rule instanceof CSSLayerStatementRule) {
+        for (const name of rule.nameList) layerIn(layer, name)
+      } else if (isCondition(rule)) {
+        const head = `${keywordOf(rule)} ${rule.conditionText}`
+        collect(rule.cssRules, layer, outer, (css) => under(`${head} {${css}}`))
+      } else if (outer !== undefined && 'style' in rule) {
+        // Declarations that stand behind a rule, or in a condition, within a rule.
+        const { cssText } = rule.style as CSSStyleDeclaration
+        layer.rules.push({ selector: outer, write: (whole) => under(`${whole} {${cssText}}`) })
+      } else if (outer === undefined) layer.rules.push({ selector: '', write: () => under(rule.cssText) })
+    }
+  }
+  collect(sheet.cssRules, root, undefined, (css) => css)
+
+  const parts: string[] = []
+  let rank = 0
+  const write = (layer: Layer) => {
+    for (const each of layer.layers.values()) write(each)
+    for (const rule of layer.rules) parts.push(rule.write(raised(rule.selector, rank * MOST_IDS)))
+    if (layer.rules.length > 0) rank++
+  }
+  write(root)
+  return parts.join('\n')
+}
+
+/** More ids than a selector names. */
+const MOST_IDS = 3
+
+const newLayer = (): Layer => ({ layers: new Map(), rules: [] })
+
+/** A selector list that stands in a rule, for one that stands alone. */
+function selectorIn(outer: string, list: string): string {
+  return splitSelectorList(list)
+    .map((part) => (part.includes('&') ? part.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${part}`))
+    .join(', ')
+}
+
+/** A selector list that weighs so many ids more. */
+function raised(list: string, ids: number): string {
+  if (ids === 0) return list
+  return splitSelectorList(list)
+    .map((part) => {
+      const state = TRAILING_STATE.exec(part)?.[0] ?? ''
+      return `${part.slice(0, part.length - state.length)}${':not(#_)'.repeat(ids)}${state}`
+    })
+    .join(', ')
+}
