@@ -404,6 +404,18 @@ describe('a chapter of 1.5 MB', () => {
     expect(texts.join('')).toBe(content.body.textContent!.slice(0, end))
   })
 
+  it('opens on its beginning when the rest is damaged in the file, and says so where that ends', async () => {
+    const bytes = longBook(200_000)
+    bytes.fill(0, bytes.length * 0.7, bytes.length * 0.7 + 100)
+    const damagedChapter = 'The rest is gone.'
+    const { reader } = await openBytes(bytes, { labels: { damagedChapter } })
+    let text = ''
+    do text += reader.visibleText().text
+    while (await reader.goForward())
+    expect(text).toMatch(/^One1 [\s\S]*\n20 [\s\S]*\.The rest is gone\.$/)
+    expect(await reader.countPages()).toBe(reader.getSnapshot().page.index + 1)
+  })
+
   it('shows a place in its middle without counting up to it, and reads both ways from there', async () => {
     const { reader } = await openBytes(longBook(1_500_000))
     await reader.goTo('c0.xhtml#p2000')

@@ -1,3 +1,9 @@
+export interface ReadOptions {
+  signal?: AbortSignal
+  /** So many bytes from the start will do: where the rest costs something it is left out. Else all of them come. */
+  enough?: number
+}
+
 /** The files of a book, read one at a time. Paths are decoded, without leading slash. */
 export interface Container {
   names(): string[]
@@ -9,7 +15,7 @@ export interface Container {
   /** Whether the container itself (not the book's DRM) keeps the file behind a password. */
   isEncrypted(path: string): boolean
   /** @throws {ReaderError} 'not-found', 'corrupt', 'encrypted', 'unsupported-format', 'too-large', 'aborted' */
-  read(path: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  read(path: string, options?: ReadOptions): Promise<Uint8Array>
   /** The first bytes of a file, up to so many, without unpacking the rest. Rejects as `read` does. */
   readHead(path: string, length: number, options?: { signal?: AbortSignal }): Promise<Uint8Array>
 }

@@ -92,8 +92,8 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     if (name === undefined || !declared.has(name)) {
       throw new ReaderError('not-found', `The book has no file “${href}”.`)
     }
-    const bytes = await container.read(name, readOptions)
-    if (!encrypted.has(name)) return bytes
+    if (!encrypted.has(name)) return container.read(name, readOptions)
+    const bytes = await container.read(name, { signal: readOptions?.signal })
     const obfuscation = encrypted.get(name)
     if (!obfuscation) throw protectedError()
     const { revealFont } = await import('./font-obfuscation.ts')

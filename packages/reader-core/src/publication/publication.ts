@@ -1,4 +1,5 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
+import type { ReadOptions } from './container.ts'
 
 /** What a book says of itself. */
 export interface PublicationMetadata {
@@ -84,7 +85,7 @@ export interface Publication {
   /** Resources the book declares, by href. */
   readonly resources: ReadonlyMap<string, ResourceLink>
   /** Bytes of a section or resource. Rejects with `ReaderError` 'not-found', 'corrupt', 'network', 'aborted'. */
-  read(href: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
+  read(href: string, options?: ReadOptions): Promise<Uint8Array>
   /**
    * The first bytes of a section or resource, up to so many, where the source can give them cheaper than the whole.
    * Rejects as `read` does.

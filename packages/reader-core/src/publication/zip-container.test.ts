@@ -77,6 +77,25 @@ describe('a zip', () => {
     expect(end - start).toBeLessThan(301_000)
   })
 
+  it.each([
+    ['by the platform', { method: 8 }, false],
+    ['in script', { method: 8 }, true],
+    ['of what is stored', { method: 0 }, false],
+  ])('unpacks no more than is asked for: %s', async (_, how, isOld) => {
+    const long = words.repeat(10)
+    const zip = await open([{ name: 'a', content: long, ...how, crc: 1 }])
+    if (isOld) vi.stubGlobal('DecompressionStream', undefined)
+    try {
+      expect(text(await zip.read('a', { enough: 100_000 }))).toBe(long.slice(0, 100_000))
+      expect((await zip.read('a', { enough: 0 })).length).toBe(0)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    // That all of it is damaged is told when all of it is asked for.
+    if (how.method !== 0 && !isOld)
+      await expect(zip.read('a', { enough: 1e9 })).rejects.toMatchObject({ code: 'corrupt' })
+  })
+
   it('keeps paths inside, whatever they are called', async () => {
     const names = ['../../etc/passwd', '/abs.txt', 'a\\b.txt', './x//y.txt', '..', 'folder/']
     const zip = await open(names.map((name) => ({ name, content: name })))

@@ -1,6 +1,6 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { Container } from './container.ts'
+import type { Container, ReadOptions } from './container.ts'
 import { foldPath, resolveDots } from './href.ts'
 
 /** What a container may ask of memory and time before it counts as an attack. */
@@ -29,6 +29,8 @@ interface Entry {
 const RATIO_APPLIES_FROM = 10_000_000
 /** Compressed bytes inflated between two looks at the size: a lie about the size costs 32 MB at most. */
 const INFLATE_STEP = 0x8000
+/** A gzip file begins so when it says nothing of itself. */
+const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]
 /** Room for the tables at the start of deflated data, bytes. */
 const DEFLATE_TABLES = 2048
 const END_RECORD = 22
@@ -65,7 +67,7 @@ export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promi
     async read(path, options) {
       const entry = find(path)
       if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
-      return readEntry(bytes, entry, limits, options?.signal)
+      return readEntry(bytes, entry, limits, options)
     },
     async readHead(path, length, options) {
       const entry = find(path)
@@ -182,13 +184,14 @@ async function readEntry(
   bytes: ByteSource,
   entry: Entry,
   limits: ContainerLimits,
-  signal: AbortSignal | undefined,
+  { signal, enough = entry.size }: ReadOptions = {},
 ): Promise<Uint8Array> {
+  const length = Math.min(enough, entry.size)
   const data = await readPacked(bytes, entry, limits, entry.compressed, signal)
   // A copy: the caller may change what it gets, the source must not change.
-  const content = entry.method === 0 ? data.slice() : await inflate(data, entry)
+  const content = entry.method === 0 ? data.slice(0, length) : await inflate(data, entry, length)
   throwIfAborted(signal)
-  if (content.length !== entry.size) throw damaged(`“${entry.path}” is not what was packed`)
+  if (content.length !== length) throw damaged(`“${entry.path}” is not what was packed`)
   return content
 }
 
@@ -250,13 +253,15 @@ async function readPacked(
  * The platform's own inflater is ten times as fast as one in script and checks the sum of the content as well, once the
  * data wears the head and tail of a gzip file. Safari before 16.4 and Firefox before 113 have none.
  */
-async function inflate(data: Uint8Array, entry: Entry): Promise<Uint8Array> {
-  const content = new Uint8Array(entry.size)
+async function inflate(data: Uint8Array, entry: Entry, length: number): Promise<Uint8Array> {
+  const content = new Uint8Array(length)
+  const isPart = length < entry.size
   let filled = 0
   const take = (chunk: Uint8Array) => {
     // Throws when the content is longer than declared, which ends a bomb at its first step.
-    content.set(chunk, filled)
-    filled += chunk.length
+    content.set(isPart ? chunk.subarray(0, length - filled) : chunk, filled)
+    filled = isPart ? Math.min(length, filled + chunk.length) : filled + chunk.length
+    return isPart && filled === length
   }
   try {
     if (typeof DecompressionStream === 'undefined') {
@@ -269,28 +274,37 @@ async function inflate(data: Uint8Array, entry: Entry): Promise<Uint8Array> {
   return content.subarray(0, filled)
 }
 
+/** @param take - gets the content, in pieces; returns true when it wants no more */
 async function gunzip(
   data: Uint8Array,
   { crc, size }: Entry,
-  take: (chunk: Uint8Array) => void,
+  take: (chunk: Uint8Array) => boolean,
 ): Promise<void> {
-  const tail = new DataView(new ArrayBuffer(8))
+  const file = new Uint8Array(GZIP_HEAD.length + data.length + 8)
+  file.set(GZIP_HEAD)
+  file.set(data, GZIP_HEAD.length)
+  const tail = new DataView(file.buffer, file.length - 8)
   tail.setUint32(0, crc, true)
   tail.setUint32(4, size, true)
   const stream = new DecompressionStream('gzip')
   const writer = stream.writable.getWriter()
   const reader = stream.readable.getReader()
+  let isEnough = false
   const write = async () => {
-    await writer.write(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0))
-    for (const step of steps(data)) await writer.write(step as Uint8Array<ArrayBuffer>)
-    await writer.write(tail)
+    for (const step of steps(file)) await writer.write(step as Uint8Array<ArrayBuffer>)
     await writer.close()
   }
   const read = async () => {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) take(step.value)
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      isEnough = take(step.value)
+      if (isEnough) return reader.cancel()
+    }
   }
   try {
-    await Promise.all([write(), read()])
+    const written = write().catch((error) => {
+      if (!isEnough) throw error
+    })
+    await Promise.all([written, read()])
   } catch (error) {
     writer.abort(error).catch(() => undefined)
     reader.cancel(error).catch(() => undefined)

@@ -2,8 +2,8 @@ import { tagsOf } from './tags.ts'
 
 /** Sections up to this many bytes are parsed at once. */
 const SHORT_BYTES = 40_000
-/** How much of a long section its beginning holds, characters: some pages, whatever the script. */
-const BEGINNING_CHARACTERS = 24_000
+/** How much of a long section its beginning holds, characters outside of tags: twice the first pages of a wide screen. */
+const BEGINNING_CHARACTERS = 12_000
 /** Rules that ask what comes after an element cannot be answered by a beginning. */
 const LOOKS_AHEAD = /:(last-|nth-last|only-|has\b)/
 
@@ -25,16 +25,20 @@ export function beginningOf(source: string): string | undefined {
   const open: string[] = []
   let end = 0
   let openAtEnd: string[] = []
+  let text = 0
+  let read = body
   for (const { name, isEnd, isEmpty, from, to } of tagsOf(source)) {
     if (isEnd) {
       if (open.pop() !== name) return undefined
     } else if (!isEmpty) open.push(name)
     if (from < body) continue
+    text += from - read
+    read = to
     // After a block has closed nothing of it is missing.
     if (isEnd && /^(p|div|blockquote|section|h[1-6]|ul|ol|table|figure)$/.test(name)) {
       end = to
       openAtEnd = [...open]
-      if (end - body > BEGINNING_CHARACTERS) break
+      if (text > BEGINNING_CHARACTERS) break
     }
   }
   if (end === 0 || !openAtEnd.includes('body')) return undefined
@@ -47,5 +51,5 @@ export function beginningOf(source: string): string | undefined {
   )
 }
 
-/** Bytes that surely hold the characters of a beginning, in any encoding. */
+/** Bytes that a beginning is read from: six to a character are enough for any script, with a tag to each word. */
 export const BEGINNING_BYTES = BEGINNING_CHARACTERS * 6

@@ -9,6 +9,7 @@ import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
+import { XHTML_NS } from './xhtml-source.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
 const KEPT_SHOWN = 4
@@ -56,39 +57,51 @@ export class SectionLoader {
     const known = this.#shown.get(index) ?? this.#counted.get(index)
     if (known && part === 'counted') return known
     if (part === 'beginning' && !known) {
-      const bytes = await this.#read(section)
-      if (!bytes) return keep(this.#shown, KEPT_SHOWN, index, this.#damaged(section))
-      const beginning = await this.#parseBeginning(section, bytes)
+      const bytes = await this.#read(section, BEGINNING_BYTES)
+      const beginning = bytes && (await this.#parseBeginning(section, bytes))
       if (beginning) return beginning
-      return keep(this.#shown, KEPT_SHOWN, index, this.#parse(section, bytes))
+      const isWhole = bytes && bytes.length !== BEGINNING_BYTES
+      return keep(
+        this.#shown,
+        KEPT_SHOWN,
+        index,
+        isWhole ? this.#parse(section, bytes) : this.#whole(section),
+      )
     }
-    const content =
-      known ??
-      this.#read(section).then((bytes) => (bytes ? this.#parse(section, bytes) : this.#damaged(section)))
+    const content = known ?? this.#whole(section)
     return part === 'counted'
       ? keep(this.#counted, KEPT_COUNTED, index, content)
       : keep(this.#shown, KEPT_SHOWN, index, content)
   }
 
+  async #whole(section: Section): Promise<SectionContent> {
+    const bytes = await this.#read(section)
+    return bytes ? this.#parse(section, bytes) : this.#damaged(section)
+  }
+
   /** Undefined where the bytes are damaged and words stand for them. */
-  async #read({ href }: Section): Promise<Uint8Array | undefined> {
+  async #read({ href }: Section, enough?: number): Promise<Uint8Array | undefined> {
     try {
-      return await this.#publication.read(href)
+      return await this.#publication.read(href, enough === undefined ? {} : { enough })
     } catch (error) {
       if (this.#insteadOfDamaged && error instanceof ReaderError && error.code === 'corrupt') return undefined
       throw error
     }
   }
 
-  #damaged(section: Section): Promise<SectionContent> {
+  /** The words that say so, after the beginning when that can be read: it may be on screen. */
+  async #damaged(section: Section): Promise<SectionContent> {
     const words = this.#insteadOfDamaged!.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))
-    const page = `<html xmlns="http://www.w3.org/1999/xhtml"><body><p dir="auto">${words}</p></body></html>`
+    const bytes = await this.#read(section, BEGINNING_BYTES)
+    const beginning =
+      (bytes && (await beginningText(section, bytes))) ?? `<html xmlns="${XHTML_NS}"><body></body></html>`
+    const end = beginning.lastIndexOf('</body')
+    const page = `${beginning.slice(0, end)}<p dir="auto">${words}</p>${beginning.slice(end)}`
     return this.#content({ ...section, type: 'application/xhtml+xml' }, page, false)
   }
 
   async #parseBeginning(section: Section, bytes: Uint8Array): Promise<SectionContent | undefined> {
-    if (!hasBeginning(bytes.length, section.type, '')) return undefined
-    const text = beginningOf(await readText(bytes.subarray(0, bytes.lastIndexOf(TAG_START, BEGINNING_BYTES))))
+    const text = await beginningText(section, bytes)
     if (!text) return undefined
     const content = await this.#content(section, text, true)
     // What is open where the beginning ends is shorter than it will be: a long table would not be known as one.
@@ -138,6 +151,11 @@ export class SectionLoader {
       isWhole: (element) => wholes.has(element),
     }
   }
+}
+
+async function beginningText({ type }: Section, bytes: Uint8Array): Promise<string | undefined> {
+  if (!hasBeginning(bytes.length, type, '')) return undefined
+  return beginningOf(await readText(bytes.subarray(0, bytes.lastIndexOf(TAG_START, BEGINNING_BYTES))))
 }
 
 /** Keeps a section as the last that was asked for, and the few before it. */
