@@ -1,7 +1,5 @@
+import { decodeAs } from './decode-as.ts'
 import { guessEncoding } from './guess-encoding.ts'
-
-/** Characters 0x80 to 0x9F of windows-1252. */
-const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /** Share of empty bytes in a text of UTF-16 at least: the halves of its blanks. */
 const EMPTY_SHARE = 0.03
@@ -52,14 +50,6 @@ export function utf16Order(bytes: Uint8Array): 'le' | 'be' | undefined {
   const most = Math.max(high, low)
   if (most < 2 || most < sample.length * EMPTY_SHARE || Math.min(high, low) > most / 20) return undefined
   return high > low ? 'be' : 'le'
-}
-
-/** Node 20.18.3 to 24 reads windows-1252 as ISO 8859-1 (nodejs/node#56542): quotes and dashes come out as controls. */
-function decodeAs(label: string, bytes: Uint8Array): string {
-  const decoder = new TextDecoder(label)
-  const text = decoder.decode(bytes)
-  if (decoder.encoding !== 'windows-1252') return text
-  return text.replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80]!)
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

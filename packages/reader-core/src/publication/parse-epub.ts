@@ -68,6 +68,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const files = openFiles(container, parseXml, signal)
   const book = await findPackage(files, options.fallbackTitle)
   const { metadata } = book
+  container.respell?.([...book.items.values()].map(({ href }) => containerPath(href)))
 
   const declared = new Map<string, ManifestItem>()
   for (const item of book.items.values()) {

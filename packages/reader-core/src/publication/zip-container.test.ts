@@ -107,9 +107,9 @@ describe('a zip', () => {
     const zip = await open([
       { name: 'فصل.txt', content: '1' },
       { name: '草.txt', content: '2', flags: 0 },
-      { name: Uint8Array.of(0x82, 0xa4, 0x2e, 0x74), content: '3', flags: 0 },
+      { name: Uint8Array.of(0x8e, 0x70, 0x66, 0x65, 0x6c, 0x2e, 0x74), content: '3', flags: 0 },
     ])
-    expect(zip.names()).toEqual(['فصل.txt', '草.txt', 'éñ.t'])
+    expect(zip.names()).toEqual(['فصل.txt', '草.txt', 'Äpfel.t'])
   })
 
   it('finds a file in another case or composition, the exact one first', async () => {

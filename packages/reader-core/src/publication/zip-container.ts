@@ -1,4 +1,5 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import { loadPart } from '../load-part.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Container, ReadOptions } from './container.ts'
 import { foldPath, resolveDots } from './href.ts'
@@ -26,6 +27,16 @@ interface Entry {
   headerLength: number
 }
 
+type Entries = Map<string, Entry>
+
+/** Text of a name, of which the zip says that it is UTF-8 or says nothing, and that may stand in the extra fields as well. */
+export type NameReader = (name: Uint8Array, saysUtf8: boolean, extra: Uint8Array) => string
+
+interface Directory {
+  entries: Entries
+  respell?(paths: readonly string[]): Entries
+}
+
 const RATIO_APPLIES_FROM = 10_000_000
 /** Compressed bytes inflated between two looks at the size: a lie about the size costs 32 MB at most. */
 const INFLATE_STEP = 0x8000
@@ -35,8 +46,6 @@ const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]
 const DEFLATE_TABLES = 2048
 const END_RECORD = 22
 const LONGEST_COMMENT = 0xffff
-const CP437_HIGH =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 const TOO_SHORT =
   'The file ends too early: a part of the book is missing. Download or copy the file again, whole.'
@@ -49,7 +58,8 @@ const TOO_SHORT =
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promise<Container> {
-  const entries = await readDirectory(bytes, limits)
+  const directory = await readDirectory(bytes, limits)
+  let { entries } = directory
   let folded: Map<string, Entry> | undefined
   // Books made on file systems that ignore case or store names decomposed refer to their files in another spelling.
   const find = (path: string): Entry | undefined => {
@@ -64,6 +74,11 @@ export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promi
     nameOf: (path) => find(path)?.path,
     size: (path) => find(path)?.size,
     isEncrypted: (path) => find(path)?.isEncrypted ?? false,
+    respell(paths) {
+      if (!directory.respell) return
+      entries = directory.respell(paths)
+      folded = undefined
+    },
     async read(path, options) {
       const entry = find(path)
       if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
@@ -77,7 +92,7 @@ export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promi
   }
 }
 
-async function readDirectory(bytes: ByteSource, limits: ContainerLimits): Promise<Map<string, Entry>> {
+async function readDirectory(bytes: ByteSource, limits: ContainerLimits): Promise<Directory> {
   const tailStart = Math.max(0, bytes.size - END_RECORD - LONGEST_COMMENT)
   const tail = await bytes.slice(tailStart, bytes.size)
   const tailView = viewOf(tail)
@@ -108,10 +123,16 @@ async function readDirectory(bytes: ByteSource, limits: ContainerLimits): Promis
     start + shift >= tailStart
       ? tail.subarray(start + shift - tailStart, start + shift - tailStart + length)
       : await sliceChecked(bytes, start + shift, length)
-  return parseDirectory(directory, count, shift, limits)
+  return readNames((readName) => parseDirectory(directory, count, shift, limits, readName))
 }
 
-function parseDirectory(directory: Uint8Array, count: number, shift: number, limits: ContainerLimits) {
+function parseDirectory(
+  directory: Uint8Array,
+  count: number,
+  shift: number,
+  limits: ContainerLimits,
+  readName: NameReader,
+): Entries {
   const view = viewOf(directory)
   const entries = new Map<string, Entry>()
   let total = 0
@@ -127,7 +148,11 @@ function parseDirectory(directory: Uint8Array, count: number, shift: number, lim
     const extraStart = nameStart + nameLength
     const next = extraStart + extraLength + view.getUint16(at + 32, true)
     if (next > directory.length) throw damaged(`its directory breaks off after ${index} of ${count} files`)
-    const name = decodeName(directory.subarray(nameStart, extraStart), (flags & 0x800) !== 0)
+    const name = readName(
+      directory.subarray(nameStart, extraStart),
+      (flags & 0x800) !== 0,
+      directory.subarray(extraStart, extraStart + extraLength),
+    )
     const entry: Entry = {
       // Paths that climb out of the container stay inside: nobody may be led to write or read elsewhere.
       path: resolveDots(name.replaceAll('\\', '/')),
@@ -316,14 +341,23 @@ function* steps(data: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < data.length; at += INFLATE_STEP) yield data.subarray(at, at + INFLATE_STEP)
 }
 
-/** Most tools write UTF-8 and forget to say so; what is no UTF-8 is the code page of the format's first PC. */
-function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
+/**
+ * Most tools write UTF-8 and forget to say so. Names that are no UTF-8, and those that have another one beside them, are read
+ * by code of its own.
+ */
+async function readNames(parse: (readName: NameReader) => Entries): Promise<Directory> {
   try {
-    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes)
-  } catch {
-    return Array.from(bytes, (byte) =>
-      byte < 128 ? String.fromCharCode(byte) : CP437_HIGH[byte - 128],
-    ).join('')
+    return {
+      entries: parse((name, _, extra) => {
+        // Info-ZIP's field for the true name begins with these letters.
+        if (String.fromCharCode(...extra).includes('up')) throw new TypeError()
+        return new TextDecoder('utf-8', { fatal: true }).decode(name)
+      }),
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const { readForeignNames } = await loadPart(import('./zip-names.ts'))
+    return readForeignNames(parse)
   }
 }
 

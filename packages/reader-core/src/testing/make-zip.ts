@@ -16,6 +16,8 @@ export interface ZipInput {
   /** Sizes and offset in the zip64 field. */
   isZip64?: boolean
   localExtra?: number
+  /** The name in the extra field of Info-ZIP. */
+  unicodePath?: string
 }
 
 /** A zip file, byte by byte. `prefix` bytes stand before it, unknown to its offsets. */
@@ -55,9 +57,11 @@ export function makeZip(
     push(local, name, Buffer.alloc(input.localExtra ?? 0), data)
     if (input.hasDescriptor) push(words(0x08074b50, crc, data.length, size))
 
-    const extra = input.isZip64
-      ? Buffer.concat([Buffer.from([1, 0, 24, 0]), longs(size, data.length, offset)])
-      : Buffer.alloc(0)
+    const extra = Buffer.concat([
+      input.isZip64 ? Buffer.from([1, 0, 24, 0]) : Buffer.alloc(0),
+      input.isZip64 ? longs(size, data.length, offset) : Buffer.alloc(0),
+      input.unicodePath === undefined ? Buffer.alloc(0) : unicodePathField(name, input.unicodePath),
+    ])
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE((input.flags ?? 0x800) | (input.hasDescriptor ? 8 : 0), 8)
@@ -88,6 +92,15 @@ export function makeZip(
   end.writeUInt16LE(comment.length, 20)
   push(end, comment)
   return new Uint8Array(Buffer.concat([Buffer.alloc(options.prefix ?? 0), ...parts]))
+}
+
+function unicodePathField(name: Buffer, path: string): Buffer {
+  const field = Buffer.concat([Buffer.alloc(9), Buffer.from(path)])
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(field.length - 4, 2)
+  field.writeUInt8(1, 4)
+  field.writeUInt32LE(crc32(name), 5)
+  return field
 }
 
 function words(...values: number[]): Buffer {
