@@ -14,7 +14,7 @@ export async function openArchive(
   options: ParseEpubOptions,
   limits: ContainerLimits,
 ): Promise<Publication> {
-  return openContainer(await openZip(bytes, limits), options)
+  return openContainer(await openZip(bytes, limits, options), options)
 }
 
 /** Opens files as what they are: an EPUB, packed in whatever way, a single page of HTML, or images. */

@@ -76,6 +76,11 @@ export async function openLooseFile(
     const path = mediaTypeOf(name).startsWith('image/') ? name : `${name || 'image'}.${image}`
     return parseImageBook(oneFile(path, bytes), { parseXml: options.parseXml, fallbackTitle, signal })
   }
+  // Something was put before a zip: the head of a server's answer, a program that unpacks it.
+  if (file.head.includes('PK\x03\x04')) {
+    const { openArchive } = await import('./open-archive.ts')
+    return openArchive(bytes, { ...options, fallbackTitle }, limits)
+  }
   const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
   if (!foreign && (HTML.test(head) || JSON_OBJECT.test(head) || TEXT.test(head))) {
     if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {

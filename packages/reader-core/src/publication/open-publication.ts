@@ -33,6 +33,11 @@ export interface OpenOptions {
   /** Called with 0..1 while a URL is downloaded, and with 1 when the book is open. */
   onProgress?(fraction: number): void
   limits?: Partial<OpenLimits>
+  /**
+   * Opens what came of a zip that breaks off (a download that was cut), which is refused as 'corrupt' otherwise: chapters
+   * that did not come are said in their place, and the publication `isIncomplete`.
+   */
+  salvage?: boolean
   /** XML text to document; default the browser's `DOMParser`. Node passes one of a DOM library. */
   parseXml?: ParseXml
 }

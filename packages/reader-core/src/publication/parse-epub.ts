@@ -41,6 +41,8 @@ export interface ParseEpubOptions {
   parseXml: ParseXml
   /** Title for a book that names none, e.g. the file's name. */
   fallbackTitle: string
+  /** Opens what came of a zip that breaks off. */
+  salvage?: boolean
   /** Cancels parsing; the publication does not listen to it. */
   signal?: AbortSignal
 }
@@ -121,6 +123,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
 
   return {
     kind: 'text',
+    isIncomplete: container.isIncomplete,
     metadata: {
       identifier: metadata.identifiers[0] ?? '',
       title: metadata.title,

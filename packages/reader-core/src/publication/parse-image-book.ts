@@ -82,7 +82,7 @@ export async function parseImageBook(
     page?.bookmark ? [{ href: encodePath(name), title: page.bookmark }] : [],
   )
   const chapters = bookmarks.length ? bookmarks : foldersAsChapters(kept.map(({ name }) => name))
-  return parseManifest(
+  const publication = await parseManifest(
     {
       manifest: () => ({
         metadata: {
@@ -102,6 +102,7 @@ export async function parseImageBook(
     },
     { signal: options.signal },
   )
+  return { ...publication, isIncomplete: container.isIncomplete }
 }
 
 async function readInfo(

@@ -78,6 +78,8 @@ export interface ResourceLink {
 export interface Publication {
   readonly kind: 'text' | 'image'
   readonly metadata: PublicationMetadata
+  /** True when the file breaks off (see `OpenOptions.salvage`): what it held after that is not in the book. */
+  readonly isIncomplete?: boolean
   readonly readingOrder: readonly Section[]
   readonly tableOfContents: readonly TocEntry[]
   /** Page numbers of the printed edition, when the book brings them. */

@@ -34,6 +34,7 @@ export type NameReader = (name: Uint8Array, saysUtf8: boolean, extra: Uint8Array
 
 interface Directory {
   entries: Entries
+  isIncomplete?: boolean
   respell?(paths: readonly string[]): Entries
 }
 
@@ -54,11 +55,18 @@ const TOO_SHORT =
  * Reads the directory at the end of a zip file; no file in it is inflated yet.
  *
  * @param bytes - the whole file
- * @throws {ReaderError} 'corrupt' when it has no directory or a damaged one, 'too-large' when it passes a limit
+ * @param options.salvage - opens what came of a file that breaks off
+ * @throws {ReaderError} 'corrupt' when files are lost, 'too-large' when it passes a limit
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
-export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promise<Container> {
-  const directory = await readDirectory(bytes, limits)
+export async function openZip(
+  bytes: ByteSource,
+  limits: ContainerLimits,
+  options: { salvage?: boolean } = {},
+): Promise<Container> {
+  const directory = await readDirectory(bytes, limits).catch((error) =>
+    recoverDirectory(bytes, limits, options, error),
+  )
   let { entries } = directory
   let folded: Map<string, Entry> | undefined
   // Books made on file systems that ignore case or store names decomposed refer to their files in another spelling.
@@ -74,6 +82,7 @@ export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promi
     nameOf: (path) => find(path)?.path,
     size: (path) => find(path)?.size,
     isEncrypted: (path) => find(path)?.isEncrypted ?? false,
+    isIncomplete: directory.isIncomplete,
     respell(paths) {
       if (!directory.respell) return
       entries = directory.respell(paths)
@@ -92,12 +101,42 @@ export async function openZip(bytes: ByteSource, limits: ContainerLimits): Promi
   }
 }
 
-async function readDirectory(bytes: ByteSource, limits: ContainerLimits): Promise<Directory> {
-  const tailStart = Math.max(0, bytes.size - END_RECORD - LONGEST_COMMENT)
-  const tail = await bytes.slice(tailStart, bytes.size)
+/** A zip with something behind it, or without its directory. That all of its files are there is no reason to refuse it. */
+async function recoverDirectory(
+  bytes: ByteSource,
+  limits: ContainerLimits,
+  { salvage }: { salvage?: boolean },
+  error: unknown,
+): Promise<Directory> {
+  if (!(error instanceof ReaderError) || error.code !== 'corrupt') throw error
+  const { possibleEnds, rebuildDirectory } = await loadPart(import('./zip-recovery.ts'))
+  const ends = await possibleEnds(bytes)
+  for (const { end } of ends) {
+    const found = await readDirectory(bytes, limits, end).catch(() => undefined)
+    if (found?.entries.size) return found
+  }
+  const { directory, count, ...rebuilt } = await rebuildDirectory(bytes)
+  // The beginning may be what is lost.
+  const isWhole = rebuilt.isWhole && ends.every((end) => end.count <= count)
+  if (!count || (!isWhole && !salvage)) throw error
+  const found = await readNames((readName) => parseDirectory(directory, count, 0, limits, readName))
+  return { ...found, isIncomplete: !isWhole }
+}
+
+/** @param fileEnd - where the zip ends within the file: with its end record and the comment of that */
+async function readDirectory(
+  bytes: ByteSource,
+  limits: ContainerLimits,
+  fileEnd = bytes.size,
+): Promise<Directory> {
+  const tailStart = Math.max(0, fileEnd - END_RECORD - LONGEST_COMMENT)
+  const tail = await bytes.slice(tailStart, fileEnd)
   const tailView = viewOf(tail)
   let end = tail.length - END_RECORD
-  while (end >= 0 && tailView.getUint32(end, true) !== 0x06054b50) end--
+  const isEnd = () =>
+    tailView.getUint32(end, true) === 0x06054b50 &&
+    end + END_RECORD + tailView.getUint16(end + 20, true) === tail.length
+  while (end >= 0 && !isEnd()) end--
   if (end < 0) throw new ReaderError('corrupt', TOO_SHORT)
 
   let count = tailView.getUint16(end + 10, true)
