@@ -116,7 +116,9 @@ function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): vo
   // What no-break blanks join counts as one word.
   const head = /[\p{L}\p{M}\u00ad\u00a0\u202f\u2060]*$/u.exec(data.slice(0, offset))![0]
   const tail = /^[\p{L}\p{M}\u00ad\u00a0\u202f\u2060]*/u.exec(data.slice(offset))![0]
-  if (/\u00ad$/.test(head) || getComputedStyle(node.parentElement!).hyphens === 'auto') return
+  const { hyphens, wordBreak, lineBreak } = getComputedStyle(node.parentElement!)
+  if (/\u00ad$/.test(head) || hyphens === 'auto') return
+  if (wordBreak === 'break-all' || lineBreak === 'anywhere') return
   // A word may be broken when it has the line to itself: then it is longer than a line.
   const range = document.createRange()
   range.setStart(node, offset - head.length)

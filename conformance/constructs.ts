@@ -684,5 +684,38 @@ export function constructs(): MadeUpChapter[] {
           `<div class="o">${paragraphs(3, () => `<p class="x">${text()}</p>`)}<div class="o"><p class="x">${text()}</p></div></div>`,
       ),
     ),
+    make(
+      'large first letters at the foot of a page',
+      '.l::first-letter { font-size: 4em; float: left } .c { float: left; font-size: 3.5em }',
+      repeat(
+        40,
+        (i) =>
+          `<p class="l">${words(40 + (i % 7) * 9)}</p><p><span class="c">T</span>${words(40 + (i % 5) * 9)}</p>`,
+      ),
+    ),
+    make(
+      'pictures as high as the page, in boxes with white space',
+      'figure { padding: 1em } .b { padding: 4em 0; border-top: 1px solid } .f { border: 20px solid; padding: 1em }',
+      repeat(
+        12,
+        (i) =>
+          `<figure>${picture(300, i % 3 ? 700 : 60)}<figcaption>${words(9)}</figcaption></figure><p>${text()}</p><div class="b">${picture(300, 900)}</div><p>${text()}</p>${picture(900, 900).replace('<img', '<img class="f"')}`,
+      ),
+    ),
+    make(
+      'roots moved out of their place',
+      'html { position: relative; left: 60%; top: 50vh } body { position: fixed; top: 10px }',
+      paragraphs(30),
+    ),
+    make(
+      'lines that reach over to the edge of the page',
+      '.a { margin: 0 -10vw } .b { margin-left: calc(-1 * 6em) } .c { text-indent: -5em } .d { margin: 0 -3em } .e { position: relative; top: -4em }',
+      repeat(36, (i) => `<p class="${'abcde'[i % 5]}">${text()}</p><p>${text()}</p>`),
+    ),
+    make(
+      'blocks placed on one another',
+      '.a { position: absolute; bottom: 0; right: 0 } .b { position: absolute; top: 0; left: 10px } .c { position: absolute; inset: 0 }',
+      repeat(30, (i) => `<p class="${'abc'[i % 3]}">${text()}</p><div><p>${text()}</p></div>`),
+    ),
   ]
 }

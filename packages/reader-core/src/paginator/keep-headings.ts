@@ -39,6 +39,23 @@ export function keepHeadings(
 /** Firefox has no break before a column: there a box fills the page that the heading leaves. */
 const HAS_COLUMN_BREAK = globalThis.CSS?.supports('break-before: column') === true
 
+/**
+ * Moves the block of a leaf to the next page, where its large first letter stands already: Chromium and WebKit leave
+ * the lines there is room for.
+ *
+ * @returns false when it begins too high up on its page
+ */
+export function keepFirstLetter(leaf: Node, flow: Element, layout: SliceLayout): boolean {
+  let block = leaf.parentElement!
+  while (getComputedStyle(block).float !== 'none' || getComputedStyle(block).display.startsWith('inline'))
+    block = block.parentElement!
+  const rect = block.getClientRects()[0]
+  const room = rect ? rect.top - flow.getBoundingClientRect().top : 0
+  if (!HAS_COLUMN_BREAK || room < layout.viewport.height / 2) return false
+  moveToNextPage(block, layout)
+  return true
+}
+
 /** @returns what undoes it */
 function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
   if (HAS_COLUMN_BREAK) {

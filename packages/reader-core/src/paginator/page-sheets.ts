@@ -36,7 +36,7 @@ kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); col
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
   text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word;
   text-align: start; orphans: 2; widows: 2; hyphenate-limit-chars: 6 3 3; }
-kz-html, kz-body { display: block !important; position: relative !important; float: none !important; columns: auto !important;
+kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
   writing-mode: horizontal-tb !important; transform: none !important; }
 kz-html { margin: 0 !important; padding: 0 !important; max-width: none !important; width: auto !important; }
@@ -49,7 +49,7 @@ kz-html { margin: 0 !important; padding: 0 !important; max-width: none !importan
 :where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
 :where(hr) { border: 0; border-top: 1px solid currentColor; opacity: 0.4; margin: 1.5em 30%; }
-img, svg, kz-body image { max-width: 100% !important; max-height: var(--kz-height) !important; break-inside: avoid; object-fit: contain; }
+img, svg, kz-body image { max-width: 100% !important; max-height: var(--kz-height) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; }
 svg:not(svg svg) { overflow: hidden; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }

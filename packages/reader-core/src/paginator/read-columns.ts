@@ -33,6 +33,8 @@ interface Columns {
 const TOLERANCE = 0.6
 /** With fewer lines on the unfinished page, orphans and widows may still move a line of the page before. */
 const FEW_LINES = 6
+/** A first letter in a box of its own has fewer characters. */
+const MOST_FIRST_LETTERS = 5
 /** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
 const HIDDEN_WEIGHT = 150_000
 
@@ -76,8 +78,10 @@ export function readColumns(input: {
   layout: SliceLayout
   /** Takes the leaves that have a line outside of the page it stands on. */
   astray?: Node[]
+  /** Takes the leaves whose large first letter stands on the page after that of its text. */
+  parted?: Node[]
 }): SlicePages | undefined {
-  const { content, start, end, flow, aligned, layout, astray } = input
+  const { content, start, end, flow, aligned, layout, astray, parted } = input
   const { box, scale, columnOf, isAstray } = columnsOf(flow, content, layout)
   const range = document.createRange()
   const hasBox = (rect: DOMRect): boolean => rect.width > 0 || rect.height > 0
@@ -101,10 +105,12 @@ export function readColumns(input: {
     let first = Number.MAX_SAFE_INTEGER
     let last = -1
     let isOutside = false
+    let isParted = false
     for (const rect of rectsOf(node)) {
       // An empty block without height would begin a page before the spacer has left it.
       if (!hasBox(rect) || (node.nodeType === 1 && rect.height === 0)) continue
       const column = columnOf(rect)
+      if (column < last) isParted = true
       if (column < first) first = column
       if (column > last) last = column
       isOutside ||= isAstray(rect, column)
@@ -115,6 +121,7 @@ export function readColumns(input: {
       }
     }
     if (isOutside && !isBlankLeaf(node)) astray?.push(node)
+    if (isParted) parted?.push(node)
     if (last >= 0) {
       columns.first[i] = first
       columns.last[i] = last
@@ -187,8 +194,9 @@ export function readColumns(input: {
       // What came before stands on a later page: so far to the side, or beside this.
       if (astray && !isFloating(aligned[i]!))
         for (let k = i - 1; k >= 0 && (columns.last[k]! > column || columns.last[k]! < 0); k--)
-          if (columns.last[k]! > column && !isFloating(aligned[k]!) && !isOutOfFlow(aligned[k]!))
-            astray.push(aligned[k]!)
+          if (columns.last[k]! <= column || isOutOfFlow(aligned[k]!)) continue
+          else if (!isFloating(aligned[k]!)) astray.push(aligned[k]!)
+          else if (isFirstLetter(aligned[k]!)) parted?.push(aligned[k]!)
     }
     reached = Math.max(reached, columns.last[i]!)
     if (column >= 0) for (let k = column + 1; k <= lastColumn; k++) lastBefore[k] = i
@@ -283,6 +291,8 @@ export function readColumns(input: {
       if (offset < (leafNode as Text).data.length) break
     }
     if (i >= count) break
+    // Only the white space before it is left of what begins here: a picture as high as the page stands on the next.
+    if (columns.first[i]! > column && furthest[i]! < column) continue
     const found: Position = { leaf: start.leaf + i, offset: offset + cutOf(i) }
     // A column that nothing begins in (a tall margin, a float that reaches on) is no page of its own.
     if (comparePositions(found, starts.at(-1)!) <= 0) continue
@@ -311,6 +321,10 @@ export function readColumns(input: {
   }
   return undefined
 }
+
+/** Whether a leaf is the large letter that a text begins with, with the marks around it. */
+const isFirstLetter = (node: Text | Element): boolean =>
+  node.nodeType === 3 && (node as Text).data.trim().length < MOST_FIRST_LETTERS
 
 /** Whether nobody misses a leaf: blanks, and a block without text. */
 const isBlankLeaf = (node: Text | Element): boolean =>

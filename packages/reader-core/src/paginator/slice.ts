@@ -6,8 +6,9 @@ import { breakWideLines } from './break-wide-lines.ts'
 import { bringBack } from './bring-back.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
+import { fitPictures } from './fit-pictures.ts'
 import { fitWide } from './fit-wide.ts'
-import { keepHeadings } from './keep-headings.ts'
+import { keepFirstLetter, keepHeadings } from './keep-headings.ts'
 import { loosenTallBoxes } from './loosen-tall-boxes.ts'
 import type { PageStart } from './page-start.ts'
 import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
@@ -50,6 +51,9 @@ const SEAM_PX = 0.6
 
 /** What a book has moved off the page may push other things off it when it is back. */
 const MOST_ROUNDS = 3
+
+/** Large first letters that a slice may have at the foot of its pages. */
+const MOST_LETTERS = 12
 
 const WORD_START = /^[\p{L}\p{N}]/u
 
@@ -256,7 +260,7 @@ export function layOutSlice(
     room.insertBefore(host, before)
     const isWrapped = breakWideLines(flow, content)
     const isLoosened = content.tables?.loosenTallRows(flow, layout)
-    const isFitted = fitWide(flow, layout)
+    const isFitted = [fitWide(flow, layout), fitPictures(flow, layout)].includes(true)
     if (loosenTallBoxes(flow, content, layout) || isFitted || isLoosened || isWrapped) {
       // Firefox breaks a changed table into pages only when it is laid out afresh.
       const shadow = flow.parentNode!
@@ -267,12 +271,24 @@ export function layOutSlice(
     let putBack = keep()
 
     const astray: Node[] = []
-    const read = () => readColumns({ content, start, end, flow, aligned, layout, astray })
+    const parted: Node[] = []
+    const read = () => {
+      parted.length = 0
+      return readColumns({ content, start, end, flow, aligned, layout, astray, parted })
+    }
     let pages = read()
     for (let round = 0; round < MOST_ROUNDS && astray.length > 0; round++) {
       putBack()
       bringBack(astray.splice(0))
       putBack = keep()
+      pages = read()
+    }
+    for (let round = 0; round < MOST_LETTERS && parted.length > 0; round++) {
+      putBack()
+      // What comes after it moves, too.
+      const isMoved = keepFirstLetter(parted[0]!, flow, layout)
+      putBack = keep()
+      if (!isMoved) break
       pages = read()
     }
     for (
