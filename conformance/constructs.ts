@@ -717,5 +717,33 @@ export function constructs(): MadeUpChapter[] {
       '.a { position: absolute; bottom: 0; right: 0 } .b { position: absolute; top: 0; left: 10px } .c { position: absolute; inset: 0 }',
       repeat(30, (i) => `<p class="${'abc'[i % 3]}">${text()}</p><div><p>${text()}</p></div>`),
     ),
+    make(
+      'lists numbered in full, in one another',
+      'ol { list-style: none; counter-reset: item } li { counter-increment: item } li::before { content: counters(item, ".") " " }',
+      repeat(
+        2,
+        () =>
+          `<ol>${repeat(6, () => `<li>${words(12)}<ol>${repeat(3, () => `<li>${words(24)}<ol><li>${words(19)}</li><li>${words(21)}</li></ol></li>`)}</ol></li>`)}</ol>`,
+      ),
+    ),
+    make(
+      'lines of code with numbers',
+      'code { counter-reset: line; position: relative } .l { display: inline-block; position: relative; left: -4em; counter-increment: line } .l > a::before { content: counter(line); display: inline-block; width: 4em; position: relative; left: -1em } pre { margin-left: 3em; padding-left: 4px; border-left: 1px solid }',
+      repeat(
+        4,
+        () =>
+          `<p>${text()}</p><div><pre><code>${repeat(30, () => `<span class="l"><a></a><b>${words(1)}</b> ${words(1 + Math.floor(random() * 14))}</span>`)}</code></pre></div>`,
+      ),
+    ),
+    make(
+      'pictures that are turned',
+      'img { transform: rotate(90deg) }',
+      repeat(8, (i) => `<p>${text()}</p><div>${picture(300, 400 + i * 20)}</div>`),
+    ),
+    make(
+      'boxes set far in, in one another',
+      'div { margin-left: 6em }',
+      repeat(3, () => `${'<div>'.repeat(8)}${paragraphs(3)}${'</div>'.repeat(8)}<p>${text()}</p>`),
+    ),
   ]
 }

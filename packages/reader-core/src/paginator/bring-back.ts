@@ -14,6 +14,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   'min-height': '0',
   'max-height': 'none',
 }
+const UNMOVED: Readonly<Record<string, string>> = {
+  transform: 'none',
+  rotate: 'none',
+  scale: 'none',
+  translate: 'none',
+}
 const PLAIN_TEXT: Readonly<Record<string, string>> = {
   'box-sizing': 'border-box',
   width: 'var(--kz-column)',
@@ -34,6 +40,8 @@ const PLAIN_TEXT: Readonly<Record<string, string>> = {
 export function bringBack(astray: readonly Node[]): void {
   const done = new Set<Element>()
   for (const leaf of astray) {
+    // A picture that is turned reaches over the page that has room for it as it is.
+    if (leaf.nodeType === 1) set(leaf as HTMLElement, UNMOVED)
     let block = leaf.parentElement!
     while (/^(inline|contents|ruby)/.test(getComputedStyle(block).display) && block.localName !== 'kz-body')
       block = block.parentElement!

@@ -23,10 +23,22 @@ export function clonePiece(
   const first = content.leaves.at(start.leaf)
   const isSectionStart = start.leaf === 0 && start.offset === 0
   if (isSectionStart || !first) range.setStart(content.body, 0)
-  else if (first.node.nodeType === 3) range.setStart(first.node, start.offset)
-  else range.setStartBefore(first.node)
+  else if (start.offset > 0) range.setStart(first.node, start.offset)
+  else range.setStartBefore(outermost(content, start))
   range.setEnd(end.container, end.offset)
   return cloneRange(content, range)
+}
+
+/** What begins with a page: in it, before its first leaf, what is empty may be drawn by the book's styles (the number of a line). */
+function outermost({ leaves, body }: SectionContent, start: PageStart): Node {
+  const previous = leaves.at(start.leaf - 1)?.node ?? null
+  let node: Node = leaves.at(start.leaf)!.node
+  for (let i = 0; i < start.depth; i++) {
+    const parent = node.parentNode!
+    if (parent === body || parent.contains(previous)) break
+    node = parent
+  }
+  return node
 }
 
 /** Clones a range of a section and its ancestors up to the roots, fit to enter the page. */

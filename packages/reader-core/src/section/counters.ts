@@ -90,18 +90,21 @@ export class CounterStates {
       else high = middle
     }
     const resets: CounterReset[] = []
-    const state = this.#before[low - 1]
-    for (const { name, value, creator } of state?.instances ?? []) {
+    const inner = new Map<string, number>()
+    for (const { name, value, creator } of [...(this.#before[low - 1]?.instances ?? [])].reverse()) {
       const isBefore = !cut.includes(creator)
       const host = isBefore ? creator.parentElement : creator
       if (!host || !cut.includes(host)) continue
+      // Those of the ancestors that count in a counter of the same name further in leave this one alone.
+      const end = cut.indexOf(host) + (isBefore ? 0 : 1)
       let again = 0
-      for (const element of cut.slice(0, cut.indexOf(host) + (isBefore ? 0 : 1))) {
+      for (const element of cut.slice(inner.get(name) ?? 0, end)) {
         for (const [own, step] of this.#steps.get(element)?.increment ?? []) if (own === name) again += step
       }
+      inner.set(name, Math.max(end, inner.get(name) ?? 0))
       const known = resets.find((each) => each.host === host && each.isBefore === isBefore)
       const own = `${name} ${value - again}`
-      if (known) known.value += ` ${own}`
+      if (known) known.value = `${own} ${known.value}`
       else resets.push({ host, isBefore, value: own })
     }
     return resets

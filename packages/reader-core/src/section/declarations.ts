@@ -132,7 +132,8 @@ const UPWARDS = 'var(--kz-free, 1em)'
 const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
   [
     /^(margin|padding)-(left|right|inline)|^text-indent$|^(left|right|inset-inline)/,
-    'var(--kz-free, calc(25 * var(--kz-vw)))',
+    // Of what it stands in: boxes in one another leave each other some.
+    'var(--kz-free, 25%)',
     SIDEWAYS,
   ],
   [

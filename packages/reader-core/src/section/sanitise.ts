@@ -23,7 +23,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const HTML_ELEMENTS = words(
   'a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup data dd del ' +
     'details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd label ' +
-    'legend li main map mark menu meter nav nobr ol p picture pre progress q rb rt rtc ruby s samp search section small ' +
+    'legend li main map mark menu nav nobr ol p picture pre q rb rt rtc ruby s samp search section small ' +
     'span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr',
 )
 const MATH_ELEMENTS = words(
