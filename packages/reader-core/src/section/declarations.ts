@@ -131,11 +131,12 @@ const UPWARDS = 'var(--kz-free, 1em)'
  */
 const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
   [
-    /^(margin|padding)-(left|right|inline)|^text-indent$|^(left|right|inset-inline)/,
+    /^(margin|padding)-(left|right|inline)|^text-indent$/,
     // Of what it stands in: boxes in one another leave each other some.
     'var(--kz-free, 25%)',
     SIDEWAYS,
   ],
+  [/^(left|right|inset-inline)/, 'var(--kz-free, calc(25 * var(--kz-vw)))', SIDEWAYS],
   [
     /^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/,
     'var(--kz-free, calc(40 * var(--kz-vh)))',
