@@ -33,7 +33,9 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
   const refinements = new Map(metas.map(({ refines, name, value }) => [`${refines} ${name}`, value]))
   const values = new Map(metas.filter((meta) => !meta.refines).map(({ name, value }) => [name, value]))
   const terms = (name: string) =>
-    descendantsNamed(metadata, name)
+    // Before EPUB 2 they began with a capital.
+    [name, name[0]!.toUpperCase() + name.slice(1)]
+      .flatMap((each) => descendantsNamed(metadata, each))
       .map((element) => {
         const refined = (property: string) => refinements.get(`${element.id} ${property}`)
         return { id: element.id, element, text: collapseSpace(element.textContent), refined }

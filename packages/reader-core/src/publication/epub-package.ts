@@ -1,7 +1,7 @@
 import { type EpubMetadata, readEpubMetadata } from './epub-metadata.ts'
 import { isExternal, resolveHref, splitFragment } from './href.ts'
 import { isMarkup, mediaTypeOf } from './media-type.ts'
-import { childrenNamed } from './read-xml.ts'
+import { childrenNamed, descendantsNamed } from './read-xml.ts'
 
 /** A file of the book, as the package declares it. */
 export interface ManifestItem {
@@ -15,7 +15,7 @@ export interface ManifestItem {
 }
 
 /** A place in the reading order, as the package declares it. */
-interface SpineItem {
+export interface SpineItem {
   /** Id of the manifest item. */
   id: string
   isLinear: boolean
@@ -47,15 +47,17 @@ export interface EpubPackage {
  * @see https://www.w3.org/TR/epub-33/#sec-package-doc
  */
 export function readPackage(root: Element, href: string, fallbackTitle: string): EpubPackage {
-  const spine = childrenNamed(root, 'spine')[0]
-  const cover = childrenNamed(childrenNamed(root, 'guide')[0], 'reference')
+  // One that was not closed holds the next.
+  const part = (name: string) => descendantsNamed(root, name)[0]
+  const spine = part('spine')
+  const cover = childrenNamed(part('guide'), 'reference')
     .find((reference) => /^(?:other\.ms-)?cover/i.test(reference.getAttribute('type') ?? ''))
     ?.getAttribute('href')
   return {
     href,
     metadata: readEpubMetadata(root, fallbackTitle),
     direction: spine?.getAttribute('page-progression-direction') ?? undefined,
-    items: readManifest(childrenNamed(root, 'manifest')[0], href),
+    items: readManifest(part('manifest'), href),
     spine: childrenNamed(spine, 'itemref').map(readSpineItem),
     ncxId: spine?.getAttribute('toc')?.trim(),
     guideCover: cover ? resolveHref(href, cover) : undefined,
@@ -84,13 +86,13 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
   return items
 }
 
-/** Types that say nothing of how a file is shown; careless packers give them to chapters. */
-const VAGUE_TYPES = /^(?:text\/(?:plain|xml)|application\/(?:xml|octet-stream)|binary\/octet-stream)$/
+/** Types that say how a file is shown; careless packers give others to chapters. */
+const CLEAR_TYPES = /^(?:image|audio|video|font)|html|css|pdf|dtb|oeb|script/
 
 /** The declared type, or for a chapter without a useful one that of its name. */
 function typeOf(declared: string, href: string, hasFallback: boolean): string {
   const byName = mediaTypeOf(href)
-  const isVague = !declared.includes('/') || (VAGUE_TYPES.test(declared) && isMarkup(byName) && !hasFallback)
+  const isVague = !declared.includes('/') || (!CLEAR_TYPES.test(declared) && isMarkup(byName) && !hasFallback)
   return isVague ? byName : declared
 }
 

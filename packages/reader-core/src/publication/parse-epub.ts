@@ -1,5 +1,7 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import { loadPart } from '../load-part.ts'
 import type { Container } from './container.ts'
+import { findCover } from './epub-cover.ts'
 import { bookDirection } from './epub-metadata.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import type { FontObfuscation } from './font-obfuscation.ts'
@@ -15,7 +17,7 @@ import {
 import { isMarkup } from './media-type.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
 import { readText } from './read-text.ts'
-import { attributeNamed, childrenNamed, descendantsNamed, type ParseXml, readXml } from './read-xml.ts'
+import { childrenNamed, descendantsNamed, type ParseXml, readXml } from './read-xml.ts'
 import { type BookLists, readNavDocument, readNcx } from './table-of-contents.ts'
 
 /** Where an EPUB says which package it holds. */
@@ -48,16 +50,24 @@ export interface ParseEpubOptions {
 }
 
 /** The files of the container by href, and as XML. */
-interface EpubFiles {
+export interface EpubFiles {
   container: Container
+  /** Names of files that are there under another one, by the folded path under which they are asked for. */
+  aliases?: ReadonlyMap<string, string>
   nameOf(href: string): string | undefined
   readXml(name: string): Promise<Document>
   /** Undefined for a part that is missing or damaged and that a book can do without. */
   readXmlIfSound(name: string | undefined): Promise<Document | undefined>
 }
 
+/** What few books need. */
+const recovery = () => loadPart(import('./recover-epub.ts'))
+
+/** Contents and page list, whose links are relative to `base`. */
+export type PlacedLists = BookLists & { base: string }
+
 /** What the manifest declares and the container has, by name in the container. */
-type DeclaredFiles = ReadonlyMap<string, ManifestItem>
+export type DeclaredFiles = ReadonlyMap<string, ManifestItem>
 
 /**
  * Reads the package of an EPUB 2 or 3: metadata, reading order, contents. Chapters stay packed until they are read.
@@ -72,10 +82,11 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const { metadata } = book
   container.respell?.([...book.items.values()].map(({ href }) => containerPath(href)))
 
-  const declared = new Map<string, ManifestItem>()
-  for (const item of book.items.values()) {
-    const name = files.nameOf(item.href)
-    if (name !== undefined) declared.set(name, item)
+  let declared = declaredFiles(book, files)
+  if ([...book.items.values()].some(({ href }) => files.nameOf(href) === undefined && !isExternal(href))) {
+    const { findMisnamed } = await recovery()
+    files.aliases = findMisnamed(book, files, declared)
+    declared = declaredFiles(book, files)
   }
   const encrypted = readEncryption(await files.readXmlIfSound(ENCRYPTION_FILE), files)
   for (const [name, obfuscation] of encrypted) {
@@ -83,7 +94,14 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     // A locked font or sound leaves a book that can be read; anything else does not.
     if (type && !obfuscation && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
   }
-  const { sections, targets } = readSpine(book, declared, files)
+  const lists = await readLists(book, files)
+  let spine = readSpine(book, declared, files)
+  if (!spine.hasFiles) {
+    const { recoverSpine } = await recovery()
+    spine = readSpine({ ...book, spine: recoverSpine(book, lists) }, declared, files)
+  }
+  if (!spine.hasFiles) throw corrupt('none of its chapters is in the file')
+  const { sections, targets } = spine
 
   let isClosed = false
   const read: Publication['read'] = async (href, readOptions) => {
@@ -93,6 +111,8 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     const name = files.nameOf(normaliseHref(href))
     // What the package does not declare is no part of the book, even when the zip holds it.
     if (name === undefined || !declared.has(name)) {
+      if (sections.some((section) => section.href === normaliseHref(href)))
+        throw corrupt(`“${href}” is not in it`)
       throw new ReaderError('not-found', `The book has no file “${href}”.`)
     }
     if (!encrypted.has(name)) return container.read(name, readOptions)
@@ -116,7 +136,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const direction = await bookDirection(book.direction, metadata.language, async () =>
     readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
-  const { toc, pageList, base } = await readLists(book, files)
+  const { toc, pageList, base } = lists
   const titles = linkEntries(toc, base, targets)
   linkEntries(pageList, base, targets)
   for (const section of sections) section.title = titles.get(section.href)
@@ -153,12 +173,23 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   }
 }
 
+function declaredFiles(book: EpubPackage, files: EpubFiles): Map<string, ManifestItem> {
+  const declared = new Map<string, ManifestItem>()
+  for (const item of book.items.values()) {
+    const name = files.nameOf(item.href)
+    if (name !== undefined) declared.set(name, item)
+  }
+  return declared
+}
+
 function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
   const files: EpubFiles = {
     container,
     nameOf: (href) =>
       // Some packers write names into the zip the way they write them into links, percent-encoded.
-      container.nameOf(containerPath(href)) ?? container.nameOf(splitFragment(href).path),
+      container.nameOf(containerPath(href)) ??
+      container.nameOf(splitFragment(href).path) ??
+      files.aliases?.get(foldPath(containerPath(href))),
     async readXml(name) {
       if ((container.size(name) ?? 0) > LARGEST_XML) {
         throw new ReaderError(
@@ -177,37 +208,45 @@ function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSigna
 
 /** The first package counts; further ones are other renditions of the same book. */
 async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<EpubPackage> {
-  const named = files.container.has(CONTAINER_FILE)
-    ? descendantsNamed(await files.readXml(CONTAINER_FILE), 'rootfile').map((rootfile) =>
+  const container = await files.readXmlIfSound(CONTAINER_FILE)
+  const named = container
+    ? descendantsNamed(container, 'rootfile').map((rootfile) =>
         files.nameOf(normaliseHref(rootfile.getAttribute('full-path') ?? '')),
       )
     : []
-  // A package that is misnamed, or not named at all, is known by its name.
-  for (const name of [...named, files.container.names().find(isPackageName)]) {
+  // A package that is misnamed, or not named at all, is known by its name; the outermost is that of the book.
+  const depth = (name: string) => name.split('/').length
+  const others = files.container.names().filter(isPackageName)
+  let failed = 'no package document is in the file'
+  for (const name of [...named, ...others.sort((a, b) => depth(a) - depth(b))]) {
     if (name === undefined) continue
-    const root = (await files.readXml(name)).documentElement
-    if (root.localName !== 'package') throw corrupt(`“${name}” is no package document`)
-    return readPackage(root, encodePath(name), fallbackTitle)
+    const root = (await files.readXmlIfSound(name))?.documentElement
+    if (root?.localName === 'package') return readPackage(root, encodePath(name), fallbackTitle)
+    failed = `“${name}” is no package document that can be read`
   }
-  throw corrupt('no package document is in the file')
+  throw corrupt(failed)
 }
 
 /**
- * The sections that are there, and what links lead to them: folded paths of the items the spine names and of those
+ * The sections, those whose files are missing included, and what links lead to them: folded paths of the items the spine names and of those
  * that stand in for them.
  */
 function readSpine(
   book: EpubPackage,
   declared: DeclaredFiles,
   files: EpubFiles,
-): { sections: Section[]; targets: Map<string, string> } {
+): { sections: Section[]; targets: Map<string, string>; hasFiles: boolean } {
   const present = new Set(declared.values())
   const sections: Section[] = []
   const targets = new Map<string, string>()
+  let hasFiles = false
   for (const { id, isLinear, layout, pageSpread } of book.spine) {
     const named = book.items.get(id)
-    const item = named && readableItem(named, book, present)
-    if (!item) continue
+    const readable = named && readableItem(named, book, present)
+    // A chapter that is missing is said in its place.
+    const item = readable ?? (named && isMarkup(named.type) ? named : undefined)
+    if (!named || !item) continue
+    hasFiles ||= readable !== undefined
     const name = files.nameOf(item.href)
     if (name !== undefined && files.container.isEncrypted(name)) throw protectedError()
     for (const { href } of [named, item]) targets.set(foldPath(containerPath(href)), item.href)
@@ -221,10 +260,7 @@ function readSpine(
       ...(pageSpread && { pageSpread }),
     })
   }
-  if (!sections.length) {
-    throw corrupt(book.spine.length ? 'none of its chapters is in the file' : 'it lists no chapters')
-  }
-  return { sections, targets }
+  return { sections, targets, hasFiles }
 }
 
 function readableItem(
@@ -258,12 +294,12 @@ function readEncryption(
 }
 
 /** Broken contents are no reason to refuse the chapters: what cannot be read gives way to the NCX, then to nothing. */
-async function readLists(book: EpubPackage, files: EpubFiles): Promise<BookLists & { base: string }> {
+async function readLists(book: EpubPackage, files: EpubFiles): Promise<PlacedLists> {
   const items = [...book.items.values()]
   const nav = items.find((item) => item.properties.includes('nav'))
   const ncx =
-    book.items.get(book.ncxId ?? '') ?? items.find((item) => item.type === 'application/x-dtbncx+xml')
-  let result: BookLists & { base: string } = { toc: [], pageList: [], base: '' }
+    book.items.get(book.ncxId ?? '') ?? items.find((item) => /dtbncx|\.ncx$/i.test(item.type + item.href))
+  let result: PlacedLists = { toc: [], pageList: [], base: '' }
   for (const [item, readFile] of [[nav, readNavDocument] as const, [ncx, readNcx] as const]) {
     const file = item && (await files.readXmlIfSound(files.nameOf(item.href)))
     if (!file || !item) continue
@@ -271,7 +307,8 @@ async function readLists(book: EpubPackage, files: EpubFiles): Promise<BookLists
     if (found.toc.length) return found
     if (found.pageList.length) result = found
   }
-  return result
+  const { recoverLists } = await recovery()
+  return (await recoverLists(book, files, readNcx, readNavDocument)) ?? result
 }
 
 /**
@@ -309,38 +346,6 @@ function readResources(
     if (!sectionHrefs.has(href)) resources.set(href, { href, type, ...(instead && { fallback: instead }) })
   }
   return resources
-}
-
-/** As EPUB 3 says it, as EPUB 2 says it, by the guide, at last by its name. */
-async function findCover(
-  book: EpubPackage,
-  declared: DeclaredFiles,
-  files: EpubFiles,
-): Promise<string | undefined> {
-  const items = [...book.items.values()]
-  const { coverId } = book.metadata
-  const image = (item: ManifestItem | undefined) => (item?.type.startsWith('image/') ? item.href : undefined)
-  const declaredCover =
-    image(items.find((item) => item.properties.includes('cover-image'))) ??
-    // Careless books write a path where the id should be.
-    (coverId &&
-      image(book.items.get(coverId) ?? items.find(({ href }) => href === resolveHref(book.href, coverId))))
-  if (declaredCover) return declaredCover
-  const guideName = book.guideCover && files.nameOf(book.guideCover)
-  const guideItem = guideName ? declared.get(guideName) : undefined
-  return (
-    image(guideItem) ??
-    (guideItem && imageIn(await files.readXmlIfSound(guideName), guideItem.href)) ??
-    image(items.find((item) => /cover/i.test(item.id) || /cover[^/]*$/i.test(item.href)))
-  )
-}
-
-function imageIn(page: Document | undefined, base: string): string | undefined {
-  if (!page) return undefined
-  const source =
-    descendantsNamed(page, 'img')[0]?.getAttribute('src') ??
-    descendantsNamed(page, 'image').map((image) => attributeNamed(image, 'href'))[0]
-  return source ? resolveHref(base, source) : undefined
 }
 
 function readDataUrl(url: string): Uint8Array {

@@ -1,4 +1,5 @@
 import { ReaderError } from '../errors.ts'
+import { loadPart } from '../load-part.ts'
 
 /** Turns XML text into a document. A malformed text may throw or give a document with a `parsererror` element. */
 export type ParseXml = (text: string) => Document
@@ -21,9 +22,9 @@ export async function readXml(text: string, file: string, parseXml: ParseXml): P
   try {
     return parseStrict(plain, parseXml)
   } catch {
+    const { readRepaired } = await loadPart(import('./repair-xml.ts'))
     try {
-      const { repairXml } = await import('./repair-xml.ts')
-      return parseStrict(repairXml(plain), parseXml)
+      return readRepaired(plain, (repaired) => parseStrict(repaired, parseXml))
     } catch (cause) {
       throw new ReaderError('corrupt', `The file “${file}” of the book is damaged: it is not readable XML.`, {
         cause,
@@ -45,7 +46,9 @@ function isTooDeep(text: string): boolean {
 function parseStrict(text: string, parseXml: ParseXml): Document {
   const parsed = parseXml(text)
   const failure = parsed.getElementsByTagName('parsererror')[0]
-  if (failure || !parsed.documentElement) throw new SyntaxError(failure?.textContent ?? 'no element')
+  // Nothing of a document in capital letters would be found.
+  if (failure || !parsed.documentElement || /^[A-Z]{3,}$/.test(parsed.documentElement.localName))
+    throw new SyntaxError(failure?.textContent ?? 'no element')
   return parsed
 }
 

@@ -1,3 +1,5 @@
+import { balanceXml } from './balance-xml.ts'
+
 /** Prefixes that books use and forget to declare. */
 const USUAL_PREFIXES: Record<string, string | undefined> = {
   opf: 'http://www.idpf.org/2007/opf',
@@ -47,8 +49,22 @@ const PUNCTUATION_ENTITIES: Record<string, string> = {
 }
 let entities: Map<string, string> | undefined
 
-/** XML with the slips mended that strict parsers refuse and every other reader lets pass. */
-export function repairXml(text: string): string {
+/**
+ * A document of XML that strict parsers refuse and every other reader lets pass.
+ *
+ * @param parse - throws on what is not well-formed
+ */
+export function readRepaired(text: string, parse: (text: string) => Document): Document {
+  const repaired = repairXml(text)
+  try {
+    return parse(repaired)
+  } catch {
+    return parse(balanceXml(repaired))
+  }
+}
+
+/** XML with its slips mended: signs that stand for nothing, prefixes that are not declared. */
+function repairXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 forbids
   const legal = text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
   const escaped = legal.replace(
