@@ -745,5 +745,33 @@ export function constructs(): MadeUpChapter[] {
       'div { margin-left: 6em }',
       repeat(3, () => `${'<div>'.repeat(8)}${paragraphs(3)}${'</div>'.repeat(8)}<p>${text()}</p>`),
     ),
+    make(
+      'pictures as high as the page in cells',
+      '',
+      repeat(
+        5,
+        () =>
+          `<p>${text()}</p><table><tbody><tr><td align="center">${picture(300, 900)}</td></tr></tbody></table><p>${text()}</p>`,
+      ),
+    ),
+    make(
+      'floats as high as the page',
+      'div { float: inline-start; clear: both; width: 260px; margin: 1em }',
+      repeat(8, () => `<p>${text()}</p><div>${picture(400, 1200)}</div><p>${text()}</p><p>${text()}</p>`),
+    ),
+    make(
+      'text that hangs out as far as its page goes',
+      'p { text-indent: -24px } .m { margin-inline-start: -40px; text-indent: 0 }',
+      repeat(40, (i) => `<p${i % 3 ? '' : ' class="m"'}>${text()}</p>`),
+    ),
+    make(
+      'tables with columns of a given width',
+      '',
+      repeat(
+        12,
+        () =>
+          `<p>${text()}</p><table>\n<colgroup>\n<col style="width: 20%"/><col style="width: 60%"/><col/>\n</colgroup>\n${table(8, 3, 2).slice(7)}`,
+      ),
+    ),
   ]
 }

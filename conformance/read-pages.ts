@@ -104,7 +104,7 @@ export function readPages(
   const range = document.createRange()
   const columnOf = (rect: DOMRect): number =>
     Math.floor(
-      (((content.direction === 'ltr' ? rect.left : rect.right) - origin) * sign + margin - EDGE) / stride,
+      (((content.direction === 'ltr' ? rect.left : rect.right) - origin) * sign + margin + EDGE) / stride,
     )
   /** Left edge of a column's text box. */
   const leftOf = (column: number): number =>

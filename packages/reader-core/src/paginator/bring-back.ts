@@ -15,6 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   'max-height': 'none',
 }
 const UNMOVED: Readonly<Record<string, string>> = {
+  float: 'none',
   transform: 'none',
   rotate: 'none',
   scale: 'none',
@@ -40,7 +41,7 @@ const PLAIN_TEXT: Readonly<Record<string, string>> = {
 export function bringBack(astray: readonly Node[]): void {
   const done = new Set<Element>()
   for (const leaf of astray) {
-    // A picture that is turned reaches over the page that has room for it as it is.
+    // A picture that is turned or floats reaches over the page that has room for it as it is.
     if (leaf.nodeType === 1) set(leaf as HTMLElement, UNMOVED)
     let block = leaf.parentElement!
     while (/^(inline|contents|ruby)/.test(getComputedStyle(block).display) && block.localName !== 'kz-body')

@@ -1,3 +1,4 @@
+import { collectLeafNodes } from '../section/leaves.ts'
 import { BODY_TAG, EPUB_TYPE, HTML_TAG } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
@@ -23,22 +24,40 @@ export function clonePiece(
   const first = content.leaves.at(start.leaf)
   const isSectionStart = start.leaf === 0 && start.offset === 0
   if (isSectionStart || !first) range.setStart(content.body, 0)
-  else if (start.offset > 0) range.setStart(first.node, start.offset)
-  else range.setStartBefore(outermost(content, start))
+  else if (first.node.nodeType === 3) range.setStart(first.node, start.offset)
+  else range.setStartBefore(first.node)
   range.setEnd(end.container, end.offset)
-  return cloneRange(content, range)
+  const piece = cloneRange(content, range)
+  if (first && !isSectionStart) addUnseen(content.body, first.node, start.depth, piece.body)
+  return piece
 }
 
-/** What begins with a page: in it, before its first leaf, what is empty may be drawn by the book's styles (the number of a line). */
-function outermost({ leaves, body }: SectionContent, start: PageStart): Node {
-  const previous = leaves.at(start.leaf - 1)?.node ?? null
-  let node: Node = leaves.at(start.leaf)!.node
-  for (let i = 0; i < start.depth; i++) {
-    const parent = node.parentNode!
-    if (parent === body || parent.contains(previous)) break
-    node = parent
+/**
+ * What begins on the page with its first leaf and stands before it without a letter of its own: the columns of a table, an
+ * anchor that numbers a line.
+ *
+ * @param depth - how many of the leaf's ancestors begin on the page
+ */
+function addUnseen(sourceBody: Element, leaf: Node, depth: number, body: Element): void {
+  let clone: Node | null = body
+  for (let each: Node | null = leaf; each && each !== sourceBody; each = each.parentNode)
+    clone = clone?.firstChild ?? null
+  let source = leaf
+  for (let level = 0; level < depth && clone; level++) {
+    let place = clone as ChildNode
+    for (let each = source.previousSibling; each; each = each.previousSibling) {
+      const copy = body.ownerDocument.createDocumentFragment()
+      if (each.nodeType === 1) copy.append(body.ownerDocument.importNode(each, true))
+      for (const node of collectLeafNodes(copy)) if (/^\s*$/.test(node.nodeValue ?? '-')) node.remove()
+      if (collectLeafNodes(copy).length > 0 || (each.nodeType === 3 && /\S/.test(each.nodeValue!))) break
+      if (!copy.firstChild) continue
+      const added = copy.firstChild
+      place.before(added)
+      place = added
+    }
+    source = source.parentNode!
+    clone = clone.parentNode
   }
-  return node
 }
 
 /** Clones a range of a section and its ancestors up to the roots, fit to enter the page. */

@@ -1,9 +1,18 @@
 import type { SliceLayout } from './slice-host.ts'
 
-type Length = 'marginBlockStart' | 'marginBlockEnd' | 'paddingBlockStart' | 'borderBlockStartWidth'
+/** What a box adds to the height of what is in it. */
+const FRAME = [
+  'paddingBlockStart',
+  'paddingBlockEnd',
+  'borderBlockStartWidth',
+  'borderBlockEndWidth',
+] as const
+const MARGINS = ['marginBlockStart', 'marginBlockEnd'] as const
 
 /** Pictures lower than this part of a page have room for what is around them. */
 const TALL = 0.6
+/** Beside a picture wider than this part of a page there is no room for text. */
+const WIDE = 0.5
 
 /**
  * Leaves room on the page for the white space and the lines that the boxes around a picture begin with: what is as high as the
@@ -13,20 +22,25 @@ const TALL = 0.6
  * @returns whether there were any
  */
 export function fitPictures(flow: HTMLElement, layout: SliceLayout): boolean {
-  const { height } = layout.viewport
+  const { height, columnWidth } = layout.viewport
   let isFitted = false
   for (const picture of flow.querySelectorAll<HTMLElement>('kz-body img, kz-body svg:not(svg svg)')) {
     // WebKit cuts one that does not fit.
     let own = 0
     for (const rect of picture.getClientRects()) own += rect.height
     if (own < height * TALL) continue
-    let taken = sum(getComputedStyle(picture), ['marginBlockStart', 'marginBlockEnd'])
+    if (picture.getBoundingClientRect().width > columnWidth * WIDE && putInLine(picture)) isFitted = true
+    let taken = sum(getComputedStyle(picture), MARGINS)
     for (
       let child: Element = picture, box = picture.parentElement!;
       box.firstElementChild === child && box.localName !== 'kz-body';
       child = box, box = box.parentElement!
-    )
-      taken += sum(getComputedStyle(box), ['paddingBlockStart', 'borderBlockStartWidth'])
+    ) {
+      const style = getComputedStyle(box)
+      taken += sum(style, FRAME)
+      if (box.localName === 'table' && style.borderCollapse === 'separate')
+        taken += 2 * Number.parseFloat(style.borderSpacing.split(' ').at(-1)!)
+    }
     if (taken === 0 || own + taken <= height || taken > height / 2) continue
     picture.style.setProperty('max-height', `${height - taken}px`, 'important')
     isFitted = true
@@ -34,6 +48,23 @@ export function fitPictures(flow: HTMLElement, layout: SliceLayout): boolean {
   return isFitted
 }
 
-function sum(style: CSSStyleDeclaration, names: readonly Length[]): number {
-  return names.reduce((total, name) => total + Math.max(0, Number.parseFloat(style[name]) || 0), 0)
+/**
+ * A page that a float fills has no text, which would go on behind it: there it stands among the text.
+ *
+ * @returns whether the picture was in a float
+ */
+function putInLine(picture: HTMLElement): boolean {
+  let isFloat = false
+  for (let box = picture; box.localName !== 'kz-body'; box = box.parentElement!) {
+    if (getComputedStyle(box).float === 'none') continue
+    box.style.setProperty('float', 'none', 'important')
+    isFloat = true
+  }
+  return isFloat
+}
+
+function sum(style: CSSStyleDeclaration, names: typeof FRAME | typeof MARGINS): number {
+  let total = 0
+  for (const name of names) total += Math.max(0, Number.parseFloat(style[name]) || 0)
+  return total
 }

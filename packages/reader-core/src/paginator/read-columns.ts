@@ -45,9 +45,9 @@ export function columnsOf(flow: HTMLElement, content: SectionContent, layout: Sl
   const box = flow.getBoundingClientRect()
   const scale = box.width / columnWidth || 1
   const origin = sign === 1 ? box.left : box.right
-  const reach = Math.max(TOLERANCE, gap / 2 - TOLERANCE)
+  const reach = gap / 2 + TOLERANCE
   // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula
-  // may reach into the next. What hangs out before its column (a negative margin) does so by less than the page's own.
+  // may reach into the next. What hangs out before its column (a negative margin) does so by no more than the page's own.
   const isFromLeft = content.direction === 'ltr'
   const columnOf = (rect: DOMRect): number => {
     const edge = isFromLeft ? rect.left : rect.right
@@ -99,6 +99,9 @@ export function readColumns(input: {
     lines: [],
   }
   const lineMiddle: number[] = []
+  const outside = new Set<number>()
+  /** The leaves that have a box in a column. */
+  const inColumn: number[][] = []
   for (let i = 0; i < count; i++) {
     const node = aligned[i]
     if (!node) continue
@@ -113,6 +116,8 @@ export function readColumns(input: {
       if (column < last) isParted = true
       if (column < first) first = column
       if (column > last) last = column
+      inColumn[column] ??= []
+      if (inColumn[column].at(-1) !== i) inColumn[column].push(i)
       isOutside ||= isAstray(rect, column)
       // A line counts once, however many pieces and glosses it is made of.
       if (node.nodeType === 3 && rect.top > (lineMiddle[column] ?? Number.NEGATIVE_INFINITY)) {
@@ -120,7 +125,10 @@ export function readColumns(input: {
         lineMiddle[column] = rect.top + rect.height * 0.6
       }
     }
-    if (isOutside && !isBlankLeaf(node)) astray?.push(node)
+    if (isOutside && !isBlankLeaf(node)) {
+      astray?.push(node)
+      outside.add(i)
+    }
     if (isParted) parted?.push(node)
     if (last >= 0) {
       columns.first[i] = first
@@ -192,7 +200,7 @@ export function readColumns(input: {
     if (column < reached && column >= 0) {
       if (isOutOfFlow(aligned[i]!)) continue
       // What came before stands on a later page: so far to the side, or beside this.
-      if (astray && !isFloating(aligned[i]!))
+      if (astray && !outside.has(i) && !isFloating(aligned[i]!))
         for (let k = i - 1; k >= 0 && (columns.last[k]! > column || columns.last[k]! < 0); k--)
           if (columns.last[k]! <= column || isOutOfFlow(aligned[k]!)) continue
           else if (!isFloating(aligned[k]!)) astray.push(aligned[k]!)
@@ -204,13 +212,12 @@ export function readColumns(input: {
   const furthest = new Int32Array(count + 1).fill(-1)
   for (let i = 0; i < count; i++) furthest[i + 1] = Math.max(furthest[i]!, columns.last[i]!)
 
-  let firstColumn = 0
-  for (let i = 0; i < count; i++) {
-    if (columns.first[i]! >= 0) {
-      firstColumn = columns.first[i]!
-      break
-    }
-  }
+  // A float that has no room left stands behind the text after it, and a number beside the text before it.
+  const isFlowing = (i: number): boolean => !isOutOfFlow(aligned[i]!)
+  const firstColumn = Math.max(
+    0,
+    inColumn.findIndex((leaves) => leaves?.some(isFlowing)),
+  )
   if (lastColumn < 0) {
     // Nothing visible: one page, so that the section can be passed.
     const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
@@ -291,10 +298,14 @@ export function readColumns(input: {
       if (offset < (leafNode as Text).data.length) break
     }
     if (i >= count) break
-    // Only the white space before it is left of what begins here: a picture as high as the page stands on the next.
-    if (columns.first[i]! > column && furthest[i]! < column) continue
+    const here = inColumn[column] ?? []
+    // A column that nothing begins in is no page of its own: the text goes on behind a float as high as the page, and of a
+    // picture as high as that only the white space before it is here.
+    if (!here.some((each) => each >= i)) {
+      for (const each of here.filter(isFlowing)) astray?.push(aligned[each]!)
+      continue
+    }
     const found: Position = { leaf: start.leaf + i, offset: offset + cutOf(i) }
-    // A column that nothing begins in (a tall margin, a float that reaches on) is no page of its own.
     if (comparePositions(found, starts.at(-1)!) <= 0) continue
     starts.push(describe(i, offset, column))
     pageColumns.push(column)

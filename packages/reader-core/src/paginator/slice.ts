@@ -258,9 +258,10 @@ export function layOutSlice(
     if (content.language !== 'und') host.lang = content.language
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
+    const isPictureFitted = fitPictures(flow, layout)
     const isWrapped = breakWideLines(flow, content)
     const isLoosened = content.tables?.loosenTallRows(flow, layout)
-    const isFitted = [fitWide(flow, layout), fitPictures(flow, layout)].includes(true)
+    const isFitted = fitWide(flow, layout) || isPictureFitted
     if (loosenTallBoxes(flow, content, layout) || isFitted || isLoosened || isWrapped) {
       // Firefox breaks a changed table into pages only when it is laid out afresh.
       const shadow = flow.parentNode!
