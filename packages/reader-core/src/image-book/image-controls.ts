@@ -6,7 +6,14 @@ import type { Point, Zoom, ZoomLimits } from '../layout/zoom.ts'
  * Why an image is not shown: it is not there; its bytes are no image; it has more pixels than a device should decode;
  * nothing came for too long; the connection or the server failed; it may not be read.
  */
-export type ImageFailure = 'missing' | 'corrupt' | 'too-large' | 'stalled' | 'network' | 'locked'
+export type ImageFailure =
+  | 'missing'
+  | 'corrupt'
+  | 'unsupported'
+  | 'too-large'
+  | 'stalled'
+  | 'network'
+  | 'locked'
 
 /** What is known of the image of one section. Immutable: a new object whenever something changed. */
 export interface ImageState {

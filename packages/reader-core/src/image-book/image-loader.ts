@@ -33,13 +33,15 @@ export class ImageError extends Error {
 
 /** Pixels of one image: more is no page but an attack on memory (400 MB decoded). */
 const MOST_PIXELS = 100_000_000
+/** Formats that some browsers show and others do not. */
+const UNCOMMON = /jxl|tiff|hei[cf]|jp2/
 /** Nothing came for so long. A page of 1 MB needs 20 s at 400 kbit/s. */
 const STALL_MS = 45_000
 
 const FAILURES: Partial<Record<ReaderError['code'], ImageFailure>> = {
   'not-found': 'missing',
   corrupt: 'corrupt',
-  'unsupported-format': 'corrupt',
+  'unsupported-format': 'unsupported',
   'too-large': 'too-large',
   encrypted: 'locked',
   network: 'network',
@@ -84,7 +86,8 @@ async function decode(blob: Blob, signal: AbortSignal): Promise<LoadedImage> {
   } catch (error) {
     release()
     throwIfFired(signal)
-    throw error instanceof ImageError ? error : new ImageError('corrupt', { cause: error })
+    if (error instanceof ImageError) throw error
+    throw new ImageError(UNCOMMON.test(blob.type) ? 'unsupported' : 'corrupt', { cause: error })
   } finally {
     signal.removeEventListener('abort', release)
   }

@@ -1,4 +1,4 @@
-import type { ByteSource } from './byte-source.ts'
+import { type ByteSource, inMemory } from './byte-source.ts'
 import type { Container } from './container.ts'
 import { CONTAINER_FILE, type ParseEpubOptions, parseEpub } from './parse-epub.ts'
 import type { Publication } from './publication.ts'
@@ -14,14 +14,25 @@ export async function openArchive(
   options: ParseEpubOptions,
   limits: ContainerLimits,
 ): Promise<Publication> {
-  return openContainer(await openZip(bytes, limits, options), options)
+  return openContainer(await openZip(bytes, limits, options), options, limits)
 }
 
 /** Opens files as what they are: an EPUB, packed in whatever way, a single page of HTML, or images. */
-export async function openContainer(container: Container, options: ParseEpubOptions): Promise<Publication> {
+async function openContainer(
+  container: Container,
+  options: ParseEpubOptions,
+  limits?: ContainerLimits,
+): Promise<Publication> {
   if (container.has(CONTAINER_FILE)) return parseEpub(container, options)
   const { openPlainContainer } = await import('./open-plain-container.ts')
-  return openPlainContainer(container, options)
+  // A book that was packed once more; no further.
+  return openPlainContainer(
+    container,
+    options,
+    limits &&
+      (async (inner, fallbackTitle) =>
+        openContainer(await openZip(inMemory(inner), limits), { ...options, fallbackTitle })),
+  )
 }
 
 /** Opens a folder of files, as if it were an archive of that name. */

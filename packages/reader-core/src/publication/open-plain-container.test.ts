@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { encodeText } from '../testing/encode-text.ts'
+import { makeEpub } from '../testing/make-epub.ts'
 import { makePng } from '../testing/make-png.ts'
 import { makeZip } from '../testing/make-zip.ts'
 import { parseXmlInNode as parseXml } from '../testing/node-xml.ts'
@@ -41,6 +43,42 @@ describe('a zip that does not begin as an EPUB', () => {
 
   it('is a comic, whatever catalogue stands beside the images', async () => {
     expect((await open({ 'metadata.opf': PACKAGE, '1.png': PNG })).kind).toBe('image')
+  })
+
+  it('is a comic, although a page about who scanned it lies among the images', async () => {
+    const page = '<html><title>Scanned by</title><p>us</html>'
+    expect((await open({ 'a/1.PNG': PNG, 'a/2.png': PNG, 'a/index.html': page })).readingOrder.length).toBe(2)
+    const web = await open({ 'a/1.PNG': PNG, 'a/2.png': PNG, 'a/index.html': `<img src="2.png">${page}` })
+    expect(web.kind).toBe('text')
+  })
+
+  it('is all the pages of a site, the one that it begins with first', async () => {
+    const book = await open({
+      'b10.html': '<html><p>Ten',
+      'b2.html': '<html><p>Two',
+      'index.html': '<html><title>Site</title><p>First',
+    })
+    expect(book.metadata.title).toBe('Site')
+    expect(book.readingOrder.map(({ href }) => href)).toEqual(['index.html', 'b2.html', 'b10.html'])
+    expect(new TextDecoder().decode(await book.read('b2.html'))).toBe('<html><p>Two')
+  })
+
+  it.each([
+    ['an EPUB', 'x/Walden.epub', makeEpub(), 'A Test'],
+    ['a comic', 'Walden.cbz', makeZip([{ name: '1.png', content: PNG }]), 'Walden'],
+    ['a text', 'Walden.txt', encodeText('Жил-был король. И жил он там.', 'windows-1251'), 'Walden'],
+  ])('is the book that was packed once more: %s', async (_, name, bytes, title) => {
+    expect((await open({ [name]: bytes, '__MACOSX/._a': 'x' })).metadata.title).toBe(title)
+  })
+
+  it('is no book in a book in a book, and none of several', async () => {
+    const twice = makeZip([{ name: 'a.cbz', content: makeZip([{ name: '1.png', content: PNG }]) }])
+    const packs: Record<string, Uint8Array>[] = [{ 'b.zip': twice }, { 'a.cbz': twice, 'b.cbz': twice }]
+    for (const files of packs)
+      await expect(open(files)).rejects.toMatchObject({
+        code: 'unsupported-format',
+        message: expect.stringContaining('Unpack it'),
+      })
   })
 
   it.each([

@@ -1,25 +1,37 @@
 import { ReaderError } from '../errors.ts'
 import type { Container } from './container.ts'
+import { decodeText } from './decode-text.ts'
+import { encodePath } from './href.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { comparePaths } from './natural-order.ts'
 import { CONTAINER_FILE, isPackageName, type ParseEpubOptions, parseEpub } from './parse-epub.ts'
 import type { Publication } from './publication.ts'
 
 /** What office programs, which make zip files as well, put into every document. */
 const OFFICE_FILES = ['[Content_Types].xml', 'META-INF/manifest.xml']
 
+/** Bytes of a text in an archive. */
+const LARGEST_TEXT = 64_000_000
+/** Images that are looked for in a page. */
+const MOST_IMAGES = 200
+
 /**
  * Opens a zip or folder that does not begin as an EPUB does: an EPUB in a folder of its own or without its container
- * file, one web page with its images, or images.
+ * file, web pages with their images, a text, one book that was packed once more, or images.
  *
+ * @param openPacked - opens an archive in the archive
  * @throws {ReaderError} 'unsupported-format' for an office document and for what holds nothing to read, 'corrupt'
  */
 export async function openPlainContainer(
   container: Container,
   options: ParseEpubOptions,
+  openPacked?: (bytes: Uint8Array, title: string) => Promise<Publication>,
 ): Promise<Publication> {
-  const names = container.names().filter((name) => !/(?:^|\/)__MACOSX\//.test(name))
+  const { signal } = options
+  const names = container.names().filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
   const wrapped = names.find((name) => name.endsWith(`/${CONTAINER_FILE}`))
   if (wrapped) return parseEpub(inFolder(container, wrapped.slice(0, -CONTAINER_FILE.length)), options)
-  const pages = names.filter((name) => /\.x?html?$/i.test(name))
+  const pages = names.filter((name) => /\.(?:x?html?|xht)$/i.test(name)).sort(byIndex)
   // A catalogue puts a package document beside comics as well.
   if (pages.length && names.some(isPackageName)) return parseEpub(container, options)
   const shown = options.fallbackTitle ? `“${options.fallbackTitle}”` : 'The file'
@@ -35,12 +47,54 @@ export async function openPlainContainer(
       `${shown} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`,
     )
   }
-  if (pages.length === 1) {
+  const images = names.filter((name) => mediaTypeOf(name).startsWith('image/'))
+  // Comics come with a page about who scanned them; of a web page the images are a part.
+  if (
+    pages.length &&
+    (images.length <= pages.length || (await namesOneOf(images, pages[0]!, container, signal)))
+  ) {
     const { parseHtmlBook } = await import('./parse-html-book.ts')
-    return parseHtmlBook(container, pages[0]!, options)
+    return parseHtmlBook(container, pages[0]!, options, pages.slice(1))
+  }
+  const packed = names.filter((name) => /\.(?:epub|cbz|zip)$/i.test(name))
+  const texts = names.filter((name) => /\.(?:txt|text|md|markdown)$/i.test(name))
+  if (!images.length && packed.length === 1 && openPacked) {
+    return openPacked(await container.read(packed[0]!, { signal }), titleOf(packed[0]!))
+  }
+  if (!images.length && packed.length) {
+    const all = packed.length === 1 ? `another archive, “${packed[0]}”` : `${packed.length} books`
+    throw new ReaderError('unsupported-format', `${shown} holds ${all}. Unpack it and choose one file.`)
+  }
+  if (!images.length && texts.length === 1 && (container.size(texts[0]!) ?? 0) <= LARGEST_TEXT) {
+    const { parseTextBook } = await import('./parse-text-book.ts')
+    const text = decodeText(await container.read(texts[0]!, { signal }))
+    return parseTextBook(text, { fallbackTitle: titleOf(texts[0]!), signal })
   }
   const { parseImageBook } = await import('./parse-image-book.ts')
   return parseImageBook(container, options)
+}
+
+/** The page that a folder begins with, then the others as people number them. */
+function byIndex(a: string, b: string): number {
+  const isFirst = (name: string) => /(?:^|\/)index\.\w+$/i.test(name)
+  return Number(isFirst(b)) - Number(isFirst(a)) || comparePaths(a, b)
+}
+
+async function namesOneOf(
+  images: readonly string[],
+  page: string,
+  container: Container,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const source = decodeText(await container.read(page, { signal }))
+  return images.slice(0, MOST_IMAGES).some((image) => {
+    const file = image.slice(image.lastIndexOf('/') + 1)
+    return source.includes(file) || source.includes(encodePath(file))
+  })
+}
+
+function titleOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 }
 
 /** The files below one folder of a container. */

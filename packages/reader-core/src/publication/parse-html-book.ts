@@ -16,12 +16,14 @@ const BYTE_ORDER_MARK = '\ufeff'
  * when they are in the container beside it.
  *
  * @param name - the file within the container
+ * @param others - further pages, sections of their own
  * @throws {ReaderError} what the container throws
  */
 export async function parseHtmlBook(
   container: Container,
   name: string,
   options: { fallbackTitle: string; signal?: AbortSignal },
+  others: readonly string[] = [],
 ): Promise<Publication> {
   const source = decodeText(await container.read(name, { signal: options.signal }))
   const isXml = /^\s*<\?xml|<html[^>]{0,500}\sxmlns\s*=/i.test(source.slice(0, 2000))
@@ -40,10 +42,16 @@ export async function parseHtmlBook(
         },
         readingOrder: [
           { href, type: isXml ? 'application/xhtml+xml' : 'text/html', size: marked.bytes.length },
+          ...others.map((each) => ({
+            href: encodePath(each),
+            type: mediaTypeOf(each),
+            title: each.slice(each.lastIndexOf('/') + 1).replace(/\.\w+$/, ''),
+            size: container.size(each),
+          })),
         ],
         resources: container
           .names()
-          .filter((each) => each !== name)
+          .filter((each) => each !== name && !others.includes(each))
           .map((each) => ({ href: encodePath(each), type: mediaTypeOf(each) })),
         toc: contents(href, headings, marked.ids),
       }),

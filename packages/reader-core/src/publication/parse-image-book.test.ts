@@ -28,7 +28,8 @@ describe('a comic archive', () => {
       { name: 'notes.txt', content: 'x' },
       { name: 'scan.tiff', content: 'x' },
     ])
-    expect(hrefs(publication)).toEqual(['1%20a%3F.png', '2.PNG', '10.png'])
+    // Some browsers show it; others say in its place that they do not.
+    expect(hrefs(publication)).toEqual(['1%20a%3F.png', '2.PNG', '10.png', 'scan.tiff'])
     expect(publication).toMatchObject({
       kind: 'image',
       metadata: { title: 'My Comic', direction: 'ltr', language: 'und', layout: 'fixed', authors: [] },
@@ -48,6 +49,40 @@ describe('a comic archive', () => {
     expect((await publication.cover())?.type).toBe('image/png')
     expect(await publication.read('1%20a%3F.png')).toEqual(png(1))
     expect(await publication.readHead!('2.PNG', 8)).toEqual(png(2).slice(0, 8))
+  })
+
+  it('begins with its cover, whatever it is called, unless its pages are numbered by ComicInfo.xml', async () => {
+    const pages = [page('b/001.png'), page('b/002.png'), page('a/001.png')]
+    for (const cover of ['cover.png', 'Front-Cover.PNG', '表紙.png', 'обложка.png', 'cover 1.png']) {
+      const { readingOrder } = await openZipOf([...pages, page(`a/${cover}`)])
+      expect(decodeURI(readingOrder[0]!.href)).toBe(`a/${cover}`)
+      expect(readingOrder.length).toBe(4)
+    }
+    const numbered = info('<Pages><Page Image="0"/></Pages>')
+    expect(hrefs(await openZipOf([page('1.png'), page('cover.png'), numbered]))[0]).toBe('1.png')
+    expect(hrefs(await openZipOf([page('1.png'), page('discovery.png')]))[0]).toBe('1.png')
+  })
+
+  it('knows images without an ending to their names', async () => {
+    const { readingOrder } = await openZipOf([
+      { name: '010', content: png(1) },
+      { name: '002', content: png(2, 60, 40) },
+      { name: 'readme', content: 'who made this' },
+    ])
+    expect(readingOrder.map(({ href, type, width }) => [href, type, width])).toEqual([
+      ['002', 'image/png', 60],
+      ['010', 'image/png', 30],
+    ])
+  })
+
+  it.each([
+    ['Arabic', ['١', '٢', '١٠']],
+    ['Persian', ['۱', '۲', '۱۰']],
+    ['wide', ['１', '２', '１０']],
+    ['odd', ['1', '001a', '2', '10']],
+  ])('orders %s numbers as people do', async (_, numbers) => {
+    const publication = await openZipOf([...numbers].reverse().map((number) => page(`${number}.png`)))
+    expect(hrefs(publication).map(decodeURI)).toEqual(numbers.map((number) => `${number}.png`))
   })
 
   it('opens under any name, since its content says what it is', async () => {

@@ -3,6 +3,7 @@ import { type ComicInfo, readComicInfo } from './comic-info.ts'
 import type { Container } from './container.ts'
 import { decodeText } from './decode-text.ts'
 import { containerPath, encodePath } from './href.ts'
+import { imageKind } from './image-kind.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { comparePaths } from './natural-order.ts'
@@ -29,9 +30,35 @@ const LARGEST_INFO = 4_000_000
 /** What systems leave behind in folders and archives. */
 const JUNK = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|@eaDir\/)/i
 
-/** Whether a file of a container is a page of an image book: an image that browsers show, and no junk. */
-function isPageName(path: string): boolean {
-  return !JUNK.test(path) && mediaTypeOf(path).startsWith('image/')
+/** Names of a cover, in the languages of comics. */
+const COVER =
+  /(?:^|\/)(?:front[ _-]?)?(?:cover|portada|couverture|titelbild|обложка|غلاف|الغلاف|表紙|封面|표지)(?:[ _-]?(?:front|0*1))?\.\w+$/iu
+/** Pages in other formats are shown by some browsers, and say so in the others. */
+const SHOWN_HARDLY_ANYWHERE = /tiff|jp2/
+/** Files whose first bytes are looked at, when no name says that it is an image. */
+const MOST_LOOKED_AT = 5000
+
+/** Images of a container, which are its pages, with their types; by their bytes where no name tells. */
+async function pageTypes(
+  container: Container,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const names = container.names().filter((name) => !JUNK.test(name))
+  const images = names.filter((name) => mediaTypeOf(name).startsWith('image/'))
+  const types = new Map(images.map((name) => [name, mediaTypeOf(name)]))
+  if (types.size) return types
+  for (const name of names.slice(0, MOST_LOOKED_AT)) {
+    if (container.isEncrypted(name)) continue
+    const head = await container.readHead(name, 32, { signal }).catch(() => new Uint8Array())
+    const kind = imageKind(String.fromCharCode(...head))
+    if (kind) types.set(name, mediaTypeOf(`.${kind}`))
+  }
+  return types
+}
+
+/** A name by which the cover comes before the other files of its folder, which are numbers as a rule. */
+function coverFirst(name: string): string {
+  return COVER.test(name) ? name.replace(/[^/]*$/, '!$&') : name
 }
 
 /**
@@ -45,12 +72,17 @@ export async function parseImageBook(
   container: Container,
   options: ParseImageBookOptions,
 ): Promise<Publication> {
-  const names = container.names().filter(isPageName).sort(comparePaths)
-  if (!names.length) {
-    throw new ReaderError(
-      'unsupported-format',
-      `${options.fallbackTitle ? `“${options.fallbackTitle}”` : 'The file'} holds neither a book nor images that can be shown.`,
-    )
+  const types = await pageTypes(container, options.signal)
+  const info = await readInfo(container, options)
+  // What says which page is which counts them in the order of their names alone.
+  const key = info?.pages.size ? (name: string) => name : coverFirst
+  const names = [...types.keys()].sort((a, b) => comparePaths(key(a), key(b)))
+  if (names.every((name) => SHOWN_HARDLY_ANYWHERE.test(types.get(name)!))) {
+    const what = names.length
+      ? 'images that browsers do not show (TIFF, JPEG 2000). Make them JPEG'
+      : 'neither a book nor images that can be shown'
+    const file = options.fallbackTitle ? `“${options.fallbackTitle}”` : 'The file'
+    throw new ReaderError('unsupported-format', `${file} holds ${what}.`)
   }
   if (container.isEncrypted(names[0]!)) {
     throw new ReaderError(
@@ -58,7 +90,6 @@ export async function parseImageBook(
       'The images are protected by a password. Unpack the file and make it anew without.',
     )
   }
-  const info = await readInfo(container, options)
   const all = names.map((name, index) => ({ name, page: info?.pages.get(index) }))
   const present = all.filter(({ page }) => !page?.isDeleted)
   // A list that deletes every page is wrong about all of them.
@@ -72,7 +103,7 @@ export async function parseImageBook(
     const size = sizes[index]
     return {
       href: encodePath(name),
-      type: mediaTypeOf(name),
+      type: types.get(name),
       ...(size && { width: size.width, height: size.height }),
       ...(page?.isCover && { rel: 'cover' }),
       ...(page?.isDouble && { properties: { page: 'center' } }),

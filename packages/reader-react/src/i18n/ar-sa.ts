@@ -170,6 +170,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   imageFailed: 'لم تُفتح صفحة {{page, number}}',
   'imageFailure.missing': 'لم تعد هذه الصفحة في الكتاب.',
   'imageFailure.corrupt': 'صورتها تالفة.',
+  'imageFailure.unsupported': 'صيغتها لا يعرضها هذا المتصفّح.',
   'imageFailure.too-large': 'صورتها أكبر مما يحتمله هذا الجهاز.',
   'imageFailure.stalled': 'استغرق وصولها وقتًا أطول من اللازم.',
   'imageFailure.network': 'تعذّر الوصول إليها. تحقّق من اتصالك.',

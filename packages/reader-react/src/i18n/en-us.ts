@@ -153,6 +153,7 @@ export const enUs = {
   imageFailed: 'Page {{page, number}} did not open',
   'imageFailure.missing': 'This page is not in the book any more.',
   'imageFailure.corrupt': 'Its picture is damaged.',
+  'imageFailure.unsupported': 'It is in a format that this browser does not show.',
   'imageFailure.too-large': 'Its picture is too large for this device.',
   'imageFailure.stalled': 'It took too long to arrive.',
   'imageFailure.network': 'It could not be reached. Check your connection.',

@@ -155,6 +155,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   imageFailed: 'Ukurasa {{page, number}} haukufunguka',
   'imageFailure.missing': 'Ukurasa huu haumo tena kitabuni.',
   'imageFailure.corrupt': 'Picha yake imeharibika.',
+  'imageFailure.unsupported': 'Iko katika muundo ambao kivinjari hiki hakiwezi kuuonyesha.',
   'imageFailure.too-large': 'Picha yake ni kubwa mno kwa kifaa hiki.',
   'imageFailure.stalled': 'Imechukua muda mrefu mno kufika.',
   'imageFailure.network': 'Haikupatikana. Angalia mtandao wako.',
