@@ -1,6 +1,8 @@
 import { decodeAs } from './decode-as.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
+/** Letters and signs of a text in Chinese, Japanese or Korean. */
+const EAST_ASIAN = /[\t\n\r -~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uff5e]/g
 /** Share of empty bytes in a text of UTF-16 at least: the halves of its blanks. */
 const EMPTY_SHARE = 0.03
 
@@ -21,6 +23,8 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   const order = utf16Order(bytes)
   if (order) return new TextDecoder(`utf-16${order}`).decode(bytes)
   const label = declared ?? declaredEncoding(bytes)
+  // Bytes that are UTF-8 are so by no chance: a file was written anew and its declaration was not.
+  if (label && isUtf8(bytes)) return decodeUtf8(bytes)
   // A file that says UTF-16 and could still be read up to that word is not UTF-16.
   if (label && !/^utf-?(?:8|16)|unicode/i.test(label)) {
     try {
@@ -48,8 +52,25 @@ export function utf16Order(bytes: Uint8Array): 'le' | 'be' | undefined {
   for (const [at, byte] of sample.entries()) if (byte === 0) empty[at & 1]!++
   const [high, low] = empty
   const most = Math.max(high, low)
-  if (most < 2 || most < sample.length * EMPTY_SHARE || Math.min(high, low) > most / 20) return undefined
+  if (most < 2) return undefined
+  if (most < sample.length * EMPTY_SHARE || Math.min(high, low) > most / 20) return orderOfIdeographs(sample)
   return high > low ? 'be' : 'le'
+}
+
+/** Of Chinese the bytes are empty here and there: in the other order its letters are none. */
+function orderOfIdeographs(sample: Uint8Array): 'le' | 'be' | undefined {
+  return (['le', 'be'] as const).find((order) => {
+    const text = new TextDecoder(`utf-16${order}`).decode(sample.subarray(0, sample.length & ~1))
+    return count(text, EAST_ASIAN) > text.length * 0.95
+  })
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -92,3 +92,62 @@ describe('a manifest at a URL', () => {
     })
   })
 })
+
+describe('a manifest in another dialect', () => {
+  const order = [{ href: 'c1.html', type: 'text/html' }]
+  const w3c = {
+    '@context': ['https://schema.org', 'https://www.w3.org/ns/pub-context'],
+    name: 'T',
+    inLanguage: 'sw',
+  }
+  const openAs = (manifest: unknown) =>
+    openPublication(url, { parseXml, fetch: server(JSON.stringify(manifest)) })
+  it.each<[string, object, string, string]>([
+    ['with a spine', { metadata: { title: 'T' }, spine: order }, 'c1.html', 'text/html'],
+    [
+      'without types',
+      { metadata: { title: 'T' }, readingOrder: [{ href: 'chapter/1' }] },
+      'chapter/1',
+      'text/html',
+    ],
+    [
+      'with templates',
+      { metadata: { title: 'T' }, readingOrder: [{ href: 'c1.html{?page}', templated: true }] },
+      'c1.html',
+      'text/html',
+    ],
+    ['of the W3C', { ...w3c, readingOrder: ['c1.html'] }, 'c1.html', 'text/html'],
+    [
+      'of the W3C, with links',
+      {
+        ...w3c,
+        readingOrder: [{ type: 'LinkedResource', url: 'a b.xhtml', encodingFormat: 'application/xhtml+xml' }],
+      },
+      'a%20b.xhtml',
+      'application/xhtml+xml',
+    ],
+  ])('%s is a book', async (_, manifest, href, type) => {
+    const { metadata, readingOrder, read } = await openAs(manifest)
+    expect(metadata.title).toBe('T')
+    expect(readingOrder.map((section) => [section.href, section.type])).toEqual([[href, type]])
+    expect(new TextDecoder().decode(await read(href))).toBe(new URL(href, url).href)
+  })
+
+  const audio = [{ url: '1.mp3', type: 'LinkedResource', encodingFormat: 'audio/mpeg' }]
+  const locked = { href: 'c1.html', properties: { encrypted: { scheme: 'http://readium.org/2014/01/lcp' } } }
+  it.each<[string, object, string]>([
+    ['a book to be heard', { metadata: {}, readingOrder: [{ href: '1.mp3' }] }, 'unsupported-format'],
+    ['one of the W3C', { ...w3c, type: 'Audiobook', readingOrder: audio }, 'unsupported-format'],
+    [
+      'a book of PDF',
+      { metadata: {}, readingOrder: [{ href: 'a', type: 'application/pdf' }] },
+      'unsupported-format',
+    ],
+    ['one under LCP', { metadata: {}, readingOrder: [locked] }, 'encrypted'],
+    ['an entry of a catalogue', { metadata: { title: 'T' }, links: [] }, 'unsupported-format'],
+    ['nothing to read', { metadata: { title: 'T' }, readingOrder: [] }, 'corrupt'],
+    ['a link that is none', { metadata: { title: 'T' }, readingOrder: [null] }, 'corrupt'],
+  ])('is refused in a sentence: %s', async (_, manifest, code) => {
+    await expect(openAs(manifest)).rejects.toMatchObject({ code, message: /^[“A-Z].*\.$/s })
+  })
+})

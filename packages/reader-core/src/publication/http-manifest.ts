@@ -1,7 +1,7 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
+import { readBookManifest } from './manifest-dialects.ts'
 import { parseManifest } from './parse-manifest.ts'
 import type { Publication } from './publication.ts'
-import type { PublicationManifest } from './publication-source.ts'
 
 /**
  * Opens a Readium Web Publication Manifest (or its DiViNa profile, a comic) that was downloaded: its resources are
@@ -23,12 +23,10 @@ export async function openHttpManifest(
   } catch (cause) {
     throw new ReaderError('corrupt', 'The manifest of the book is damaged: it is no JSON.', { cause })
   }
-  if (typeof manifest !== 'object' || manifest === null || !('readingOrder' in manifest)) {
-    throw new ReaderError('unsupported-format', 'The file is JSON, but no manifest of a book.')
-  }
+  const book = readBookManifest(manifest)
   // Called as a plain function: some platforms refuse `fetch` as a method.
   const { fetch = globalThis.fetch } = options
-  const base = url === undefined ? undefined : new URL(url, globalThis.location?.href).href
+  const base = url === undefined ? book.self : new URL(url, globalThis.location?.href).href
   const request = async (href: string, signal: AbortSignal | undefined, headers?: Record<string, string>) => {
     throwIfAborted(signal)
     let response: Response
@@ -53,7 +51,7 @@ export async function openHttpManifest(
   }
   return parseManifest(
     {
-      manifest: () => manifest as PublicationManifest,
+      manifest: () => book.manifest,
       read: async (href, readOptions) =>
         new Uint8Array(await (await request(href, readOptions?.signal)).arrayBuffer()),
       async readHead(href, length, readOptions) {

@@ -3,6 +3,7 @@ import type { ByteSource } from './byte-source.ts'
 import type { Container } from './container.ts'
 import { decodeText, utf16Order } from './decode-text.ts'
 import { openHttpManifest } from './http-manifest.ts'
+import { imageKind } from './image-kind.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { OpenLimits, OpenOptions } from './open-publication.ts'
 import type { Publication } from './publication.ts'
@@ -19,21 +20,36 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^\{\\rtf/, 'an RTF document'],
   [/^%!PS/, 'a PostScript document'],
   [/^\xd0\xcf\p{Cc}\xe0/u, 'an office document'],
-  [/^(?:\s|<[?!][^>]*>)*<FictionBook[\s>]/, 'a FictionBook (FB2)'],
+  [/^.{60}(?:TEXtREAd|TPZ)|^TPZ|^CONT\p{Cc}|^\xeaDRMION/su, 'a Kindle book'],
+  [/^ITOLITLS/, 'a Microsoft Reader book'],
+  [/^ITSF\p{Cc}/u, 'a CHM help file'],
+  [/^L\0R\0F\0/, 'a Sony book (LRF)'],
+  [/^AT&TFORM/, 'a DjVu document'],
+  [/^\xfd7zXZ/, 'an XZ archive'],
+  [/^BZh\d/, 'a bzip2 archive'],
+  [/^\x28\xb5\x2f\xfd/, 'a Zstandard archive'],
+  [/^MZ.\0/, 'a program for Windows'],
+  [/^ID3\p{Cc}|^\xff[\xf2\xf3\xfb]|^OggS|^fLaC|^.{4}ftyp(?!avi|hei|mif|msf)/su, 'a sound or film'],
+  [/^PK\p{Cc}/u, 'an empty archive'],
+  [/^(?:From:|MIME-Version:).{0,900}multipart\/related/is, 'a web archive (MHTML); save the page as HTML'],
+  [/^(?:\s|<[?!][^>]*>)*<(?:FictionBook)[\s>]/, 'a FictionBook (FB2)'],
   [/^(?:\s|<[?!][^>]*>)*<(?:dtbook|package|ncx)[\s>]/, 'a part of a book in several files'],
+  [/^(?:\s|<[?!][^>]*>)*<(?:feed|opds)[\s>]/, 'a catalogue of books'],
 ]
-const IMAGES: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG/, 'png'],
-  [/^\xff\xd8\xff/, 'jpg'],
-  [/^GIF8/, 'gif'],
-  [/^RIFF.{4}WEBP/s, 'webp'],
-  [/^.{4}ftypavi[fs]/s, 'avif'],
-  [/^BM.{4}\p{Cc}{4}/su, 'bmp'],
+/** What stands for a book under protection, and is none. */
+const LOCKED: readonly (readonly [RegExp, string])[] = [
+  [/^(?:\s|<[?!][^>]*>)*<(?:\w+:)?fulfillmentToken[\s>]/, 'an Adobe ticket (ACSM) for a book under DRM'],
+  [/^\s*\{.*"encryption".*readium\.org\/(?:lcp|2014)/s, 'a Readium LCP licence for a book under DRM'],
 ]
+/** Tags that a fragment of a web page begins with. */
+const FRAGMENT =
+  /^\s*<(?:head|body|meta|title|div|p|h[1-6]|article|section|main|style|script|center|font|table)(?:\s[^<>]*)?>/i
 const HTML = /^(?:\s|<\?[^>]*>|<!--.*?-->)*<(?:!doctype html|html)/is
 const SVG = /^(?:\s|<\?[^>]*>|<!--.*?-->)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/is
 const JSON_OBJECT = /^\s*\{/
-const TEXT = /^[\t\n\f\r -~\x80-\uffff]+$/
+/** Characters that texts are free of, but for a few that old programs left in them. */
+const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu
+const CONTROL_SHARE = 0.02
 
 /** Bytes that a text in UTF-16 is told by. */
 const HEAD_BYTES = 1024
@@ -70,7 +86,7 @@ export async function openLooseFile(
   const fallbackTitle = name.replace(/\.\w{1,5}$/, '')
   const { signal } = options
   const shown = name ? `“${name}”` : 'The file'
-  const image = SVG.test(head) ? 'svg' : IMAGES.find(([pattern]) => pattern.test(file.head))?.[1]
+  const image = SVG.test(head) ? 'svg' : imageKind(file.head)
   if (image) {
     const { parseImageBook } = await import('./parse-image-book.ts')
     const path = mediaTypeOf(name).startsWith('image/') ? name : `${name || 'image'}.${image}`
@@ -81,18 +97,26 @@ export async function openLooseFile(
     const { openArchive } = await import('./open-archive.ts')
     return openArchive(bytes, { ...options, fallbackTitle }, limits)
   }
+  const locked = LOCKED.find(([pattern]) => pattern.test(head))?.[1]
+  if (locked) {
+    throw new ReaderError(
+      'encrypted',
+      `${shown} is ${locked}. Open it in the app of the shop or library it comes from.`,
+    )
+  }
   const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
-  if (!foreign && (HTML.test(head) || JSON_OBJECT.test(head) || TEXT.test(head))) {
+  const isHtml = HTML.test(head) || (FRAGMENT.test(head) && !/\.(?:te?xt|md|markdown)$/i.test(name))
+  if (!foreign && (isHtml || JSON_OBJECT.test(head) || isText(head))) {
     if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
       throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
     }
-    if (HTML.test(head) || /\.x?html?$/i.test(name)) {
+    if (isHtml || /\.x?html?$/i.test(name)) {
       const { parseHtmlBook } = await import('./parse-html-book.ts')
       const path = /\.x?html?$/i.test(name) ? name : 'index.html'
       return parseHtmlBook(oneFile(path, bytes), path, { fallbackTitle, signal })
     }
     const text = decodeText(await bytes.slice(0, bytes.size))
-    if (JSON_OBJECT.test(head) && /"readingOrder"/.test(text)) {
+    if (JSON_OBJECT.test(head) && isJson(text)) {
       return openHttpManifest(text, url, options)
     }
     const { parseTextBook } = await import('./parse-text-book.ts')
@@ -102,6 +126,22 @@ export async function openLooseFile(
     'unsupported-format',
     `${shown} cannot be opened: it is ${foreign ?? 'no format that is known here'}. Choose an EPUB, CBZ, HTML or text file.`,
   )
+}
+
+function isText(head: string): boolean {
+  const controls = head.match(CONTROLS)?.filter((sign) => sign < '\x80').length ?? 0
+  return head.length > 0 && !head.includes('\0') && controls <= Math.max(1, head.length * CONTROL_SHARE)
+}
+
+/** Whether a text in braces is data: the manifest of a book, or other data that is no book. */
+function isJson(text: string): boolean {
+  if (/"(?:readingOrder|spine)"/.test(text)) return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function oneFile(name: string, bytes: ByteSource): Container {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { encodeText } from '../testing/encode-text.ts'
 import { makeEpub } from '../testing/make-epub.ts'
 import { makeZip } from '../testing/make-zip.ts'
 import { parseXmlInNode as parseXml } from '../testing/node-xml.ts'
@@ -138,6 +139,52 @@ describe('a download that fails', () => {
   })
 })
 
+describe('a file with something odd about it', () => {
+  const firstText = async (content: BlobPart, name = 'a') => {
+    const publication = await openPublication(new File([content], name), { parseXml })
+    return new TextDecoder().decode(await publication.read(publication.readingOrder[0]!.href))
+  }
+  it.each([
+    ["a server's head", 'HTTP/1.1 200 OK\r\n\r\n'],
+    ['a line', '\r\n'],
+    ['nothing, at length', '\0'.repeat(512)],
+  ])('is an EPUB with %s before it', async (_, prefix) => {
+    const bytes = new Uint8Array(Buffer.concat([Buffer.from(prefix), epub]))
+    expect((await openPublication(bytes, { parseXml })).kind).toBe('text')
+  })
+
+  it.each([
+    ['the sign old programs end with', 'Hello there.\r\n\x1a', 'Hello there.'],
+    ['a sign of pages', 'One\fTwo', '<p>One</p>\n<p>Two</p>'],
+    ['braces', '{this} is a text', '{this} is a text'],
+    ['a word of another format', 'CONTENTS\n\nChapter one', 'CONTENTS'],
+    ['headings underlined', 'The Title\n=========\n\nText', '<h2>The Title</h2>'],
+    ['a head for machines', '---\ntitle: T\n---\n\n# One\n\nText', '<body>\n<h2>One</h2>'],
+  ])('is a text with %s', async (_, content, shown) => {
+    expect(await firstText(content, 'a.txt')).toContain(shown)
+  })
+
+  const chinese = '这是一个中文文本，我们在这里。\r\n'.repeat(5)
+  const russian = 'Привет, это обычная страница о том, как жил король. '.repeat(5)
+  it.each([
+    ['utf-16le', chinese],
+    ['utf-16be', chinese],
+    ['big5', '這是一個中文網頁，我們在這裡。'.repeat(5)],
+    ['euc-jp', 'これは日本語のページです。吾輩は猫である。'.repeat(5)],
+    ['koi8-r', russian],
+    ['ibm866', russian],
+    ['windows-874', 'ภาษาไทยเป็นภาษาที่มีความไพเราะ'.repeat(5)],
+    ['windows-1255', 'זה דף רגיל בעברית על האיש שיצא מן הבית '.repeat(5)],
+  ])('is a text in %s that does not say so', async (encoding, text) => {
+    expect(await firstText(encodeText(text, encoding), 'a.txt')).toContain(text.slice(0, 12))
+  })
+
+  it('is a page without its head, and UTF-8 that says it is something else', async () => {
+    expect(await firstText('<div><h1>Hi</h1><p>you</div>')).toContain('<p>you')
+    expect(await firstText('<meta charset="iso-8859-1"><p>Café')).toContain('Café')
+  })
+})
+
 describe('a file that is no book', () => {
   it.each([
     ['PDF', '%PDF-1.7\n\0', 'a PDF'],
@@ -145,6 +192,11 @@ describe('a file that is no book', () => {
     ['RAR', 'Rar!\x1a\x07\0', 'a RAR archive'],
     ['noise', '\0\x01\x02', 'no format'],
     ['FictionBook', '<?xml version="1.0"?>\n<FictionBook xmlns="x">', 'a FictionBook'],
+    ['Zstandard', Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0), 'a Zstandard archive'],
+    ['a program', Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3), 'a program'],
+    ['a song', 'ID3\x03\0', 'a sound'],
+    ['a saved page', 'From: <Saved by Blink>\r\nContent-Type: multipart/related;\r\n', 'a web archive'],
+    ['a catalogue', '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">', 'a catalogue'],
     ['DTBook', '<?xml version="1.0"?><!DOCTYPE dtbook PUBLIC "x" "y">\n<dtbook>', 'a part of a book'],
   ])('says what it is: %s', async (_, content, kind) => {
     await expect(openPublication(new File([content], 'book.epub'), { parseXml })).rejects.toMatchObject({
@@ -154,6 +206,16 @@ describe('a file that is no book', () => {
           `^“book.epub” cannot be opened: it is ${kind}.*Choose an EPUB, CBZ, HTML or text file\\.$`,
         ),
       ),
+    })
+  })
+
+  it.each([
+    ['Adobe', '<?xml version="1.0"?><fulfillmentToken xmlns="http://ns.adobe.com/adept">'],
+    ['LCP', '{"id":"1","encryption":{"profile":"http://readium.org/lcp/basic-profile"},"links":[]}'],
+  ])('but a ticket for one is encrypted: %s', async (_, content) => {
+    await expect(openPublication(new File([content], 'a.acsm'), { parseXml })).rejects.toMatchObject({
+      code: 'encrypted',
+      message: expect.stringContaining('a.acsm'),
     })
   })
 

@@ -30,6 +30,11 @@ const ROMAN = /^(?=[IVXLC])(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$/
 /** `# Title` of Markdown, `### | Title` of OpenITI. */
 const MARKED = /^#{1,6}\s+(?:\|+\s*)?(\S.*?)\s*#*$/
 
+/** What Markdown says of itself to machines. */
+const FRONT_MATTER = /^---\n(?:[\w-]+:.*\n|[ \t-].*\n){1,50}---\n/
+/** A line of its own with signs below it. */
+const UNDERLINED = /(^|\n\n)(\S.{0,88})\n(?:={3,}|-{3,})[ \t]*(?=\n|$)/g
+
 /**
  * Parts a plain text into chapters and paragraphs: empty lines part paragraphs, else indents, else every line is one.
  * Lines that were broken for width are joined again; short ones that were meant stay.
@@ -41,6 +46,8 @@ export function textChapters(text: string): TextChapter[] {
   const lines = text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?![\t\n\f])\p{Cc}|\ufeff/gu, '')
+    .replace(FRONT_MATTER, '')
+    .replace(UNDERLINED, '$1# $2')
     .split(/\n|\f/)
   const width = wrapWidth(lines)
   const groups = groupLines(lines, width)
