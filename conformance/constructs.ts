@@ -773,5 +773,15 @@ export function constructs(): MadeUpChapter[] {
           `<p>${text()}</p><table>\n<colgroup>\n<col style="width: 20%"/><col style="width: 60%"/><col/>\n</colgroup>\n${table(8, 3, 2).slice(7)}`,
       ),
     ),
+    make(
+      'headings that are boxes in lines',
+      'h2 { display: inline-block; width: 100% }',
+      repeat(22, () => `<h2>${words(5)}</h2><p>${text()}</p><p>${text()}</p>`),
+    ),
+    make(
+      'remarks placed at the end of the section',
+      'i { position: absolute; bottom: 0; right: 0 }',
+      repeat(30, (i) => `<p>${words(20)} ${i % 4 || i > 22 ? '' : `<i>${words(9)}</i> `}${text()}</p>`),
+    ),
   ]
 }

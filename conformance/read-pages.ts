@@ -46,7 +46,12 @@ function hasInitialLetter(element: Element): boolean {
   const { display } = getComputedStyle(element)
   if (display === 'inline') return element.parentElement !== null && hasInitialLetter(element.parentElement)
   const initial = getComputedStyle(element, '::first-letter').getPropertyValue('initial-letter')
-  return initial !== '' && initial !== 'normal'
+  if (initial !== '' && initial !== 'normal') return true
+  // The first letter of a box is that of the block it begins with.
+  const { parentElement } = element
+  return parentElement?.firstElementChild === element && parentElement.localName !== 'kz-flow'
+    ? hasInitialLetter(parentElement)
+    : false
 }
 
 /** The nearest ancestor inside the page that clips or scrolls its content. */

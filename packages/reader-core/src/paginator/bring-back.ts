@@ -44,7 +44,7 @@ export function bringBack(astray: readonly Node[]): void {
     // A picture that is turned or floats reaches over the page that has room for it as it is.
     if (leaf.nodeType === 1) set(leaf as HTMLElement, UNMOVED)
     let block = leaf.parentElement!
-    while (/^(inline|contents|ruby)/.test(getComputedStyle(block).display) && block.localName !== 'kz-body')
+    while (/^(inline$|contents|ruby)/.test(getComputedStyle(block).display) && block.localName !== 'kz-body')
       block = block.parentElement!
     if (done.has(block)) continue
     done.add(block)
@@ -64,6 +64,8 @@ export function bringBack(astray: readonly Node[]): void {
       for (const side of [style.marginInlineStart, style.paddingInlineStart, style.borderInlineStartWidth])
         indent += Number.parseFloat(side) || 0
     }
+    // What was placed on its own goes on in its line.
+    if (getComputedStyle(block).display.startsWith('inline')) continue
     set(block, { ...PLAIN_TEXT, 'margin-inline': `${-indent}px 0`, 'margin-block-start': `${above}px` })
   }
 }

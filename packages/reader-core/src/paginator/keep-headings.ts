@@ -61,6 +61,9 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
   if (HAS_COLUMN_BREAK) {
     const own = heading.getAttribute('style')
     heading.style.setProperty('break-before', 'column', 'important')
+    // No page begins before a box in a line.
+    if (getComputedStyle(heading).display.startsWith('inline'))
+      heading.style.setProperty('display', 'block', 'important')
     heading.style.setProperty('margin-block-start', '0', 'important')
     return () => heading.setAttribute('style', own ?? '')
   }

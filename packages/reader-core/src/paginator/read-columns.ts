@@ -35,6 +35,8 @@ const TOLERANCE = 0.6
 const FEW_LINES = 6
 /** A first letter in a box of its own has fewer characters. */
 const MOST_FIRST_LETTERS = 5
+/** What stands beside the text to count it has no more characters. */
+const LONGEST_NUMBER = 16
 /** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
 const HIDDEN_WEIGHT = 150_000
 
@@ -198,11 +200,14 @@ export function readColumns(input: {
     const column = columns.first[i]!
     // A number beside the text may stand on the page before the line it belongs to.
     if (column < reached && column >= 0) {
-      if (isOutOfFlow(aligned[i]!)) continue
+      if (isOutOfFlow(aligned[i]!)) {
+        if (isSaying(aligned[i]!)) astray?.push(aligned[i]!)
+        continue
+      }
       // What came before stands on a later page: so far to the side, or beside this.
       if (astray && !outside.has(i) && !isFloating(aligned[i]!))
         for (let k = i - 1; k >= 0 && (columns.last[k]! > column || columns.last[k]! < 0); k--)
-          if (columns.last[k]! <= column || isOutOfFlow(aligned[k]!)) continue
+          if (columns.last[k]! <= column || (isOutOfFlow(aligned[k]!) && !isSaying(aligned[k]!))) continue
           else if (!isFloating(aligned[k]!)) astray.push(aligned[k]!)
           else if (isFirstLetter(aligned[k]!)) parted?.push(aligned[k]!)
     }
@@ -336,6 +341,10 @@ export function readColumns(input: {
 /** Whether a leaf is the large letter that a text begins with, with the marks around it. */
 const isFirstLetter = (node: Text | Element): boolean =>
   node.nodeType === 3 && (node as Text).data.trim().length < MOST_FIRST_LETTERS
+
+/** Whether a leaf beside the text is more than a number, so that it must stand on its page. */
+const isSaying = (node: Text | Element): boolean =>
+  node.nodeType === 3 && (node as Text).data.trim().length > LONGEST_NUMBER
 
 /** Whether nobody misses a leaf: blanks, and a block without text. */
 const isBlankLeaf = (node: Text | Element): boolean =>
