@@ -79,6 +79,11 @@ export interface PrintOptions {
   margins?: PaperMargins
   /** Head of every page and name of the file; the book's title when not given. */
   title?: string
+  /**
+   * Called with the href of each section that could not be read: the label `damagedChapter` is printed in its place, and
+   * what comes after it as well.
+   */
+  onDamaged?: (href: string) => void
   /** 0..1 while pages are set. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal

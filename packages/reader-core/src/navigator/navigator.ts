@@ -507,7 +507,8 @@ export class ReaderNavigator implements Reader {
   async print(options: PrintOptions = {}): Promise<void> {
     const { printBooklet } = await import('../paged-js/print.ts')
     const { section, settings } = this.getSnapshot()
-    await printBooklet(this.publication, options, { section: section.index, settings })
+    const { damagedChapter } = this.#labels
+    await printBooklet(this.publication, options, { section: section.index, settings, damagedChapter })
   }
 
   // --- layout -----------------------------------------------------------------------------------------------------

@@ -33,7 +33,11 @@ it('a book of images is printed with one image on each paper, in its shape; a da
     {},
   ])
   const sections = [0, 1, 2, 3, 4]
-  booklet = await buildBooklet(publication, { sections, settings: defaultReaderSettings }, document.body)
+  booklet = await buildBooklet(
+    publication,
+    { sections, settings: defaultReaderSettings, damagedChapter: 'Damaged.' },
+    document.body,
+  )
   expect(booklet.pageCount).toBe(5)
   const pictures = picturesOf(booklet.element)
   expect(pictures.map(({ pixels }) => pixels)).toEqual([300, 900, 1600, 0, 300])
@@ -51,7 +55,7 @@ it('a book of images is printed with one image on each paper, in its shape; a da
 it.skipIf(!inject('corpus'))('a manga of fixed layout is printed a page on each paper', async () => {
   const bytes = await (await fetch(`/@fs${inject('corpus')}/books/idpf-haruko-html-jpeg.epub`)).arrayBuffer()
   const publication = await openPublication(bytes)
-  const options = { sections: [0, 1, 2, 3], settings: defaultReaderSettings }
+  const options = { sections: [0, 1, 2, 3], settings: defaultReaderSettings, damagedChapter: 'Damaged.' }
   booklet = await buildBooklet(publication, options, document.body)
   const pictures = picturesOf(booklet.element)
   expect(pictures.map(({ isInside }) => isInside)).toEqual([true, true, true, true])

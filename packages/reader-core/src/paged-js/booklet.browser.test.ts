@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import { ReaderError, type ReaderErrorCode } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import { defaultReaderSettings } from '../reader-settings.ts'
 import { SectionLoader } from '../section/section-loader.ts'
@@ -92,6 +93,7 @@ describe('a booklet', () => {
           sections: [0, 1],
           pageSize,
           settings: defaultReaderSettings,
+          damagedChapter: 'Damaged.',
           onProgress: (fraction) => seen.push(fraction),
         },
         document.body,
@@ -133,7 +135,7 @@ describe('a booklet', () => {
     const publication = await openPublication(bookOf('en', [body], css) as never)
     booklet = await buildBooklet(
       publication,
-      { sections: [0], settings: defaultReaderSettings },
+      { sections: [0], settings: defaultReaderSettings, damagedChapter: 'Damaged.' },
       document.body,
     )
     const papers = papersOf(booklet.element)
@@ -141,6 +143,31 @@ describe('a booklet', () => {
     const style = getComputedStyle(papers[0]!.querySelector('p')!)
     expect(style.color).toBe('rgb(255, 0, 0)')
     expect(style.fontSize).toBe('14px')
+  })
+
+  it('says in its place that a chapter is damaged, reports it, and goes on', async () => {
+    const publication = await openPublication(
+      bookOf('en', ['<p>one</p>', '<p>two</p>', '<p>three</p>']) as never,
+    )
+    const failing = (code: ReaderErrorCode): typeof publication => ({
+      ...publication,
+      read: (href, options) =>
+        href === 'c1.xhtml'
+          ? Promise.reject(new ReaderError(code, 'It failed.'))
+          : publication.read(href, options),
+    })
+    for (const code of ['corrupt', 'not-found', 'network'] as const) {
+      const onDamaged = vi.fn()
+      const settings = { settings: defaultReaderSettings, damagedChapter: 'Damaged & gone.', onDamaged }
+      booklet = await buildBooklet(failing(code), { sections: [0, 1, 2], ...settings }, document.body)
+      expect(papersOf(booklet.element).map((paper) => textOf(paper).trim())).toEqual([
+        'one',
+        'Damaged & gone.',
+        'three',
+      ])
+      expect(onDamaged.mock.calls).toEqual([['c1.xhtml']])
+      booklet.destroy()
+    }
   })
 
   it('ends when it is cancelled and leaves nothing', async () => {
@@ -152,6 +179,7 @@ describe('a booklet', () => {
       {
         sections: [0],
         settings: defaultReaderSettings,
+        damagedChapter: 'Damaged.',
         signal: controller.signal,
         onProgress: () => controller.abort(),
       },
@@ -163,7 +191,7 @@ describe('a booklet', () => {
 
   it('refuses paper without room for text', async () => {
     const publication = await openPublication(bookOf('en', ['<p>x</p>']) as never)
-    const options = { sections: [0], settings: defaultReaderSettings }
+    const options = { sections: [0], settings: defaultReaderSettings, damagedChapter: 'Damaged.' }
     await expect(
       buildBooklet(publication, { ...options, pageSize: { width: 30, height: 300 } }, document.body),
     ).rejects.toThrow(TypeError)

@@ -27,6 +27,10 @@ export interface BookletOptions {
   title?: string
   /** The face and the space of lines are taken from these; size and colours are those of paper. */
   settings: ReaderSettings
+  /** What stands in place of a section that cannot be read. */
+  damagedChapter: string
+  /** Called with the href of each such section. */
+  onDamaged?: (href: string) => void
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
 }
@@ -96,7 +100,8 @@ class BookletWork {
     const { language, direction } = publication.metadata
     this.#direction = direction
     this.#number = numbersIn(language)
-    this.#loader = new SectionLoader(publication)
+    const { damagedChapter: insteadOfDamaged, onDamaged } = options
+    this.#loader = new SectionLoader(publication, { insteadOfDamaged, onDamaged })
     this.#images = new BookImages(publication)
     this.#fonts = new BookFonts(publication, () => {})
     this.#contents = new ContentsIndex(publication)
@@ -153,21 +158,16 @@ class BookletWork {
   async #addSection(section: Section, onProgress: (fraction: number) => void): Promise<void> {
     this.#throwIfAborted()
     const content = await this.#content(section)
-    this.#css = content ? rulesForPrint(content.css) : ''
+    this.#css = rulesForPrint(content.css)
     const host = document.createElement('div')
     host.dir = this.#direction
     const shadow = host.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = this.#layout.sheetsOf(content as SectionContent)
+    shadow.adoptedStyleSheets = this.#layout.sheetsOf(content)
     for (const [name, value] of Object.entries(this.#layout.properties)) host.style.setProperty(name, value)
     const flow = document.createElement('kz-flow')
     flow.dir = this.#direction
     shadow.append(flow)
     this.#element.append(host)
-    if (!content) {
-      // What cannot be read is missed, rather than missing unseen.
-      flow.append(this.#paper(this.#contents.titleAt(section.index, () => true)))
-      return
-    }
     const titleAt = this.#titles(content)
     let start: PageStart | undefined = SECTION_START
     while (start) {
@@ -202,17 +202,18 @@ class BookletWork {
     }
   }
 
-  /** A section with its fonts; undefined for one of many that cannot be read. */
-  async #content(section: Section): Promise<SectionContent | undefined> {
+  /** A section with its fonts; words in its place for one that is damaged, or one of many that cannot be read. */
+  async #content(section: Section): Promise<SectionContent> {
+    const { sections, settings } = this.#options
     try {
       const content = await this.#loader.load(section.index)
-      if (!this.#options.settings.publisherStyles) return plainContent(content)
+      if (!settings.publisherStyles) return plainContent(content)
       await this.#fonts.load(content.fonts)
       return content
     } catch (error) {
-      if (this.#options.sections.length > 1 && error instanceof ReaderError && error.code !== 'aborted')
-        return undefined
-      throw error
+      if (!(error instanceof ReaderError) || error.code === 'aborted') throw error
+      if (sections.length === 1) throw error
+      return this.#loader.inPlaceOf(section)
     }
   }
 

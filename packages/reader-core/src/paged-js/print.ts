@@ -16,14 +16,14 @@ const NO_MARGINS = { top: 0, bottom: 0, sides: 0 }
  * Prints sections of a book: text as a booklet, pages of fixed layout as pages. Sets them in the document, where nobody
  * sees them, opens the browser's dialogue and takes everything away again when that is closed.
  *
- * @param at - the section on screen, for `scope: 'section'`, and the settings of the reader
+ * @param at - the section on screen, for `scope: 'section'`, the settings of the reader, and what it says of a chapter that is damaged
  */
 export async function printBooklet(
   publication: Publication,
   options: PrintOptions,
-  at: { section: number; settings: ReaderSettings },
+  at: { section: number; settings: ReaderSettings; damagedChapter: string },
 ): Promise<void> {
-  const { scope = 'publication', pageSize, margins, title, onProgress, signal } = options
+  const { scope = 'publication', pageSize, margins, title, onDamaged, onProgress, signal } = options
   const isFixed = publication.kind === 'text' && isPageBook(publication)
   const paper = paperOf(pageSize, isFixed ? { ...NO_MARGINS, ...margins } : margins)
   const sections =
@@ -49,8 +49,8 @@ export async function printBooklet(
       sheet.replaceSync(documentCss(made.paper))
     } else {
       const { buildBooklet } = await import('./booklet.ts')
-      const settings = { pageSize, margins, title, onProgress, signal, settings: at.settings }
-      const booklet = await buildBooklet(publication, { sections, ...settings }, root)
+      const how = { pageSize, margins, title, onDamaged, onProgress, signal, ...at }
+      const booklet = await buildBooklet(publication, { sections, ...how }, root)
       destroy = booklet.destroy
     }
     // The name a browser proposes for a file.

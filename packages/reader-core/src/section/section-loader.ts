@@ -25,6 +25,7 @@ type Kept = Map<number, Promise<SectionContent>>
 export class SectionLoader {
   readonly #publication: Publication
   readonly #insteadOfDamaged: string | undefined
+  readonly #onDamaged: ((href: string) => void) | undefined
   readonly #styles: StyleRewriter
   readonly #shown: Kept = new Map()
   /** Counting goes through the whole book: it must not push out what is on screen. */
@@ -33,10 +34,15 @@ export class SectionLoader {
   /**
    * @param options.insteadOfDamaged - words that stand for a section whose bytes are damaged, so that one can read on; without
    * them it throws
+   * @param options.onDamaged - called with the href of each section that they stand for
    */
-  constructor(publication: Publication, { insteadOfDamaged }: { insteadOfDamaged?: string } = {}) {
+  constructor(
+    publication: Publication,
+    { insteadOfDamaged, onDamaged }: { insteadOfDamaged?: string; onDamaged?: (href: string) => void } = {},
+  ) {
     this.#publication = publication
     this.#insteadOfDamaged = insteadOfDamaged
+    this.#onDamaged = onDamaged
     this.#styles = new StyleRewriter(async (href) => {
       try {
         return await publication.read(href)
@@ -91,10 +97,17 @@ export class SectionLoader {
 
   /** The words that say so, after the beginning when that can be read: it may be on screen. */
   async #damaged(section: Section): Promise<SectionContent> {
-    const words = this.#insteadOfDamaged!.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))
     const bytes = await this.#read(section, BEGINNING_BYTES)
-    const beginning =
-      (bytes && (await beginningText(section, bytes))) ?? `<html xmlns="${XHTML_NS}"><body></body></html>`
+    return this.inPlaceOf(section, bytes && (await beginningText(section, bytes)))
+  }
+
+  /** The words that stand for a section, behind what of it can be read. */
+  inPlaceOf(
+    section: Section,
+    beginning = `<html xmlns="${XHTML_NS}"><body></body></html>`,
+  ): Promise<SectionContent> {
+    this.#onDamaged?.(section.href)
+    const words = this.#insteadOfDamaged!.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))
     const end = beginning.lastIndexOf('</body')
     const page = `${beginning.slice(0, end)}<p dir="auto">${words}</p>${beginning.slice(end)}`
     return this.#content({ ...section, type: 'application/xhtml+xml' }, page, false)
