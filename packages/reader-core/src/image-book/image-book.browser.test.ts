@@ -105,14 +105,16 @@ describe.each(['ltr', 'rtl'] as const)('a book of images, %s', (direction) => {
         Number(slot.querySelector<HTMLElement>('.leaf')!.dataset.page),
         slot.getBoundingClientRect().left,
       ])
-    expect(Object.fromEntries(slots())).toEqual({ 0: -300 * sign, 1: 0, 2: 300 * sign })
+    await expect.poll(() => Object.fromEntries(slots())).toEqual({ 0: -300 * sign, 1: 0, 2: 300 * sign })
     expect(reader.pageStride).toBe(300)
     reader.setTurnOffset(-40)
     expect(Object.fromEntries(slots())[1]).toBe(-40)
     const turned = reader.goForward()
     expect(Object.fromEntries(slots())).toMatchObject({ 1: -300 * sign - 40, 2: -40 })
     await turned
-    expect(Object.fromEntries(slots())).toEqual({ 1: -300 * sign - 40, 2: -40, 3: 300 * sign - 40 })
+    await expect
+      .poll(() => Object.fromEntries(slots()))
+      .toEqual({ 1: -300 * sign - 40, 2: -40, 3: 300 * sign - 40 })
     reader.setTurnOffset(0)
   })
 

@@ -71,6 +71,8 @@ const settled = (reader: Reader) =>
     .toBe(true)
 
 it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts', async () => {
+  // Chromium alone tells of what shifts.
+  const tellsShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')
   const shifts: number[] = []
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
@@ -82,7 +84,7 @@ it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts'
   document.body.append(mover)
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
   mover.style.top = '150px'
-  await expect.poll(() => shifts.length, { timeout: 3000 }).toBeGreaterThan(0)
+  if (tellsShifts) await expect.poll(() => shifts.length, { timeout: 3000 }).toBeGreaterThan(0)
   mover.remove()
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
   observer.takeRecords()

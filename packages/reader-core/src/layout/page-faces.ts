@@ -29,6 +29,7 @@ export class PageFaces {
   #names: string[] = []
   #waits = 0
   #isListening = false
+  #isWatching = false
 
   /** @param onLate - called when a face arrives after pages were laid out without it */
   constructor(onLate: () => void) {
@@ -40,7 +41,7 @@ export class PageFaces {
     this.#names = families.split(',').map(bareName)
     if (this.#isListening) return
     this.#isListening = true
-    document.fonts.addEventListener('loadingdone', this.#arrived)
+    document.fonts.addEventListener('loadingdone', this.#loaded)
   }
 
   /** True while pages stand in another face than the one that was waited for in vain. */
@@ -93,7 +94,7 @@ export class PageFaces {
   }
 
   destroy(): void {
-    document.fonts?.removeEventListener('loadingdone', this.#arrived)
+    document.fonts?.removeEventListener('loadingdone', this.#loaded)
     this.#isListening = false
   }
 
@@ -122,10 +123,25 @@ export class PageFaces {
     this.#waits--
   }
 
-  readonly #arrived = (event: FontFaceSetLoadEvent): void => {
+  /** Waits for the faces that a layout has just asked for, where the browser does not tell that they came. */
+  watch(): void {
+    const coming = [...document.fonts].filter((face) => face.status === 'loading')
+    if (this.#isWatching || coming.length === 0) return
+    this.#isWatching = true
+    void Promise.allSettled(coming.map((face) => face.loaded)).then(() => {
+      this.#isWatching = false
+      if (!this.#isListening) return
+      this.#arrived(coming.filter((face) => face.status === 'loaded'))
+      this.watch()
+    })
+  }
+
+  readonly #loaded = (event: FontFaceSetLoadEvent): void => this.#arrived(event.fontfaces)
+
+  #arrived(faces: readonly FontFace[]): void {
     // Pages are laid out after what is waited for.
     if (this.#waits > 0 || this.isMissing) return
-    const late = event.fontfaces.filter(
+    const late = faces.filter(
       (face) =>
         this.#names.includes(bareName(face.family)) &&
         !this.#waited.has(keyOf(face)) &&

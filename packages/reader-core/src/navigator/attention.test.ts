@@ -13,6 +13,7 @@ it.each([
   // The others put it in the middle.
   ['forward to the middle', 1127 - 800, 1, 1],
   ['back to the middle', -327, -1, -1],
+  ['the browser forgot where it was', -HOME, 0, 0],
 ])('A6: %s', (_, by, atEdge, inMiddle) => {
   expect([viewsScrolled(HOME + by, 400, 400, true), viewsScrolled(HOME + by, 400, 400, false)]).toEqual([
     atEdge,

@@ -36,7 +36,8 @@ const isBlink = /Chrome\//.test(globalThis.navigator?.userAgent ?? '')
  */
 export function viewsScrolled(x: number, stride: number, width: number, scrollsToEdge: boolean): number {
   const home = VIEWS_BEHIND * stride
-  if (Math.abs(x - home) < 1) return 0
+  // WebKit forgets the scroll position of what was hidden, and nothing is laid out so far behind.
+  if (Math.abs(x - home) < 1 || x < 1) return 0
   if (x % stride === 0) return x / stride - VIEWS_BEHIND
   if (!scrollsToEdge) return Math.floor((x + width / 2) / stride) - VIEWS_BEHIND
   return Math.floor((x > home ? x + width - 1 : x) / stride) - VIEWS_BEHIND
@@ -79,6 +80,11 @@ export class Attention {
     view.page.dir = direction
     view.page.style.setProperty('--kz-home', `${this.#home}px`)
     this.#scrollHome()
+  }
+
+  /** The reader has no room any more: what is hidden may forget where it was scrolled. */
+  hidden(): void {
+    this.#home = 0
   }
 
   /**

@@ -161,6 +161,8 @@ describe('a box without room', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     box.style.cssText = 'position:relative;width:360px;height:632px'
     await expect.poll(() => reader.visibleText().text, { timeout: PATIENCE_MS }).toBe(text)
+    const page = box.firstElementChild!.shadowRoot!.querySelector('.page')!
+    await expect.poll(() => page.scrollLeft, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
   })
 
   it('opens when it is given room', async () => {

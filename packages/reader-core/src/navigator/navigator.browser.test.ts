@@ -7,6 +7,7 @@ import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { letterRect } from '../testing/letter-rect.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 
 const corpus = inject('corpus')
@@ -53,7 +54,7 @@ function textInView(box: HTMLElement): string {
       for (let i = 0; i < node.data.length; i++) {
         range.setStart(node, i)
         range.setEnd(node, i + 1)
-        const rect = range.getClientRects()[0]
+        const rect = letterRect(range)
         if (!rect || rect.height === 0) continue
         const middle = (rect.left + rect.right) / 2
         const isInside =

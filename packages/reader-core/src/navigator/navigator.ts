@@ -526,6 +526,7 @@ export class ReaderNavigator implements Reader {
     if (this.#size?.width === size.width && this.#size.height === size.height) return
     const isFirst = this.#size === undefined
     this.#size = size
+    if (size.width === 0 || size.height === 0) this.#attention?.hidden()
     clearTimeout(this.#sizeTimer)
     this.#sizeTimer = undefined
     if (isFirst) void this.#layOutAnew()

@@ -19,7 +19,7 @@ afterEach(() => {
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 /** Words of which no row is like another. */
 const sentence = (i: number): string =>
-  `Of the ${NUMBERS[i % 12]} ferries the ${NUMBERS[(i * 5 + 3) % 12]} that carried ${i} travellers went over the slow brown water.`
+  `Of the ${NUMBERS[i % 12]} ferries the ${NUMBERS[(i * 5 + 3) % 12]} that carried ${i} travellers went over the slow brown water ${i} times.`
 const paragraph = (i: number): string =>
   `<p>${sentence(i * 3)} ${sentence(i * 3 + 1)} ${sentence(i * 3 + 2)}</p>`
 const paragraphs = Array.from({ length: 120 }, (_, i) => paragraph(i))
@@ -90,6 +90,42 @@ describe('a stored place (LO5, LO6)', () => {
       )
     expectOnPage(await openReader(body, { at }), body, 'OTHER WORDS')
   })
+
+  // As each of them stored it: their lines differ, so do their pages.
+  it.each<[string, number, string, string]>([
+    [
+      'Chromium',
+      21880,
+      'd 222 travellers went over the slow brown water ',
+      '222 times. Of the eight ferries the three that c',
+    ],
+    [
+      'Firefox',
+      21430,
+      'er 217 times. Of the three ferries the two that ',
+      'carried 218 travellers went over the slow brown ',
+    ],
+    [
+      'WebKit',
+      21594,
+      'llers went over the slow brown water 219 times. ',
+      'Of the five ferries the twelve that carried 220 ',
+    ],
+  ])(
+    'stored by %s opens on its words in any browser, in this edition and another (C4)',
+    async (_, textOffset, before, highlight) => {
+      const at: Locator = {
+        href: 'c1.xhtml',
+        type: 'application/xhtml+xml',
+        locations: { progression: textOffset / 35479, totalProgression: textOffset / 35479, textOffset },
+        text: { before, highlight },
+      }
+      const body = paragraphs.join('')
+      expectOnPage(await openReader(body, { at }), body, highlight)
+      const other = `${paragraph(700)}${body}`
+      expectOnPage(await openReader(other, { at, width: 400 }), other, highlight)
+    },
+  )
 
   it('that is no more leads near, and never fails', async () => {
     const { at } = await storedPlace()

@@ -12,6 +12,7 @@ import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice } from '../paginator/slice.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
+import { isWebkit } from '../paginator/webkit.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
@@ -360,6 +361,7 @@ export class TextBook implements BookView {
     this.#session?.end()
     this.#layout = layout
     this.#faces.use(pageFamilies(settings, this.#script))
+    const paginate = settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice
     const session = new LayoutSession({
       layout: textLayout({
         viewport,
@@ -370,7 +372,7 @@ export class TextBook implements BookView {
         images: this.#images,
         sheets: this.#sheets,
       }),
-      paginate: settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice,
+      paginate: isWebkit ? this.#watchingFaces(paginate) : paginate,
       sections: this.#sections,
       images: this.#images,
       fonts: this.#fonts,
@@ -452,6 +454,18 @@ export class TextBook implements BookView {
       },
     )
     return keeper
+  }
+
+  /** WebKit has no event for faces that come: those that a layout asks for are waited for one by one. */
+  #watchingFaces(paginate: Paginator): Paginator {
+    return (...args) => {
+      const laidOut = paginate(...args)
+      void Promise.resolve(laidOut).then(
+        () => this.#faces.watch(),
+        () => {},
+      )
+      return laidOut
+    }
   }
 
   /** A section with faces of its own may need none of ours: then they load when a page meets them. */

@@ -184,6 +184,7 @@ class Sheet {
     const findBreak = paged.findBreakToken.bind(paged)
     paged.findBreakToken = (rendered, ...rest) => {
       if (!this.#isComplete()) return undefined
+      lowerBeginning(rendered)
       // What is wider than the page is made to fit, as in columns.
       fitWide(rendered, this.#layout)
       return findBreak(rendered, ...rest)
@@ -385,6 +386,13 @@ class Sheet {
     if (getComputedStyle(block).textAlign === 'justify')
       (block as HTMLElement).style.textAlignLast = 'justify'
   }
+}
+
+/** A page begins with nothing that its book pulls up over what stands before it: it would lie above the page. */
+function lowerBeginning(rendered: HTMLElement): void {
+  for (let box = rendered.firstElementChild; box; box = box.firstElementChild)
+    if (getComputedStyle(box).marginBlockStart.startsWith('-'))
+      (box as HTMLElement).style.setProperty('margin-block-start', '0', 'important')
 }
 
 const blockOf = (node: Node | undefined): Element | undefined => {

@@ -11,6 +11,7 @@ import type { Reader } from '../reader.ts'
 import { defaultReaderSettings } from '../reader-settings.ts'
 import { BookImages } from '../section/book-images.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { letterRect } from '../testing/letter-rect.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import { layOutPages } from './paged-js-paginator.ts'
 
@@ -67,7 +68,7 @@ function textInView(box: HTMLElement): string {
       for (let i = 0; i < node.data.length; i++) {
         range.setStart(node, i)
         range.setEnd(node, i + 1)
-        const rect = range.getClientRects()[0]
+        const rect = letterRect(range)
         if (!rect || rect.height === 0) continue
         const x = (rect.left + rect.right) / 2
         const y = (rect.top + rect.bottom) / 2

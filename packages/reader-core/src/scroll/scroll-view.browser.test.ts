@@ -5,6 +5,7 @@ import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { letterRect } from '../testing/letter-rect.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 
 const corpus = inject('corpus')
@@ -59,7 +60,7 @@ function textInView(box: HTMLElement): string {
       for (let i = 0; i < node.data.length; i++) {
         range.setStart(node, i)
         range.setEnd(node, i + 1)
-        const rect = range.getClientRects()[0]
+        const rect = letterRect(range)
         const slack = rect ? 1 + Math.max(0, Math.min(rect.height * 0.12, (rect.height - line) / 2)) : 0
         if (rect && rect.height > 0 && rect.top >= view.top - slack && rect.bottom <= view.bottom + slack)
           text += node.data[i]
