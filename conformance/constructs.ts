@@ -783,5 +783,14 @@ export function constructs(): MadeUpChapter[] {
       'i { position: absolute; bottom: 0; right: 0 }',
       repeat(30, (i) => `<p>${words(20)} ${i % 4 || i > 22 ? '' : `<i>${words(9)}</i> `}${text()}</p>`),
     ),
+    make(
+      'lines that begin with blanks, in paragraphs',
+      '.k { white-space: pre-wrap } div { margin: 0 5pt }',
+      `<div>${repeat(
+        6,
+        () =>
+          `<p>${repeat(30, (i) => `<span class="k">${' '.repeat((i % 4) * 4)}</span><b>${words(1 + (i % 5))}</b> ${words(4)}<br/>`)}</p>`,
+      )}</div>`,
+    ),
   ]
 }

@@ -106,6 +106,14 @@ function addHead(
   return anchor
 }
 
+/** Blanks that are kept get a line of their own: they would hang on the spacer's. */
+function keepBlanks(flow: Element, first: Node | undefined): void {
+  if (!/^[ \t]/.test(first?.nodeValue ?? '')) return
+  const mark = flow.querySelector('kz-sp + wbr')
+  if (mark && /^(pre|break)/.test(getComputedStyle(first!.parentElement!).whiteSpace))
+    mark.replaceWith(document.createElement('br'))
+}
+
 /** The book's own counters go on from where they stand before the slice. */
 export function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
   const cut: Element[] = []
@@ -258,6 +266,7 @@ export function layOutSlice(
     if (content.language !== 'und') host.lang = content.language
     flow.append(document.adoptNode(root))
     room.insertBefore(host, before)
+    if (anchor) keepBlanks(flow, aligned[0])
     const isPictureFitted = fitPictures(flow, layout)
     const isWrapped = breakWideLines(flow, content)
     const isLoosened = content.tables?.loosenTallRows(flow, layout)
