@@ -792,5 +792,14 @@ export function constructs(): MadeUpChapter[] {
           `<p>${repeat(30, (i) => `<span class="k">${' '.repeat((i % 4) * 4)}</span><b>${words(1 + (i % 5))}</b> ${words(4)}<br/>`)}</p>`,
       )}</div>`,
     ),
+    make(
+      'rows that fit on a page once their cells stand one below the other',
+      '.a { width: 100% }',
+      repeat(
+        6,
+        () =>
+          `<p>${text()}</p><table><tbody>${repeat(8, () => `<tr><td class="a"><p>${words(4)}</p></td><td><p>${words(6)}</p></td><td><p>${words(8)}</p></td><td><p>${words(12)}</p></td></tr>`)}</tbody></table>`,
+      ),
+    ),
   ]
 }

@@ -31,6 +31,8 @@ interface Columns {
 
 /** Half a device pixel, for edges that lie on a column's edge. */
 const TOLERANCE = 0.6
+/** Of a line's height: the box of a line whose face is higher than it reaches this far under it, or less. */
+const MOST_UNDER = 0.55
 /** With fewer lines on the unfinished page, orphans and widows may still move a line of the page before. */
 const FEW_LINES = 6
 /** A first letter in a box of its own has fewer characters. */
@@ -63,9 +65,8 @@ export function columnsOf(flow: HTMLElement, content: SectionContent, layout: Sl
   const isAstray = (rect: DOMRect, column: number): boolean => {
     const left = origin + (sign === 1 ? column * stride * scale : -column * stride * scale - width)
     if (rect.left < left - side || rect.right > left + width + side) return true
-    const middle = rect.top + rect.height / 2
     // Of a letter that is sunk Chromium tells that it stands above its line.
-    return middle > foot || (middle < top && !isSunk)
+    return rect.top + rect.height * MOST_UNDER > foot || (rect.top + rect.height / 2 < top && !isSunk)
   }
   return { box, scale, columnOf, isAstray }
 }

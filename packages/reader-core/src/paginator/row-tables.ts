@@ -2,6 +2,7 @@ import { FLOWING, LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { cloneRange } from './clone-piece.ts'
 import { loosenTable } from './loosen-tall-boxes.ts'
+import { LOOSE } from './read-columns.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
 
 /** Rows laid out natively to learn how wide the columns of a long table are. */
@@ -9,6 +10,9 @@ const SAMPLE_ROWS = 24
 
 /** Width of a column under which words stand letter below letter, CSS px. */
 const LEAST_COLUMN = 28
+
+/** Of a page's height: a higher row may be cut, or it would leave too much of a page empty. */
+const MOST_KEPT = 0.8
 
 /** How the rows of one table are set under one layout. */
 interface RowTemplate {
@@ -118,11 +122,8 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   const cut: Element[] = []
   const tall = new Set<Element>()
   for (const row of flow.querySelectorAll('tr, [rowspan]')) {
-    const rects = row.getClientRects()
-    let height = 0
-    for (const rect of rects) height += rect.height
-    if (height > layout.viewport.height) tall.add(row)
-    else if (rects.length < 2) continue
+    if (heightOf(row) > layout.viewport.height) tall.add(row)
+    else if (row.getClientRects().length < 2) continue
     cut.push(row)
   }
   for (const row of cut) {
@@ -130,5 +131,17 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
     if (table.hasAttribute(LONG_TABLE)) row.setAttribute(STACKED_ROW, '')
     else if (!table.hasAttribute(FLOWING)) loosenTable(table, tall)
   }
+  // One cell below the other a row may fit on a page again.
+  const fitting = [...tall].filter(
+    (row) => row.hasAttribute(LOOSE) && heightOf(row) < layout.viewport.height * MOST_KEPT,
+  )
+  for (const row of fitting) (row as HTMLElement).style.setProperty('break-inside', 'avoid', 'important')
   return cut.length > 0
+}
+
+/** Height of a box on all its pages, CSS px. */
+function heightOf(box: Element): number {
+  let height = 0
+  for (const rect of box.getClientRects()) height += rect.height
+  return height
 }
