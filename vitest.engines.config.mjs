@@ -28,8 +28,12 @@ export default defineConfig({
   test: {
     provide: { corpus },
     include: ['packages/reader-core/src/**/*.browser.test.ts'],
-    // Reads colours from screenshots, which only Chromium's driver gives to a test.
-    exclude: ['**/draw-decorations.browser.test.ts'],
+    exclude: [
+      // Reads colours from screenshots, which only Chromium's driver gives to a test.
+      '**/draw-decorations.browser.test.ts',
+      // WebKit's own parser does not come back from 400,000 comments that do not end.
+      ...(engine === 'webkit' ? ['**/hostile-source.browser.test.ts'] : []),
+    ],
     ...(open && { testNamePattern: new RegExp(`^(?!.*(${open}))`) }),
     browser: {
       enabled: true,
