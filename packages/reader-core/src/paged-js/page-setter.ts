@@ -390,7 +390,8 @@ class Sheet {
 
 /** A page begins with nothing that its book pulls up over what stands before it: it would lie above the page. */
 function lowerBeginning(rendered: HTMLElement): void {
-  for (let box = rendered.firstElementChild; box; box = box.firstElementChild)
+  const isFirst = (box: Element) => !/\S/.test(box.previousSibling?.textContent ?? '')
+  for (let box = rendered.firstElementChild; box && isFirst(box); box = box.firstElementChild)
     if (getComputedStyle(box).marginBlockStart.startsWith('-'))
       (box as HTMLElement).style.setProperty('margin-block-start', '0', 'important')
 }
