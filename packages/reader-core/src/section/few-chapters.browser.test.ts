@@ -55,10 +55,12 @@ describe('in the middle of a chapter', () => {
       many((i) => `<p>${sentence(i)}</p>`),
       css,
     )
-    const counts = all('[style*="counter-reset"]').map(({ style }) =>
-      Number(/ferry (\d+)/.exec(style.counterReset)?.[1]),
-    )
-    expect(Math.max(...counts)).toBeGreaterThan(80)
-    expect(Math.max(...counts)).toBeLessThan(160)
+    const begun = all('[style*="counter-reset"]').map((body) => ({
+      count: Number(/ferry (\d+)/.exec(body.style.counterReset)?.[1]),
+      first: Number(/number (\d+)/.exec(body.querySelector('p')?.textContent ?? '')?.[1]),
+    }))
+    // Which paragraph a page begins with is a matter of the faces that are there; a cut one was counted before.
+    expect(Math.max(...begun.map(({ first }) => first))).toBeGreaterThan(20)
+    for (const { count, first } of begun) expect([first, first + 1]).toContain(count)
   })
 })
