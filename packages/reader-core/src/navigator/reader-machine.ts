@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, type StateValue, setup } from 'xstate'
+import { assign, createMachine, type SnapshotFrom, type StateValue } from 'xstate'
 import type { ReaderError } from '../errors.ts'
 import type { ReadTimeActor, ReadTimeLogic } from '../read-time/read-time-tracker.ts'
 import type { ReaderPanel } from '../reader.ts'
@@ -65,9 +65,9 @@ export interface ReaderChartState {
 }
 
 /** Which states a reader can be in. Pure: effects are the navigator's. */
-export const readerMachine = setup({
+export const readerMachine = createMachine({
+  // `setup` would bring every kind of action along with the first page.
   types: { context: {} as ReaderContext, events: {} as ReaderEvent },
-}).createMachine({
   id: 'reader',
   context: { error: undefined, panel: undefined, early: undefined, readTime: undefined },
   initial: 'opening',

@@ -1,4 +1,4 @@
-import { and, setup } from 'xstate'
+import { and, assign, createMachine, type ProvidedActor } from 'xstate'
 import { accrue } from './accrue.ts'
 import {
   credited,
@@ -146,52 +146,60 @@ const inOrder =
     return next
   }
 
-const reading = setup({
-  types: {
-    context: {} as ReadTimeContext,
-    events: {} as ReadTimeEvent,
-    input: {} as { bookId: string; tabId: string },
-  },
-  actions: {
-    /** Write these down. */
-    save: (_, _rows: ReadTimeRows) => {},
-    /** Write the last slice in a way that is done before the page is gone. */
-    keepTail: (_, _last: { slice: ReadTimeSlice | undefined }) => {},
-    /** Ask to be the one window that counts. */
-    claim: () => {},
-    /** Let another window count. */
-    release: () => {},
-    /** Nothing more will come of this session: tell what there is. */
-    flush: () => {},
-  },
-  guards: {
-    isOver: ({ context: { visit, lastInput, t0 }, event: { now } }) =>
-      !visit || now.ms - t0 > readTimeLimits.mostGap || now.ms >= lastInput + idleCap(visit.page),
-    isSilent: ({ context: { lastSpeech, t0 }, event: { now } }) =>
-      now.ms - t0 > readTimeLimits.mostGap || now.ms >= lastSpeech + readTimeLimits.speechSilence,
-    isPaused: ({ context }) => context.reasons.size > 0,
-    isLastReason: ({ context: { reasons }, event }) =>
-      event.type === 'RESUME' && [...reasons].every((reason) => reason === event.reason),
-    isFollower: ({ context }) => context.reasons.has('follower'),
-    isOn: ({ event }) => event.type === 'SPEECH' && event.isOn,
-    isHiding: ({ event }) => event.type === 'PAUSE' && event.reason === 'hidden',
-  },
-})
+/** What is to be done outside; the tracker does it. */
+type ReadTimeAction =
+  /** Write these down, if there are any. */
+  | { type: 'save'; params: { rows: ReadTimeRows | undefined } }
+  /** Write the last slice in a way that is done before the page is gone. */
+  | { type: 'keepTail'; params: { slice: ReadTimeSlice | undefined } }
+  /** Ask to be the one window that counts. */
+  | { type: 'claim' }
+  /** Let another window count. */
+  | { type: 'release' }
+  /** Nothing more will come of this session: tell what there is. */
+  | { type: 'flush' }
+
+interface Happened {
+  context: ReadTimeContext
+  event: ReadTimeEvent
+}
+
+const guards = {
+  isOver: ({ context: { visit, lastInput, t0 }, event: { now } }: Happened) =>
+    !visit || now.ms - t0 > readTimeLimits.mostGap || now.ms >= lastInput + idleCap(visit.page),
+  isSilent: ({ context: { lastSpeech, t0 }, event: { now } }: Happened) =>
+    now.ms - t0 > readTimeLimits.mostGap || now.ms >= lastSpeech + readTimeLimits.speechSilence,
+  isPaused: ({ context }: Happened) => context.reasons.size > 0,
+  isLastReason: ({ context: { reasons }, event }: Happened) =>
+    event.type === 'RESUME' && [...reasons].every((reason) => reason === event.reason),
+  isFollower: ({ context }: Happened) => context.reasons.has('follower'),
+  isOn: ({ event }: Happened) => event.type === 'SPEECH' && event.isOn,
+  isHiding: ({ event }: Happened) => event.type === 'PAUSE' && event.reason === 'hidden',
+}
+type ReadTimeGuard = { [Name in keyof typeof guards]: { type: Name } }[keyof typeof guards]
 
 const change = (...changes: Change[]) =>
-  reading.assign(({ context, event }) => inOrder(...changes)(context, event))
+  assign<ReadTimeContext, ReadTimeEvent, undefined, ReadTimeEvent, ProvidedActor>(({ context, event }) =>
+    inOrder(...changes)(context, event),
+  )
 
 /** Has everything written down that is not yet, if at least so many ms have passed since the last time. */
 const saveAfter = (pause: number) => {
   const isDue = ({ lastSaved }: ReadTimeContext, now: Moment) => now.ms - lastSaved >= pause
   return [
-    reading.enqueueActions(({ context, event, enqueue }) => {
-      const rows = { slices: rowsToSave(context.ledger), visits: visitsToSave(context) }
-      const hasRows = rows.slices.length > 0 || rows.visits.length > 0
-      if (hasRows && isDue(context, event.now)) enqueue({ type: 'save', params: rows })
-    }),
+    {
+      type: 'save',
+      params: ({ context, event }: Happened) => ({
+        rows: isDue(context, event.now) ? rowsOf(context) : undefined,
+      }),
+    },
     change((context, { now }) => (isDue(context, now) ? written(context, now) : {})),
   ] as const
+}
+
+function rowsOf(context: ReadTimeContext): ReadTimeRows | undefined {
+  const rows = { slices: rowsToSave(context.ledger), visits: visitsToSave(context) }
+  return rows.slices.length > 0 || rows.visits.length > 0 ? rows : undefined
 }
 
 function visitsToSave({ ledger, visits }: ReadTimeContext): readonly PageVisit[] {
@@ -205,7 +213,7 @@ function written({ ledger, visits }: ReadTimeContext, now: Moment): Partial<Read
 const save = saveAfter(0)
 const tail = {
   type: 'keepTail',
-  params: ({ context: { ledger } }: { context: ReadTimeContext }) => ({
+  params: ({ context: { ledger } }: Happened) => ({
     slice: isCounted(ledger) ? ledger.open : undefined,
   }),
 } as const
@@ -214,106 +222,119 @@ const seen = judge('active')
 const heard = judge('listen')
 
 /** When time counts, and for what. */
-export const readTimeMachine = reading.createMachine({
-  id: 'readTime',
-  context: ({ input }) => ({
-    ledger: emptyLedger(input.bookId, input.tabId),
-    reasons: new Set(),
-    visit: undefined,
-    visits: [],
-    t0: 0,
-    lastInput: 0,
-    lastSpeech: 0,
-    lastSaved: 0,
-  }),
-  initial: 'closed',
-  states: {
-    closed: {
-      on: {
-        OPEN: [
-          { guard: 'isPaused', target: 'paused', actions: change(openVisit(false), begin) },
-          { target: 'counting', actions: [change(openVisit(false), begin, wake), 'claim'] },
-        ],
-        PAUSE: { actions: change(addReason) },
-        RESUME: { actions: change(endReason) },
-      },
+export const readTimeMachine = createMachine(
+  {
+    types: {
+      context: {} as ReadTimeContext,
+      events: {} as ReadTimeEvent,
+      input: {} as { bookId: string; tabId: string },
+      actions: {} as ReadTimeAction,
+      guards: {} as ReadTimeGuard,
     },
-    counting: {
-      on: {
-        TICK: [
-          { guard: 'isOver', target: 'idle', actions: [change(seen, leave), ...save, 'release'] },
-          { actions: [change(seen), ...saveAfter(readTimeLimits.checkpoint)] },
-        ],
-        INPUT: { actions: [change(seen, wake), ...saveAfter(readTimeLimits.checkpoint)] },
-        TURN: {
-          actions: [
-            change(seen, closeVisit, openVisit(false), wake),
-            ...saveAfter(readTimeLimits.turnCheckpoint),
+    id: 'readTime',
+    context: ({ input }) => ({
+      ledger: emptyLedger(input.bookId, input.tabId),
+      reasons: new Set(),
+      visit: undefined,
+      visits: [],
+      t0: 0,
+      lastInput: 0,
+      lastSpeech: 0,
+      lastSaved: 0,
+    }),
+    initial: 'closed',
+    states: {
+      closed: {
+        on: {
+          OPEN: [
+            { guard: 'isPaused', target: 'paused', actions: change(openVisit(false), begin) },
+            { target: 'counting', actions: [change(openVisit(false), begin, wake), 'claim'] },
           ],
+          PAUSE: { actions: change(addReason) },
+          RESUME: { actions: change(endReason) },
         },
-        PAUSE: [
-          {
-            guard: 'isHiding',
-            target: 'paused',
-            actions: [change(seen, addReason), tail, ...save, 'release'],
+      },
+      counting: {
+        on: {
+          TICK: [
+            { guard: 'isOver', target: 'idle', actions: [change(seen, leave), ...save, 'release'] },
+            { actions: [change(seen), ...saveAfter(readTimeLimits.checkpoint)] },
+          ],
+          INPUT: { actions: [change(seen, wake), ...saveAfter(readTimeLimits.checkpoint)] },
+          TURN: {
+            actions: [
+              change(seen, closeVisit, openVisit(false), wake),
+              ...saveAfter(readTimeLimits.turnCheckpoint),
+            ],
           },
-          { target: 'paused', actions: [change(seen, addReason), ...save] },
-        ],
-        SPEECH: { guard: 'isOn', target: 'listening', actions: [change(seen, hear), ...save] },
-        CLOSE: { target: 'closed', actions: [change(seen, closeVisit), ...save, 'release', 'flush'] },
-      },
-    },
-    idle: {
-      on: {
-        INPUT: { target: 'counting', actions: [change(wake), 'claim'] },
-        TURN: {
-          target: 'counting',
-          actions: [change(closeVisit, openVisit(false), wake), 'claim'],
+          PAUSE: [
+            {
+              guard: 'isHiding',
+              target: 'paused',
+              actions: [change(seen, addReason), tail, ...save, 'release'],
+            },
+            { target: 'paused', actions: [change(seen, addReason), ...save] },
+          ],
+          SPEECH: { guard: 'isOn', target: 'listening', actions: [change(seen, hear), ...save] },
+          CLOSE: { target: 'closed', actions: [change(seen, closeVisit), ...save, 'release', 'flush'] },
         },
-        PAUSE: { target: 'paused', actions: change(addReason) },
-        SPEECH: { guard: 'isOn', target: 'listening', actions: change(hear) },
-        CLOSE: { target: 'closed', actions: [change(closeVisit), ...save, 'flush'] },
       },
-    },
-    paused: {
-      on: {
-        INPUT: { guard: 'isFollower', actions: 'claim' },
-        TURN: [
-          { guard: 'isFollower', actions: [change(closeVisit, openVisit(false)), 'claim'] },
-          { actions: change(closeVisit, openVisit(false)) },
-        ],
-        PAUSE: { actions: change(addReason) },
-        RESUME: [
-          { guard: 'isLastReason', target: 'counting', actions: [change(endReason, wake), 'claim'] },
-          { actions: change(endReason) },
-        ],
-        SPEECH: { guard: 'isOn', target: 'listening', actions: change(hear) },
-        CLOSE: { target: 'closed', actions: [change(closeVisit), ...save, 'release', 'flush'] },
-      },
-    },
-    listening: {
-      on: {
-        TICK: [
-          { guard: and(['isSilent', 'isPaused']), target: 'paused', actions: [change(heard), ...save] },
-          { guard: 'isSilent', target: 'counting', actions: [change(heard, wake), ...save] },
-          { actions: [change(heard), ...saveAfter(readTimeLimits.checkpoint)] },
-        ],
-        INPUT: { actions: change(heard) },
-        TURN: {
-          actions: [change(heard, closeVisit, openVisit(true)), ...saveAfter(readTimeLimits.turnCheckpoint)],
+      idle: {
+        on: {
+          INPUT: { target: 'counting', actions: [change(wake), 'claim'] },
+          TURN: {
+            target: 'counting',
+            actions: [change(closeVisit, openVisit(false), wake), 'claim'],
+          },
+          PAUSE: { target: 'paused', actions: change(addReason) },
+          SPEECH: { guard: 'isOn', target: 'listening', actions: change(hear) },
+          CLOSE: { target: 'closed', actions: [change(closeVisit), ...save, 'flush'] },
         },
-        PAUSE: [
-          { guard: 'isHiding', actions: [change(heard, addReason), tail, ...save] },
-          { actions: change(heard, addReason) },
-        ],
-        RESUME: { actions: change(heard, endReason) },
-        SPEECH: [
-          { guard: 'isOn', actions: change(heard, hear) },
-          { guard: 'isPaused', target: 'paused', actions: [change(heard), ...save] },
-          { target: 'counting', actions: [change(heard, wake), ...save, 'claim'] },
-        ],
-        CLOSE: { target: 'closed', actions: [change(heard, closeVisit), ...save, 'release', 'flush'] },
+      },
+      paused: {
+        on: {
+          INPUT: { guard: 'isFollower', actions: 'claim' },
+          TURN: [
+            { guard: 'isFollower', actions: [change(closeVisit, openVisit(false)), 'claim'] },
+            { actions: change(closeVisit, openVisit(false)) },
+          ],
+          PAUSE: { actions: change(addReason) },
+          RESUME: [
+            { guard: 'isLastReason', target: 'counting', actions: [change(endReason, wake), 'claim'] },
+            { actions: change(endReason) },
+          ],
+          SPEECH: { guard: 'isOn', target: 'listening', actions: change(hear) },
+          CLOSE: { target: 'closed', actions: [change(closeVisit), ...save, 'release', 'flush'] },
+        },
+      },
+      listening: {
+        on: {
+          TICK: [
+            { guard: and(['isSilent', 'isPaused']), target: 'paused', actions: [change(heard), ...save] },
+            { guard: 'isSilent', target: 'counting', actions: [change(heard, wake), ...save] },
+            { actions: [change(heard), ...saveAfter(readTimeLimits.checkpoint)] },
+          ],
+          INPUT: { actions: change(heard) },
+          TURN: {
+            actions: [
+              change(heard, closeVisit, openVisit(true)),
+              ...saveAfter(readTimeLimits.turnCheckpoint),
+            ],
+          },
+          PAUSE: [
+            { guard: 'isHiding', actions: [change(heard, addReason), tail, ...save] },
+            { actions: change(heard, addReason) },
+          ],
+          RESUME: { actions: change(heard, endReason) },
+          SPEECH: [
+            { guard: 'isOn', actions: change(heard, hear) },
+            { guard: 'isPaused', target: 'paused', actions: [change(heard), ...save] },
+            { target: 'counting', actions: [change(heard, wake), ...save, 'claim'] },
+          ],
+          CLOSE: { target: 'closed', actions: [change(heard, closeVisit), ...save, 'release', 'flush'] },
+        },
       },
     },
   },
-})
+  { guards },
+)

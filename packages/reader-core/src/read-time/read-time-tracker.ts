@@ -74,7 +74,9 @@ export class ReadTimeTracker {
     })
     const logic = readTimeMachine.provide({
       actions: {
-        save: (_, rows) => this.#save(rows),
+        save: (_, { rows }) => {
+          if (rows) this.#save(rows)
+        },
         keepTail: (_, { slice }) => {
           if (slice) this.#parts.storage.keepTail(slice)
         },

@@ -73,8 +73,10 @@ export class ReadTimeRun {
     this.#state = next
     for (const { type, params } of actions) {
       if (type.startsWith('xstate.')) continue
+      const { rows } = (params ?? {}) as { rows?: ReadTimeRows }
+      if (type === 'save' && !rows) continue
       this.actions.push({ at: this.#now / 1000, type })
-      if (type === 'save') this.#write(params as unknown as ReadTimeRows)
+      if (rows) this.#write(rows)
     }
     const counts = this.state === 'counting' || this.state === 'listening'
     if (!counts) this.#nextTick = Number.POSITIVE_INFINITY
