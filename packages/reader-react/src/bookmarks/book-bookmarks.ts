@@ -1,4 +1,5 @@
 import { type Bookmark, type BookmarkStore, isPageBook, type Reader } from '@kurasa/reader-core'
+import { afterFirstPage } from '../after-first-page.ts'
 
 /** The bookmarks of a book as they stand. Immutable. */
 export interface BookmarksState {
@@ -18,7 +19,6 @@ export class BookBookmarks {
   readonly #listeners = new Set<() => void>()
   readonly #order: ReadonlyMap<string, number>
   #state: BookmarksState = { bookmarks: [], onPage: [], news: undefined }
-  #stop: (() => void) | undefined
 
   constructor(reader: Reader, store: BookmarkStore, now: () => Date = () => new Date()) {
     this.#reader = reader
@@ -34,7 +34,7 @@ export class BookBookmarks {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the store and follows the reader. @returns ends it */
+  /** Reads the store, once the first page stands, and follows the reader. @returns ends it */
   start(): () => void {
     let seen: unknown
     const follow = () => {
@@ -46,21 +46,21 @@ export class BookBookmarks {
     }
     const unsubscribe = this.#reader.subscribe(follow)
     let isGone = false
-    this.#store.list(this.#bookId).then(
-      (stored) => {
-        if (isGone) return
-        const known = new Set(this.#state.bookmarks.map(({ id }) => id))
-        this.#set({ bookmarks: [...this.#state.bookmarks, ...stored.filter(({ id }) => !known.has(id))] })
-      },
-      () => {
-        // Told when something is to be kept.
-      },
-    )
-    this.#stop = () => {
+    const read = async () => {
+      await afterFirstPage(this.#reader)
+      if (isGone) return
+      const stored = await this.#store.list(this.#bookId)
+      if (isGone) return
+      const known = new Set(this.#state.bookmarks.map(({ id }) => id))
+      this.#set({ bookmarks: [...this.#state.bookmarks, ...stored.filter(({ id }) => !known.has(id))] })
+    }
+    read().catch(() => {
+      // Told when something is to be kept.
+    })
+    return () => {
       isGone = true
       unsubscribe()
     }
-    return () => this.#stop?.()
   }
 
   /** Puts a bookmark on the page in view, or takes those off that it has. */

@@ -1,8 +1,8 @@
 import { loadOnce } from '../load-once.ts'
 import { useLoaded } from '../use-loaded.ts'
 
-// Readers of text never load it.
-const imagePages = loadOnce(() => import('./image-pages.tsx'))
+/** Image pages and their keys. Readers of text never load them. */
+export const imagePages = loadOnce(() => import('./image-pages.tsx'))
 
 /**
  * The pages of an image book with their gestures: tap the sides or swipe to turn, pinch or tap twice to zoom, tap the

@@ -8,6 +8,8 @@ import { PageNotices } from './page-notices.tsx'
 import { PageNumber } from './page-number.tsx'
 import { useImageGestures } from './use-image-gestures.ts'
 
+export { onImageKey } from './image-keys.ts'
+
 const imageStrip = loadOnce(() => import('./image-strip.tsx'))
 
 /** The surface of an image book: pages are drawn by the engine, a strip is drawn here. */

@@ -27,9 +27,8 @@ import { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 import { IconButton, join } from '../button/button.tsx'
 import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
 import { BackIcon } from '../icons/page-icons.tsx'
-import { ImageBookView } from '../image-book-view/image-book-view.tsx'
+import { ImageBookView, imagePages } from '../image-book-view/image-book-view.tsx'
 import { LockedPageContext } from '../image-book-view/locked-page.ts'
-import { useImageKeys } from '../image-book-view/use-image-keys.ts'
 import { useShownTheme } from '../page-theme.ts'
 import {
   type InterfaceOptions,
@@ -193,7 +192,7 @@ type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<Rea
 
 function ReaderParts(props: PartsProps) {
   const { root, onClose, hintStorage } = props
-  const { reader, t } = useReaderContext()
+  const { reader, turner, t } = useReaderContext()
   const status = useReaderState(reader, (snapshot) => snapshot.status)
   const error = useReaderState(reader, (snapshot) => snapshot.error)
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
@@ -202,10 +201,9 @@ function ReaderParts(props: PartsProps) {
   const { tools, firstPage, onTouch } = useTools()
   const { coming } = useLateParts()
   const onTextKey = useReaderKeys()
-  const onImageKey = useImageKeys()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     onTouch()
-    onImageKey(event)
+    imagePages.get()?.onImageKey(event, { reader, turner })
     onTextKey(event)
   }
   useReports(reader, props)

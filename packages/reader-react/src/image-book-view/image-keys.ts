@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from 'react'
+import { actionForKey } from '../keyboard-actions.ts'
+import type { ReaderContextValue } from '../reader-context.tsx'
+import { turnOrPan } from './turn-or-pan.ts'
+
+const OWN_KEYS = 'input, select, textarea, [role="dialog"], [role="listbox"]'
+/** As far as an arrow moves a page that is larger than the view, CSS px. */
+const STEP_PX = 60
+
+/**
+ * Keys that only image pages have, for the `onKeyDown` of the element around the parts of a reader: +, - and 0 zoom,
+ * arrows move a page that is larger than the view, and what turns reads it to its end first. A key that did something
+ * is prevented.
+ */
+export function onImageKey(
+  event: KeyboardEvent<HTMLElement>,
+  { reader, turner }: Pick<ReaderContextValue, 'reader' | 'turner'>,
+): void {
+  const { images } = reader
+  const { settings, direction } = reader.getSnapshot()
+  if (!images || event.defaultPrevented || event.nativeEvent.isComposing) return
+  const isForeign = event.target instanceof Element && event.target.closest(OWN_KEYS)
+  if (isForeign || event.altKey || event.ctrlKey || event.metaKey) return
+  const isOnButton = event.key === ' ' && event.target instanceof Element && event.target.closest('button, a')
+  const { left, right, up, down } = images.zoom.canPan
+  // Along a strip that is not zoomed, left and right turn.
+  const isScrolled = settings.imageMode !== 'paged' && images.zoom.scale === 1
+  const pan = (isFree: boolean, dx: number, dy: number) => {
+    if (!isFree || (isScrolled && dx !== 0)) return false
+    images.panBy(dx, dy)
+    images.settleZoom()
+    return true
+  }
+  const isDone = (): boolean => {
+    switch (event.key) {
+      case '+':
+      case '=':
+        images.stepZoom(1)
+        return true
+      case '-':
+      case '_':
+        images.stepZoom(-1)
+        return true
+      case '0':
+        images.setZoom(1)
+        images.settleZoom()
+        return true
+      case 'ArrowLeft':
+        return pan(left, STEP_PX, 0)
+      case 'ArrowRight':
+        return pan(right, -STEP_PX, 0)
+      case 'ArrowUp':
+        return pan(up, 0, STEP_PX)
+      case 'ArrowDown':
+        return pan(down, 0, -STEP_PX)
+      case ' ':
+      case 'PageDown':
+      case 'PageUp': {
+        const turn = actionForKey(event, direction)
+        if (isOnButton || (turn !== 'forward' && turn !== 'backward')) return false
+        turnOrPan(turn, images, turner)
+        return true
+      }
+      default:
+        return false
+    }
+  }
+  if (isDone()) event.preventDefault()
+}
