@@ -50,6 +50,9 @@ function textInView(box: HTMLElement): string {
     const range = document.createRange()
     for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
       if (node.parentElement?.closest('kz-cx')) continue
+      range.selectNodeContents(node)
+      if (![...range.getClientRects()].some(({ left, right }) => right > view.left && left < view.right))
+        continue
       let text = ''
       for (let i = 0; i < node.data.length; i++) {
         range.setStart(node, i)

@@ -56,6 +56,7 @@ img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 math { max-width: 100%; } math[display="block"] { overflow: hidden; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
+.webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
 :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) { margin-inline: 0 !important; padding-inline: 0 !important; list-style-position: inside !important; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }

@@ -7,6 +7,8 @@ import { defaultReaderSettings } from '../reader-settings.ts'
 import { BookImages } from '../section/book-images.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import { PageMap } from './page-map.ts'
 import { ENGINE_CSS, pageProperties, settingsCss } from './page-sheets.ts'
@@ -123,5 +125,48 @@ describe.skipIf(!corpus)('slices give the pages of the whole chapter (C5, PT10)'
     images.destroy()
     console.log(`${file}: ${pages} pages of ${sections.length} sections compared`)
     expect(wrong).toEqual([])
+  })
+})
+
+/** Paragraphs of Arabic with years and words in bold, wrapped in the source as an editor wraps them. */
+function arabicParagraphs(count: number): string {
+  const words = 'في كل قسم الحد الأول يعبر عن شرط والثاني عن مشروط والثالث المعنى الناتج من الجمع'.split(' ')
+  const random = seededRandom(7)
+  const word = () => words[Math.floor(random() * words.length)]!
+  const piece = () => {
+    const kind = random()
+    if (kind < 0.1) return String(1000 + Math.floor(kind * 10_000))
+    return kind < 0.2 ? `<b>${word()}</b>` : `${word()}${kind < 0.4 ? '\n        ' : ''}`
+  }
+  const paragraph = () => `<p>${Array.from({ length: 12 + Math.floor(random() * 30) }, piece).join(' ')}</p>`
+  return Array.from({ length: count }, paragraph).join('')
+}
+
+describe('lines that break between two pages', () => {
+  it('leave no letter behind where a text is read from the right', async () => {
+    const publication = await memoryBook([{ body: arabicParagraphs(120) }], 'ar')
+    const content = await new SectionLoader(publication).load(0)
+    const images = new BookImages(publication)
+    const laidOut = layOutSlice(
+      content,
+      SECTION_START,
+      Number.POSITIVE_INFINITY,
+      layoutFor(publication, images),
+      room,
+    )
+    if ('missingImages' in laidOut) throw new Error('There are no pictures.')
+    const range = document.createRange()
+    const walk = document.createTreeWalker(laidOut.host.shadowRoot!, NodeFilter.SHOW_TEXT)
+    const lost: string[] = []
+    for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null)
+      for (const { index, 0: word } of node.data.matchAll(/\S+/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (![...range.getClientRects()].some(({ width }) => width > 0)) lost.push(word)
+      }
+    laidOut.host.remove()
+    images.destroy()
+    expect(laidOut.starts.length).toBeGreaterThan(20)
+    expect(lost).toEqual([])
   })
 })
