@@ -12,11 +12,9 @@ const corpus = existsSync(corpusFolder) ? corpusFolder : null
 const OPEN = {
   firefox: [],
   webkit: [
-    'a reader over a real book books/ar-tarikh-al-falsafa-al-haditha.epub, longest chapter',
     'a real book, scrolled books/ar-tarikh-al-falsafa-al-haditha.epub: each character once',
     'a real book, scrolled books/en-war-and-peace.epub: the place is kept',
     'whose pages Paged.js sets books/en-flatland.epub, longest chapter',
-    'the whole chapter \\(C5, PT10\\) books/en-hamlet.epub',
   ],
 }
 const open = OPEN[engine].map((name) => name.replaceAll('.', '\\.')).join('|')

@@ -4,6 +4,7 @@ import { cloneRange } from './clone-piece.ts'
 import { loosenTable } from './loosen-tall-boxes.ts'
 import { LOOSE } from './read-columns.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
+import { isWebkit } from './webkit.ts'
 
 /** Rows laid out natively to learn how wide the columns of a long table are. */
 const SAMPLE_ROWS = 24
@@ -121,7 +122,8 @@ function measureTemplate(
 export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   const cut: Element[] = []
   const tall = new Set<Element>()
-  for (const row of flow.querySelectorAll('tr, [rowspan]')) {
+  for (const row of flow.querySelectorAll<HTMLElement>('tr, [rowspan]')) {
+    if (isWebkit && row.getClientRects().length > 1 && beginPage(row, layout)) continue
     if (heightOf(row) > layout.viewport.height) tall.add(row)
     else if (row.getClientRects().length < 2) continue
     cut.push(row)
@@ -137,6 +139,14 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   )
   for (const row of fitting) (row as HTMLElement).style.setProperty('break-inside', 'avoid', 'important')
   return cut.length > 0
+}
+
+/** WebKit cuts rows that would fit on the next page. Whether one does: then it begins there. */
+function beginPage(row: HTMLElement, layout: SliceLayout): boolean {
+  row.style.setProperty('break-before', 'column', 'important')
+  if (row.getClientRects().length < 2 && heightOf(row) <= layout.viewport.height) return true
+  row.style.removeProperty('break-before')
+  return false
 }
 
 /** Height of a box on all its pages, CSS px. */
