@@ -1,6 +1,7 @@
 import { inlineSign } from '../direction/reading-direction.ts'
 import { comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { asksEveryLine, blockReader } from './block-reader.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceLayout } from './slice-host.ts'
 import type { SliceEnd } from './slice-range.ts'
@@ -25,8 +26,6 @@ interface Columns {
   /** First and last column of each leaf, -1 for one without a box. */
   first: Int32Array
   last: Int32Array
-  /** Lines of text in each column. */
-  lines: number[]
 }
 
 /** Half a device pixel, for edges that lie on a column's edge. */
@@ -39,6 +38,8 @@ const FEW_LINES = 6
 const MOST_FIRST_LETTERS = 5
 /** What stands beside the text to count it has no more characters. */
 const LONGEST_NUMBER = 16
+/** How far from its guess a place in a text is looked for first, characters. */
+const GUESS_STEP = 6
 /** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
 const HIDDEN_WEIGHT = 150_000
 
@@ -62,13 +63,23 @@ export function columnsOf(flow: HTMLElement, content: SectionContent, layout: Sl
   const foot = top + layout.viewport.height * scale
   const side = (layout.viewport.margin + TOLERANCE) * scale
   const width = columnWidth * scale
+  const leftOf = (column: number): number =>
+    origin + (sign === 1 ? column * stride * scale : -column * stride * scale - width)
   const isAstray = (rect: DOMRect, column: number): boolean => {
-    const left = origin + (sign === 1 ? column * stride * scale : -column * stride * scale - width)
+    const left = leftOf(column)
     if (rect.left < left - side || rect.right > left + width + side) return true
     // Of a letter that is sunk Chromium tells that it stands above its line.
     return rect.top + rect.height * MOST_UNDER > foot || (rect.top + rect.height / 2 < top && !isSunk)
   }
-  return { box, scale, columnOf, isAstray }
+  /** Whether all of a box lies within its column. */
+  const isInside = (rect: DOMRect, column: number): boolean => {
+    const left = leftOf(column) - TOLERANCE
+    const right = left + width + 2 * TOLERANCE
+    return (
+      rect.left > left && rect.right < right && rect.top > top - TOLERANCE && rect.bottom < foot + TOLERANCE
+    )
+  }
+  return { box, scale, columnOf, isAstray, isInside }
 }
 
 /** Reads in which column each leaf lies, and from that the starts of pages. Undefined: no clean end, lay out more. */
@@ -85,7 +96,7 @@ export function readColumns(input: {
   parted?: Node[]
 }): SlicePages | undefined {
   const { content, start, end, flow, aligned, layout, astray, parted } = input
-  const { box, scale, columnOf, isAstray } = columnsOf(flow, content, layout)
+  const { box, scale, columnOf, isAstray, isInside } = columnsOf(flow, content, layout)
   const range = document.createRange()
   const hasBox = (rect: DOMRect): boolean => rect.width > 0 || rect.height > 0
 
@@ -99,15 +110,25 @@ export function readColumns(input: {
   const columns: Columns = {
     first: new Int32Array(count).fill(-1),
     last: new Int32Array(count).fill(-1),
-    lines: [],
   }
-  const lineMiddle: number[] = []
   const outside = new Set<number>()
   /** The leaves that have a box in a column. */
   const inColumn: number[][] = []
+  const addTo = (column: number, i: number): void => {
+    inColumn[column] ??= []
+    if (inColumn[column].at(-1) !== i) inColumn[column].push(i)
+  }
+  const columnOfBlock = blockReader(flow, content, columnOf, isInside)
   for (let i = 0; i < count; i++) {
     const node = aligned[i]
     if (!node) continue
+    const column = columnOfBlock(node)
+    if (column !== undefined) {
+      columns.first[i] = column
+      columns.last[i] = column
+      if (column >= 0) addTo(column, i)
+      continue
+    }
     let first = Number.MAX_SAFE_INTEGER
     let last = -1
     let isOutside = false
@@ -119,14 +140,8 @@ export function readColumns(input: {
       if (column < last) isParted = true
       if (column < first) first = column
       if (column > last) last = column
-      inColumn[column] ??= []
-      if (inColumn[column].at(-1) !== i) inColumn[column].push(i)
+      addTo(column, i)
       isOutside ||= isAstray(rect, column)
-      // A line counts once, however many pieces and glosses it is made of.
-      if (node.nodeType === 3 && rect.top > (lineMiddle[column] ?? Number.NEGATIVE_INFINITY)) {
-        columns.lines[column] = (columns.lines[column] ?? 0) + 1
-        lineMiddle[column] = rect.top + rect.height * 0.6
-      }
     }
     if (isOutside && !isBlankLeaf(node)) {
       astray?.push(node)
@@ -137,6 +152,22 @@ export function readColumns(input: {
       columns.first[i] = first
       columns.last[i] = last
     }
+  }
+
+  /** Lines of text in a column. One counts once, however many pieces and glosses it is made of. */
+  const linesIn = (column: number): number => {
+    let lines = 0
+    let middle = Number.NEGATIVE_INFINITY
+    for (let i = 0; i < count; i++) {
+      const node = aligned[i]
+      if (node?.nodeType !== 3 || columns.first[i]! > column || columns.last[i]! < column) continue
+      for (const rect of rectsOf(node)) {
+        if (!hasBox(rect) || columnOf(rect) !== column || rect.top <= middle) continue
+        lines++
+        middle = rect.top + rect.height * 0.6
+      }
+    }
+    return lines
   }
 
   const cutOf = (i: number): number => (i === 0 ? start.offset : 0)
@@ -168,17 +199,34 @@ export function readColumns(input: {
       ? firstRectOf(aligned[at], at === i ? offset : 0)
       : undefined
   }
+  /** About which character of a text is the first in a column: as far into it as its lines before are wide. */
+  const guessSplit = (node: Text, column: number): number => {
+    let before = 0
+    let all = 0
+    for (const rect of rectsOf(node)) {
+      all += rect.width
+      if (columnOf(rect) < column) before += rect.width
+    }
+    return Math.floor((node.data.length * before) / (all || 1))
+  }
   /** First character of a text that lies in a column at or after the given one; blanks without a box go before. */
   const splitText = (node: Text, column: number): number => {
     let low = 0
     let high = node.data.length
+    // From the guess in growing steps until the place lies between two of them.
+    let middle = asksEveryLine ? high >> 1 : Math.min(guessSplit(node, column), high - 1)
+    let step = asksEveryLine ? high : GUESS_STEP
     while (low < high) {
-      const middle = (low + high) >> 1
       let probe = middle
       let rect = charRect(node, probe)
       while (!rect && probe + 1 < high) rect = charRect(node, ++probe)
-      if (!rect || columnOf(rect) >= column) high = middle
+      const isBehind = !rect || columnOf(rect) >= column
+      if (isBehind) high = middle
       else low = probe + 1
+      middle = (low + high) >> 1
+      if (isBehind) middle = Math.max(middle, high - step)
+      else middle = Math.min(middle, low + step)
+      step *= 4
     }
     return low
   }
@@ -328,7 +376,7 @@ export function readColumns(input: {
   const dropped = pageColumns.at(-1)!
   let last = starts.length - 1
   if (!end.isSectionEnd) {
-    if ((columns.lines[dropped] ?? 0) < FEW_LINES) last--
+    if (linesIn(dropped) < FEW_LINES) last--
     if (isWebkit) last--
   }
   if (gap > 0 && gap < last) last = gap

@@ -1,0 +1,42 @@
+import { isUnbreakable } from '../section/long-tables.ts'
+import type { SectionContent } from '../section/section-content.ts'
+
+/** Firefox and WebKit break some boxes by rules of their own: there every line is asked, and no place is guessed. */
+export const asksEveryLine = isUnbreakable
+
+/** Blocks that grow with their lines, whatever a book says: see `rewriteDeclarations`. */
+const GROWING = /^(p|div|li|d[dt]|h[1-6]|blockquote|figcaption)$/
+const LETTER = /[^ \t\n\r\f]/
+/** Styles by which text may stand outside of its block, and blanks have boxes of their own. */
+const UNUSUAL = /(first|initial)-letter|white-space[^:;]*:[^;]*(pre|break|var\()/
+const UNUSUAL_ELEMENTS = 'pre, nobr, [nowrap], [style*=white-space], [style*=nowrap]'
+
+/**
+ * Tells the column of a text by the block it stands in: most text of most books. -1 for blanks that have no box; undefined
+ * where each line has to be asked, for the block lies in two columns, or something may stand outside of it.
+ */
+export function blockReader(
+  flow: HTMLElement,
+  content: SectionContent,
+  columnOf: (rect: DOMRect) => number,
+  isInside: (rect: DOMRect, column: number) => boolean,
+): (node: Text | Element) => number | undefined {
+  if (asksEveryLine || UNUSUAL.test(content.css) || flow.querySelector(UNUSUAL_ELEMENTS))
+    return () => undefined
+  let block: Element | null = null
+  let column: number | undefined
+  return (node) => {
+    if (node.nodeType !== 3) return undefined
+    if (!LETTER.test((node as Text).data)) return -1
+    if (node.parentElement === block) return column
+    block = node.parentElement!
+    column = undefined
+    if (!GROWING.test(block.localName)) return undefined
+    const rects = block.getClientRects()
+    if (rects.length !== 1) return undefined
+    const rect = rects[0]!
+    const own = columnOf(rect)
+    if (rect.height > 0 && isInside(rect, own)) column = own
+    return column
+  }
+}
