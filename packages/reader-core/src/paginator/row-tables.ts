@@ -123,7 +123,7 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   const cut: Element[] = []
   const tall = new Set<Element>()
   for (const row of flow.querySelectorAll<HTMLElement>('tr, [rowspan]')) {
-    if (isWebkit && row.getClientRects().length > 1 && beginPage(row, layout)) continue
+    if (isWebkit && row.matches(`[${LONG_TABLE}] tr`) && beginPage(row, layout)) continue
     if (heightOf(row) > layout.viewport.height) tall.add(row)
     else if (row.getClientRects().length < 2) continue
     cut.push(row)
@@ -143,6 +143,7 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
 
 /** WebKit cuts rows that would fit on the next page. Whether one does: then it begins there. */
 function beginPage(row: HTMLElement, layout: SliceLayout): boolean {
+  if (row.getClientRects().length < 2) return false
   row.style.setProperty('break-before', 'column', 'important')
   if (row.getClientRects().length < 2 && heightOf(row) <= layout.viewport.height) return true
   row.style.removeProperty('break-before')
