@@ -1,11 +1,9 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
-import { isAborted, ReaderError } from '../errors.ts'
+import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
-import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
 import { PageFaces } from '../layout/page-faces.ts'
 import { viewportFor } from '../layout/viewport.ts'
-import { PageKeeper } from '../page-store/page-keeper.ts'
-import { layoutKey, type PageStore } from '../page-store/page-store.ts'
+import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import { baseFontPx, baseLineHeight, pageFamilies, type Script } from '../paginator/page-sheets.ts'
 import type { Paginator } from '../paginator/paginator.ts'
@@ -31,7 +29,7 @@ import {
   positionOf,
   startDestination,
 } from './destination.ts'
-import { PageCounter } from './page-counter.ts'
+import { linearPages, PageNumbers } from './page-numbers.ts'
 import { PagedText } from './paged-text.ts'
 import type { TextFlow, TextPlace } from './text-flow.ts'
 import { textLayout } from './text-layout.ts'
@@ -50,13 +48,12 @@ const COUNTING_REST_MS = 300
 const layOutWithPagedJs: Paginator = async (...args) =>
   (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
 
-/** A text book on screen: layouts, their counting and storing, and the place that all of them keep. */
+/** A text book on screen: its layouts, and the place that all of them keep. */
 export class TextBook implements BookView {
   readonly direction: ReadingDirection
   readonly #publication: Publication
   readonly #host: Host
   readonly #owner: BookViewOwner
-  readonly #pageStore: PageStore | undefined
   readonly #contents: ContentsIndex
   readonly #sections: SectionLoader
   readonly #images: BookImages
@@ -66,12 +63,9 @@ export class TextBook implements BookView {
   readonly #script: Script
   readonly #start: Destination
   readonly #startLocator: Locator
-  readonly #countListeners = new Set<() => void>()
-  readonly #endHide: () => void
+  readonly #numbers: PageNumbers
   #layout: BookLayout | undefined
   #session: LayoutSession | undefined
-  #counter: PageCounter | undefined
-  #keeper: PageKeeper | undefined
   #flow: TextFlow | undefined
   #anchor: Anchor | undefined
   /** When pages were last moved by a finger or an animation, or touched. */
@@ -88,20 +82,31 @@ export class TextBook implements BookView {
     const { publication, owner, initialLocator } = parts
     this.#publication = publication
     this.#host = parts.host
-    this.#pageStore = parts.pageStore
     this.#owner = owner
     this.direction = publication.metadata.direction
     this.#script = { isArabic: /^(ar|fa|ur)\b/i.test(publication.metadata.language) }
     this.#contents = new ContentsIndex(publication)
     this.#sections = new SectionLoader(publication, { insteadOfDamaged: parts.labels.damagedChapter })
     const layOutWithIt = () => {
-      this.#keeper?.forget()
+      this.#numbers.forget()
       owner.requestLayout()
     }
     this.#images = new BookImages(publication, layOutWithIt)
     this.#fonts = new BookFonts(publication, layOutWithIt)
     this.#faces = new PageFaces(() => owner.requestLayout())
-    this.#endHide = this.#host.onHide(() => this.#keeper?.write())
+    this.#numbers = new PageNumbers({
+      publication,
+      host: parts.host,
+      store: parts.pageStore,
+      faces: this.#faces,
+      isMoving: () =>
+        owner.isBusy() ||
+        this.#flow?.isMoving === true ||
+        performance.now() - this.#movedAt < COUNTING_REST_MS,
+      isMissing: () => [this.#faces, this.#fonts, this.#images].some((each) => each.isMissing),
+      firstSection: () => this.#currentSection ?? this.#start.section,
+      onChanged: () => owner.onChanged(),
+    })
     this.#start = startDestination(initialLocator, this.#known())
     const first = publication.readingOrder[this.#start.section]
     this.#startLocator = initialLocator ?? {
@@ -114,7 +119,7 @@ export class TextBook implements BookView {
   // --- place ------------------------------------------------------------------------------------------------------
 
   get place(): BookPlace {
-    const counts = this.#counts()
+    const counts = this.#numbers.counts()
     const inView = this.#flow?.place
     const section = inView?.content.index ?? this.#currentSection ?? this.#start.section
     const map = this.#session?.map(section)
@@ -135,10 +140,6 @@ export class TextBook implements BookView {
         isExact: map?.isComplete ?? false,
       },
     }
-  }
-
-  #counts(): PublicationPageCount {
-    return publicationPageCount(this.#publication.readingOrder, (section) => this.#session?.map(section))
   }
 
   #estimatedPage(pages: number): number {
@@ -190,9 +191,7 @@ export class TextBook implements BookView {
   }
 
   pageAt(section: number, position: Position): number | undefined {
-    const counts = this.#counts()
-    const page = counts.isExact ? this.#session?.map(section).pageAt(position) : undefined
-    return page === undefined ? undefined : (counts.before[section] ?? 0) + page
+    return this.#numbers.pageAt(section, position)
   }
 
   laidText(): LaidText[] {
@@ -243,22 +242,8 @@ export class TextBook implements BookView {
     return {
       readingOrder: this.#publication.readingOrder,
       current: this.#currentSection,
-      destinationOfPage: (page) => this.#destinationOfPage(page),
+      destinationOfPage: (page) => this.#numbers.find(page),
     }
-  }
-
-  #destinationOfPage(index: number): Destination {
-    const counts = this.#counts()
-    const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))
-    const section =
-      this.#publication.readingOrder.findLast(
-        (each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted,
-      )?.index ?? 0
-    const page = wanted - (counts.before[section] ?? 0)
-    if (this.#session?.map(section).start(page)) return { section, place: { page } }
-    // The middle of the page, so that rounding cannot fall to its neighbour.
-    const pages = Math.max(1, linearPages(counts, section))
-    return { section, place: { progression: (page + 0.5) / pages } }
   }
 
   async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
@@ -383,24 +368,7 @@ export class TextBook implements BookView {
       loadFace: (content) => this.#loadFace(content, layout),
     })
     this.#session = session
-    const keeper = this.#keepPages(session, layout)
-    this.#counter = new PageCounter({
-      session,
-      sections: this.#publication.readingOrder,
-      host: this.#host,
-      isMoving: () =>
-        this.#owner.isBusy() ||
-        this.#flow?.isMoving === true ||
-        performance.now() - this.#movedAt < COUNTING_REST_MS,
-      onPiece: () => {
-        if (![this.#faces, this.#fonts, this.#images].some((each) => each.isMissing)) keeper?.keep()
-      },
-      onSections: () => {
-        for (const listener of this.#countListeners) listener()
-        this.#owner.onChanged()
-      },
-      firstSection: () => this.#currentSection ?? this.#start.section,
-    })
+    this.#numbers.begin(session, settings)
     return async () => {
       if (this.#session !== session) throw givenUp()
       const anchor = this.#anchor
@@ -411,49 +379,12 @@ export class TextBook implements BookView {
   }
 
   settle(): void {
-    const keeper = this.#keeper
-    this.#counter?.start().then(
-      () => keeper?.flush(),
-      () => {
-        // Given up for another layout, or a section failed: the estimate stays.
-      },
-    )
+    this.#numbers.settle()
   }
 
   #present(): LayoutSession {
     if (!this.#session) throw new ReaderError('aborted', 'The reader was taken off the page.')
     return this.#session
-  }
-
-  /** Brings back the pages that were counted under the same layout before, and keeps those counted now. */
-  #keepPages(session: LayoutSession, layout: BookLayout): PageKeeper | undefined {
-    this.#keeper?.flush()
-    this.#keeper = undefined
-    if (!this.#pageStore) return undefined
-    // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
-    const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } =
-      layout.settings
-    const sections = this.#publication.readingOrder
-    const keeper = new PageKeeper({
-      store: this.#pageStore,
-      key: layoutKey([
-        this.#publication.metadata.identifier,
-        sections.map((section) => [section.href, section.size]),
-        session.layout.viewport,
-        [fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine],
-        this.#host.renderer(),
-      ]),
-      faces: this.#faces,
-      maps: () => session.maps(),
-    })
-    this.#keeper = keeper
-    session.isRestored = keeper.restore(
-      (section) => (sections[section] ? session.map(section) : undefined),
-      () => {
-        if (this.#session === session) this.#owner.onChanged()
-      },
-    )
-    return keeper
   }
 
   /** WebKit has no event for faces that come: those that a layout asks for are waited for one by one. */
@@ -477,72 +408,25 @@ export class TextBook implements BookView {
   unmount(): void {
     this.#session?.end()
     this.#session = undefined
-    this.#keeper?.flush()
-    this.#keeper = undefined
-    this.#counter = undefined
+    this.#numbers.end()
     this.#flow?.end()
     this.#flow = undefined
     this.#layout = undefined
   }
 
   destroy(): void {
-    this.#keeper?.write()
+    this.#numbers.destroy()
     this.unmount()
-    this.#endHide()
-    this.#pageStore?.close?.()
     this.#fonts.destroy()
     this.#faces.destroy()
     this.#images.destroy()
   }
 
-  // --- counting ---------------------------------------------------------------------------------------------------
-
-  async countPages({
-    signal,
-    onProgress,
-  }: {
-    signal?: AbortSignal
-    onProgress?: (fraction: number) => void
-  }): Promise<number> {
-    const sections = this.#publication.readingOrder.filter((section) => section.isLinear)
-    const report = () => {
-      const done = sections.filter((section) => this.#session?.map(section.index).isComplete).length
-      onProgress?.(sections.length === 0 ? 1 : done / sections.length)
-    }
-    let onAbort: (() => void) | undefined
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(new ReaderError('aborted', 'Counting was cancelled.', { cause: signal?.reason }))
-      if (signal?.aborted) onAbort()
-      else signal?.addEventListener('abort', onAbort)
-    })
-    aborted.catch(() => {})
-    this.#countListeners.add(report)
-    report()
-    try {
-      for (;;) {
-        const counter = this.#counter
-        if (!counter)
-          throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
-        try {
-          await Promise.race([counter.hurry(), aborted])
-        } catch (error) {
-          // A new layout has begun its own count; go on with that one.
-          if (!signal?.aborted && isAborted(error) && this.#counter && this.#counter !== counter) continue
-          throw error
-        }
-        return this.#counts().count
-      }
-    } finally {
-      this.#countListeners.delete(report)
-      if (onAbort) signal?.removeEventListener('abort', onAbort)
-    }
+  countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number> {
+    return this.#numbers.countAll(options)
   }
 }
 
 function givenUp(): ReaderError {
   return new ReaderError('aborted', 'The page was laid out anew before this was done.')
-}
-
-function linearPages({ before }: PublicationPageCount, section: number): number {
-  return (before[section + 1] ?? 0) - (before[section] ?? 0)
 }

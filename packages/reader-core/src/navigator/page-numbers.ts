@@ -1,0 +1,212 @@
+import { isAborted, ReaderError } from '../errors.ts'
+import type { Host } from '../host/host.ts'
+import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
+import { type LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
+import { layoutKey, type PageStore } from '../page-store/page-store.ts'
+import type { LayoutSession } from '../paginator/layout-session.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import type { Position } from '../section/leaves.ts'
+import { PageCounter } from './page-counter.ts'
+
+/** The numbers of a text book's pages under the present layout: counted while nothing moves, and kept in the store. */
+export class PageNumbers {
+  readonly #publication: Publication
+  readonly #host: Host
+  readonly #store: PageStore | undefined
+  readonly #faces: LateFaces
+  readonly #isMoving: () => boolean
+  readonly #isMissing: () => boolean
+  readonly #firstSection: () => number
+  readonly #onChanged: () => void
+  readonly #countListeners = new Set<() => void>()
+  readonly #endHide: () => void
+  #session: LayoutSession | undefined
+  #counter: PageCounter | undefined
+  #keeper: PageKeeper | undefined
+
+  constructor(parts: {
+    publication: Publication
+    host: Host
+    /** Undefined keeps nothing. */
+    store: PageStore | undefined
+    faces: LateFaces
+    /** True while a finger or an animation moves the page. */
+    isMoving: () => boolean
+    /** True while a face or a picture is on its way: pages counted without it are not kept. */
+    isMissing: () => boolean
+    /** Index of the section that is counted first. */
+    firstSection: () => number
+    /** Called when numbers became others. */
+    onChanged: () => void
+  }) {
+    this.#publication = parts.publication
+    this.#host = parts.host
+    this.#store = parts.store
+    this.#faces = parts.faces
+    this.#isMoving = parts.isMoving
+    this.#isMissing = parts.isMissing
+    this.#firstSection = parts.firstSection
+    this.#onChanged = parts.onChanged
+    this.#endHide = parts.host.onHide(() => this.#keeper?.write())
+  }
+
+  /** Pages of another layout from now on: those that were counted under it before are brought back. */
+  begin(session: LayoutSession, settings: ReaderSettings): void {
+    this.#session = session
+    const keeper = this.#keepPages(session, settings)
+    this.#counter = new PageCounter({
+      session,
+      sections: this.#publication.readingOrder,
+      host: this.#host,
+      isMoving: this.#isMoving,
+      onPiece: () => {
+        if (!this.#isMissing()) keeper?.keep()
+      },
+      onSections: () => {
+        for (const listener of this.#countListeners) listener()
+        this.#onChanged()
+      },
+      firstSection: this.#firstSection,
+    })
+  }
+
+  #keepPages(session: LayoutSession, settings: ReaderSettings): PageKeeper | undefined {
+    this.#keeper?.flush()
+    this.#keeper = undefined
+    if (!this.#store) return undefined
+    // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
+    const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } = settings
+    const sections = this.#publication.readingOrder
+    const keeper = new PageKeeper({
+      store: this.#store,
+      key: layoutKey([
+        this.#publication.metadata.identifier,
+        sections.map((section) => [section.href, section.size]),
+        session.layout.viewport,
+        [fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine],
+        this.#host.renderer(),
+      ]),
+      faces: this.#faces,
+      maps: () => session.maps(),
+    })
+    this.#keeper = keeper
+    session.isRestored = keeper.restore(
+      (section) => (sections[section] ? session.map(section) : undefined),
+      () => {
+        if (this.#session === session) this.#onChanged()
+      },
+    )
+    return keeper
+  }
+
+  /** Counts the rest: the page stands. */
+  settle(): void {
+    const keeper = this.#keeper
+    this.#counter?.start().then(
+      () => keeper?.flush(),
+      () => {
+        // Given up for another layout, or a section failed: the estimate stays.
+      },
+    )
+  }
+
+  /** Something of the book has come that these pages were counted without: they are not to be kept. */
+  forget(): void {
+    this.#keeper?.forget()
+  }
+
+  /** There is no layout any more. */
+  end(): void {
+    this.#keeper?.flush()
+    this.#keeper = undefined
+    this.#counter = undefined
+    this.#session = undefined
+  }
+
+  destroy(): void {
+    this.#keeper?.write()
+    this.end()
+    this.#endHide()
+    this.#store?.close?.()
+  }
+
+  /** Pages of every section, exact where counted. */
+  counts(): PublicationPageCount {
+    return publicationPageCount(this.#publication.readingOrder, (section) => this.#session?.map(section))
+  }
+
+  /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
+  pageAt(section: number, position: Position): number | undefined {
+    const counts = this.counts()
+    const page = counts.isExact ? this.#session?.map(section).pageAt(position) : undefined
+    return page === undefined ? undefined : (counts.before[section] ?? 0) + page
+  }
+
+  /** Where a page of the publication lies: its section, and its number there or, not counted yet, about how far into it. */
+  find(index: number): { section: number; place: { page: number } | { progression: number } } {
+    const counts = this.counts()
+    const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))
+    const section =
+      this.#publication.readingOrder.findLast(
+        (each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted,
+      )?.index ?? 0
+    const page = wanted - (counts.before[section] ?? 0)
+    if (this.#session?.map(section).start(page)) return { section, place: { page } }
+    // The middle of the page, so that rounding cannot fall to its neighbour.
+    const pages = Math.max(1, linearPages(counts, section))
+    return { section, place: { progression: (page + 0.5) / pages } }
+  }
+
+  /**
+   * Counts all pages, now; layouts that come meanwhile are counted instead.
+   *
+   * @returns their number
+   * @throws {ReaderError} 'aborted' when it was cancelled, or the reader was taken off the page
+   */
+  async countAll({
+    signal,
+    onProgress,
+  }: {
+    signal?: AbortSignal
+    onProgress?: (fraction: number) => void
+  }): Promise<number> {
+    const sections = this.#publication.readingOrder.filter((section) => section.isLinear)
+    const report = () => {
+      const done = sections.filter((section) => this.#session?.map(section.index).isComplete).length
+      onProgress?.(sections.length === 0 ? 1 : done / sections.length)
+    }
+    let onAbort: (() => void) | undefined
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(new ReaderError('aborted', 'Counting was cancelled.', { cause: signal?.reason }))
+      if (signal?.aborted) onAbort()
+      else signal?.addEventListener('abort', onAbort)
+    })
+    aborted.catch(() => {})
+    this.#countListeners.add(report)
+    report()
+    try {
+      for (;;) {
+        const counter = this.#counter
+        if (!counter)
+          throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
+        try {
+          await Promise.race([counter.hurry(), aborted])
+        } catch (error) {
+          // A new layout has begun its own count; go on with that one.
+          if (!signal?.aborted && isAborted(error) && this.#counter && this.#counter !== counter) continue
+          throw error
+        }
+        return this.counts().count
+      }
+    } finally {
+      this.#countListeners.delete(report)
+      if (onAbort) signal?.removeEventListener('abort', onAbort)
+    }
+  }
+}
+
+/** Pages of a section among those that are read in order; 0 for one that is not. */
+export function linearPages({ before }: PublicationPageCount, section: number): number {
+  return (before[section + 1] ?? 0) - (before[section] ?? 0)
+}
