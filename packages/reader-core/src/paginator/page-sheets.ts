@@ -40,7 +40,6 @@ kz-html, kz-body { display: block !important; position: relative !important; ins
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
   writing-mode: horizontal-tb !important; transform: none !important; }
 kz-html { margin: 0 !important; padding: 0 !important; max-width: none !important; width: auto !important; }
-* { animation: none !important; transition: none !important; }
 :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; }
 :where(h1) { font-size: 1.55em; margin: 0.9em 0 0.8em; } :where(h2) { font-size: 1.3em; margin: 1.2em 0 0.6em; }
 :where(h3) { font-size: 1.12em; margin: 1.1em 0 0.5em; } :where(h4, h5, h6) { font-size: 1em; margin: 1em 0 0.5em; }

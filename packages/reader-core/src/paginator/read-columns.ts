@@ -39,7 +39,7 @@ const MOST_FIRST_LETTERS = 5
 /** What stands beside the text to count it has no more characters. */
 const LONGEST_NUMBER = 16
 /** How far from its guess a place in a text is looked for first, characters. */
-const GUESS_STEP = 6
+const GUESS_STEP = 3
 /** Text that shows nothing is passed at once up to this weight; more of it stands on a page of its own. */
 const HIDDEN_WEIGHT = 150_000
 
@@ -112,6 +112,8 @@ export function readColumns(input: {
     last: new Int32Array(count).fill(-1),
   }
   const outside = new Set<number>()
+  /** Boxes of the leaves whose block does not tell their column. */
+  const boxes = new Map<Node, DOMRectList>()
   /** The leaves that have a box in a column. */
   const inColumn: number[][] = []
   const addTo = (column: number, i: number): void => {
@@ -133,7 +135,9 @@ export function readColumns(input: {
     let last = -1
     let isOutside = false
     let isParted = false
-    for (const rect of rectsOf(node)) {
+    const rects = rectsOf(node)
+    boxes.set(node, rects)
+    for (const rect of rects) {
       // An empty block without height would begin a page before the spacer has left it.
       if (!hasBox(rect) || (node.nodeType === 1 && rect.height === 0)) continue
       const column = columnOf(rect)
@@ -203,7 +207,7 @@ export function readColumns(input: {
   const guessSplit = (node: Text, column: number): number => {
     let before = 0
     let all = 0
-    for (const rect of rectsOf(node)) {
+    for (const rect of boxes.get(node)!) {
       all += rect.width
       if (columnOf(rect) < column) before += rect.width
     }

@@ -25,13 +25,10 @@ export function createSliceHost(
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = sheets
-  for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
-  host.style.position = 'absolute'
-  host.style.inlineSize = `${layout.viewport.stride}px`
-  host.style.blockSize = '100%'
-  host.style.overflow = 'clip'
   // The edge of a neighbour stays in view, or Chromium would not paint it before a finger draws it in.
-  host.style.setProperty('overflow-clip-margin', '1px')
+  let style = `position:absolute;inline-size:${layout.viewport.stride}px;block-size:100%;overflow:clip;overflow-clip-margin:1px`
+  for (const [name, value] of Object.entries(layout.properties)) style += `;${name}:${value}`
+  host.style.cssText = style
   host.dir = layout.direction
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction

@@ -79,6 +79,11 @@ describe('declarations of a book', () => {
     expect(rewritten('column-span: all')).toBe('')
   })
 
+  it('nothing moves on a page', () => {
+    expect(rewritten('animation: 1s spin; transition: color 2s')).toBe('')
+    expect(rewritten('transition-property: all !important; color: red')).toBe('color: red')
+  })
+
   it('letters in proportion do not grow without end with what they stand in', () => {
     const css = rewritten('font-size: 1.5em')
     document.body.innerHTML = `<div style="font-size: 20px; --kz-rem: 20px">${`<div style="${css}">`.repeat(30)}<i>x</i></div>`

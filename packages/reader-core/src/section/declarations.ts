@@ -23,10 +23,11 @@ const RELATIVE_WORDS: Record<string, string> = { larger: '1.2em', smaller: '0.83
 const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
 
 /**
- * Properties that hide text, or that pages do without: columns of a book within the page's column would be too narrow to
- * read, and WebKit cannot break them; the columns that an element would span are the book's pages.
+ * Properties that hide text, or that pages do without: nothing moves on them, and columns of a book within the page's column
+ * would be too narrow to read, and WebKit cannot break them; the columns that an element would span are the book's pages.
  */
-const DROPPED = /^(column-(count|width|span)|contain|content-visibility|(-webkit-)?line-clamp|overflow-wrap)$/
+const DROPPED =
+  /^(animation.*|transition.*|column-(count|width|span)|contain|content-visibility|(-webkit-)?line-clamp|overflow-wrap)$/
 
 const COMPUTED = /^(calc|min|max|clamp)\(/
 

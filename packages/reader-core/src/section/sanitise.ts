@@ -155,6 +155,7 @@ function insteadOf(element: Element): string | undefined {
 
 /** Takes away every attribute that is not known to be harmless, and moves addresses to where nothing loads them. */
 function admitAttributes(element: Element, baseHref: string): void {
+  if (!element.hasAttributes()) return
   const isHtml = element.namespaceURI === XHTML_NS
   const { localName } = element
   const isImage = isHtml ? localName === 'img' : localName === 'image'
