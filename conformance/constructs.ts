@@ -801,5 +801,47 @@ export function constructs(): MadeUpChapter[] {
           `<p>${text()}</p><table><tbody>${repeat(8, () => `<tr><td class="a"><p>${words(4)}</p></td><td><p>${words(6)}</p></td><td><p>${words(8)}</p></td><td><p>${words(12)}</p></td></tr>`)}</tbody></table>`,
       ),
     ),
+    make(
+      'boxes kept on one page',
+      '.k, aside { break-inside: avoid; border: 1px solid }',
+      repeat(
+        40,
+        (i) =>
+          `<p>${text()}</p><div class="k"><p>${words(9)}</p>${list('ul', 1 + (i % 5))}<p>${words(20)}</p></div>${i % 4 ? '' : `<aside>${paragraphs(2)}</aside>`}`,
+      ),
+    ),
+    make(
+      'pictures drawn over what is above them, at the head of a page',
+      'figure { margin: -1.5em -1.5em 1em; break-before: page } img { width: 100% }',
+      repeat(
+        12,
+        (i) =>
+          `<figure>${picture(800, 500)}<figcaption>${words(9)}</figcaption></figure><p>${text()}</p><p>${words(20 + i * 3)}</p><p>${text()}</p>`,
+      ),
+    ),
+    make(
+      'lists and quotes in one another, in large letters',
+      'body { font-size: 1.5em } ul { margin-left: 2em } blockquote { margin: 1em 2.5em }',
+      repeat(
+        3,
+        () =>
+          `<p>${text()}</p>${nest('ul', 5)}${'<blockquote>'.repeat(4)}<p>${text()}</p>${'</blockquote>'.repeat(4)}`,
+      ),
+    ),
+    make(
+      'signs wider than the page',
+      'h2 { font-size: 2em; text-align: center }',
+      repeat(12, () => `<h2>﷽</h2><p>${text(arabic)} ﷺ ${words(9, arabic)}</p>`),
+      'ar',
+    ),
+    make(
+      'tables beside text, at the foot of a page',
+      '',
+      repeat(
+        80,
+        () =>
+          `${words(10 + Math.floor(random() * 40))}<p>${words(5 + Math.floor(random() * 35))}</p><table align="right" width="160"><tr><td>${words(36)}</td></tr></table><ul><li>${words(16)}</li></ul>`,
+      ),
+    ),
   ]
 }

@@ -1,5 +1,4 @@
 import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
-import { fitWide } from '../paginator/fit-wide.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { isLaidOutWhole } from '../paginator/read-columns.ts'
 import { layOutSlice } from '../paginator/slice.ts'
@@ -186,7 +185,7 @@ class Sheet {
       if (!this.#isComplete()) return undefined
       lowerBeginning(rendered)
       // What is wider than the page is made to fit, as in columns.
-      fitWide(rendered, this.#layout)
+      this.#piece.content.tables?.fitWide(rendered, this.#layout)
       return findBreak(rendered, ...rest)
     }
     paged.hyphenateAtBreak = (container, letter) => hyphenate(container, letter)

@@ -7,6 +7,8 @@ export const asksEveryLine = isUnbreakable
 /** Blocks that grow with their lines, whatever a book says: see `rewriteDeclarations`. */
 const GROWING = /^(p|div|li|d[dt]|h[1-6]|blockquote|figcaption)$/
 const LETTER = /[^ \t\n\r\f]/
+/** One sign of a whole sentence: in large letters it may be wider than its block. */
+const WIDEST = '﷽'
 /** Styles by which text may stand outside of its block, and blanks have boxes of their own. */
 const UNUSUAL = /(first|initial)-letter|white-space[^:;]*:[^;]*(pre|break|var\()/
 const UNUSUAL_ELEMENTS = 'pre, nobr, [nowrap], [style*=white-space], [style*=nowrap]'
@@ -26,7 +28,7 @@ export function blockReader(
   let block: Element | null = null
   let column: number | undefined
   return (node) => {
-    if (node.nodeType !== 3) return undefined
+    if (node.nodeType !== 3 || (node as Text).data.includes(WIDEST)) return undefined
     if (!LETTER.test((node as Text).data)) return -1
     if (node.parentElement === block) return column
     block = node.parentElement!

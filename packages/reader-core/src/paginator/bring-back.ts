@@ -1,4 +1,4 @@
-import { loosen, loosenTable } from './loosen-tall-boxes.ts'
+import { loosen, loosenTable } from './loosen.ts'
 import { isLaidOutWhole } from './read-columns.ts'
 
 /** What can move, squeeze or stretch a line so far that it leaves its page. */
@@ -42,12 +42,26 @@ export function bringBack(astray: readonly Node[]): void {
   const done = new Set<Element>()
   for (const leaf of astray) {
     // A picture that is turned or floats reaches over the page that has room for it as it is.
-    if (leaf.nodeType === 1) set(leaf as HTMLElement, UNMOVED)
+    if (leaf.nodeType === 1) {
+      set(leaf as HTMLElement, UNMOVED)
+      const { marginBlockStart, position } = getComputedStyle(leaf as HTMLElement)
+      if (marginBlockStart.startsWith('-')) set(leaf as HTMLElement, { 'margin-block-start': '0' })
+      if (position === 'relative') set(leaf as HTMLElement, { inset: 'auto' })
+    }
     let block = leaf.parentElement!
     while (/^(inline$|contents|ruby)/.test(getComputedStyle(block).display) && block.localName !== 'kz-body')
       block = block.parentElement!
     if (done.has(block)) continue
     done.add(block)
+    // What is plain already has a sign that is wider than the page: Arabic has some of a whole sentence.
+    const range = document.createRange()
+    range.selectNodeContents(leaf)
+    const widest = Math.max(...[...range.getClientRects()].map((rect) => rect.width))
+    const { fontSize } = getComputedStyle(leaf.parentElement!)
+    if (leaf.nodeType === 3 && block.style.overflowWrap && widest > block.clientWidth)
+      set(leaf.parentElement!, {
+        'font-size': `${(Number.parseFloat(fontSize) * block.clientWidth) / (widest + 1)}px`,
+      })
     let indent = 0
     const above = Math.max(0, Number.parseFloat(getComputedStyle(block).marginBlockStart) || 0)
     for (let box = block; box.localName !== 'kz-flow'; box = box.parentElement!) {

@@ -1,6 +1,6 @@
-import { FLOWING, isUnbreakable, LONG_TABLE } from '../section/long-tables.ts'
+import { FLOWING, isUnbreakable, LONG_TABLE, UNBREAKABLE_BOXES } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
-import { LOOSE } from './read-columns.ts'
+import { loosen, TABLE_PARTS } from './loosen.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 /** A table higher than a page by less than this is set in smaller letters, CSS px of both. */
@@ -19,7 +19,7 @@ export function loosenTallBoxes(
 ): boolean {
   if (!isUnbreakable) return false
   const { height } = layout.viewport
-  if (!/display: ?(table|inline-)/.test(content.css) && !flow.querySelector('table')) return false
+  if (!UNBREAKABLE_BOXES.test(content.css) && !flow.querySelector('table')) return false
   const tall: [box: HTMLElement, ratio: number][] = []
   for (const element of flow.querySelectorAll<HTMLElement>('kz-body *')) {
     let own = 0
@@ -42,33 +42,4 @@ export function loosenTallBoxes(
         loosen(part as HTMLElement)
   }
   return tall.length > 0
-}
-
-/** What a table is made of, but for its columns. */
-const TABLE_PARTS = 'thead, tbody, tfoot, tr, td, th, caption'
-
-/**
- * Sets a table as one of its cells after the other; tables in it stay.
- *
- * @param tall - rows that may be cut, beside those that are higher than a page then
- */
-export function loosenTable(table: HTMLElement, tall?: ReadonlySet<Element>): void {
-  for (const part of [table, ...table.querySelectorAll<HTMLElement>(TABLE_PARTS)])
-    if (part.closest('table') === table) loosen(part, part.localName === 'tr' && !tall?.has(part))
-}
-
-/**
- * In its own style, for books say how such boxes are set with much weight.
- *
- * @param isKept - whether it stays on one page where it fits
- */
-export function loosen(box: HTMLElement, isKept = false): void {
-  box.setAttribute(LOOSE, '')
-  for (const [name, value] of [
-    ['display', 'block'],
-    ['width', 'auto'],
-    ['height', 'auto'],
-    ['break-inside', isKept ? 'avoid' : 'auto'],
-  ] as const)
-    box.style.setProperty(name, value, 'important')
 }

@@ -23,7 +23,7 @@ export function baseLineHeight(settings: ReaderSettings, script: Script): number
 }
 
 /** What stands further in with each that it stands in: from the fifth on a phone has no room for that. */
-const INDENTED = 'ul, ol, dl, blockquote'
+export const INDENTED = 'ul, ol, dl, blockquote'
 
 /**
  * Rules that make a section break into pages. They come before the book's own, which may overrule what is not

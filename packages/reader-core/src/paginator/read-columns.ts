@@ -65,9 +65,11 @@ export function columnsOf(flow: HTMLElement, content: SectionContent, layout: Sl
   const width = columnWidth * scale
   const leftOf = (column: number): number =>
     origin + (sign === 1 ? column * stride * scale : -column * stride * scale - width)
-  const isAstray = (rect: DOMRect, column: number): boolean => {
+  const isAstray = (rect: DOMRect, column: number, isPicture: boolean): boolean => {
     const left = leftOf(column)
     if (rect.left < left - side || rect.right > left + width + side) return true
+    // A margin below 0 stays where a page begins.
+    if (isPicture && rect.top < top - TOLERANCE) return true
     // Of a letter that is sunk Chromium tells that it stands above its line.
     return rect.top + rect.height * MOST_UNDER > foot || (rect.top + rect.height / 2 < top && !isSunk)
   }
@@ -145,7 +147,7 @@ export function readColumns(input: {
       if (column < first) first = column
       if (column > last) last = column
       addTo(column, i)
-      isOutside ||= isAstray(rect, column)
+      isOutside ||= isAstray(rect, column, node.nodeType === 1)
     }
     if (isOutside && !isBlankLeaf(node)) {
       astray?.push(node)
@@ -369,6 +371,15 @@ export function readColumns(input: {
     pageColumns.push(column)
   }
 
+  /** Whether a page begins with a float that had no room, and lines that go on before it may come with the next slice. */
+  const isWaiting = (page: number): boolean => {
+    const column = pageColumns[page]!
+    if (end.isSectionEnd || column < lastColumn - 1) return false
+    for (let i = starts[page]!.leaf - start.leaf; i < count; i++)
+      if (columns.first[i]! >= 0 && !isFloating(aligned[i]!)) return false
+    return true
+  }
+
   const firstRect = start.top === undefined ? undefined : firstLineOf(0, 0, firstColumn)
   const seam = firstRect ? (firstRect.top - box.top) / scale - start.top! : 0
 
@@ -385,7 +396,7 @@ export function readColumns(input: {
   }
   if (gap > 0 && gap < last) last = gap
   for (let next = last; next >= 1; next--) {
-    if (starts[next]!.isClean)
+    if (starts[next]!.isClean && !isWaiting(next))
       return { starts: starts.slice(0, next), columns: pageColumns.slice(0, next), next: starts[next], seam }
   }
   return undefined

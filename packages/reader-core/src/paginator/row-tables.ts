@@ -1,10 +1,13 @@
 import { FLOWING, LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { cloneRange } from './clone-piece.ts'
-import { loosenTable } from './loosen-tall-boxes.ts'
+import { loosenTable } from './loosen.ts'
 import { LOOSE } from './read-columns.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
 import { isWebkit } from './webkit.ts'
+
+export { fitWide } from './fit-wide.ts'
+export { loosenTallBoxes } from './loosen-tall-boxes.ts'
 
 /** Rows laid out natively to learn how wide the columns of a long table are. */
 const SAMPLE_ROWS = 24

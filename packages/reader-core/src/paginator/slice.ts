@@ -7,9 +7,8 @@ import { bringBack } from './bring-back.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
 import { fitPictures } from './fit-pictures.ts'
-import { fitWide } from './fit-wide.ts'
 import { keepFirstLetter, keepHeadings } from './keep-headings.ts'
-import { loosenTallBoxes } from './loosen-tall-boxes.ts'
+import { INDENTED } from './page-sheets.ts'
 import type { PageStart } from './page-start.ts'
 import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
 import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
@@ -247,7 +246,7 @@ export function layOutSlice(
 ): Slice | { missingImages: string[] } {
   let wanted = budget
   for (;;) {
-    const end = sliceEnd(content.leaves, content.body, start, wanted, content.isWhole, until)
+    const end = sliceEnd(content.leaves, content.body, start, wanted, content.isKept, until)
     const { root, body } = clonePiece(content, start, end)
     const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
@@ -268,10 +267,12 @@ export function layOutSlice(
     room.insertBefore(host, before)
     if (anchor) keepBlanks(flow, aligned[0])
     const isPictureFitted = fitPictures(flow, layout)
+    const isEased = content.indents?.easeIndents(flow, INDENTED)
     const isWrapped = breakWideLines(flow, content)
     const isLoosened = content.tables?.loosenTallRows(flow, layout)
-    const isFitted = fitWide(flow, layout) || isPictureFitted
-    if (loosenTallBoxes(flow, content, layout) || isFitted || isLoosened || isWrapped) {
+    const isFitted = content.tables?.fitWide(flow, layout) || isPictureFitted
+    const isLower = content.tables?.loosenTallBoxes(flow, content, layout)
+    if (isLower || isFitted || isLoosened || isWrapped || isEased) {
       // Firefox breaks a changed table into pages only when it is laid out afresh.
       const shadow = flow.parentNode!
       flow.remove()

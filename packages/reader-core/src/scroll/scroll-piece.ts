@@ -1,7 +1,6 @@
 import { breakWideLines } from '../paginator/break-wide-lines.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { clonePiece } from '../paginator/clone-piece.ts'
-import { fitWide } from '../paginator/fit-wide.ts'
 import { alignLeaves, continueCounters, continueLists } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
@@ -219,7 +218,7 @@ function layOutRange(
   flow.append(document.adoptNode(root))
   track.insertBefore(host, before)
   breakWideLines(flow, content)
-  fitWide(flow, layout)
+  content.tables?.fitWide(flow, layout)
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')
   return { content, host, start, end: end.position, isSectionEnd: end.isSectionEnd, leaves }
 }

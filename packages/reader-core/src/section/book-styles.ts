@@ -33,6 +33,8 @@ export interface BookStyles {
   fonts: BookFont[]
   /** Selectors of what the book lays out as one piece: floats, flex and grid boxes, tables by style, inner columns. */
   wholes: string[]
+  /** Selectors of what the book keeps on one page. */
+  kept: string[]
   counters: CounterRule[]
 }
 
@@ -147,7 +149,15 @@ const isLayer = (rule: CSSRule): boolean =>
   (rule instanceof CSSLayerBlockRule || rule instanceof CSSLayerStatementRule)
 
 function rewriteSheet(sheet: CSSStyleSheet, prefix: string): BookStyles {
-  const result: BookStyles = { css: '', structural: [], fontUsers: [], fonts: [], wholes: [], counters: [] }
+  const result: BookStyles = {
+    css: '',
+    structural: [],
+    fontUsers: [],
+    fonts: [],
+    wholes: [],
+    kept: [],
+    counters: [],
+  }
   const families = new Map<string, string>()
   const bookUrl = /kz-book:([^"')]+)/g
 
@@ -187,6 +197,7 @@ function rewriteSheet(sheet: CSSStyleSheet, prefix: string): BookStyles {
         const ofBlocks: string[] = []
         let declarations = rewriteDeclarations(rule.style, ofBlocks)
         if (isLaidOutWhole(rule.style)) result.wholes.push(rule.selectorText)
+        else if (isKept(rule.style)) result.kept.push(rule.selectorText)
         const reset = rule.style.getPropertyValue('counter-reset')
         const increment = rule.style.getPropertyValue('counter-increment')
         if (reset || increment) {
@@ -217,7 +228,7 @@ function rewriteSheet(sheet: CSSStyleSheet, prefix: string): BookStyles {
     return parts.join('\n')
   }
   result.css = write(sheet.cssRules)
-  for (const queries of [result.structural, result.wholes, result.fontUsers, result.counters])
+  for (const queries of [result.structural, result.wholes, result.kept, result.fontUsers, result.counters])
     queries.length = Math.min(queries.length, MOST_QUERIES)
   return result
 }
@@ -239,6 +250,12 @@ function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
     value('transform').includes('(')
   )
 }
+
+/** Characters of what is kept on a page: more would not fit on any. */
+const MOST_KEPT = 4000
+
+const isKept = (style: CSSStyleDeclaration): boolean =>
+  style.getPropertyValue('break-inside').startsWith('avoid')
 
 const selectable = /::?(before|after|first-letter|first-line|marker)/g
 
@@ -263,18 +280,24 @@ export function usedFonts(source: SourceDocument, styles: BookStyles): BookFont[
   return styles.fonts.filter((font) => used.has(font.family))
 }
 
-/** Elements the book's styles lay out as one piece. */
-export function wholeElements(source: SourceDocument, styles: BookStyles): Set<Element> {
+/** Elements the book's styles lay out as one piece, and those they keep on one page. */
+export function wholeElements(
+  source: SourceDocument,
+  styles: BookStyles,
+): { wholes: Set<Element>; kept: Set<Element> } {
   const wholes = new Set<Element>()
   for (const query of styles.wholes) {
     if (selectable.test(query)) continue
     for (const element of selectAll(source, query)) wholes.add(element)
   }
+  const kept = new Set(styles.kept.flatMap((query) => [...selectAll(source, query)]))
   for (const element of source.body.querySelectorAll<HTMLElement>('[style]')) {
     if (isLaidOutWhole(element.style)) wholes.add(element)
+    else if (isKept(element.style)) kept.add(element)
   }
   freeHugeElements(wholes)
-  return wholes
+  for (const element of kept) if (element.textContent!.length > MOST_KEPT) kept.delete(element)
+  return { wholes, kept }
 }
 
 function selectAll(source: SourceDocument, query: string): ArrayLike<Element> & Iterable<Element> {

@@ -4,6 +4,9 @@ import { isWebkit } from '../paginator/webkit.ts'
 export const isUnbreakable =
   isWebkit || (typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none'))
 
+/** Styles of boxes that no more can be cut there than tables. */
+export const UNBREAKABLE_BOXES = /display: ?(table|inline-)/
+
 /** Attribute of a table so long that its rows are set one by one; its value tells the tables of a section apart. */
 export const LONG_TABLE = 'data-kz-rows'
 /** Attribute of a row of a long table that is higher than a page: its cells stand one below the other. */

@@ -1,3 +1,4 @@
+import type * as EaseIndents from '../paginator/ease-indents.ts'
 import type * as RowTables from '../paginator/row-tables.ts'
 import type { BookFont } from './book-styles.ts'
 import type { CounterStates } from './counters.ts'
@@ -18,12 +19,19 @@ export interface SectionContent {
   fonts: BookFont[]
   /** The book's own counters; undefined when it has none. */
   counters: CounterStates | undefined
-  /** What sets tables row by row; undefined when there are none. */
+  /** What sets tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
   tables: typeof RowTables | undefined
+  /** What keeps room for lines in lists and quotes that stand in one another; undefined when there are none. */
+  indents: typeof EaseIndents | undefined
   language: string
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */
   isWhole(element: Element): boolean
+  /**
+   * Whether an element is laid out as one piece or kept on one page. With the spacer in it that a slice ends with it would
+   * be moved to the next one: no slice ends inside.
+   */
+  isKept(element: Element): boolean
   /** True for a section without the book's styles: those of `style` attributes are left out as well. */
   isPlain?: boolean
 }

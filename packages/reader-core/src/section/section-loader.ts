@@ -1,11 +1,13 @@
 import { directionOfLanguage } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
+import { INDENTED } from '../paginator/page-sheets.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { readText } from '../publication/read-text.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
+import { isUnbreakable, UNBREAKABLE_BOXES } from './long-tables.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
@@ -121,7 +123,7 @@ export class SectionLoader {
     const last = content.leaves.at(content.leaves.indexAtWeight(Number.POSITIVE_INFINITY) - 1)?.node
       .parentElement
     for (let each = last; each && each !== content.body; each = each.parentElement)
-      if (each.localName === 'table' || content.isWhole(each)) return undefined
+      if (each.localName === 'table' || content.isKept(each)) return undefined
     return hasBeginning(bytes.length, section.type, content.css) ? content : undefined
   }
 
@@ -133,11 +135,16 @@ export class SectionLoader {
     const source = await parseSection(text, section.type, section.href)
     const styles = await this.#styles.styles(source, section.href)
     markStructural(source, styles)
-    const wholes = wholeElements(source, styles)
+    const { wholes, kept } = wholeElements(source, styles)
     // What few chapters have comes with the first that has it.
-    const [counting, tables] = await Promise.all([
+    const [counting, tables, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
-      source.body.querySelector('table') ? loadPart(import('../paginator/row-tables.ts')) : undefined,
+      source.body.querySelector('table, math') || (isUnbreakable && UNBREAKABLE_BOXES.test(styles.css))
+        ? loadPart(import('../paginator/row-tables.ts'))
+        : undefined,
+      source.body.querySelector(`:is(${INDENTED}) :is(${INDENTED})`)
+        ? loadPart(import('../paginator/ease-indents.ts'))
+        : undefined,
     ])
     const { html, body } = source
     const own = body.getAttribute('lang') ?? html.getAttribute('lang')
@@ -154,6 +161,7 @@ export class SectionLoader {
       fonts: usedFonts(source, styles),
       counters: counting && new counting.CounterStates(source, styles.counters),
       tables,
+      indents,
       language,
       direction:
         stated === 'ltr' || stated === 'rtl'
@@ -162,6 +170,7 @@ export class SectionLoader {
             ? this.#publication.metadata.direction
             : directionOfLanguage(language),
       isWhole: (element) => wholes.has(element),
+      isKept: (element) => wholes.has(element) || kept.has(element),
     }
   }
 }
