@@ -48,3 +48,35 @@ it('a page behind an empty column is found, though no slice that begins before i
   expect(firstPage).toBe(3)
   expect(slice.starts.map(({ leaf }) => leaf)).toEqual([3, 4])
 })
+
+it('counts what is left of a section at once where it is little more than a task may take', async () => {
+  const weight = 1000
+  const asked: number[] = []
+  const content = {
+    leaves: {
+      weightOf: ({ leaf }: { leaf: number }) => leaf,
+      indexAtWeight: (wanted: number) => Math.min(weight, Math.floor(wanted)),
+      count: weight,
+    },
+    fonts: [],
+  } as unknown as SectionContent
+  const paginate: Paginator = (_content, { leaf }, budget) => {
+    asked.push(budget)
+    const to = Math.min(weight, leaf + budget)
+    const next = to < weight ? pageAt(to) : undefined
+    const host = { remove() {} } as HTMLElement
+    return { starts: [pageAt(leaf)], columns: [0], next, seam: 0, content, host, weight: to - leaf }
+  }
+  const session = new LayoutSession({
+    layout: {} as SliceLayout,
+    paginate,
+    sections: { load: async () => content } as unknown as SectionLoader,
+    images: {} as BookImages,
+    fonts: { load: async () => {} } as unknown as BookFonts,
+    host: { nextTask: async () => {} } as Host,
+    room: {} as HTMLElement,
+    budget: { first: 1, beside: 1, counting: 400, learn() {} } as unknown as SliceBudget,
+  })
+  await session.complete(session.map(0))
+  expect(asked).toEqual([400, 600])
+})

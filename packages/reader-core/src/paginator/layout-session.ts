@@ -14,6 +14,8 @@ import type { SliceLayout } from './slice-host.ts'
 
 /** How far counting goes on while somebody waits for a page, in weight by script; beyond that a run of its own begins. */
 const NEAR = { latin: 27_000, arabic: 10_800 }
+/** How much more of a section than a task may take is counted at once, where that is all that is left of it. */
+const MOST_AT_ONCE = 1.5
 /** Weight of the pages laid out before a place that a run is gone back from. */
 const BACK = { latin: 3600, arabic: 1440 }
 
@@ -137,6 +139,10 @@ export class LayoutSession {
           ? counting
           : beside
     let budget = needed + wanted
+    // A little more of a section at once is cheaper than another piece, which lays out its first page again.
+    const rest = budget * MOST_AT_ONCE
+    if (options.isCounted && leaves.indexAtWeight(leaves.weightOf(start) + rest) >= leaves.count)
+      budget = rest
     let reached = 0
     for (;;) {
       if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {

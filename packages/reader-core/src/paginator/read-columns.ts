@@ -186,13 +186,20 @@ export function readColumns(input: {
     }
     return shift
   }
+  /** Boxes of the letters of a text that were asked for: its first on a page is asked for more than once. */
+  const letters = new Map<number, DOMRect | undefined>()
+  let lettersOf: Text | undefined
   const charRect = (node: Text, offset: number): DOMRect | undefined => {
+    if (node !== lettersOf) letters.clear()
+    lettersOf = node
+    if (letters.has(offset)) return letters.get(offset)
     const from = Math.max(0, offset - shiftOf(node))
     range.setStart(node, from)
     range.setEnd(node, Math.min(node.data.length, from + 1))
     // The first letter after a soft hyphen has two boxes: the hyphen's at the end of the line before, and its own.
     let found: DOMRect | undefined
     for (const rect of range.getClientRects()) if (hasBox(rect)) found = rect
+    letters.set(offset, found)
     return found
   }
   const firstRectOf = (node: Text | Element | undefined, offset = 0): DOMRect | undefined =>
