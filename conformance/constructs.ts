@@ -843,5 +843,10 @@ export function constructs(): MadeUpChapter[] {
           `${words(10 + Math.floor(random() * 40))}<p>${words(5 + Math.floor(random() * 35))}</p><table align="right" width="160"><tr><td>${words(36)}</td></tr></table><ul><li>${words(16)}</li></ul>`,
       ),
     ),
+    make(
+      'items that are grids as wide as their text',
+      'li { display: grid; grid-template-columns: max-content 1fr }',
+      repeat(4, () => `<p>${text()}</p>${list('ul', 6)}`),
+    ),
   ]
 }

@@ -10,8 +10,10 @@ const LETTER = /[^ \t\n\r\f]/
 /** One sign of a whole sentence: in large letters it may be wider than its block. */
 const WIDEST = '﷽'
 /** Styles by which text may stand outside of its block, and blanks have boxes of their own. */
-const UNUSUAL = /(first|initial)-letter|white-space[^:;]*:[^;]*(pre|break|var\()/
-const UNUSUAL_ELEMENTS = 'pre, nobr, [nowrap], [style*=white-space], [style*=nowrap]'
+const UNUSUAL =
+  /(first|initial)-letter|display: ?(inline-)?(grid|flex)|writing-mode|white-space[^:;]*:[^;]*(pre|break|var\()/
+const UNUSUAL_ELEMENTS =
+  'pre, nobr, [nowrap], [style*=white-space], [style*=nowrap], [style*=grid], [style*=flex]'
 
 /**
  * Tells the column of a text by the block it stands in: most text of most books. -1 for blanks that have no box; undefined
