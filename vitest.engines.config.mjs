@@ -8,17 +8,6 @@ const engine = process.env.KURASA_ENGINE ?? 'firefox'
 const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
 const corpus = existsSync(corpusFolder) ? corpusFolder : null
 
-/** Tests that do not hold in an engine yet, by a part of their names; docs/conformance.md says what is seen. They count as skipped. */
-const OPEN = {
-  firefox: [],
-  webkit: [
-    'a real book, scrolled books/ar-tarikh-al-falsafa-al-haditha.epub: each character once',
-    'a real book, scrolled books/en-war-and-peace.epub: the place is kept',
-    'whose pages Paged.js sets books/en-flatland.epub, longest chapter',
-  ],
-}
-const open = OPEN[engine].map((name) => name.replaceAll('.', '\\.')).join('|')
-
 export default defineConfig({
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { fs: { strict: false } },
@@ -32,7 +21,6 @@ export default defineConfig({
       // WebKit's own parser does not come back from 400,000 comments that do not end.
       ...(engine === 'webkit' ? ['**/hostile-source.browser.test.ts'] : []),
     ],
-    ...(open && { testNamePattern: new RegExp(`^(?!.*(${open}))`) }),
     browser: {
       enabled: true,
       headless: true,

@@ -4,50 +4,40 @@ import { type PublicationPageCount, publicationPageCount } from '../layout/page-
 import { type LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
 import { layoutKey, type PageStore } from '../page-store/page-store.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
-import type { Publication } from '../publication/publication.ts'
+import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
 import { PageCounter } from './page-counter.ts'
 
+interface PageNumbersParts {
+  publication: Publication
+  host: Host
+  /** Undefined keeps nothing. */
+  store: PageStore | undefined
+  faces: LateFaces
+  /** True while a finger or an animation moves the page. */
+  isMoving: () => boolean
+  /** True while a face or a picture is on its way: pages counted without it are not kept. */
+  isMissing: () => boolean
+  /** Index of the section that is counted first. */
+  firstSection: () => number
+  /** Called when numbers became others. */
+  onChanged: () => void
+}
+
 /** The numbers of a text book's pages under the present layout: counted while nothing moves, and kept in the store. */
 export class PageNumbers {
-  readonly #publication: Publication
-  readonly #host: Host
-  readonly #store: PageStore | undefined
-  readonly #faces: LateFaces
-  readonly #isMoving: () => boolean
-  readonly #isMissing: () => boolean
-  readonly #firstSection: () => number
-  readonly #onChanged: () => void
+  readonly #parts: PageNumbersParts
+  readonly #sections: readonly Section[]
   readonly #countListeners = new Set<() => void>()
   readonly #endHide: () => void
   #session: LayoutSession | undefined
   #counter: PageCounter | undefined
   #keeper: PageKeeper | undefined
 
-  constructor(parts: {
-    publication: Publication
-    host: Host
-    /** Undefined keeps nothing. */
-    store: PageStore | undefined
-    faces: LateFaces
-    /** True while a finger or an animation moves the page. */
-    isMoving: () => boolean
-    /** True while a face or a picture is on its way: pages counted without it are not kept. */
-    isMissing: () => boolean
-    /** Index of the section that is counted first. */
-    firstSection: () => number
-    /** Called when numbers became others. */
-    onChanged: () => void
-  }) {
-    this.#publication = parts.publication
-    this.#host = parts.host
-    this.#store = parts.store
-    this.#faces = parts.faces
-    this.#isMoving = parts.isMoving
-    this.#isMissing = parts.isMissing
-    this.#firstSection = parts.firstSection
-    this.#onChanged = parts.onChanged
+  constructor(parts: PageNumbersParts) {
+    this.#parts = parts
+    this.#sections = parts.publication.readingOrder
     this.#endHide = parts.host.onHide(() => this.#keeper?.write())
   }
 
@@ -55,46 +45,48 @@ export class PageNumbers {
   begin(session: LayoutSession, settings: ReaderSettings): void {
     this.#session = session
     const keeper = this.#keepPages(session, settings)
+    const { isMissing, onChanged, host, isMoving, firstSection } = this.#parts
     this.#counter = new PageCounter({
       session,
-      sections: this.#publication.readingOrder,
-      host: this.#host,
-      isMoving: this.#isMoving,
+      sections: this.#sections,
+      host,
+      isMoving,
       onPiece: () => {
-        if (!this.#isMissing()) keeper?.keep()
+        if (!isMissing()) keeper?.keep()
       },
       onSections: () => {
         for (const listener of this.#countListeners) listener()
-        this.#onChanged()
+        onChanged()
       },
-      firstSection: this.#firstSection,
+      firstSection,
     })
   }
 
   #keepPages(session: LayoutSession, settings: ReaderSettings): PageKeeper | undefined {
     this.#keeper?.flush()
     this.#keeper = undefined
-    if (!this.#store) return undefined
+    const { store, publication, host, faces, onChanged } = this.#parts
+    if (!store) return undefined
     // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
     const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } = settings
-    const sections = this.#publication.readingOrder
+    const sections = this.#sections
     const keeper = new PageKeeper({
-      store: this.#store,
+      store,
       key: layoutKey([
-        this.#publication.metadata.identifier,
+        publication.metadata.identifier,
         sections.map((section) => [section.href, section.size]),
         session.layout.viewport,
         [fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine],
-        this.#host.renderer(),
+        host.renderer(),
       ]),
-      faces: this.#faces,
+      faces,
       maps: () => session.maps(),
     })
     this.#keeper = keeper
     session.isRestored = keeper.restore(
       (section) => (sections[section] ? session.map(section) : undefined),
       () => {
-        if (this.#session === session) this.#onChanged()
+        if (this.#session === session) onChanged()
       },
     )
     return keeper
@@ -128,12 +120,12 @@ export class PageNumbers {
     this.#keeper?.write()
     this.end()
     this.#endHide()
-    this.#store?.close?.()
+    this.#parts.store?.close?.()
   }
 
   /** Pages of every section, exact where counted. */
   counts(): PublicationPageCount {
-    return publicationPageCount(this.#publication.readingOrder, (section) => this.#session?.map(section))
+    return publicationPageCount(this.#sections, (section) => this.#session?.map(section))
   }
 
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
@@ -148,9 +140,8 @@ export class PageNumbers {
     const counts = this.counts()
     const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))
     const section =
-      this.#publication.readingOrder.findLast(
-        (each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted,
-      )?.index ?? 0
+      this.#sections.findLast((each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted)?.index ??
+      0
     const page = wanted - (counts.before[section] ?? 0)
     if (this.#session?.map(section).start(page)) return { section, place: { page } }
     // The middle of the page, so that rounding cannot fall to its neighbour.
@@ -171,7 +162,7 @@ export class PageNumbers {
     signal?: AbortSignal
     onProgress?: (fraction: number) => void
   }): Promise<number> {
-    const sections = this.#publication.readingOrder.filter((section) => section.isLinear)
+    const sections = this.#sections.filter((section) => section.isLinear)
     const report = () => {
       const done = sections.filter((section) => this.#session?.map(section.index).isComplete).length
       onProgress?.(sections.length === 0 ? 1 : done / sections.length)

@@ -1,4 +1,5 @@
 import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
+import { HAS_LETTERS } from '../paginator/clone-piece.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { isLaidOutWhole } from '../paginator/read-columns.ts'
 import { layOutSlice } from '../paginator/slice.ts'
@@ -35,7 +36,7 @@ kz-area { all: unset; position: absolute !important; inset-block-start: 0; left:
 kz-wrap { all: unset; display: block !important; }
 kz-wrap [${CONTINUED}] { margin-top: 0 !important; padding-top: 0 !important; border-top: 0 !important; text-indent: 0 !important; }
 kz-wrap [${CONTINUED}]::before { content: none !important; }
-kz-wrap [${CONTINUED}]::first-letter { all: unset !important; }
+[${HAS_LETTERS}] [${CONTINUED}]::first-letter { all: unset !important; }
 kz-wrap li[${CONTINUED}] { list-style: none !important; }
 kz-hy::before { content: '\\2010'; }
 `

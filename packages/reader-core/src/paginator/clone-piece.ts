@@ -4,6 +4,12 @@ import type { SectionContent } from '../section/section-content.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceEnd } from './slice-range.ts'
 
+/**
+ * Attribute of the root of a book that has rules for first letters. WebKit tells wrong places of a text with any such rule, so
+ * those against a first letter where a text goes on are for no other book.
+ */
+export const HAS_LETTERS = 'data-kz-letters'
+
 const cloneInto = (document: Document, source: Element, tag?: string): Element => {
   if (!tag) return document.importNode(source, false)
   const wrapper = source.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', tag)
@@ -78,6 +84,7 @@ export function cloneRange(content: SectionContent, range: Range): { root: Eleme
   root.append(body)
   root.setAttribute('lang', content.language)
   root.setAttribute('dir', content.direction)
+  if (content.css.includes('first-letter')) root.setAttribute(HAS_LETTERS, '')
   if (content.isPlain) {
     for (const element of [root, ...root.querySelectorAll('[style]')]) element.removeAttribute('style')
   }

@@ -1,4 +1,5 @@
 import type { SliceLayout } from './slice-host.ts'
+import { isWebkit } from './webkit.ts'
 
 /** What a box adds to the height of what is in it. */
 const FRAME = [
@@ -22,9 +23,10 @@ const WIDE = 0.5
  * @returns whether there were any
  */
 export function fitPictures(flow: HTMLElement, layout: SliceLayout): boolean {
-  const { height, columnWidth } = layout.viewport
+  const { height, columnWidth, margin } = layout.viewport
   let isFitted = false
   for (const picture of flow.querySelectorAll<HTMLElement>('kz-body img, kz-body svg:not(svg svg)')) {
+    if (isWebkit) turnBack(picture, columnWidth + 2 * margin)
     // WebKit cuts one that does not fit.
     let own = 0
     for (const rect of picture.getClientRects()) own += rect.height
@@ -46,6 +48,15 @@ export function fitPictures(flow: HTMLElement, layout: SliceLayout): boolean {
     isFitted = true
   }
   return isFitted
+}
+
+/** WebKit tells only of that part of a turned picture that lies on its page: one that has no room there is not turned. */
+function turnBack(picture: HTMLElement, room: number): void {
+  const { transform } = getComputedStyle(picture)
+  if (transform === 'none') return
+  const { a, c } = new DOMMatrix(transform)
+  const width = Math.abs(a) * picture.offsetWidth + Math.abs(c) * picture.offsetHeight
+  if (width > room) picture.style.setProperty('transform', 'none', 'important')
 }
 
 /**

@@ -126,7 +126,7 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   const cut: Element[] = []
   const tall = new Set<Element>()
   for (const row of flow.querySelectorAll<HTMLElement>('tr, [rowspan]')) {
-    if (isWebkit && row.matches(`[${LONG_TABLE}] tr`) && beginPage(row, layout)) continue
+    if (isWebkit && beginPage(row, layout)) continue
     if (heightOf(row) > layout.viewport.height) tall.add(row)
     else if (row.getClientRects().length < 2) continue
     cut.push(row)
@@ -144,12 +144,14 @@ export function loosenTallRows(flow: Element, layout: SliceLayout): boolean {
   return cut.length > 0
 }
 
-/** WebKit cuts rows that would fit on the next page. Whether one does: then it begins there. */
+/** WebKit cuts rows and tables that would fit on the next page. Whether one does: then it begins there. */
 function beginPage(row: HTMLElement, layout: SliceLayout): boolean {
-  if (row.getClientRects().length < 2) return false
-  row.style.setProperty('break-before', 'column', 'important')
-  if (row.getClientRects().length < 2 && heightOf(row) <= layout.viewport.height) return true
-  row.style.removeProperty('break-before')
+  const table = row.closest('table')!
+  const box = table.hasAttribute(LONG_TABLE) ? row : table
+  if (box.hasAttribute(FLOWING) || box.getClientRects().length < 2) return false
+  box.style.setProperty('break-before', 'column', 'important')
+  if (box.getClientRects().length < 2 && heightOf(box) <= layout.viewport.height) return true
+  box.style.removeProperty('break-before')
   return false
 }
 

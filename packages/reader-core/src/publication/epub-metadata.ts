@@ -1,13 +1,10 @@
 import { directionOfLanguage, type ReadingDirection } from '../direction/reading-direction.ts'
-import { languageOfScript } from './language-of-script.ts'
+import { loadPart } from '../load-part.ts'
 import type { PublicationMetadata } from './publication.ts'
 import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from './read-xml.ts'
 
 /** Properties of schema.org and EPUB Accessibility, without prefix. */
 const ACCESSIBILITY = /^(?:schema:|a11y:|dcterms:)?(access\w+|certif\w+|conformsTo)$/
-
-/** How far into `<html>` or `<body>` its direction is looked for, characters. */
-const LONGEST_TAG = 5000
 
 /** Metadata of a package document, and what the rest of the package needs from it. */
 export interface EpubMetadata extends Omit<PublicationMetadata, 'direction' | 'identifier'> {
@@ -109,13 +106,9 @@ export async function bookDirection(
 ): Promise<ReadingDirection> {
   if (declared === 'ltr' || declared === 'rtl') return declared
   if (!/^(?:und|mul|mis|zxx)\b/i.test(language)) return directionOfLanguage(language)
-  const text = await readFirst()
-  for (const name of ['html', 'body']) {
-    const start = text.search(new RegExp(`<${name}[\\s>]`, 'i'))
-    if (start < 0) continue
-    const tag = /^(?:[^>"']|"[^"]*"|'[^']*')*/.exec(text.slice(start, start + LONGEST_TAG))![0]
-    const found = /\sdir\s*=\s*["']?(ltr|rtl)\b/i.exec(tag)?.[1]
-    if (found) return found.toLowerCase() as ReadingDirection
-  }
-  return directionOfLanguage(languageOfScript(text.replace(/<[^<>]*>/g, '')) ?? 'en')
+  const [text, { directionOfText }] = await Promise.all([
+    readFirst(),
+    loadPart(import('./direction-of-text.ts')),
+  ])
+  return directionOfText(text)
 }

@@ -107,7 +107,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const read: Publication['read'] = async (href, readOptions) => {
     throwIfAborted(readOptions?.signal)
     if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
-    if (/^data:/i.test(href)) return readDataUrl(href)
+    if (/^data:/i.test(href)) return (await loadPart(import('./data-url.ts'))).readDataUrl(href)
     const name = files.nameOf(normaliseHref(href))
     // What the package does not declare is no part of the book, even when the zip holds it.
     if (name === undefined || !declared.has(name)) {
@@ -346,17 +346,6 @@ function readResources(
     if (!sectionHrefs.has(href)) resources.set(href, { href, type, ...(instead && { fallback: instead }) })
   }
   return resources
-}
-
-function readDataUrl(url: string): Uint8Array {
-  const comma = url.indexOf(',')
-  const body = comma < 0 ? '' : containerPath(url.slice(comma + 1).replace(/[?#]/g, encodeURIComponent))
-  if (!/;\s*base64$/i.test(url.slice(0, Math.max(0, comma)))) return new TextEncoder().encode(body)
-  try {
-    return Uint8Array.from(atob(body), (char) => char.charCodeAt(0))
-  } catch (cause) {
-    throw new ReaderError('corrupt', 'A part of the book is damaged: its data URL is no base64.', { cause })
-  }
 }
 
 /** For parts a book can do without: damage counts as absence, anything else (cancelled, protected) does not. */

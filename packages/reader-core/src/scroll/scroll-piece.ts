@@ -1,9 +1,10 @@
 import { breakWideLines } from '../paginator/break-wide-lines.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
-import { clonePiece } from '../paginator/clone-piece.ts'
+import { clonePiece, HAS_LETTERS } from '../paginator/clone-piece.ts'
 import { alignLeaves, continueCounters, continueLists } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
+import { isWebkit } from '../paginator/webkit.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -27,7 +28,7 @@ kz-flow { columns: auto; height: auto; margin-inline: calc(var(--kz-gap) / 2); }
 [${FROM}] { margin-block-start: 0 !important; padding-block-start: 0 !important; border-block-start-width: 0 !important; }
 [${ON}] { margin-block-end: 0 !important; padding-block-end: 0 !important; border-block-end-width: 0 !important; }
 [${FROM}]::before, [${ON}]::after { content: none !important; }
-[${FROM}]::first-letter { float: none !important; font: inherit !important; margin: 0 !important; padding: 0 !important; }
+[${HAS_LETTERS}] [${FROM}]::first-letter { float: none !important; font: inherit !important; margin: 0 !important; padding: 0 !important; }
 li[${FROM}] { list-style: none !important; }
 [${FROM}="line"] { text-indent: 0 !important; }
 [${ON}="justified"] { text-align-last: justify !important; }
@@ -214,6 +215,8 @@ function layOutRange(
   host.dir = layout.direction
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction
+  // Its lines are those of the pages.
+  if (isWebkit) flow.className = 'webkit'
   shadow.append(flow)
   flow.append(document.adoptNode(root))
   track.insertBefore(host, before)
