@@ -55,12 +55,13 @@ describe('in the middle of a chapter', () => {
       many((i) => `<p>${sentence(i)}</p>`),
       css,
     )
+    // Which paragraph a piece begins with is a matter of the faces that are there, and it may begin amid its words.
     const begun = all('[style*="counter-reset"]').map((body) => ({
       count: Number(/ferry (\d+)/.exec(body.style.counterReset)?.[1]),
-      first: Number(/number (\d+)/.exec(body.querySelector('p')?.textContent ?? '')?.[1]),
+      second: Number(/number (\d+)/.exec(body.querySelectorAll('p')[1]?.textContent ?? '')?.[1]),
     }))
-    // Which paragraph a page begins with is a matter of the faces that are there; a cut one was counted before.
-    expect(Math.max(...begun.map(({ first }) => first))).toBeGreaterThan(20)
-    for (const { count, first } of begun) expect([first, first + 1]).toContain(count)
+    expect(Math.max(...begun.map(({ second }) => second))).toBeGreaterThan(20)
+    // A paragraph that was begun before has been counted.
+    for (const { count, second } of begun) expect([second - 1, second]).toContain(count)
   })
 })
