@@ -1,5 +1,4 @@
-import { directionOfLanguage, type ReadingDirection } from '../direction/reading-direction.ts'
-import { loadPart } from '../load-part.ts'
+import { languageTag, spreadOf } from './metadata-values.ts'
 import type { PublicationMetadata } from './publication.ts'
 import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from './read-xml.ts'
 
@@ -70,45 +69,4 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     ...(Object.keys(accessibility).length && { accessibility }),
     coverId: values.get('cover'),
   }
-}
-
-/**
- * When pages stand in pairs, as a book says it; `auto` and what is no such word leave it to the reader.
- *
- * @see https://www.w3.org/TR/epub-33/#spread
- */
-export function spreadOf(value: unknown): Pick<PublicationMetadata, 'spread'> {
-  // What was to be paired in upright views only was, by the older rule, to be paired always.
-  const spread = value === 'portrait' ? 'both' : value
-  return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {}
-}
-
-/** A language as BCP 47 writes it, `und` for what is none: an invalid tag makes `Intl` throw. */
-export function languageTag(language: string | undefined): string {
-  const tag = (language ?? '').trim().replaceAll('_', '-')
-  try {
-    return Intl.getCanonicalLocales(tag).length ? tag : 'und'
-  } catch {
-    return 'und'
-  }
-}
-
-/**
- * The book's direction: what it says, else its language, else the `dir` of its first document, else its letters.
- *
- * @param declared - of the spine or manifest; other values than `ltr` and `rtl` leave it open
- * @param readFirst - text of the first linear document; asked for only when the language does not tell
- */
-export async function bookDirection(
-  declared: unknown,
-  language: string,
-  readFirst: () => Promise<string>,
-): Promise<ReadingDirection> {
-  if (declared === 'ltr' || declared === 'rtl') return declared
-  if (!/^(?:und|mul|mis|zxx)\b/i.test(language)) return directionOfLanguage(language)
-  const [text, { directionOfText }] = await Promise.all([
-    readFirst(),
-    loadPart(import('./direction-of-text.ts')),
-  ])
-  return directionOfText(text)
 }

@@ -70,28 +70,36 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
     // Blanks around an id are none of it: XML says so to who has the document type.
     const id = element.getAttribute('id')?.trim()
     const reference = element.getAttribute('href')
-    if (!id || !reference || items.has(id)) continue
+    if (!id || !reference) continue
     const href = splitFragment(resolveHref(packageHref, reference)).path
     // Remote resources are never asked for; a data URL carries its bytes with it.
     if (!href || (isExternal(href) && !/^data:/i.test(href))) continue
     const type = (element.getAttribute('media-type') ?? '').split(';')[0]!.trim().toLowerCase()
-    items.set(id, {
+    const item: ManifestItem = {
       id,
       href,
       type: typeOf(type, href, element.hasAttribute('fallback')),
       properties: splitWords(element.getAttribute('properties')),
       fallback: element.getAttribute('fallback')?.trim(),
-    })
+    }
+    const namesake = items.get(id)
+    // Of two with one id the spine means the chapter, else the first; the other is a file of the book all the same.
+    const isMeant = !namesake || (isMarkup(item.type) && !isMarkup(namesake.type))
+    items.set(isMeant ? id : unusedId(id, items), item)
+    if (namesake && isMeant) items.set(unusedId(id, items), namesake)
   }
   return items
 }
 
+const unusedId = (id: string, items: ReadonlyMap<string, ManifestItem>): string => `${id} ${items.size}`
+
 /** Types that say how a file is shown; careless packers give others to chapters. */
-const CLEAR_TYPES = /^(?:image|audio|video|font)|html|css|pdf|dtb|oeb|script/
+const CLEAR_TYPES = /^(?:image|audio|video|font)|css|pdf|dtb|oeb|script/
 
 /** The declared type, or for a chapter without a useful one that of its name. */
 function typeOf(declared: string, href: string, hasFallback: boolean): string {
   const byName = mediaTypeOf(href)
+  if (/html/.test(declared)) return isMarkup(declared) ? declared : 'application/xhtml+xml'
   const isVague = !declared.includes('/') || (!CLEAR_TYPES.test(declared) && isMarkup(byName) && !hasFallback)
   return isVague ? byName : declared
 }
@@ -101,7 +109,7 @@ function readSpineItem(itemref: Element): SpineItem {
   const layout = lastMatch(properties, /^rendition:layout-(pre-paginated|reflowable)$/)
   return {
     id: itemref.getAttribute('idref')?.trim() ?? '',
-    isLinear: itemref.getAttribute('linear') !== 'no',
+    isLinear: itemref.getAttribute('linear')?.trim().toLowerCase() !== 'no',
     layout: layout === 'pre-paginated' ? 'fixed' : (layout as 'reflowable' | undefined),
     pageSpread: (lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/) ??
       (properties.includes('rendition:spread-none') ? 'center' : undefined)) as

@@ -53,6 +53,7 @@ const CONTROL_SHARE = 0.02
 
 /** Bytes that a text in UTF-16 is told by. */
 const HEAD_BYTES = 1024
+const LONG_HEAD_BYTES = 65_536
 /** UTF-16 units of a plain text or web page: a novel has a million. */
 const LARGEST_TEXT = 64_000_000
 
@@ -104,8 +105,13 @@ export async function openLooseFile(
       `${shown} is ${locked}. Open it in the app of the shop or library it comes from.`,
     )
   }
+  if (!head.trim() && bytes.size <= HEAD_BYTES) {
+    throw new ReaderError('corrupt', `${shown} is empty. Download or copy it again.`)
+  }
   const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
-  const isHtml = HTML.test(head) || (FRAGMENT.test(head) && !/\.(?:te?xt|md|markdown)$/i.test(name))
+  const isHtml =
+    HTML.test(/^\s*<!--/.test(head) ? await longHead(bytes, order) : head) ||
+    (FRAGMENT.test(head) && !/\.(?:te?xt|md|markdown)$/i.test(name))
   if (!foreign && (isHtml || JSON_OBJECT.test(head) || isText(head))) {
     if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
       throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
@@ -131,6 +137,12 @@ export async function openLooseFile(
 function isText(head: string): boolean {
   const controls = head.match(CONTROLS)?.filter((sign) => sign < '\x80').length ?? 0
   return head.length > 0 && !head.includes('\0') && controls <= Math.max(1, head.length * CONTROL_SHARE)
+}
+
+/** Pages begin with what a whole licence says, at times. */
+async function longHead(bytes: ByteSource, order: 'le' | 'be' | undefined): Promise<string> {
+  const decoder = new TextDecoder(order ? `utf-16${order}` : 'utf-8')
+  return decoder.decode(await bytes.slice(0, Math.min(bytes.size, LONG_HEAD_BYTES)))
 }
 
 /** Whether a text in braces is data: the manifest of a book, or other data that is no book. */

@@ -24,7 +24,7 @@ describe('a zip that does not begin as an EPUB', () => {
     const book = await open({
       '__MACOSX/My book/META-INF/container.xml': 'x',
       'My book/mimetype': 'application/epub+zip',
-      'My book/META-INF/container.xml': container('OPS/p.opf'),
+      'My book/meta-inf/container.xml': container('OPS/p.opf'),
       'My book/OPS/p.opf': PACKAGE,
       'My book/OPS/c.xhtml': CHAPTER,
     })
@@ -61,6 +61,21 @@ describe('a zip that does not begin as an EPUB', () => {
     expect(book.metadata.title).toBe('Site')
     expect(book.readingOrder.map(({ href }) => href)).toEqual(['index.html', 'b2.html', 'b10.html'])
     expect(new TextDecoder().decode(await book.read('b2.html'))).toBe('<html><p>Two')
+  })
+
+  it('is the pages of its frames; a page of frames alone says so', async () => {
+    const frames =
+      '<html><frameset><frame src="b.html"><noframes><body>Frames!</body></noframes></frameset></html>'
+    const book = await open({
+      'index.html': frames,
+      'b.html': '<html><body>Two',
+      'a.html': '<html><body>One',
+    })
+    expect(book.readingOrder.map(({ href }) => href)).toEqual(['a.html', 'b.html'])
+    await expect(open({ 'index.html': frames })).rejects.toMatchObject({
+      code: 'unsupported-format',
+      message: expect.stringContaining('frames'),
+    })
   })
 
   it.each([

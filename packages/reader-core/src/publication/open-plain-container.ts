@@ -10,14 +10,16 @@ import type { Publication } from './publication.ts'
 /** What office programs, which make zip files as well, put into every document. */
 const OFFICE_FILES = ['[Content_Types].xml', 'META-INF/manifest.xml']
 
+/** Manifests of packages: of Readium, of the W3C. */
+const PACKAGE_FILES = ['manifest.json', 'publication.json']
 /** Bytes of a text in an archive. */
 const LARGEST_TEXT = 64_000_000
 /** Images that are looked for in a page. */
 const MOST_IMAGES = 200
 
 /**
- * Opens a zip or folder that does not begin as an EPUB does: an EPUB in a folder of its own or without its container
- * file, web pages with their images, a text, one book that was packed once more, or images.
+ * Opens a zip or folder that does not begin as an EPUB does: a package with a manifest, an EPUB in a folder of its own or
+ * without its container file, web pages with their images, a text, one book that was packed once more, or images.
  *
  * @param openPacked - opens an archive in the archive
  * @throws {ReaderError} 'unsupported-format' for an office document and for what holds nothing to read, 'corrupt'
@@ -28,8 +30,14 @@ export async function openPlainContainer(
   openPacked?: (bytes: Uint8Array, title: string) => Promise<Publication>,
 ): Promise<Publication> {
   const { signal } = options
-  const names = container.names().filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
-  const wrapped = names.find((name) => name.endsWith(`/${CONTAINER_FILE}`))
+  const names = container.names().filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.(?!\.))/.test(name))
+  const manifest = PACKAGE_FILES.find((name) => container.has(name))
+  if (manifest) {
+    const { openPackage } = await import('./open-package.ts')
+    const publication = await openPackage(container, manifest, options)
+    if (publication) return publication
+  }
+  const wrapped = names.find((name) => name.toLowerCase().endsWith(`/${CONTAINER_FILE.toLowerCase()}`))
   if (wrapped) return parseEpub(inFolder(container, wrapped.slice(0, -CONTAINER_FILE.length)), options)
   const pages = names.filter((name) => /\.(?:x?html?|xht)$/i.test(name)).sort(byIndex)
   // A catalogue puts a package document beside comics as well.
@@ -105,6 +113,11 @@ function inFolder(container: Container, folder: string): Container {
         .names()
         .filter((name) => name.startsWith(folder))
         .map((name) => name.slice(folder.length)),
+    isIncomplete: container.isIncomplete,
+    // Under another spelling the folder itself would be another.
+    respell: /^[ -~]*$/.test(folder)
+      ? (paths) => container.respell?.(paths.map((path) => folder + path))
+      : undefined,
     has: (path) => container.has(folder + path),
     nameOf: (path) => container.nameOf(folder + path)?.slice(folder.length),
     size: (path) => container.size(folder + path),

@@ -159,6 +159,7 @@ describe('a file with something odd about it', () => {
     ['braces', '{this} is a text', '{this} is a text'],
     ['a word of another format', 'CONTENTS\n\nChapter one', 'CONTENTS'],
     ['headings underlined', 'The Title\n=========\n\nText', '<h2>The Title</h2>'],
+    ['a word in brackets', '<a word> is no page', 'is no page'],
     ['a head for machines', '---\ntitle: T\n---\n\n# One\n\nText', '<body>\n<h2>One</h2>'],
   ])('is a text with %s', async (_, content, shown) => {
     expect(await firstText(content, 'a.txt')).toContain(shown)
@@ -183,6 +184,12 @@ describe('a file with something odd about it', () => {
     expect(await firstText('<div><h1>Hi</h1><p>you</div>')).toContain('<p>you')
     expect(await firstText('<meta charset="iso-8859-1"><p>Café')).toContain('Café')
   })
+})
+
+it('a page behind a long comment is one', async () => {
+  const source = `<!-- ${'licence '.repeat(500)} -->\n<html><head><title>Title</title></head><body><p>Hi</p></body></html>`
+  const { metadata } = await openPublication(new Blob([source]), { parseXml })
+  expect(metadata.title).toBe('Title')
 })
 
 describe('a file that is no book', () => {
@@ -219,8 +226,8 @@ describe('a file that is no book', () => {
     })
   })
 
-  it('but empty', async () => {
-    await expect(openPublication(new Blob([]), { parseXml })).rejects.toMatchObject({
+  it.each(['', '\ufeff', ' \r\n '])('but empty: “%s”', async (content) => {
+    await expect(openPublication(new Blob([content]), { parseXml })).rejects.toMatchObject({
       code: 'corrupt',
       message: expect.stringContaining('empty'),
     })
@@ -231,7 +238,7 @@ describe('a file that is no book', () => {
       openPublication(makeZip([{ name: '1.doc', content: 'x' }]), { parseXml }),
     ).rejects.toMatchObject({
       code: 'unsupported-format',
-      message: 'The file holds neither a book nor images that can be shown.',
+      message: expect.stringContaining('neither a book nor images that can be shown (but .doc)'),
     })
   })
 

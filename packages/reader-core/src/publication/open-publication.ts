@@ -44,7 +44,7 @@ export interface OpenOptions {
 
 const DEFAULT_LIMITS: OpenLimits = {
   fileBytes: 1_000_000_000,
-  entries: 20_000,
+  entries: 60_000,
   totalBytes: 2_000_000_000,
   entryBytes: 256_000_000,
   ratio: 100,

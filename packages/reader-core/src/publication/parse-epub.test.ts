@@ -62,12 +62,26 @@ describe('metadata of an EPUB', () => {
   it.each(['', 'not a language!', 'x'])('has no language for “%s”', async (language) => {
     expect((await open({ metadata: dc('language', language) })).metadata.language).toBe('und')
   })
+
+  it.each([
+    ['ara', 'ar', 'rtl'],
+    ['heb', 'he', 'rtl'],
+    ['Arabic', 'und', 'ltr'],
+    ['fa, en', 'fa', 'rtl'],
+    ['pt_br', 'pt-br', 'ltr'],
+  ])('takes “%s” for %s', async (language, tag, direction) => {
+    const { metadata } = await open({
+      metadata: `<dc:title>T</dc:title><dc:language>${language}</dc:language>`,
+    })
+    expect(metadata).toMatchObject({ language: tag, direction })
+  })
 })
 
 describe('direction of an EPUB', () => {
   const rtlChapter = { 'OPS/c1.xhtml': chapter('x', 'dir="rtl"') }
   it.each([
     ['what the spine says', 'page-progression-direction="rtl"', 'en', {}, 'rtl'],
+    ['what the spine says in capitals', 'page-progression-direction="RTL"', 'en', {}, 'rtl'],
     ['what the spine says, against the language', 'page-progression-direction="ltr"', 'ar', {}, 'ltr'],
     ['the language, when the spine leaves it open', 'page-progression-direction="default"', 'he', {}, 'rtl'],
     ['the language', '', 'ar-EG', {}, 'rtl'],

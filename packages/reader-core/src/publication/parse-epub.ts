@@ -2,7 +2,6 @@ import { ReaderError, throwIfAborted } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import type { Container } from './container.ts'
 import { findCover } from './epub-cover.ts'
-import { bookDirection } from './epub-metadata.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import type { FontObfuscation } from './font-obfuscation.ts'
 import {
@@ -15,6 +14,7 @@ import {
   splitFragment,
 } from './href.ts'
 import { isMarkup } from './media-type.ts'
+import { bookDirection } from './metadata-values.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
 import { readText } from './read-text.ts'
 import { childrenNamed, descendantsNamed, type ParseXml, readXml } from './read-xml.ts'
@@ -94,14 +94,19 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     // A locked font or sound leaves a book that can be read; anything else does not.
     if (type && !obfuscation && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
   }
-  const lists = await readLists(book, files)
+  let lists = await readLists(book, files)
   let spine = readSpine(book, declared, files)
   if (!spine.hasFiles) {
     const { recoverSpine } = await recovery()
     spine = readSpine({ ...book, spine: recoverSpine(book, lists) }, declared, files)
   }
-  if (!spine.hasFiles) throw corrupt('none of its chapters is in the file')
+  if (!spine.hasFiles) throw (await recovery()).noChapters(book, declared)
   const { sections, targets } = spine
+  const leadsIn = (found: PlacedLists) => leadsAnywhere(found.toc, found.base, targets)
+  if (lists.toc.length && !leadsIn(lists)) {
+    const { recoverLists } = await recovery()
+    lists = (await recoverLists(book, files, leadsIn)) ?? lists
+  }
 
   let isClosed = false
   const read: Publication['read'] = async (href, readOptions) => {
@@ -260,6 +265,8 @@ function readSpine(
       ...(pageSpread && { pageSpread }),
     })
   }
+  // Where reading on skips everything, nothing was meant to be skipped.
+  if (!sections.some((section) => section.isLinear)) for (const section of sections) section.isLinear = true
   return { sections, targets, hasFiles }
 }
 
@@ -274,8 +281,9 @@ function readableItem(
     if (isMarkup(item.type) && isPresent(item)) return item
     item = book.items.get(item.fallback ?? '')
   }
-  // An image without the fallback that it should have is still something to look at; a DTBook needs none.
-  return /^image\/|dtbook/.test(named.type) && isPresent(named) ? named : undefined
+  // An image without the fallback that it should have is still something to look at; a DTBook needs none, nor does XHTML
+  // that is called XML.
+  return /^image\/|dtbook|\/xml$/.test(named.type) && isPresent(named) ? named : undefined
 }
 
 /** Encrypted files by name, with the obfuscation that can be undone, undefined for encryption proper. */
@@ -308,7 +316,19 @@ async function readLists(book: EpubPackage, files: EpubFiles): Promise<PlacedLis
     if (found.pageList.length) result = found
   }
   const { recoverLists } = await recovery()
-  return (await recoverLists(book, files, readNcx, readNavDocument)) ?? result
+  return (await recoverLists(book, files, ({ toc }) => toc.length > 0)) ?? result
+}
+
+function leadsAnywhere(
+  entries: readonly TocEntry[],
+  base: string,
+  targets: ReadonlyMap<string, string>,
+): boolean {
+  return entries.some(
+    ({ href, children }) =>
+      (href !== undefined && targets.has(foldPath(containerPath(resolveHref(base, href))))) ||
+      leadsAnywhere(children, base, targets),
+  )
 }
 
 /**

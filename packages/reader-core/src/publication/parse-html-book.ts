@@ -1,3 +1,4 @@
+import { ReaderError } from '../errors.ts'
 import type { Container } from './container.ts'
 import { decodeText } from './decode-text.ts'
 import { containerPath, encodePath } from './href.ts'
@@ -17,7 +18,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  *
  * @param name - the file within the container
  * @param others - further pages, sections of their own
- * @throws {ReaderError} what the container throws
+ * @throws {ReaderError} 'unsupported-format' for frames without their pages, and what the container throws
  */
 export async function parseHtmlBook(
   container: Container,
@@ -26,6 +27,14 @@ export async function parseHtmlBook(
   others: readonly string[] = [],
 ): Promise<Publication> {
   const source = decodeText(await container.read(name, { signal: options.signal }))
+  if (/<frameset[\s>]/i.test(source) && !/<body[\s>]/i.test(source.replace(/<noframes.*/is, ''))) {
+    const [first, ...rest] = others
+    if (first !== undefined) return parseHtmlBook(container, first, options, rest)
+    throw new ReaderError(
+      'unsupported-format',
+      `“${name}” is a page of frames: its text is in other files. Choose their folder, or a zip of all of them.`,
+    )
+  }
   const isXml = /^\s*<\?xml|<html[^>]{0,500}\sxmlns\s*=/i.test(source.slice(0, 2000))
   const headings = htmlHeadings(source)
   const marked = withIds(source, headings)

@@ -63,6 +63,15 @@ describe('a comic archive', () => {
     expect(hrefs(await openZipOf([page('1.png'), page('discovery.png')]))[0]).toBe('1.png')
   })
 
+  it.each(['.hack 1/', '...After '])('hides nothing in what is called “%s”', async (title) => {
+    const publication = await openZipOf([
+      page(`${title}1.png`),
+      page(`${title}2.png`),
+      page('__MACOSX/._1.png'),
+    ])
+    expect(publication.readingOrder.length).toBe(2)
+  })
+
   it('knows images without an ending to their names', async () => {
     const { readingOrder } = await openZipOf([
       { name: '010', content: png(1) },
@@ -157,7 +166,7 @@ describe('a comic archive', () => {
     const publication = await openZipOf([
       { name: '1.png', content: '' },
       { name: '2.jpg', content: 'no image at all' },
-      { name: '3.png', content: png(3), crc: 1 },
+      { name: '3.png', content: png(3), size: 1000 },
     ])
     expect(publication.readingOrder.map(({ width }) => width)).toEqual([undefined, undefined, 30])
     await expect(publication.read('3.png')).rejects.toMatchObject({ code: 'corrupt' })

@@ -28,7 +28,9 @@ const HEADS_AT_ONCE = 16
 /** Bytes of a `ComicInfo.xml`. */
 const LARGEST_INFO = 4_000_000
 /** What systems leave behind in folders and archives. */
-const JUNK = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|@eaDir\/)/i
+const JUNK = /(?:^|\/)(?:__MACOSX\/|\._|\.AppleDouble\/|Thumbs\.db$|desktop\.ini$|@eaDir\/)/i
+/** Hidden by its name, as thumbnails are; so is all of `.hack`, but not what begins with three dots. */
+const HIDDEN = /(?:^|\/)\.(?!\.)/
 
 /** Names of a cover, in the languages of comics. */
 const COVER =
@@ -37,6 +39,8 @@ const COVER =
 const SHOWN_HARDLY_ANYWHERE = /tiff|jp2/
 /** Files whose first bytes are looked at, when no name says that it is an image. */
 const MOST_LOOKED_AT = 5000
+/** Kinds of files that a message names. */
+const MOST_ENDINGS = 4
 
 /** Images of a container, which are its pages, with their types; by their bytes where no name tells. */
 async function pageTypes(
@@ -45,7 +49,8 @@ async function pageTypes(
 ): Promise<ReadonlyMap<string, string>> {
   const names = container.names().filter((name) => !JUNK.test(name))
   const images = names.filter((name) => mediaTypeOf(name).startsWith('image/'))
-  const types = new Map(images.map((name) => [name, mediaTypeOf(name)]))
+  const plain = images.filter((name) => !HIDDEN.test(name))
+  const types = new Map((plain.length ? plain : images).map((name) => [name, mediaTypeOf(name)]))
   if (types.size) return types
   for (const name of names.slice(0, MOST_LOOKED_AT)) {
     if (container.isEncrypted(name)) continue
@@ -54,6 +59,15 @@ async function pageTypes(
     if (kind) types.set(name, mediaTypeOf(`.${kind}`))
   }
   return types
+}
+
+/** What is there instead, for the message. */
+function endingsIn(container: Container): string {
+  const endings = container
+    .names()
+    .flatMap((name) => (JUNK.test(name) ? [] : (/\.\w{1,8}$/.exec(name)?.[0] ?? [])))
+  const most = [...new Set(endings)].slice(0, MOST_ENDINGS)
+  return most.length ? ` (but ${most.join(', ')}). Choose an EPUB, CBZ, HTML or text file` : ''
 }
 
 /** A name by which the cover comes before the other files of its folder, which are numbers as a rule. */
@@ -80,7 +94,7 @@ export async function parseImageBook(
   if (names.every((name) => SHOWN_HARDLY_ANYWHERE.test(types.get(name)!))) {
     const what = names.length
       ? 'images that browsers do not show (TIFF, JPEG 2000). Make them JPEG'
-      : 'neither a book nor images that can be shown'
+      : `neither a book nor images that can be shown${endingsIn(container)}`
     const file = options.fallbackTitle ? `“${options.fallbackTitle}”` : 'The file'
     throw new ReaderError('unsupported-format', `${file} holds ${what}.`)
   }

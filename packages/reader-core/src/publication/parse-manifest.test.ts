@@ -201,6 +201,18 @@ describe('a Readium manifest', () => {
     })
   })
 
+  it('finds what its pages name in other letters, or with a query', async () => {
+    const read = vi.fn(async () => new Uint8Array([1]))
+    const manifest = () => ({
+      metadata: { language: 'en' },
+      readingOrder: [{ href: 'a.html' }],
+      resources: [{ href: 'Img/P%20q.png' }],
+    })
+    const publication = await openPublication({ manifest, read })
+    for (const href of ['img/p q.PNG', 'Img/P%20q.png?v=2', 'Img/P%20q.png']) await publication.read(href)
+    expect(read.mock.calls.map(([href]: unknown[]) => href)).toEqual(Array(3).fill('Img/P%20q.png'))
+  })
+
   it('knows only what it lists', async () => {
     const own = source({ metadata: { language: 'en' }, readingOrder: [{ href: 'a' }] })
     await expect((await openPublication(own)).read('b')).rejects.toMatchObject({ code: 'not-found' })

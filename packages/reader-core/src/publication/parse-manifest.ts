@@ -1,7 +1,7 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
-import { bookDirection, languageTag, spreadOf } from './epub-metadata.ts'
-import { isExternal, normaliseHref, splitFragment } from './href.ts'
+import { containerPath, foldPath, isExternal, normaliseHref, splitFragment } from './href.ts'
 import { isMarkup, mediaTypeOf } from './media-type.ts'
+import { bookDirection, languageTag, spreadOf } from './metadata-values.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
 import { readText } from './read-text.ts'
@@ -74,9 +74,17 @@ export async function parseManifest(
   const pageList = readToc(manifest.pageList, 'pageList')
 
   let isClosed = false
+  let folded: Map<string, string> | undefined
+  const foldedOf = (href: string) => foldPath(containerPath(href))
   const originalOf = (href: string): string => {
     if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
-    const original = originals.get(normaliseHref(splitFragment(href).path))
+    const own = normaliseHref(splitFragment(href).path)
+    let original = originals.get(own)
+    if (original === undefined) {
+      // Pages refer to their files in other letters, or with a query that is none of the name.
+      folded ??= new Map([...originals].map(([each, path]) => [foldedOf(each), path]))
+      original = folded.get(foldedOf(own))
+    }
     if (original === undefined) throw new ReaderError('not-found', `The book has no file “${href}”.`)
     return original
   }

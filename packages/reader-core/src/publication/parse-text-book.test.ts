@@ -64,6 +64,36 @@ An end.`,
     expect((await pages(publication))[2]).toBe('<h2>PART TWO</h2>\n<h2>Chapter 2. The Sea</h2>\n<p>Two.</p>')
   })
 
+  it.each([
+    [
+      'Chinese',
+      'zh',
+      '　　他来了，他看见了。',
+      ['第一章 开始', '第2章结束', '楔子'],
+      '第一回合他赢了，他走了。',
+    ],
+    ['Japanese', 'ja', '　吾輩は猫である。', ['第一章', '第十話　名前', 'エピローグ'], '第一に、猫である。'],
+    [
+      'Russian',
+      'und',
+      'Жил был король.',
+      ['Глава 1', 'ЧАСТЬ ВТОРАЯ. О море', 'Эпилог'],
+      'Глава семьи, король, молчал,',
+    ],
+    ['Korean', 'ko', '그는 왔다 그리고 갔다.', ['제1장 시작', '제 2 화', '에필로그'], '제일 좋은 날이었다.'],
+  ])(
+    'in %s has its chapters, and a paragraph on each line',
+    async (_, language, line, headings, sentence) => {
+      const publication = await openText(
+        headings.map((heading) => `${heading}\n\n${line}\n\n${sentence}\n${line}\n\n${line}\n`).join('\n'),
+      )
+      expect(publication.metadata.language).toBe(language)
+      expect(publication.tableOfContents.map(({ title }) => title)).toEqual(headings)
+      const [first] = await pages(publication)
+      if (/zh|ja/.test(language)) expect(first!.match(/<p>/g)).toHaveLength(4)
+    },
+  )
+
   it('in Arabic reads from the right', async () => {
     const publication = await openText('الفصل الأول\u200f\n\nكان يا ما كان\n\nالفصل الثاني\n\nنهاية')
     expect(publication.metadata).toMatchObject({ language: 'ar', direction: 'rtl', title: 'book' })

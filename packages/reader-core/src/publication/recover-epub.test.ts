@@ -92,7 +92,48 @@ describe('a file of an EPUB', () => {
   })
 })
 
+describe('a manifest', () => {
+  it.each([
+    'text/xhtml',
+    'application/xhtml',
+    'application/html',
+    'application/xhtml+xlm',
+    'application/octet-stream',
+  ])('may call a chapter %s', async (type) => {
+    const { readingOrder } = await open({
+      manifest: item('c1', 'c1.xhtml').replace('application/xhtml+xml', type),
+    })
+    expect(readingOrder[0]!.type).toBe('application/xhtml+xml')
+  })
+
+  it('may call a chapter XML', async () => {
+    const manifest = item('c1', 'c1.xml').replace('application/xhtml+xml', 'text/xml')
+    const { readingOrder } = await open({ manifest, files: { 'OPS/c1.xml': chapter('x') } })
+    expect(readingOrder.map(({ href }) => href)).toEqual(['OPS/c1.xml'])
+  })
+
+  it('may name two files by one id: the chapter is meant', async () => {
+    const manifest = `<item id="c1" href="p.png" media-type="image/png"/>${item('c1', 'c1.xhtml')}${item('c1', 'c2.xhtml')}`
+    const book = await open({ manifest, files: { 'OPS/p.png': 'p', 'OPS/c2.xhtml': chapter('2') } })
+    expect(book.readingOrder.map(({ href }) => href)).toEqual(['OPS/c1.xhtml'])
+    expect([...book.resources.keys()].sort()).toEqual(['OPS/c2.xhtml', 'OPS/p.png'])
+  })
+})
+
+it('a book of chapters that are not shown says what they are', async () => {
+  const manifest = '<item id="c1" href="a.pdf" media-type="application/pdf"/>'
+  await expect(open({ manifest, files: { 'OPS/a.pdf': '%PDF' } })).rejects.toMatchObject({
+    code: 'unsupported-format',
+    message: expect.stringContaining('application/pdf'),
+  })
+})
+
 describe('a reading order', () => {
+  it.each(['no', ' No'])('that skips all of its chapters (%s) skips none', async (linear) => {
+    const { readingOrder } = await open({ spine: `<itemref idref="c1" linear="${linear}"/>` })
+    expect(readingOrder.map(({ isLinear }) => isLinear)).toEqual([true])
+  })
+
   const three =
     item('nav', 'nav.xhtml', 'properties="nav"') +
     item('t', 'title.xhtml') +
@@ -143,6 +184,37 @@ describe('contents', () => {
         manifest: item('c1', 'c1.xhtml') + item('n', 'nav.xhtml'),
         nav: '<nav epub:type="toc"><ol><li><a href="c1.xhtml">A &amp; B</a></li></ol></nav>',
       },
+    ],
+    [
+      'an NCX whose names are written otherwise',
+      {
+        manifest: item('c1', 'c1.xhtml') + ncxItem,
+        files: {
+          'OPS/toc.ncx': ncx(point)
+            .replace(/(nav|label)(?=[A-Z])/g, (part) => part.toUpperCase())
+            .replace('src=', 'Src='),
+        },
+      },
+    ],
+    [
+      'an NCX in a folder, with links that start from the package',
+      {
+        manifest: item('c1', 'c1.xhtml') + ncxItem.replace('toc.ncx', 'toc/toc.ncx'),
+        files: { 'OPS/toc/toc.ncx': ncx(point) },
+      },
+    ],
+    [
+      'an NCX, where the navigation document links nothing',
+      {
+        manifest: item('c1', 'c1.xhtml') + item('n', 'nav.xhtml', 'properties="nav"') + ncxItem,
+        nav: '<nav epub:type="toc"><ol><li>Chapter</li></ol></nav>',
+        files: { 'OPS/toc.ncx': ncx(point) },
+      },
+    ],
+    ['links in paragraphs', { nav: '<nav epub:type="toc"><p><a href="c1.xhtml">A &amp; B</a></p></nav>' }],
+    [
+      'a section that is called so',
+      { nav: '<section epub:type="toc"><ol><li><a href="c1.xhtml">A &amp; B</a></li></ol></section>' },
     ],
     [
       'a navigation document with a break that is not closed',

@@ -1,7 +1,8 @@
+import { ReaderError } from '../errors.ts'
 import type { EpubPackage, ManifestItem, SpineItem } from './epub-package.ts'
 import { containerPath, encodePath, foldPath, resolveHref } from './href.ts'
 import type { DeclaredFiles, EpubFiles, PlacedLists } from './parse-epub.ts'
-import type { BookLists } from './table-of-contents.ts'
+import { readNavDocument, readNcx } from './table-of-contents.ts'
 
 /** Types of text, as packages write them. */
 const CHAPTER = /html|x-oeb1/
@@ -10,6 +11,8 @@ const CHAPTER = /html|x-oeb1/
 const MOST_MISSING = 2000
 /** Pages that may hold contents. */
 const MOST_PAGES = 3
+/** Types that a message names. */
+const MOST_TYPES = 3
 
 /**
  * Files of a container that are meant by items under another name: in another folder, with other signs between the
@@ -102,27 +105,56 @@ export function recoverSpine(book: EpubPackage, { toc, base }: PlacedLists): Spi
     .map(({ chapter }) => ({ id: chapter.id, isLinear: true }))
 }
 
-/** Contents in a file that the manifest does not declare as such: an NCX, or a page that is called so. */
+/**
+ * Contents in a file that the manifest does not declare as such, an NCX or a page that is called so, and those with links
+ * that start from the package, not from the file they stand in.
+ *
+ * @param isGood - says whether they are of use
+ */
 export async function recoverLists(
   book: EpubPackage,
   files: EpubFiles,
-  readNcx: (file: Document) => BookLists,
-  readNav: (file: Document) => BookLists,
+  isGood: (lists: PlacedLists) => boolean,
 ): Promise<PlacedLists | undefined> {
-  const [ncx] = files.container.names().filter((name) => /\.ncx$/i.test(name))
-  const pages = [...book.items.values()].filter(
-    ({ type, href }) => CHAPTER.test(type) && /(?:nav|toc|contents?)[^/]*$/i.test(href),
+  const items = [...book.items.values()]
+  const isNav = ({ properties }: ManifestItem) => properties.includes('nav')
+  const pages = items.filter(
+    (item) => isNav(item) || (CHAPTER.test(item.type) && /(?:nav|toc|contents?)[^/]*$/i.test(item.href)),
   )
+  const ncxs = items.filter(({ type }) => /dtbncx/.test(type)).map(({ href }) => files.nameOf(href))
   const places = [
-    { name: ncx, base: encodePath(ncx ?? ''), read: readNcx },
+    ...pages.filter(isNav).map(({ href }) => ({ name: files.nameOf(href), read: readNavDocument })),
+    ...[...ncxs, files.container.names().find((name) => /\.ncx$/i.test(name))].map((name) => ({
+      name,
+      read: readNcx,
+    })),
     ...pages
+      .filter((page) => !isNav(page))
       .slice(0, MOST_PAGES)
-      .map(({ href }) => ({ name: files.nameOf(href), base: href, read: readNav })),
+      .map(({ href }) => ({ name: files.nameOf(href), read: readNavDocument })),
   ]
-  for (const { name, base, read } of places) {
+  for (const { name, read } of places) {
     const file = await files.readXmlIfSound(name)
     const found = file && read(file)
-    if (found?.toc.length) return { ...found, base }
+    if (!found || name === undefined) continue
+    const base = [encodePath(name), book.href].find((each) => isGood({ ...found, base: each }))
+    if (base !== undefined) return { ...found, base }
   }
   return undefined
+}
+
+/** Why a book without a chapter to show cannot be opened. */
+export function noChapters(book: EpubPackage, declared: DeclaredFiles): ReaderError {
+  const present = new Set(declared.values())
+  const named = book.spine.map(({ id }) => book.items.get(id))
+  const types = [...new Set(named.flatMap((item) => (item && present.has(item) ? [item.type] : [])))]
+  return types.length
+    ? new ReaderError(
+        'unsupported-format',
+        `The chapters of the book are ${types.slice(0, MOST_TYPES).join(', ')}, which is not shown here. Choose an edition with text or pictures.`,
+      )
+    : new ReaderError(
+        'corrupt',
+        'The book is damaged: none of its chapters is in the file. Download or copy the file again.',
+      )
 }

@@ -1,5 +1,5 @@
 import type { TocEntry } from './publication.ts'
-import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from './read-xml.ts'
+import { attributeNamed, collapseSpace, descendantsNamed } from './read-xml.ts'
 
 /** Entries nested deeper come as further entries of this level: no book means them, and no panel can show them. */
 const DEEPEST_LEVEL = 12
@@ -13,12 +13,17 @@ export interface BookLists {
 /** Contents and page list of an EPUB 3 navigation document. */
 export function readNavDocument(document: Document): BookLists {
   const navs = descendantsNamed(document, 'nav')
-  const ofType = (type: string) =>
-    navs.find((nav) => (attributeNamed(nav, 'type') ?? '').split(/\s+/).includes(type))
+  const ofType = (type: string, among = navs) =>
+    among.find((nav) => (attributeNamed(nav, 'type') ?? '').split(/\s+/).includes(type))
   // A document with one untyped list means the contents by it.
-  const toc = ofType('toc') ?? navs.find((nav) => attributeNamed(nav, 'type') === undefined)
+  const toc =
+    ofType('toc') ??
+    navs.find((nav) => attributeNamed(nav, 'type') === undefined) ??
+    ofType('toc', descendantsNamed(document, '*'))
+  const listed = readTree(toc, 'li', readListItem)
   return {
-    toc: readTree(toc, 'li', readListItem),
+    // Careless ones are links in paragraphs.
+    toc: listed.length ? listed : readTree(toc, 'a', readListItem),
     pageList: readTree(ofType('page-list'), 'li', readListItem),
   }
 }
@@ -27,9 +32,14 @@ export function readNavDocument(document: Document): BookLists {
 export function readNcx(document: Document): BookLists {
   const root = document.documentElement
   return {
-    toc: readTree(childrenNamed(root, 'navMap')[0], 'navPoint', readNavPoint),
-    pageList: readTree(childrenNamed(root, 'pageList')[0], 'pageTarget', readNavPoint),
+    toc: readTree(childNamed(root, 'navmap'), 'navpoint', readNavPoint),
+    pageList: readTree(childNamed(root, 'pagelist'), 'pagetarget', readNavPoint),
   }
+}
+
+/** The first child of that name, in small letters, however it is written. */
+function childNamed(parent: Element, name: string): Element | undefined {
+  return [...parent.children].find((child) => child.localName.toLowerCase() === name)
 }
 
 type Label = Pick<TocEntry, 'title' | 'href'>
@@ -44,7 +54,7 @@ function readTree(
   const open: { element: Element; entry: TocEntry }[] = []
   let element = root?.firstElementChild ?? null
   while (element) {
-    if (element.localName === itemName) {
+    if (element.localName.toLowerCase() === itemName) {
       const entry: TocEntry = { ...readLabel(element), children: [] }
       const parent = open[Math.min(open.length, DEEPEST_LEVEL - 1) - 1]
       ;(parent?.entry.children ?? entries).push(entry)
@@ -62,9 +72,10 @@ function readTree(
 }
 
 function readNavPoint(point: Element): Label {
+  const source = childNamed(point, 'content')
   return {
-    title: collapseSpace(childrenNamed(point, 'navLabel')[0]?.textContent),
-    href: childrenNamed(point, 'content')[0]?.getAttribute('src') ?? undefined,
+    title: collapseSpace(childNamed(point, 'navlabel')?.textContent),
+    href: (source?.getAttribute('src') ?? source?.getAttribute('Src')) || undefined,
   }
 }
 
@@ -73,7 +84,7 @@ const NOT_LABEL = new Set(['li', 'ol', 'ul', 'rt', 'rp', 'script', 'style'])
 
 function readListItem(item: Element): Label {
   let text = ''
-  let link: Element | undefined
+  let link = item.localName === 'a' ? item : undefined
   let node: ChildNode | null = item.firstChild
   while (node) {
     let inside: ChildNode | null = null

@@ -26,6 +26,13 @@ const NAMED_PART =
   /^(?:prologue|epilogue|preface|foreword|introduction|conclusion|afterword|dibaji|utangulizi|hitimisho)\b.{0,40}$/i
 const ARABIC_CHAPTER =
   /^(?:الفصل|الباب|الجزء|القسم|الكتاب|المقالة|مقدمة|المقدمة|خاتمة|الخاتمة|تمهيد|توطئة|إهداء)(?:\s.{0,60})?$/
+/** 第一章, 第10話, 제3장: a number between two signs; a sentence that begins so ends otherwise. */
+const ASIAN_CHAPTER =
+  /^[第제]\s?[\d０-９〇零一二三四五六七八九十百千万两兩壹贰叁肆伍陆柒捌玖拾]{1,12}\s?[章回節节卷部篇集话話幕장화권부편회](?:[\s:：].{0,40}|\S{0,20})?(?<![。！？，])$/u
+const ASIAN_PART =
+  /^(?:序|序章|序言|前言|楔子|引子|尾声|尾聲|后记|後記|終章|终章|プロローグ|エピローグ|まえがき|あとがき|프롤로그|에필로그)(?:[\s:：].{0,30})?$/u
+const OTHER_CHAPTER =
+  /^(?:глава|часть|книга|том|пролог|эпилог|розділ|частина|κεφάλαιο|μέρος|פרק|חלק|अध्याय|भाग|فصل|باب|بخش|บทที่|ตอนที่|rozdział|część|kapitola|hoofdstuk|deel|kapittel|capitolo|bölüm|chương|phần|bab|bagian|fejezet|luku)(?:[\s.:].{0,60})?(?<![,;!?؟])$/iu
 const ROMAN = /^(?=[IVXLC])(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$/
 /** `# Title` of Markdown, `### | Title` of OpenITI. */
 const MARKED = /^#{1,6}\s+(?:\|+\s*)?(\S.*?)\s*#*$/
@@ -50,13 +57,18 @@ export function textChapters(text: string): TextChapter[] {
     .replace(UNDERLINED, '$1# $2')
     .split(/\n|\f/)
   const width = wrapWidth(lines)
-  const groups = groupLines(lines, width)
+  const isDense = WITHOUT_BLANKS.test(text.slice(0, 20_000))
+  const groups = groupLines(lines, width, isDense)
   const chapters: TextChapter[] = []
   let chapter: TextChapter = { blocks: [] }
   for (const group of groups) {
     const heading = group.length === 1 ? headingOf(group[0]!) : undefined
     if (heading === undefined) {
-      chapter.blocks.push(paragraphOf(group, width))
+      chapter.blocks.push(
+        isDense
+          ? { kind: 'paragraph', lines: [group.map((line) => line.trim()).join('')] }
+          : paragraphOf(group, width),
+      )
       continue
     }
     // Headings in a row (a part, then its first chapter) begin one chapter.
@@ -83,7 +95,12 @@ function wrapWidth(lines: readonly string[]): number {
   return widest <= WIDEST_WRAP ? widest : 0
 }
 
-function groupLines(lines: readonly string[], width: number): string[][] {
+/** Signs of Chinese and Japanese in a row: a text without blanks, in which a line is a paragraph unless it is full. */
+const WITHOUT_BLANKS = /[\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]{9}/
+/** How much shorter than the others a full line may be: some signs begin no line. */
+const SHORTER = 2
+
+function groupLines(lines: readonly string[], width: number, isDense: boolean): string[][] {
   const filled = lines.filter((line) => line.trim())
   const empty = lines.length - filled.length
   // Without empty lines between paragraphs, an indent begins one; without either, each line is one.
@@ -98,7 +115,12 @@ function groupLines(lines: readonly string[], width: number): string[][] {
   }
   for (const line of lines) {
     const isBlank = !line.trim()
-    const begins = (isIndented && /^[ \t\u3000]/.test(line)) || (!isIndented && (!isParted || !width))
+    const hasIndent = /^[ \t\u3000]/.test(line)
+    const begins = isDense
+      ? hasIndent || !isFull(group.at(-1), width)
+      : isIndented
+        ? hasIndent
+        : !isParted || !width
     const isMarked = markedHeading(line.trim()) !== undefined
     if (isBlank || begins || isMarked) end()
     if (!isBlank) group.push(line.trimEnd())
@@ -106,6 +128,11 @@ function groupLines(lines: readonly string[], width: number): string[][] {
   }
   end()
   return groups
+}
+
+/** Whether a line of a text without blanks was broken because there was no more room. */
+function isFull(line: string | undefined, width: number): boolean {
+  return line !== undefined && width > 0 && line.length >= width - SHORTER && !/[。！？」』”…]$/.test(line)
 }
 
 /** What a line marked as a heading says. */
@@ -120,7 +147,13 @@ function headingOf(line: string): string | undefined {
   if (marked) return marked
   if (text.length > LONGEST_HEADING) return undefined
   const isHeading =
-    NAMED_CHAPTER.test(text) || NAMED_PART.test(text) || ARABIC_CHAPTER.test(text) || ROMAN.test(text)
+    NAMED_CHAPTER.test(text) ||
+    NAMED_PART.test(text) ||
+    ARABIC_CHAPTER.test(text) ||
+    ASIAN_CHAPTER.test(text) ||
+    ASIAN_PART.test(text) ||
+    OTHER_CHAPTER.test(text) ||
+    ROMAN.test(text)
   return isHeading ? text : undefined
 }
 

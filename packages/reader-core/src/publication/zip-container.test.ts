@@ -91,9 +91,8 @@ describe('a zip', () => {
     } finally {
       vi.unstubAllGlobals()
     }
-    // That all of it is damaged is told when all of it is asked for.
-    if (how.method !== 0 && !isOld)
-      await expect(zip.read('a', { enough: 1e9 })).rejects.toMatchObject({ code: 'corrupt' })
+    // A sum that is wrong, as careless packers write it, keeps nothing back.
+    expect((await zip.read('a', { enough: 1e9 })).length).toBe(long.length)
   })
 
   it('keeps paths inside, whatever they are called', async () => {
@@ -146,7 +145,6 @@ describe('a zip', () => {
       ],
       { entries: 1 },
     ],
-    ['one file too large', [{ name: 'a', content: '', size: 6e7 }], {}],
     [
       'all files too large',
       [
@@ -155,9 +153,21 @@ describe('a zip', () => {
       ],
       { totalBytes: 4e7, ratio: 1e9 },
     ],
-    ['a bomb', [{ name: 'a', content: new Uint8Array(2e7) }], {}],
   ])('is refused as too large: %s', async (_, inputs, own) => {
     await expect(open(inputs, {}, own)).rejects.toMatchObject({ code: 'too-large' })
+  })
+
+  it.each([
+    ['one file too large', { content: '', size: 6e7 }],
+    ['a bomb', { content: new Uint8Array(2e7) }],
+  ])('keeps back %s alone: a film or a blank scan stops no book', async (_, input) => {
+    const zip = await open([
+      { name: 'a', ...input },
+      { name: 'b', content: 'x' },
+    ])
+    await expect(zip.read('a')).rejects.toMatchObject({ code: 'too-large' })
+    await expect(zip.readHead('a', 10)).rejects.toMatchObject({ code: 'too-large' })
+    expect(text(await zip.read('b'))).toBe('x')
   })
 
   it('allows a small file any ratio', async () => {
@@ -168,7 +178,6 @@ describe('a zip', () => {
   it.each([
     ['longer than declared', { content: new Uint8Array(3e7), size: 1000 }],
     ['shorter than declared', { content: words, size: words.length + 1 }],
-    ['not what its sum says', { content: words, crc: 1 }],
     ['no deflated data', { content: words, method: 8, flags: 0x800 }],
   ])('rejects a file that is %s, in little time', async (what, input) => {
     const bytes = makeZip([{ name: 'a', ...input }])

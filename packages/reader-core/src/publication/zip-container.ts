@@ -208,7 +208,6 @@ function parseDirectory(
     at = next
     if (/[\\/]$/.test(name) || !entry.path) continue
     total += entry.size
-    checkSize(entry, limits)
     // The later of two files with one name wins, as when the zip is unpacked.
     entries.set(entry.path, entry)
   }
@@ -297,7 +296,7 @@ async function readPacked(
   if (entry.method !== 0 && entry.method !== 8) {
     throw new ReaderError(
       'unsupported-format',
-      `“${path}” is compressed by an unusual method (${entry.method}).`,
+      `“${path}” is compressed by an unusual method (${entry.method}). Unpack the file and make it anew.`,
     )
   }
   checkSize(entry, limits)
@@ -314,8 +313,8 @@ async function readPacked(
 }
 
 /**
- * The platform's own inflater is ten times as fast as one in script and checks the sum of the content as well, once the
- * data wears the head and tail of a gzip file. Safari before 16.4 and Firefox before 113 have none.
+ * The platform's own inflater is ten times as fast as one in script, once the data wears the head and tail of a gzip file.
+ * Safari before 16.4 and Firefox before 113 have none.
  */
 async function inflate(data: Uint8Array, entry: Entry, length: number): Promise<Uint8Array> {
   const content = new Uint8Array(length)
@@ -327,11 +326,18 @@ async function inflate(data: Uint8Array, entry: Entry, length: number): Promise<
     filled = isPart ? Math.min(length, filled + chunk.length) : filled + chunk.length
     return isPart && filled === length
   }
+  const inScript = async () => {
+    const { inflateInScript } = await import('./inflate-in-script.ts')
+    inflateInScript(steps(data), take)
+  }
   try {
-    if (typeof DecompressionStream === 'undefined') {
-      const { inflateInScript } = await import('./inflate-in-script.ts')
-      inflateInScript(steps(data), take)
-    } else await gunzip(data, entry, take)
+    if (typeof DecompressionStream === 'undefined') await inScript()
+    else
+      await gunzip(data, entry, take).catch(async () => {
+        // A sum that is wrong alone, as careless packers write it, is no reason to keep the content from its reader.
+        filled = 0
+        await inScript()
+      })
   } catch (cause) {
     throw damaged(`“${entry.path}” cannot be unpacked`, cause)
   }

@@ -90,3 +90,20 @@ it('a name in the extra field of Info-ZIP is the name', async () => {
   ])
   expect((await zipOf(bytes)).names()).toEqual(['第一.png', 'é.'])
 })
+
+it.each([
+  [
+    'that say they are UTF-8 and are not',
+    0x800,
+    ['第1巻/一.png', '第1巻/二.png', '第1巻/三.png'].map((name) => encodeText(name, 'shift_jis')),
+  ],
+  [
+    'that are text in no encoding',
+    0,
+    [1, 2, 3].map((end) => Uint8Array.of(0xff, 0xfe, 0x80 + end, 0x2e, 0x70, 0x6e, 0x67)),
+  ],
+])('names %s are as many as there are files', async (_, flags, names) => {
+  const entries = names.map((name, number) => ({ name, flags, content: page(number) }))
+  const { readingOrder } = await openPublication(makeZip(entries), { parseXml })
+  expect(new Set(readingOrder.map(({ href }) => href)).size).toBe(3)
+})

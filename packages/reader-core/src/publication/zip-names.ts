@@ -24,7 +24,8 @@ export function readForeignNames<Entries extends ReadonlyMap<string, unknown>>(
 ): NamedEntries<Entries> {
   const unsaid: Uint8Array[] = []
   parse((name, saysUtf8, extra) => {
-    if (!saysUtf8 && unicodePath(extra) === undefined && name.some((byte) => byte >= 0x80)) unsaid.push(name)
+    const isSaid = unicodePath(extra) !== undefined || (saysUtf8 && utf8(name) !== undefined)
+    if (!isSaid && name.some((byte) => byte >= 0x80)) unsaid.push(name)
     return ''
   })
   const isUtf8 = unsaid.every((name) => utf8(name) !== undefined)
@@ -34,11 +35,13 @@ export function readForeignNames<Entries extends ReadonlyMap<string, unknown>>(
     return text !== undefined && (isUtf8 || /[\u0800-\uffff]/.test(text)) ? text : undefined
   }
   const parseAs = (encoding: string) =>
-    parse(
-      (name, saysUtf8, extra) =>
-        unicodePath(extra) ??
-        (saysUtf8 ? new TextDecoder().decode(name) : (ownUtf8(name) ?? decodeAs(encoding, name))),
-    )
+    parse((name, saysUtf8, extra) => {
+      const known = unicodePath(extra) ?? (saysUtf8 ? utf8(name) : undefined) ?? ownUtf8(name)
+      if (known !== undefined) return known
+      const text = decodeAs(encoding, name)
+      // Two names that cannot be read are two all the same: code page 437 has a letter for every byte.
+      return text.includes('\ufffd') ? decodeAs('cp437', name) : text
+    })
   const guess = isUtf8 ? 'utf-8' : guessNameEncoding(unsaid.filter((name) => ownUtf8(name) === undefined))
   const entries = parseAs(guess)
   return {
