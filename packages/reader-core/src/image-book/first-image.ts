@@ -1,7 +1,7 @@
 import type { BookLayout } from '../navigator/book-view.ts'
 import type { Publication } from '../publication/publication.ts'
 import { choosePreview, chooseVariant } from './choose-variant.ts'
-import { loadingPace } from './preload-window.ts'
+import { loadingPace } from './loading-pace.ts'
 
 /**
  * Asks for the image a book opens with while the code that shows images is still on its way: on a slow line that is one

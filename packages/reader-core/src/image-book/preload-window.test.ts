@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { loadingPace, preloadWindow } from './preload-window.ts'
+import { loadingPace } from './loading-pace.ts'
+import { preloadWindow } from './preload-window.ts'
 
 it.each([
   ['auto', {}, 'free'],

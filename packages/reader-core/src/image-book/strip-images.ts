@@ -3,10 +3,11 @@ import type { BookLayout } from '../navigator/book-view.ts'
 import type { BookPages } from './book-pages.ts'
 import type { BookImage, ImageStrip, ShownImage } from './image-controls.ts'
 import type { ImagePlace } from './image-places.ts'
+import type { LoadingPace } from './loading-pace.ts'
 import type { PageImages } from './page-images.ts'
 import { PageZoom } from './page-zoom.ts'
 import { isStill } from './paged-images.ts'
-import { type LoadingPace, preloadWindow } from './preload-window.ts'
+import { preloadWindow } from './preload-window.ts'
 
 /** Share of the view that a turn moves a strip. */
 const STEP = 0.9

@@ -1,7 +1,7 @@
 import type { Turn } from '../direction/reading-direction.ts'
 import type { BookImage } from './image-controls.ts'
+import { type ConnectionHint, type LoadingPace, loadingPace } from './loading-pace.ts'
 import type { PageImages } from './page-images.ts'
-import { type ConnectionHint, type LoadingPace, loadingPace } from './preload-window.ts'
 
 /** Turns that follow each other quicker than this are on their way somewhere: what they pass is not loaded. */
 const REST_MS = 150

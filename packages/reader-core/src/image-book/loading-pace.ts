@@ -1,0 +1,18 @@
+/** How images may be loaded: all that is likely next, a little ahead, or hardly more than what is on screen. */
+export type LoadingPace = 'free' | 'slow' | 'saving'
+
+/** What a browser tells of its connection; browsers that tell nothing are neither fast nor slow. */
+export interface ConnectionHint {
+  saveData?: boolean
+  /** `slow-2g`, `2g`, `3g`, `4g`. */
+  effectiveType?: string
+}
+
+/** How images may be loaded, by the setting and what the browser says. Silence of the browser means `free`. */
+export function loadingPace(dataSaver: 'auto' | 'on' | 'off', connection: ConnectionHint = {}): LoadingPace {
+  if (dataSaver === 'on') return 'saving'
+  if (dataSaver === 'off') return 'free'
+  if (connection.saveData) return 'saving'
+  if (/2g$/.test(connection.effectiveType ?? '')) return 'saving'
+  return connection.effectiveType === '3g' ? 'slow' : 'free'
+}
