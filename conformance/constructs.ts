@@ -848,5 +848,32 @@ export function constructs(): MadeUpChapter[] {
       'li { display: grid; grid-template-columns: max-content 1fr }',
       repeat(4, () => `<p>${text()}</p>${list('ul', 6)}`),
     ),
+    make(
+      'code with remarks that stand below one another',
+      'pre { margin: 0.5em 1em; padding: 0.5em; border: 1px solid }',
+      among(
+        24,
+        () =>
+          `<pre>${repeat(10, (i) => `${' '.repeat((i % 3) * 6)}${words(1 + (i % 3)).padEnd(22 + (i % 4) * 9)}/* ${words(2)} */\n`)}</pre>`,
+      ),
+    ),
+    make(
+      'code set in, with blank lines',
+      'body { margin: 1em 5%; line-height: 1.2 } pre { margin: 0.5em 9%; padding: 0.5em }',
+      repeat(
+        24,
+        () =>
+          `<pre>${repeat(20, (i) => `${' '.repeat((i % 3) * 4)}${words(2 + (i % 3))}\\n\\n`)}</pre><p>${text()}</p>`,
+      ),
+    ),
+    make(
+      'headings before paragraphs without text',
+      'h4 { text-wrap: wrap }',
+      among(
+        48,
+        (i) =>
+          `<div><h4>${words(4)}</h4><a id="n${i}"></a>${i % 2 ? '<p>\n</p>' : '<p>&#160;</p><p><br/></p>'}</div>`,
+      ),
+    ),
   ]
 }

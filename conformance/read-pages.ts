@@ -130,10 +130,21 @@ export function readPages(
     const isText = node.nodeType === 3
     let list: ArrayLike<DOMRect> & Iterable<DOMRect>
     if (isText) {
+      const { data } = node as Text
       const shift = firstLetterShift(node as Text, content.css)
-      range.setStart(node, Math.max(0, from - shift))
-      range.setEnd(node, to === (node as Text).data.length ? to : Math.max(0, to - shift))
-      list = range.getClientRects()
+      const rectsOf = (start: number, end: number): DOMRectList => {
+        range.setStart(node, Math.max(0, start - shift))
+        range.setEnd(node, end === data.length ? end : Math.max(0, end - shift))
+        return range.getClientRects()
+      }
+      // Blanks that are kept hang over the end of their line: only what stands between them is asked for.
+      const isSet = /^(pre|break)/.test(getComputedStyle(node.parentElement!).whiteSpace)
+      list =
+        isSet && !isBlank(data.slice(from, to))
+          ? [...data.slice(from, to).matchAll(/\S+/g)].flatMap(({ index, 0: word }) => [
+              ...rectsOf(from + index, from + index + word.length),
+            ])
+          : rectsOf(from, to)
     } else list = (node as Element).getClientRects()
     const element = isText ? node.parentElement! : (node as Element)
     const text = isText ? (node as Text).data.slice(from, to) : ''

@@ -1,6 +1,6 @@
 import { ReaderError } from '../errors.ts'
 import { placeAtTotal } from '../progression/progression.ts'
-import { normaliseHref, splitFragment } from '../publication/href.ts'
+import { containerPath, foldPath, normaliseHref, splitFragment } from '../publication/href.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Section } from '../publication/publication.ts'
 import type { GoToTarget } from '../reader.ts'
@@ -136,7 +136,11 @@ function sectionOf(href: string, { current, readingOrder }: KnownBook): number {
   const wanted = normaliseHref(href)
   // A section may stand twice in the reading order: the one on screen is meant first.
   if (current !== undefined && readingOrder[current]?.href === wanted) return current
-  const found = readingOrder.find((section) => section.href === wanted)
+  const path = (each: string) => foldPath(containerPath(each))
+  const found =
+    readingOrder.find((section) => section.href === wanted) ??
+    // Links are written in other letters where the file system did not mind.
+    readingOrder.find((section) => path(section.href) === path(wanted))
   if (!found) throw new ReaderError('not-found', `This book has no "${href}".`)
   return found.index
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
-import { ReaderError } from '../errors.ts'
+import { ReaderError, type ReaderErrorCode } from '../errors.ts'
 import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -234,18 +234,22 @@ describe('an end in the middle of anything', () => {
 })
 
 describe('a chapter that is damaged in the file of its book', () => {
-  const damagedBook = async () => {
+  const damagedBook = async (code: ReaderErrorCode) => {
     const whole = await memoryBook([1, 2, 3].map((chapter) => ({ body: `<p>Chapter ${chapter}.</p>` })))
     return {
       ...whole,
       read: (href: string) =>
-        href === 'c2.xhtml' ? Promise.reject(new ReaderError('corrupt', href)) : whole.read(href),
+        href === 'c2.xhtml' ? Promise.reject(new ReaderError(code, href)) : whole.read(href),
     }
   }
   const damagedChapter = 'Damaged: <1> & gone.'
 
-  it.each(['paged', 'scrolled'] as const)('is said in its place, and one reads on (%s)', async (flow) => {
-    const { reader } = mount(await damagedBook(), { labels: { damagedChapter }, settings: { flow } })
+  it.each([
+    ['paged', 'corrupt'],
+    ['paged', 'too-large'],
+    ['scrolled', 'corrupt'],
+  ] as const)('is said in its place, and one reads on (%s, %s)', async (flow, code) => {
+    const { reader } = mount(await damagedBook(code), { labels: { damagedChapter }, settings: { flow } })
     await reader.ready
     await reader.goTo('c2.xhtml')
     expect(reader.visibleText().text).toContain(damagedChapter)

@@ -78,9 +78,17 @@ export function bringBack(astray: readonly Node[]): void {
       for (const side of [style.marginInlineStart, style.paddingInlineStart, style.borderInlineStartWidth])
         indent += Number.parseFloat(side) || 0
     }
+    const { display, whiteSpace } = getComputedStyle(block)
     // What was placed on its own goes on in its line.
-    if (getComputedStyle(block).display.startsWith('inline')) continue
-    set(block, { ...PLAIN_TEXT, 'margin-inline': `${-indent}px 0`, 'margin-block-start': `${above}px` })
+    if (display.startsWith('inline')) continue
+    // Lines that a book sets itself stay lines.
+    const isSet = /^(pre|break)/.test(whiteSpace)
+    set(block, {
+      ...PLAIN_TEXT,
+      ...(isSet && { 'white-space': 'pre-wrap' }),
+      'margin-inline': `${-indent}px 0`,
+      'margin-block-start': `${above}px`,
+    })
   }
 }
 

@@ -9,6 +9,7 @@ const FRAME = [
   'borderBlockEndWidth',
 ] as const
 const MARGINS = ['marginBlockStart', 'marginBlockEnd'] as const
+const SIDES = ['marginInlineStart', 'marginInlineEnd'] as const
 
 /** Pictures lower than this part of a page have room for what is around them. */
 const TALL = 0.6
@@ -27,11 +28,17 @@ export function fitPictures(flow: HTMLElement, layout: SliceLayout): boolean {
   let isFitted = false
   for (const picture of flow.querySelectorAll<HTMLElement>('kz-body img, kz-body svg:not(svg svg)')) {
     if (isWebkit) turnBack(picture, columnWidth + 2 * margin)
+    // One as wide as the page would reach over its edge by the white space at its sides.
+    const { width } = picture.getBoundingClientRect()
+    if (width > columnWidth * WIDE && width + sum(getComputedStyle(picture), SIDES) > columnWidth + 1) {
+      picture.style.setProperty('margin-inline', '0', 'important')
+      isFitted = true
+    }
     // WebKit cuts one that does not fit.
     let own = 0
     for (const rect of picture.getClientRects()) own += rect.height
     if (own < height * TALL) continue
-    if (picture.getBoundingClientRect().width > columnWidth * WIDE && putInLine(picture)) isFitted = true
+    if (width > columnWidth * WIDE && putInLine(picture)) isFitted = true
     let taken = sum(getComputedStyle(picture), MARGINS)
     for (
       let child: Element = picture, box = picture.parentElement!;
@@ -74,7 +81,7 @@ function putInLine(picture: HTMLElement): boolean {
   return isFloat
 }
 
-function sum(style: CSSStyleDeclaration, names: typeof FRAME | typeof MARGINS): number {
+function sum(style: CSSStyleDeclaration, names: typeof FRAME | typeof MARGINS | typeof SIDES): number {
   let total = 0
   for (const name of names) total += Math.max(0, Number.parseFloat(style[name]) || 0)
   return total

@@ -22,6 +22,8 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
     // Of a table on several pages each page has its own box.
     let width = 0
     for (const rect of element.getClientRects()) width = Math.max(width, rect.width)
+    // The box of a formula is as wide as its line at most: what is in it reaches over.
+    if (element.localName === 'math') width = Math.max(width, element.scrollWidth)
     const parent = blockAround(element)
     const room = parent ? Math.min(columnWidth, parent.clientWidth || columnWidth) : columnWidth
     const byWidth = width > room + 1 ? (room - 1) / width : 1

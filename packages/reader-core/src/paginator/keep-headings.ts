@@ -24,7 +24,7 @@ export function keepHeadings(
     if (last < 0) break
     // Of headings in a row all go.
     let first = last
-    while (first > 0 && followingBlock(headings[first - 1]!) === headings[first]!) first--
+    while (first > 0 && headings[first]!.contains(shownAfter(headings[first - 1]!)?.node ?? null)) first--
     const heading = headings[first]!
     from = last + 1
     const rect = heading.getClientRects()[0]
@@ -81,24 +81,37 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
 /** Whether a heading has others beside it, so that moving it would not help. */
 const isBeside = (heading: Element): boolean => heading.closest('td, th, figure') !== null
 
-/** The next element in reading order that is not inside. */
-function followingBlock(heading: Element): Element | undefined {
-  let node: Element | null = heading
-  while (node && !node.nextElementSibling) node = node.parentElement
-  let next = node?.nextElementSibling ?? undefined
-  while (
-    next?.firstElementChild &&
-    /^(div|section|article|header|hgroup|main|blockquote)$/.test(next.localName)
+const SHOWN = 'img, svg, math, audio, video, canvas, iframe, object'
+
+/** What is seen first after a heading, as a box of its own: many books put empty paragraphs before it. */
+function shownAfter(heading: Element): { node: Node; rect: DOMRect } | undefined {
+  const walker = document.createTreeWalker(
+    heading.closest('kz-flow')!,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
   )
-    next = next.firstElementChild
-  return next
+  const range = document.createRange()
+  walker.currentNode = heading
+  while (walker.lastChild());
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    let box: Element | Range = range
+    if (node.nodeType === 3) {
+      const letter = (node as Text).data.search(/\S/)
+      if (letter < 0) continue
+      range.setStart(node, letter)
+      range.setEnd(node, letter + 1)
+    } else {
+      box = node as Element
+      if (box.localName === 'kz-sp') return undefined
+      if (!box.matches(SHOWN)) continue
+    }
+    const rect = box.getClientRects()[0]
+    if (rect) return { node, rect }
+  }
+  return undefined
 }
 
 function isLastOnPage(heading: HTMLElement, columnOf: (rect: DOMRect) => number): boolean {
   const own = heading.getClientRects()
-  const next = followingBlock(heading)
-  if (own.length === 0 || !next || next.localName === 'kz-sp') return false
-  // Firefox leaves an empty piece of a paragraph that it moves to the next page.
-  const after = [...next.getClientRects()].find((rect) => rect.height > 1)
-  return after !== undefined && columnOf(after) > columnOf(own[own.length - 1]!)
+  const after = own.length > 0 && shownAfter(heading)
+  return !!after && columnOf(after.rect) > columnOf(own[own.length - 1]!)
 }

@@ -37,9 +37,10 @@ kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); col
   text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word;
   text-align: start; orphans: 2; widows: 2; hyphenate-limit-chars: 6 3 3; }
 kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
+  margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
   writing-mode: horizontal-tb !important; transform: none !important; }
-kz-html { margin: 0 !important; padding: 0 !important; max-width: none !important; width: auto !important; }
+kz-html { margin: 0 !important; padding: 0 !important; }
 :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; }
 :where(h1) { font-size: 1.55em; margin: 0.9em 0 0.8em; } :where(h2) { font-size: 1.3em; margin: 1.2em 0 0.6em; }
 :where(h3) { font-size: 1.12em; margin: 1.1em 0 0.5em; } :where(h4, h5, h6) { font-size: 1em; margin: 1em 0 0.5em; }
@@ -75,7 +76,7 @@ table[data-kz-wide] * { font-size: inherit !important; white-space: normal !impo
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
-table { max-width: 100%; } :where(td, th) { overflow-wrap: anywhere; }
+table { max-width: 100%; }
 :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
   contain: strict; user-select: none; -webkit-user-select: none; }

@@ -108,6 +108,20 @@ export function readColumns(input: {
     return range.getClientRects()
   }
 
+  const keepsBlanks = (node: Node): boolean =>
+    /^(pre|break)/.test(getComputedStyle(node.parentElement!).whiteSpace)
+  /** Whether more than blanks lies outside of its page: those that are kept hang over the end of their line. */
+  const isLetterAstray = (node: Text | Element): boolean => {
+    if (node.nodeType !== 3 || !keepsBlanks(node)) return true
+    for (const { index, 0: word } of (node as Text).data.matchAll(/\S+/g)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      for (const rect of range.getClientRects())
+        if (hasBox(rect) && isAstray(rect, columnOf(rect), false)) return true
+    }
+    return false
+  }
+
   const count = aligned.length
   const columns: Columns = {
     first: new Int32Array(count).fill(-1),
@@ -149,7 +163,7 @@ export function readColumns(input: {
       addTo(column, i)
       isOutside ||= isAstray(rect, column, node.nodeType === 1)
     }
-    if (isOutside && !isBlankLeaf(node)) {
+    if (isOutside && !isBlankLeaf(node) && isLetterAstray(node)) {
       astray?.push(node)
       outside.add(i)
     }
@@ -222,6 +236,12 @@ export function readColumns(input: {
     }
     return Math.floor((node.data.length * before) / (all || 1))
   }
+  /** A box in the line of a character, for its column: blanks that are kept hang over its end, as far as the next page. */
+  const lineRectOf = (node: Text, offset: number, rect: DOMRect): DOMRect => {
+    const last = /[ \t]/.test(node.data[offset]!) ? node.data.slice(0, offset).trimEnd().length - 1 : offset
+    const letter = last < 0 || last === offset - 1 ? undefined : charRect(node, last)
+    return letter && Math.abs(letter.top - rect.top) < 1 ? letter : rect
+  }
   /** First character of a text that lies in a column at or after the given one; blanks without a box go before. */
   const splitText = (node: Text, column: number): number => {
     let low = 0
@@ -233,7 +253,7 @@ export function readColumns(input: {
       let probe = middle
       let rect = charRect(node, probe)
       while (!rect && probe + 1 < high) rect = charRect(node, ++probe)
-      const isBehind = !rect || columnOf(rect) >= column
+      const isBehind = !rect || columnOf(lineRectOf(node, probe, rect)) >= column
       if (isBehind) high = middle
       else low = probe + 1
       middle = (low + high) >> 1
@@ -245,7 +265,7 @@ export function readColumns(input: {
   }
   /** Blanks that a line does not begin with: they belong to the page before. */
   const blanksAt = (node: Text, offset: number): number => {
-    const isKept = /^(pre|break)/.test(getComputedStyle(node.parentElement!).whiteSpace)
+    const isKept = keepsBlanks(node)
     let end = offset
     while (end < node.data.length && (isKept ? !charRect(node, end) : /[ \t\n\r\f]/.test(node.data[end]!)))
       end++

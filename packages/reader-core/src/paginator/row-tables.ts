@@ -8,6 +8,7 @@ import { isWebkit } from './webkit.ts'
 
 export { fitWide } from './fit-wide.ts'
 export { loosenTallBoxes } from './loosen-tall-boxes.ts'
+export { markLongTables } from './mark-long-tables.ts'
 
 /** Rows laid out natively to learn how wide the columns of a long table are. */
 const SAMPLE_ROWS = 24

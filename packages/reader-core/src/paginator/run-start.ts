@@ -1,8 +1,8 @@
 import { isBlockName, type Leaves, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
+import { WHOLE } from './slice-range.ts'
 
-const WHOLE = new Set(['table', 'figure', 'ruby', 'svg', 'math'])
 const BLANK = /^\s*$/
 
 /** How many ancestors of a leaf begin with it: nothing but blanks stands before it in them. */

@@ -1,4 +1,4 @@
-import { comparePositions, isBlockName, type Leaves, type Position } from '../section/leaves.ts'
+import { comparePositions, isBlockName, type Leaves, type Position, words } from '../section/leaves.ts'
 import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
 
 /** Where a slice ends: a boundary for a DOM range, and the first leaf that is not in it. */
@@ -13,7 +13,8 @@ export interface SliceEnd {
 
 /** Blanks that are longer are text that somebody has set. */
 const LONGEST_BLANKS = 200
-const WHOLE = new Set(['table', 'figure', 'ruby', 'svg', 'math'])
+/** Elements, by their names, that a slice neither begins nor ends in. */
+export const WHOLE = words('table figure ruby svg math')
 
 /** Whether an element is never cut by the end of a slice; of a long table that holds for its rows. */
 function isUncut(element: Element): boolean {

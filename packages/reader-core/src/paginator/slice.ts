@@ -163,6 +163,9 @@ function mendSeam(anchor: Node, leaf: Node, seam: number, attempt: number): void
   const strut = document.createElement('kz-st')
   if (seam < 0) strut.style.blockSize = `${-seam}px`
   else strut.style.marginBlockStart = `${-seam}px`
+  // The line break that ends the spacer's line stays on it.
+  const next = spacer.nextSibling!
+  if (next !== anchor && next.nodeName.toLowerCase() === 'br') spacer = next as Element
   spacer.after(strut)
 }
 

@@ -174,3 +174,29 @@ describe('lines that break between two pages', () => {
     expect(lost).toEqual([])
   })
 })
+
+describe('code', () => {
+  it('keeps the lines of code whose blanks reach over the edge', async () => {
+    const line = (i: number) =>
+      `${'  '.repeat(i % 3)}count(${i});${' '.repeat(30)}/* the ${i}th of these lines */\n`
+    const code = `<pre>${Array.from({ length: 40 }, (_, i) => line(i)).join('')}</pre>`
+    const publication = await memoryBook([{ body: code }], 'en')
+    const content = await new SectionLoader(publication).load(0)
+    const images = new BookImages(publication)
+    const laidOut = layOutSlice(content, SECTION_START, 4500, layoutFor(publication, images), room)
+    if ('missingImages' in laidOut) throw new Error('There are no pictures.')
+    const pre = laidOut.host.shadowRoot!.querySelector('pre')!
+    const text = pre.firstChild as Text
+    const range = document.createRange()
+    const lefts = [...text.data.matchAll(/count/g)].map(({ index }) => {
+      range.setStart(text, index)
+      range.setEnd(text, index + 1)
+      return Math.round(range.getBoundingClientRect().left)
+    })
+    const isOwnLine = lefts.slice(0, 9).every((left, i) => left === lefts[i % 3])
+    laidOut.host.remove()
+    images.destroy()
+    expect(new Set(lefts.slice(0, 3)).size).toBe(3)
+    expect(isOwnLine).toBe(true)
+  })
+})

@@ -14,6 +14,8 @@ const XLINK_NS = 'http://www.w3.org/1999/xlink'
 const KEPT_URLS = 60
 /** How long a page waits for a picture whose size nobody has told, ms. */
 const PATIENCE_MS = 2500
+/** Markup, in UTF-8 or UTF-16. */
+const DRAWING = /^[\s\0\xbb\xbf\xef\xfe\xff]*</
 /** The box of a picture of unknown size, as browsers have it. */
 const USUAL_SIZE = { width: 300, height: 150 }
 
@@ -134,9 +136,9 @@ export class BookImages {
     try {
       if (href.startsWith('data:')) return await (await fetch(href)).blob()
       const bytes = await this.#publication.read(href)
-      const type =
-        this.#publication.resources.get(href)?.type ?? (/\.svgz?$/i.test(href) ? 'image/svg+xml' : '')
-      return new Blob([bytes as BlobPart], { type })
+      // Browsers know pictures by their bytes, whatever a book calls them, but for drawings.
+      const isDrawing = DRAWING.test(String.fromCharCode(...bytes.subarray(0, 64)))
+      return new Blob([bytes as BlobPart], { type: isDrawing ? 'image/svg+xml' : '' })
     } catch {
       return undefined
     }

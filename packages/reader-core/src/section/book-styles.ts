@@ -38,6 +38,9 @@ export interface BookStyles {
   counters: CounterRule[]
 }
 
+/** Ends whatever a sheet leaves open; where nothing is, a rule that is none takes the signs along. */
+const SEAM = '\n}}}}k{}\n'
+
 /** Reads the text of a style sheet by href; undefined when the book lacks it. */
 export type ReadBytes = (href: string) => Promise<Uint8Array | undefined>
 
@@ -112,19 +115,24 @@ export class StyleRewriter {
   async #rewrite(source: SourceDocument, baseHref: string): Promise<BookStyles> {
     const texts: string[] = []
     for (const style of source.styles) {
-      if ('text' in style) {
-        texts.push(await withImports(style.text, baseHref, this.#read, new Set()))
-        continue
+      let text: string | undefined
+      let href = baseHref
+      if ('text' in style) text = style.text
+      else {
+        const bytes = await this.#read(style.href)
+        text = bytes && (await readText(bytes))
+        href = style.href
       }
-      const bytes = await this.#read(style.href)
-      if (!bytes) continue
-      texts.push(await withImports(await readText(bytes), style.href, this.#read, new Set([style.href])))
+      if (text)
+        texts.push(
+          underCondition(await withImports(text, href, this.#read, new Set([href])), style.media ?? ''),
+        )
     }
     const text = texts
-      .join('\n')
+      .join(SEAM)
       .replace(/@namespace[^;@{}]*;/gi, '')
       .replace(/\[\s*epub\|type\s*/gi, '[data-epub-type')
-      .replace(/-epub-(?=[a-z])/gi, '')
+      .replace(/(?<!\w)-epub-(?=[a-z])/gi, '')
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     if (isNested(sheet.cssRules)) {
@@ -195,6 +203,8 @@ function rewriteSheet(sheet: CSSStyleSheet, prefix: string): BookStyles {
         const { selector, structural } = rewriteSelectors(rule.selectorText, () => `r${++marks}`)
         result.structural.push(...structural)
         const ofBlocks: string[] = []
+        if (/kz-(html|body)$/.test(selector) && PAPER.test(rule.style.backgroundColor))
+          rule.style.backgroundColor = ''
         let declarations = rewriteDeclarations(rule.style, ofBlocks)
         if (isLaidOutWhole(rule.style)) result.wholes.push(rule.selectorText)
         else if (isKept(rule.style)) result.kept.push(rule.selectorText)
@@ -235,6 +245,8 @@ function rewriteSheet(sheet: CSSStyleSheet, prefix: string): BookStyles {
 
 /** A rule of the root, whose letters `rem` is counted by. */
 const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
+/** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
+const PAPER = /^rgb\(2\d\d, 2\d\d, 2\d\d\)|^white/
 const PSEUDO = /::|:(before|after|first-l)/
 /** Of pages that flow: in one of fixed layout all is as large as it was written for. */
 const BLOCKS_OF_TEXT =
@@ -261,7 +273,10 @@ const selectable = /::?(before|after|first-letter|first-line|marker)/g
 
 /** Puts the marks of sibling-dependent rules on the elements of a section's source. */
 export function markStructural(source: SourceDocument, styles: BookStyles): void {
-  for (const { query, mark } of styles.structural) {
+  const elements = source.html.ownerDocument.getElementsByTagName('*')
+  const present = new Set(Array.from(elements, ({ localName }) => localName))
+  for (const { query, mark, names } of styles.structural) {
+    if (names.some((name) => !present.has(name))) continue
     for (const element of selectAll(source, query)) {
       const marks = element.getAttribute('data-kz-r')
       element.setAttribute('data-kz-r', marks ? `${marks} ${mark}` : mark)

@@ -45,6 +45,9 @@ const MOVING = /^(transform|rotate|scale|translate|zoom)$/
 export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[]): string {
   const parts: string[] = []
   const position = style.getPropertyValue('position')
+  // It stays where a voice finds it.
+  const isUnseen = position === 'absolute' && SIDES.some((side) => isAway(style.getPropertyValue(side)))
+  if (isUnseen) parts.push('opacity: 0; pointer-events: none')
   for (let i = 0; i < style.length; i++) {
     const name = style[i]!
     let value = style.getPropertyValue(name)
@@ -83,7 +86,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     if (name === 'height') blocks?.push(`height: auto${weight}; min-height: ${value}${weight}`)
     if (name === 'max-height') blocks?.push(`${name}: none${weight}`)
     if (name === 'overflow-y') blocks?.push(`overflow: visible${weight}`)
-    if (name === 'position' && value === 'absolute' && !isBeside(style))
+    if (name === 'position' && value === 'absolute' && !isUnseen && !isBeside(style))
       blocks?.push(`position: static${weight}`)
     if (name === 'aspect-ratio') blocks?.push(`${name}: auto${weight}`)
     if (MOVING.test(name)) blocks?.push(`${name}: initial${weight}`)
@@ -95,6 +98,13 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
 }
+
+const SIDES = ['left', 'right', 'top', 'bottom']
+/** Nobody moves what is to be seen so far off: a picture shows these words. */
+const AWAY_PX = 2000
+
+const isAway = (value: string): boolean =>
+  -Number.parseFloat(value) * (PX[value.replace(/[-\d.]+/, '')] ?? 0) > AWAY_PX
 
 /** Whether a block that is placed stands at one side of the line it belongs to, as numbers do: any other lies on text. */
 function isBeside(style: CSSStyleDeclaration): boolean {

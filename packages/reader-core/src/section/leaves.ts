@@ -22,93 +22,24 @@ export interface Position {
   offset: number
 }
 
+/** Names in a row, to be asked for by name. */
+export const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
 /** Removed together with what is in them: nothing of it is text to read, or it cannot be shown safely. */
-export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([
-  'head',
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'iframe',
-  'frame',
-  'frameset',
-  'noframes',
-  'embed',
-  'applet',
-  'link',
-  'meta',
-  'base',
-  'title',
-  'audio',
-  'video',
-  'source',
-  'track',
-  'canvas',
-  'form-control',
-  'input',
-  'select',
-  'textarea',
-  'datalist',
-  'param',
-  'annotation',
-  'annotation-xml',
-  'rp',
-  'portal',
-  'dialog',
-])
+export const DROPPED_ELEMENTS = words(
+  'head script style template noscript iframe frame frameset noframes embed applet link meta base ' +
+    'title audio video source track canvas form-control input select textarea datalist param ' +
+    'annotation annotation-xml rp portal dialog',
+)
 
-const ATOMS: ReadonlySet<string> = new Set(['img', 'svg', 'math', 'hr'])
+const ATOMS = words('img svg math hr')
 
-const BLOCKS: ReadonlySet<string> = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'body',
-  'caption',
-  'center',
-  'dd',
-  'details',
-  'dir',
-  'div',
-  'dl',
-  'dt',
-  'fieldset',
-  'figcaption',
-  'figure',
-  'footer',
-  'form',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hgroup',
-  'kz-body',
-  'legend',
-  'li',
-  'main',
-  'menu',
-  'nav',
-  'ol',
-  'p',
-  'pre',
-  'search',
-  'section',
-  'summary',
-  'table',
-  'tbody',
-  'td',
-  // Of a drawing.
-  'text',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-])
+// `text` is of a drawing.
+const BLOCKS = words(
+  'address article aside blockquote body caption center dd details dir div dl dt fieldset ' +
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup kz-body legend li main menu nav ol ' +
+    'p pre search section summary table tbody td text tfoot th thead tr ul',
+)
 
 /** Whether an element is a block by its name; the style may say otherwise. */
 export function isBlockName(name: string): boolean {
@@ -124,39 +55,40 @@ function atomWeight(atom: Element): number {
 }
 
 /** What stands in a drawing to describe it: it is not drawn. */
-const UNDRAWN: ReadonlySet<string> = new Set(['desc', 'metadata'])
+const UNDRAWN = words('desc metadata')
 
-/** The next leaf of a tree in document order after a node, or undefined. Skips what is dropped. */
-function* leafNodes(root: Node, opensDrawings: boolean): Generator<Text | Element> {
-  let node: Node | null = root.firstChild
-  while (node) {
-    let descend = false
+/** The leaf of a tree that comes after another in document order, or its first. Skips what is dropped. */
+function nextLeafNode(root: Node, opensDrawings: boolean, last?: Node): Text | Element | undefined {
+  let node: Node | null = last ?? root
+  // A leaf is passed with what is in it.
+  let isEntered = !last
+  for (;;) {
+    const inner: Node | null = isEntered ? node.firstChild : null
+    if (inner) node = inner
+    else {
+      while (node && node !== root && !node.nextSibling) node = node.parentNode
+      if (!node || node === root) return undefined
+      node = node.nextSibling!
+    }
+    isEntered = false
     if (node.nodeType === 3) {
-      if ((node as Text).data.length > 0) yield node as Text
+      if ((node as Text).data.length > 0) return node as Text
     } else if (isElement(node)) {
       const name = node.localName
-      const isOpened = opensDrawings && name === 'svg'
-      if (ATOMS.has(name) && !isOpened) yield node
-      else if (!DROPPED_ELEMENTS.has(name) && !(opensDrawings && UNDRAWN.has(name))) {
-        if (node.firstChild) descend = true
-        else if (BLOCKS.has(name)) yield node
-      }
+      if (ATOMS.has(name) && !(opensDrawings && name === 'svg')) return node
+      if (DROPPED_ELEMENTS.has(name) || (opensDrawings && UNDRAWN.has(name))) continue
+      if (node.firstChild) isEntered = true
+      else if (BLOCKS.has(name)) return node
     }
-    if (descend) {
-      node = node.firstChild
-      continue
-    }
-    while (node && !node.nextSibling) {
-      node = node.parentNode
-      if (!node || node === root) return
-    }
-    node = node?.nextSibling ?? null
   }
 }
 
 /** Every leaf node below a root, at once. For slices, which are short. */
 export function collectLeafNodes(root: Node, opensDrawings = false): (Text | Element)[] {
-  return [...leafNodes(root, opensDrawings)]
+  const found: (Text | Element)[] = []
+  for (let node = nextLeafNode(root, opensDrawings); node; node = nextLeafNode(root, opensDrawings, node))
+    found.push(node)
+  return found
 }
 
 /** The leaves of one section, found as far as they were asked for. */
@@ -164,15 +96,14 @@ export class Leaves {
   /** Words in drawings are text: of pages of fixed layout, which are never cut. Else a drawing is one leaf. */
   readonly opensDrawings: boolean
   readonly #found: Leaf[] = []
-  readonly #walk: Iterator<Text | Element>
-  readonly #indexOfNode = new Map<Node, number>()
+  readonly #root: Element
   #textLength = 0
   #weight = 0
   #isComplete = false
 
   constructor(root: Element, { opensDrawings = false }: { opensDrawings?: boolean } = {}) {
     this.opensDrawings = opensDrawings
-    this.#walk = leafNodes(root, opensDrawings)
+    this.#root = root
   }
 
   /** Leaves found so far. */
@@ -242,20 +173,18 @@ export class Leaves {
     return leaf.weightBefore + (leaf.node.nodeType === 3 ? Math.min(position.offset, leaf.weight) : 0)
   }
 
-  /** Index of the first leaf in an element, or after it when it holds none. */
+  /** Index of the first leaf in an element, of the leaf that holds it, or of that after it. */
   indexAtElement(element: Element): number {
     this.#extendWhile(() => true)
-    const inside = leafNodes(element, this.opensDrawings).next()
-    if (!inside.done) return this.#indexOfNode.get(inside.value) ?? 0
-    const own = this.#indexOfNode.get(element)
-    if (own !== undefined) return own
     let low = 0
     let high = this.#found.length
     while (low < high) {
       const middle = (low + high) >> 1
-      const follows =
-        element.compareDocumentPosition(this.#found[middle]!.node) & Node.DOCUMENT_POSITION_FOLLOWING
-      if (follows) high = middle
+      const { node } = this.#found[middle]!
+      // In a drawing or a formula: that leaf itself.
+      const isReached =
+        node.contains(element) || element.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING
+      if (isReached) high = middle
       else low = middle + 1
     }
     return low
@@ -293,16 +222,14 @@ export class Leaves {
 
   #extendWhile(isWanted: () => boolean): void {
     while (!this.#isComplete && isWanted()) {
-      const step = this.#walk.next()
-      if (step.done) {
+      const node = nextLeafNode(this.#root, this.opensDrawings, this.#found.at(-1)?.node)
+      if (!node) {
         this.#isComplete = true
         return
       }
-      const node = step.value
       const isText = node.nodeType === 3
       const length = isText ? (node as Text).data.length : (node.textContent ?? '').length
       const weight = isText ? length : atomWeight(node as Element)
-      this.#indexOfNode.set(node, this.#found.length)
       this.#found.push({ node, textOffset: this.#textLength, length, weight, weightBefore: this.#weight })
       this.#textLength += length
       this.#weight += weight

@@ -9,8 +9,13 @@ export function parseOddSource(text: string, type: string, baseHref: string): Do
 }
 
 function parseAsHtml(text: string, type: string): Document {
-  return parseSource(withoutDeepTags(/xml/.test(type) ? withEndTags(text) : text), 'text/html')
+  const isXhtml = /xml/.test(type) || XHTML.test(text.slice(0, HEAD))
+  return parseSource(withoutDeepTags(isXhtml ? withEndTags(text) : text), 'text/html')
 }
+
+/** XHTML under another name: chapters are called `text/html` in books, and begin with `<title/>` all the same. */
+const XHTML = /^\s*<\?xml\s|<html\s[^>]*xmlns\s*=|<!DOCTYPE[^>]*XHTML/i
+const HEAD = 2000
 
 const VOID = /^(area|base|br|col|embed|frame|hr|img|input|link|meta|param|source|track|wbr)$/i
 

@@ -22,6 +22,30 @@ describe('a chapter that is not well-formed', () => {
     expect(await textOf(source!)).toBe('Onetwo')
   })
 
+  it.each(['text/html', 'text/x-oeb1-document'])(
+    'keeps its text when it is XHTML called %s',
+    async (type) => {
+      const source = (head: string) =>
+        `<?xml version="1.0"?><html ${head}><head><title/><script src="kobo.js"/></head><body><p>One<a id="x"/><br/>two</p></body></html>`
+      const { body } = await parseSection(source('xmlns="http://www.w3.org/1999/xhtml"'), type, 'c.html')
+      expect(body.querySelector('p')!.textContent).toBe('Onetwo')
+      expect(body.querySelector('a')!.childNodes.length).toBe(0)
+    },
+  )
+
+  it.each([
+    ['another namespace', '<html xmlns="https://www.w3.org/1999/xhtml"><body><p>One</p></body></html>'],
+    ['capital letters', '<HTML xmlns="http://www.w3.org/1999/xhtml"><BODY><P>One</P></BODY></HTML>'],
+    [
+      'a line before it',
+      '\n\ufeff<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>One</p></body></html>',
+    ],
+    ['no body', '<html xmlns="http://www.w3.org/1999/xhtml"><head/><p>One</p></html>'],
+  ])('has paragraphs with %s', async (_, source) => {
+    const { body } = await parseSection(source, XHTML, 'c.xhtml')
+    expect(body.querySelector('p')).toBeInstanceOf(HTMLParagraphElement)
+  })
+
   it('does not hold what follows an empty anchor', async () => {
     const { body } = await parseSection(
       '<html><body><p><b/>a<br>b</p><p>c</p></body></html>',
@@ -44,7 +68,9 @@ it.each([
 it('a link leads to the first letter or picture of its target, not to the blanks before it', async () => {
   const book = await memoryBook([
     {
-      body: '<p>Before.</p>\n<section id="s">\n  <span id="a"></span>\n  <h2> Head</h2>\n<p id="i"> <img src="x.png" alt=""/></p></section> <p id="end"> </p> ',
+      body:
+        '<p>Before.</p>\n<section id="s">\n  <span id="a"></span>\n  <h2> Head</h2>\n<p id="i"> <img src="x.png" alt=""/></p></section>' +
+        '<p><svg xmlns="http://www.w3.org/2000/svg"><g id="g"><text>Drawn.</text></g></svg></p> <p id="end"> </p> ',
     },
   ])
   const { leaves, body } = await new SectionLoader(book).load(0)
@@ -53,7 +79,7 @@ it('a link leads to the first letter or picture of its target, not to the blanks
     const node = leaves.at(leaf)!.node
     return node.nodeType === 3 ? (node as Text).data.slice(offset).trimEnd() : (node as Element).localName
   }
-  expect(['s', 'a', 'i'].map(target)).toEqual(['Head', 'Head', 'img'])
+  expect(['s', 'a', 'i', 'g'].map(target)).toEqual(['Head', 'Head', 'img', 'svg'])
   expect(leaves.positionOfTarget(body.querySelector('#end')!).offset).toBe(0)
 })
 

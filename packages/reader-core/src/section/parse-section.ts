@@ -1,14 +1,13 @@
 import { loadPart } from '../load-part.ts'
-import { markLongTables } from './long-tables.ts'
-import { bookHref, EPUB_NS, sanitise } from './sanitise.ts'
-import { DEEPEST, parseXhtml, XHTML_NS } from './xhtml-source.ts'
+import { bookHref, sanitise } from './sanitise.ts'
+import { DEEPEST, parseXhtml } from './xhtml-source.ts'
 
 /** A section's source, parsed into a document that runs nothing and loads nothing. */
 export interface SourceDocument {
   html: Element
   body: Element
-  /** Style sheets in cascade order: a href within the publication, or the text of a style element. */
-  styles: ({ href: string } | { text: string })[]
+  /** Style sheets in cascade order: a href within the publication, or the text of a style element, and what for. */
+  styles: (({ href: string } | { text: string }) & { media?: string })[]
 }
 
 /** Empty blocks in a row that a book may have. */
@@ -18,53 +17,18 @@ const MOST_EMPTY = 30
 function collectStyles(page: Document, baseHref: string): SourceDocument['styles'] {
   const styles: SourceDocument['styles'] = []
   for (const element of page.querySelectorAll('link[rel~="stylesheet" i], style')) {
+    const media = element.getAttribute('media') ?? ''
     // Those of a drawing in the text hold for all of the document, as in any browser.
     if (element.localName === 'style') {
-      styles.push({ text: element.textContent ?? '' })
+      styles.push({ text: element.textContent ?? '', media })
       continue
     }
     if (/\balternate\b/i.test(element.getAttribute('rel') ?? '')) continue
     const href = element.getAttribute('href')
     const resolved = href ? bookHref(baseHref, href) : undefined
-    if (resolved) styles.push({ href: resolved })
+    if (resolved) styles.push({ href: resolved, media })
   }
   return styles
-}
-
-/** `object` that shows a picture becomes an image; any other gives way to what it would show instead. */
-function replaceObjects(page: Document): void {
-  for (const element of [...page.querySelectorAll('object')].reverse()) {
-    const data = element.getAttribute('data')
-    const isImage =
-      data &&
-      (/^image\//.test(element.getAttribute('type') ?? '') || /\.(svg|png|jpe?g|gif|webp)$/i.test(data))
-    if (isImage) {
-      const image = page.createElementNS(XHTML_NS, 'img')
-      image.setAttribute('src', data)
-      image.setAttribute('alt', element.textContent?.trim() ?? '')
-      for (const name of ['class', 'id', 'style', 'width', 'height']) {
-        const value = element.getAttribute(name)
-        if (value !== null) image.setAttribute(name, value)
-      }
-      element.replaceWith(image)
-    } else {
-      element.replaceWith(...element.childNodes)
-    }
-  }
-}
-
-/** Languages that may stand in a chapter and are shown. */
-const SHOWN_NAMESPACES = /MathML$|\/svg$|\/xhtml$/
-
-/** Of the choices of an EPUB 3.0 `switch` the first stays that can be shown; all of them would say the same twice. */
-function chooseCases(page: Document): void {
-  for (const element of page.getElementsByTagNameNS(EPUB_NS, 'switch')) {
-    const choices = [...element.children]
-    const chosen =
-      choices.find((each) => SHOWN_NAMESPACES.test(each.getAttribute('required-namespace') ?? '')) ??
-      choices.find((each) => each.localName === 'default')
-    for (const each of choices) if (each !== chosen) each.remove()
-  }
 }
 
 /** Takes away elements nested too deep for engines that lay out by recursion; what is in them stays. */
@@ -103,6 +67,16 @@ function removeEmptyRows(body: Element): void {
   }
 }
 
+/** Older books write the foot of a table before the rows that it stands under. */
+function lowerFeet(body: Element): void {
+  for (const foot of body.querySelectorAll('table > tfoot')) foot.parentNode!.append(foot)
+}
+
+/** What `rewriteRareMarkup` is there for. */
+const hasRareMarkup = (page: Document): boolean =>
+  page.querySelector('object, switch') !== null ||
+  [...page.childNodes].some((node) => node.nodeType === Node.PROCESSING_INSTRUCTION_NODE)
+
 const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')
 
 /**
@@ -122,10 +96,9 @@ export async function parseSection(text: string, type: string, baseHref: string)
   const body = page.querySelector('body') ?? html
   flatten(body)
   removeEmptyRows(body)
+  if (hasRareMarkup(page)) (await loadPart(import('./rare-markup.ts'))).rewriteRareMarkup(page)
   const styles = collectStyles(page, baseHref)
-  replaceObjects(page)
-  chooseCases(page)
   sanitise(html, body, baseHref)
-  markLongTables(body)
+  lowerFeet(body)
   return { html, body, styles }
 }

@@ -1,6 +1,6 @@
 import { isExternal, resolveHref, splitFragment } from '../publication/href.ts'
 import { rewriteDeclarations } from './declarations.ts'
-import { DROPPED_ELEMENTS } from './leaves.ts'
+import { DROPPED_ELEMENTS, words } from './leaves.ts'
 
 /** The engine's own wrappers of a section's `html` and `body`. */
 export const HTML_TAG = 'kz-html'
@@ -16,8 +16,6 @@ const XHTML_NS = 'http://www.w3.org/1999/xhtml'
 const SVG_NS = 'http://www.w3.org/2000/svg'
 const MATH_NS = 'http://www.w3.org/1998/Math/MathML'
 export const EPUB_NS = 'http://www.idpf.org/2007/ops'
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 /** What text may be made of. Every other element of HTML gives way to a span that keeps its text. */
 const HTML_ELEMENTS = words(

@@ -18,6 +18,9 @@ const KEPT_SHOWN = 4
 /** Of those that are only counted: one in the background, one that a turn waits for. */
 const KEPT_COUNTED = 2
 
+/** What may go better when it is tried again, or is over. */
+const PASSING = /^(network|aborted|not-found)$/
+
 /** `<`: bytes of a text end before one with a whole character. */
 const TAG_START = 0x3c
 
@@ -92,7 +95,8 @@ export class SectionLoader {
     try {
       return await this.#publication.read(href, enough === undefined ? {} : { enough })
     } catch (error) {
-      if (this.#insteadOfDamaged && error instanceof ReaderError && error.code === 'corrupt') return undefined
+      if (this.#insteadOfDamaged && error instanceof ReaderError && !PASSING.test(error.code))
+        return undefined
       throw error
     }
   }
@@ -133,15 +137,18 @@ export class SectionLoader {
 
   async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
     const source = await parseSection(text, section.type, section.href)
-    const styles = await this.#styles.styles(source, section.href)
+    // What few chapters have comes with the first that has it.
+    const loadTables = () => loadPart(import('../paginator/row-tables.ts'))
+    const [styles, ownTables] = await Promise.all([
+      this.#styles.styles(source, section.href),
+      source.body.querySelector('table, math') ? loadTables() : undefined,
+    ])
+    ownTables?.markLongTables(source.body)
     markStructural(source, styles)
     const { wholes, kept } = wholeElements(source, styles)
-    // What few chapters have comes with the first that has it.
     const [counting, tables, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
-      source.body.querySelector('table, math') || (isUnbreakable && UNBREAKABLE_BOXES.test(styles.css))
-        ? loadPart(import('../paginator/row-tables.ts'))
-        : undefined,
+      ownTables ?? (isUnbreakable && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
       source.body.querySelector(`:is(${INDENTED}) :is(${INDENTED})`)
         ? loadPart(import('../paginator/ease-indents.ts'))
         : undefined,

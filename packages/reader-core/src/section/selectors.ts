@@ -1,6 +1,7 @@
 import { BODY_TAG, HTML_TAG } from './sanitise.ts'
 
 const STRUCTURAL = /[+~]|:(first|last|nth|only|empty|has)\b/
+const ATTRIBUTE = /\[[^\]]*\]/g
 /** What a document that is not on screen cannot answer: taken off before asking, put back behind the mark. */
 export const TRAILING_STATE =
   /(::?(?:before|after|first-letter|first-line|marker|selection|-webkit-[\w-]+|-moz-[\w-]+)|:(?:hover|focus|active|visited|link|any-link|focus-within|focus-visible|target))+$/i
@@ -48,7 +49,15 @@ export interface StructuralRule {
   query: string
   /** Word put into `data-kz-r` of the elements found. */
   mark: string
+  /** Elements, by their names, without which it finds nothing. */
+  names: string[]
 }
+
+/** Names of elements, in small letters, that a selector asks for before its first bracket. */
+const namesIn = (selector: string): string[] =>
+  (/[\\|]/.test(selector) ? '' : selector.split(/[([]/)[0]!).match(
+    /(?<![^\s>+~])[a-z][a-z\d-]*(?![^\s>+~.#:*])/g,
+  ) ?? []
 
 /**
  * A selector list made fit for slices. In a slice an element has other siblings than in its chapter, so selectors
@@ -62,11 +71,11 @@ export function rewriteSelectors(
 ): { selector: string; structural: StructuralRule[] } {
   const structural: StructuralRule[] = []
   const parts = splitSelectorList(list).map((part) => {
-    if (!STRUCTURAL.test(part)) return renameRoots(part)
+    if (!STRUCTURAL.test(part.replace(ATTRIBUTE, ''))) return renameRoots(part)
     const state = TRAILING_STATE.exec(part)?.[0] ?? ''
     const query = part.slice(0, part.length - state.length) || '*'
     const mark = nextMark()
-    structural.push({ query, mark })
+    structural.push({ query, mark, names: namesIn(query) })
     const [ids, classes, types] = specificity(query)
     const weight = ':not(#_)'.repeat(ids) + ':not(._)'.repeat(classes) + ':not(_)'.repeat(types)
     return `:where([data-kz-r~="${mark}"])${weight}${state}`

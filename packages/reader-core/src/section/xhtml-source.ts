@@ -45,12 +45,13 @@ function withoutHidingNames(page: Document): Document {
 
 /** The document of well-formed XHTML; undefined for anything else. */
 export function parseXhtml(text: string): Document | undefined {
-  const plain = withoutDeclarations(text)
+  const plain = withoutDeclarations(text.trimStart())
   for (const each of [() => plain, () => repairEntities(plain)]) {
     const page = parseSource(each(), 'application/xhtml+xml')
     if (page.querySelector('parsererror')) continue
-    // Without its namespace a document is XML that nobody knows how to show.
-    return page.documentElement.namespaceURI ? page : undefined
+    // Without its namespace, or in capital letters, a document is XML that nobody knows how to show.
+    const root = page.documentElement
+    return page.getElementsByTagNameNS(XHTML_NS, 'body')[0] || root.localName === 'svg' ? page : undefined
   }
   return undefined
 }

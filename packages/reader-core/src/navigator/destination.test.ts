@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { Section } from '../publication/publication.ts'
+import { destinationOf } from './destination.ts'
+
+const readingOrder = ['OPS/Caf%C3%A9.xhtml', 'OPS/b.xhtml', 'OPS/B.xhtml'].map(
+  (href, index): Section => ({
+    index,
+    href,
+    type: 'application/xhtml+xml',
+    size: 1,
+    isLinear: true,
+    layout: 'reflowable',
+  }),
+)
+const book = {
+  readingOrder,
+  current: undefined,
+  destinationOfPage: () => ({ section: 0, place: { page: 0 } }),
+}
+
+it.each([
+  ['OPS/Café.xhtml', 0],
+  ['ops/Cafe\u0301.XHTML?v=1', 0],
+  ['OPS/b.xhtml', 1],
+  ['OPS/B.xhtml', 2],
+])('a link to %s leads to the section of that name, in other letters when there is none', (href, section) => {
+  expect(destinationOf(`${href}#a`, book)).toEqual({ section, place: { fragment: 'a' } })
+  expect(() => destinationOf('OPS/c.xhtml', book)).toThrow('no "OPS/c.xhtml"')
+})

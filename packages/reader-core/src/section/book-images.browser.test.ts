@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { openPublication } from '../publication/open-publication.ts'
+import { BookImages } from './book-images.ts'
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"/>'
+const utf16 = (text: string) =>
+  new Uint8Array(Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0)).buffer)
+
+it.each<[string, string, Uint8Array]>([
+  ['a drawing called PNG', 'image/png', new TextEncoder().encode(svg)],
+  [
+    'a drawing without a type, behind a declaration',
+    '',
+    new TextEncoder().encode(`\ufeff<?xml version="1.0"?>${svg}`),
+  ],
+  ['a drawing in UTF-16', 'image/svg+xml', utf16(svg)],
+  [
+    'a GIF called a drawing',
+    'image/svg+xml',
+    Uint8Array.from(
+      atob('R0lGODlhHgAoAIAAAP///wAAACwAAAAAHgAoAAACI4SPqcvtD6OctNqLs968+w+G4kiW5omm6sq27gvH8kzX9lcAADs='),
+      (c) => c.charCodeAt(0),
+    ),
+  ],
+])('%s is shown for what it is', async (_, type, bytes) => {
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { language: 'en' },
+      readingOrder: [{ href: 'c.xhtml', type: 'application/xhtml+xml' }],
+      resources: [{ href: 'picture', type }],
+    }),
+    read: async () => bytes,
+  })
+  const images = new BookImages(publication)
+  await images.prepare(['picture'])
+  const image = document.createElement('img')
+  images.place(image, 'picture')
+  await expect.poll(() => image.complete && image.naturalWidth, { timeout: 10_000 }).toBe(30)
+  images.destroy()
+  publication.close()
+})

@@ -1,0 +1,75 @@
+import { afterEach, expect, it } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** The body of a chapter as it stands on a phone's first page, whose lines are 312 px wide. */
+async function bodyOf(body: string, css = ''): Promise<HTMLElement> {
+  const publication = await memoryBook([{ body, css }])
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:632px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null })
+  ends.push(() => {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  })
+  reader.mount(box)
+  await reader.ready
+  const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
+  return hosts.map((host) => host.shadowRoot?.querySelector<HTMLElement>('kz-body')).find(Boolean)!
+}
+
+it('the white space at the sides is the reader’s, whatever a book leaves around its body for paper', async () => {
+  const plain = await bodyOf('<p>Text</p>')
+  const wide = await bodyOf(
+    '<p>Text</p>',
+    'body { margin: 5em; padding-left: 10%; width: 200px; max-width: 80% }',
+  )
+  expect(wide.getBoundingClientRect().width).toBe(plain.getBoundingClientRect().width)
+  expect(wide.querySelector('p')!.getBoundingClientRect().width).toBe(wide.getBoundingClientRect().width)
+})
+
+it('paper a little off white is the reader’s page; a ground that the letters need stays', async () => {
+  const ground = async (css: string) => getComputedStyle(await bodyOf('<p>Text</p>', css)).backgroundColor
+  for (const paper of ['white', '#fff', '#fffdf9', 'rgb(255, 255, 245)'])
+    expect(await ground(`body { background-color: ${paper} }`), paper).toBe('rgba(0, 0, 0, 0)')
+  expect(await ground('body { background: #204; color: white }')).toBe('rgb(34, 0, 68)')
+})
+
+it('columns of a table are as wide as their longest word', async () => {
+  const speech =
+    'I most powerfully and potently believe it, yet I hold it not honesty to have it thus set down. '
+  const body = await bodyOf(
+    `<table style="width: 100%"><tr><td>Rosencrantz</td><td>${speech.repeat(2)}</td></tr></table>`,
+  )
+  const name = body.querySelector('td')!
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  expect(range.getClientRects()).toHaveLength(1)
+})
+
+it('a picture as wide as the page leaves no white space at its sides', async () => {
+  const map = '<img src="map.png" alt="" width="600" height="900"/>'
+  const body = await bodyOf(`<p>Text</p>${map}<p>Text</p>`, 'img { float: right; margin-left: 2em }')
+  const [page, picture] = [body, body.querySelector('img')!].map((each) => each.getBoundingClientRect())
+  // On whichever page it stands, it begins where lines do: pages are 360 px apart.
+  expect(Math.round(picture!.left - page!.left) % 360).toBe(0)
+})
+
+it('a formula in a line that is wider than the page is made smaller', async () => {
+  const cell = '<mtd><mn>12345678</mn><mo>+</mo></mtd>'
+  const body = await bodyOf(
+    `<p>So <math xmlns="http://www.w3.org/1998/Math/MathML"><mtable><mtr>${cell.repeat(6)}</mtr></mtable></math></p>`,
+  )
+  const { left, right } = body.getBoundingClientRect()
+  for (const each of body.querySelectorAll('mtd')) {
+    expect(each.getBoundingClientRect().left).toBeGreaterThanOrEqual(left - 1)
+    expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+  }
+})

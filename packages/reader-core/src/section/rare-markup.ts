@@ -1,0 +1,69 @@
+import { EPUB_NS } from './sanitise.ts'
+import { XHTML_NS } from './xhtml-source.ts'
+
+/** Makes markup that few chapters have the same as what all the others have: objects, choices, sheets named before the root. */
+export function rewriteRareMarkup(page: Document): void {
+  linkSheets(page)
+  replaceObjects(page)
+  chooseCases(page)
+}
+
+/**
+ * Style sheets that are named by processing instructions, as in any XML, become links.
+ *
+ * @see https://www.w3.org/TR/xml-stylesheet/
+ */
+function linkSheets(page: Document): void {
+  for (const node of [...page.childNodes].reverse()) {
+    if (node.nodeType !== Node.PROCESSING_INSTRUCTION_NODE) continue
+    const { target, data } = node as ProcessingInstruction
+    if (target !== 'xml-stylesheet') continue
+    const value = (name: string) => new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(data)
+    const link = page.createElementNS(XHTML_NS, 'link')
+    link.setAttribute(
+      'rel',
+      /yes/.test(value('alternate')?.[0] ?? '') ? 'alternate stylesheet' : 'stylesheet',
+    )
+    for (const name of ['href', 'media']) {
+      const found = value(name)
+      if (found) link.setAttribute(name, found[1] ?? found[2]!)
+    }
+    page.documentElement.prepend(link)
+  }
+}
+
+/** `object` that shows a picture becomes an image; any other gives way to what it would show instead. */
+function replaceObjects(page: Document): void {
+  for (const element of [...page.querySelectorAll('object')].reverse()) {
+    const data = element.getAttribute('data')
+    const isImage =
+      data &&
+      (/^image\//.test(element.getAttribute('type') ?? '') || /\.(svg|png|jpe?g|gif|webp)$/i.test(data))
+    if (isImage) {
+      const image = page.createElementNS(XHTML_NS, 'img')
+      image.setAttribute('src', data)
+      image.setAttribute('alt', element.textContent?.trim() ?? '')
+      for (const name of ['class', 'id', 'style', 'width', 'height']) {
+        const value = element.getAttribute(name)
+        if (value !== null) image.setAttribute(name, value)
+      }
+      element.replaceWith(image)
+    } else {
+      element.replaceWith(...element.childNodes)
+    }
+  }
+}
+
+/** Languages that may stand in a chapter and are shown. */
+const SHOWN_NAMESPACES = /MathML$|\/svg$|\/xhtml$/
+
+/** Of the choices of an EPUB 3.0 `switch` the first stays that can be shown; all of them would say the same twice. */
+function chooseCases(page: Document): void {
+  for (const element of page.getElementsByTagNameNS(EPUB_NS, 'switch')) {
+    const choices = [...element.children]
+    const chosen =
+      choices.find((each) => SHOWN_NAMESPACES.test(each.getAttribute('required-namespace') ?? '')) ??
+      choices.find((each) => each.localName === 'default')
+    for (const each of choices) if (each !== chosen) each.remove()
+  }
+}
