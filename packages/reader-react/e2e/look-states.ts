@@ -66,7 +66,8 @@ export const lookStates: readonly LookState[] = [
     name: 'bookmarks',
     enter: async (page) => {
       await showControls(page)
-      await page.locator('button[aria-pressed]').last().click()
+      // That of the bar: it may be on its way, and the switch of the continuous view is pressed, too.
+      await page.locator('[data-state="open"] button[aria-pressed]').click()
       await openPanel(page, 'contents')
       await page.getByRole('tab').last().click()
       await page.getByRole('tabpanel').getByRole('button').first().waitFor()

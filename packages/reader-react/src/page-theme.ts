@@ -1,6 +1,6 @@
 import { isPageBook, type PageTheme } from '@kurasa/reader-core'
 import { useSyncExternalStore } from 'react'
-import { useReaderContext } from './reader-context.tsx'
+import { usePageContext } from './reader-context.tsx'
 import { useReaderState } from './use-reader-state.ts'
 
 /** A theme with its colours, as `data-k-theme` names it. */
@@ -26,7 +26,7 @@ export function useShownTheme(theme: PageTheme): ShownTheme {
 
 /** The theme of what lies over the page. Over pictures it is dark in every theme: beside them, a light one would dazzle. */
 export function useBarTheme(): ShownTheme | undefined {
-  const { reader } = useReaderContext()
+  const { reader } = usePageContext()
   const shown = useShownTheme(useReaderState(reader, (snapshot) => snapshot.settings.theme))
   if (!isPageBook(reader.publication)) return undefined
   return shown === 'contrast' || shown === 'contrast-night' ? 'contrast-night' : 'night'

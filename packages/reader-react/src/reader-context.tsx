@@ -11,13 +11,18 @@ import { enUs } from './i18n/en-us.ts'
 import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
-import { createTranslator, type Translate } from './i18n/translator.ts'
+import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
 import { LateParts } from './late-parts.ts'
 import { createPageTurner, type PageTurner } from './page-turner.ts'
 import { BookSearch } from './search-panel/book-search.ts'
 
-/** What the parts of a reader share. */
-export interface ReaderContextValue extends Interface {
+/** What the parts of a reader share: `t` gives every text. */
+export interface ReaderContextValue extends PageContextValue {
+  t: Translate
+}
+
+/** What they share before the tools are there: `t` gives the texts of a page. */
+export interface PageContextValue extends Interface {
   reader: Reader
   turner: PageTurner
   title: string
@@ -36,10 +41,10 @@ export interface ReaderContextValue extends Interface {
   viewRef: RefObject<HTMLDivElement | null>
 }
 
-const ReaderContext = createContext<ReaderContextValue | undefined>(undefined)
+const ReaderContext = createContext<PageContextValue | undefined>(undefined)
 
-/** The reader around a part. */
-export function useReaderContext(): ReaderContextValue {
+/** The reader around a part that needs no texts but those of a page; for all others there is `useReaderContext`. */
+export function usePageContext(): PageContextValue {
   const value = useContext(ReaderContext)
   if (!value) throw new TypeError('Parts of a reader must stand inside a <ReaderProvider>.')
   return value
@@ -54,8 +59,7 @@ export interface InterfaceOptions {
 }
 
 /** Texts and direction of the interface. */
-export interface Interface {
-  t: Translate
+export interface Interface extends Translator {
   locale: KurasaLocale
   /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
   uiDirection: ReadingDirection
@@ -76,7 +80,7 @@ export function useInterface({ locale = 'en_US', labels }: InterfaceOptions): In
     return {
       locale: shown,
       uiDirection: directionOfLocale(shown),
-      t: createTranslator(
+      ...createTranslator(
         shown,
         texts === 'failed' ? enUs : texts,
         labelsKey ? (JSON.parse(labelsKey) as ReaderLabels) : {},

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import type { LoadedOnce } from './load-once.ts'
-import { useReaderContext } from './reader-context.tsx'
+import { usePageContext } from './reader-context.tsx'
 
 /** What a page cannot do without is asked for again after so long, ms. */
 const AGAIN_MS = 4000
@@ -25,7 +25,7 @@ export function useLoaded<Module>(
   code: LoadedOnce<Module>,
   { isNear = false, isOpen, onMissing }: LoadedOptions,
 ): Module | undefined {
-  const { lateParts } = useReaderContext()
+  const { lateParts } = usePageContext()
   const [tries, again] = useReducer((times: number) => times + 1, 0)
   const latest = useRef(onMissing)
   latest.current = onMissing

@@ -11,7 +11,7 @@ import {
 import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { followFinger } from './page-turner.ts'
-import { useReaderContext } from './reader-context.tsx'
+import { usePageContext } from './reader-context.tsx'
 
 const INTERACTIVE =
   'a[href], button, input, select, textarea, label, summary, video, audio, [role="button"], [contenteditable], [data-kurasa-no-turn]'
@@ -77,7 +77,7 @@ export function wheelDistance(event: WheelEvent, reader: Reader): { deltaX: numb
 
 /** Taps, swipes and wheels over the page: events in, turns out. The rules are the core's recogniser. */
 export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
-  const { reader, turner } = useReaderContext()
+  const { reader, turner } = usePageContext()
   const gesture = useRef(gestureAtRest)
   const wheel = useRef(wheelAtRest)
 

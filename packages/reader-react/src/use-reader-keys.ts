@@ -1,7 +1,7 @@
 import type { Reader } from '@kurasa/reader-core'
 import type { KeyboardEvent } from 'react'
 import { actionForKey, type KeyAction } from './keyboard-actions.ts'
-import { type ReaderContextValue, useReaderContext } from './reader-context.tsx'
+import { type PageContextValue, usePageContext } from './reader-context.tsx'
 
 const FIELD = 'input, select, textarea, [contenteditable=""], [contenteditable="true"]'
 /** As far as browsers scroll by an arrow. */
@@ -19,7 +19,7 @@ export function focusPage(view: HTMLElement | null): void {
  * keep theirs.
  */
 export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
-  const context = useReaderContext()
+  const context = usePageContext()
   return (event) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const { direction } = context.reader.getSnapshot()
@@ -45,10 +45,7 @@ function lineForKey(event: KeyboardEvent, reader: Reader): 'down' | 'up' | undef
 }
 
 /** @returns false when there was nothing to do, so that the key stays the host's */
-function perform(
-  action: KeyAction | 'down' | 'up',
-  { reader, turner, viewRef }: ReaderContextValue,
-): boolean {
+function perform(action: KeyAction | 'down' | 'up', { reader, turner, viewRef }: PageContextValue): boolean {
   const { panel, isControlsVisible, section, locator } = reader.getSnapshot()
   const chapter = reader.publication.readingOrder[section.index]
   switch (action) {

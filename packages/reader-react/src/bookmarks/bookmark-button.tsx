@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { BookmarkedIcon, BookmarkIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 
 /** One tap keeps the page in view, another lets it go. */
 export function BookmarkButton() {

@@ -2,9 +2,9 @@ import type { Locator } from '@kurasa/reader-core'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { RemoveIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
-import styles from './bookmarks.module.css'
+import styles from './bookmark-list.module.css'
 
 /** The bookmarks of the book in reading order: a tap leads to the page. */
 export function BookmarkList() {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
-import styles from './bookmarks.module.css'
+import { usePageContext } from '../reader-context.tsx'
+import styles from './bookmark-ribbon.module.css'
 
 /** The ribbon at the edge of a page that has a bookmark, and a word to those who do not see it come or go. */
 export function BookmarkRibbon() {
-  const { bookmarks, t } = useReaderContext()
+  const { bookmarks, t } = usePageContext()
   const { onPage, news } = useSyncExternalStore(bookmarks.subscribe, bookmarks.getState, bookmarks.getState)
   const words = { added: 'bookmarkAdded', removed: 'bookmarkRemoved', 'not-kept': 'bookmarkNotKept' } as const
   return (

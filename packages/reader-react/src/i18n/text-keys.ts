@@ -1,9 +1,11 @@
 import type { enUs } from './en-us.ts'
+import type { enUsTools } from './en-us-tools.ts'
 
 /** Plural categories of CLDR. */
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
-type ResourceKey = keyof typeof enUs
+type PageResourceKey = keyof typeof enUs
+type ResourceKey = PageResourceKey | keyof typeof enUsTools
 type BaseOf<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : never
 
 /** A text that depends on a count. */
@@ -12,6 +14,11 @@ export type PluralKey = BaseOf<ResourceKey>
 export type PlainKey = Exclude<ResourceKey, `${PluralKey}_${PluralForm}`>
 /** Any text of the reader's interface. */
 export type KurasaKey = PlainKey | PluralKey
+
+/** A text that is there before the tools are: it depends on a count. */
+export type PagePluralKey = BaseOf<PageResourceKey>
+/** A text that is there before the tools are, and does not. */
+export type PagePlainKey = Exclude<PageResourceKey, `${PluralKey}_${PluralForm}`>
 
 /** The texts of a locale whose plurals have these forms. A missing one does not compile. */
 export type LocaleTexts<Form extends PluralForm> = Record<PlainKey | `${PluralKey}_${Form}`, string>

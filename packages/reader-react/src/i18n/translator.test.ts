@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { kurasaTexts } from '../testing/all-texts.ts'
+import { enUs } from './en-us.ts'
+import { enUsTools } from './en-us-tools.ts'
 import { fromBcp47, type KurasaLocale, kurasaLocales, numberLocale, toBcp47 } from './locale.ts'
+import type { ReaderLabels } from './text-keys.ts'
 import { createTranslator } from './translator.ts'
+
+/** Every text of a locale. */
+const translate = (locale: KurasaLocale, labels?: ReaderLabels) =>
+  createTranslator(locale, kurasaTexts[locale], labels).withTools(enUsTools)
 
 const FORM = /_(zero|one|two|few|many|other)$/
 const counts = [0, 1, 2, 3, 10, 11, 99, 100, 102, 103, 111, 1.5]
@@ -39,7 +46,7 @@ describe.each(kurasaLocales)('the texts of %s', (locale) => {
   })
 
   it('never show a key, a brace or a text of another language', () => {
-    const t = createTranslator(locale, kurasaTexts[locale])
+    const t = translate(locale)
     for (const key of bases(texts)) {
       const text = t(key as 'page', { page: 3, last: 4, total: 9, fraction: 0.27, count: 3, number: 3 })
       expect(text, key).not.toMatch(/[{}]|^error\.|_other/)
@@ -85,7 +92,7 @@ it.each([
   ],
   ['ar_SA', ['zero', 'one', 'two', 'few', 'few', 'many', 'many', 'other', 'other', 'few', 'many', 'other']],
 ] as [KurasaLocale, string[]][])('picks the plural of %s', (locale, forms) => {
-  const t = createTranslator(locale, kurasaTexts[locale])
+  const t = translate(locale)
   const number = new Intl.NumberFormat(numberLocale(locale))
   counts.forEach((count, index) => {
     const expected = kurasaTexts[locale][`minutesLeft_${forms[index]}`]?.replace(
@@ -97,26 +104,33 @@ it.each([
 })
 
 it('writes numbers with the digits of the language', () => {
-  expect(createTranslator('en_US', kurasaTexts.en_US)('pageOf', { page: 84, total: 1312 })).toBe(
-    'Page 84 of 1,312',
-  )
-  expect(createTranslator('sw_KE', kurasaTexts.sw_KE)('pageOf', { page: 84, total: 312 })).toBe(
-    'Ukurasa 84 kati ya 312',
-  )
-  expect(createTranslator('ar_SA', kurasaTexts.ar_SA)('pageOf', { page: 84, total: 312 })).toBe(
-    'صفحة ٨٤ من ٣١٢',
-  )
-  expect(createTranslator('en_US', kurasaTexts.en_US)('percentRead', { fraction: 0.27 })).toBe('27% read')
+  expect(translate('en_US')('pageOf', { page: 84, total: 1312 })).toBe('Page 84 of 1,312')
+  expect(translate('sw_KE')('pageOf', { page: 84, total: 312 })).toBe('Ukurasa 84 kati ya 312')
+  expect(translate('ar_SA')('pageOf', { page: 84, total: 312 })).toBe('صفحة ٨٤ من ٣١٢')
+  expect(translate('en_US')('percentRead', { fraction: 0.27 })).toBe('27% read')
 })
 
 it('lets a host replace a text', () => {
-  const t = createTranslator('en_US', kurasaTexts.en_US, {
+  const t = translate('en_US', {
     contents: 'Chapters',
     minutesLeft_other: '{{count, number}} minutes to go',
   })
   expect(t('contents')).toBe('Chapters')
   expect(t('minutesLeft', { count: 4 })).toBe('4 minutes to go')
-  expect(createTranslator('en_US', kurasaTexts.en_US)('contents')).toBe('Contents')
+  expect(translate('en_US')('contents')).toBe('Contents')
+})
+
+it('gives the texts of the tools once these are there, but none before what a host or the language says', () => {
+  const labels = { settings: 'Look', places_other: '{{count, number}} finds' }
+  const { t: early, withTools } = createTranslator('en_US', enUs, labels)
+  expect(early('pageOf', { page: 2, total: 3 })).toBe('Page 2 of 3')
+  const t = withTools(enUsTools)
+  expect(withTools(enUsTools)).toBe(t)
+  expect([t('contents'), t('settings'), t('opening')]).toEqual(['Contents', 'Look', 'Opening the book'])
+  // Of a plural one form may be replaced alone.
+  expect([t('places', { count: 1 }), t('places', { count: 2 })]).toEqual(['1 place', '2 finds'])
+  expect(translate('sw_KE')('contents')).toBe(kurasaTexts.sw_KE.contents)
+  expect(translate('ar_SA', { contents: 'الأبواب' })('contents')).toBe('الأبواب')
 })
 
 it('finds a locale for any tag and warns once of an unknown one', () => {

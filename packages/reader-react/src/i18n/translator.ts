@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { enUs } from './en-us.ts'
 import { type KurasaLocale, numberLocale, toBcp47 } from './locale.ts'
-import type { PlainKey, PluralKey, ReaderLabels } from './text-keys.ts'
+import type { PagePlainKey, PagePluralKey, PlainKey, PluralKey, ReaderLabels } from './text-keys.ts'
 import type { Texts } from './texts.ts'
 
 /** Values put into a text. Numbers stay numbers: the text formats them in its language. */
@@ -13,7 +13,24 @@ export interface Translate {
   (key: PluralKey, values: TextValues & { count: number }): string
 }
 
+/** Gives a text of those that are there before the tools are. */
+export interface TranslatePage {
+  (key: PagePlainKey, values?: TextValues): string
+  (key: PagePluralKey, values: TextValues & { count: number }): string
+}
+
+/** The texts of the interface in one language. */
+export interface Translator {
+  t: TranslatePage
+  /**
+   * The same `t`, for every text: with the English ones of the tools, which come with these, where the language itself or a
+   * label has none.
+   */
+  withTools(english: Texts): Translate
+}
+
 const NAMESPACE = 'kurasa'
+const TOOLS = 'tools'
 
 /**
  * A translator of its own: the host's i18next, if it has one, is neither read nor changed.
@@ -22,7 +39,7 @@ const NAMESPACE = 'kurasa'
  * @param labels - texts that replace ours
  * @throws {Error} when i18next resolves another language than the one asked for
  */
-export function createTranslator(locale: KurasaLocale, texts: Texts, labels: ReaderLabels = {}): Translate {
+export function createTranslator(locale: KurasaLocale, texts: Texts, labels: ReaderLabels = {}): Translator {
   const language = toBcp47(locale)
   const instance = createInstance({
     lng: language,
@@ -30,6 +47,7 @@ export function createTranslator(locale: KurasaLocale, texts: Texts, labels: Rea
     load: 'currentOnly',
     ns: NAMESPACE,
     defaultNS: NAMESPACE,
+    fallbackNS: TOOLS,
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
@@ -47,5 +65,12 @@ export function createTranslator(locale: KurasaLocale, texts: Texts, labels: Rea
   if (instance.resolvedLanguage !== language) {
     throw new Error(`The texts of ${locale} were not found under "${language}".`)
   }
-  return (key: string, values?: TextValues) => instance.t(key, values ?? {})
+  const t = (key: string, values?: TextValues) => instance.t(key, values ?? {})
+  return {
+    t,
+    withTools(english) {
+      if (!instance.hasResourceBundle('en-US', TOOLS)) instance.addResourceBundle('en-US', TOOLS, english)
+      return t
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { actionForKey } from '../keyboard-actions.ts'
-import type { ReaderContextValue } from '../reader-context.tsx'
+import type { PageContextValue } from '../reader-context.tsx'
 import { turnOrPan } from './turn-or-pan.ts'
 
 const OWN_KEYS = 'input, select, textarea, [role="dialog"], [role="listbox"]'
@@ -14,7 +14,7 @@ const STEP_PX = 60
  */
 export function onImageKey(
   event: KeyboardEvent<HTMLElement>,
-  { reader, turner }: Pick<ReaderContextValue, 'reader' | 'turner'>,
+  { reader, turner }: Pick<PageContextValue, 'reader' | 'turner'>,
 ): void {
   const { images } = reader
   const { settings, direction } = reader.getSnapshot()

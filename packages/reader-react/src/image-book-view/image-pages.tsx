@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { loadOnce } from '../load-once.ts'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
@@ -14,7 +14,7 @@ const imageStrip = loadOnce(() => import('./image-strip.tsx'))
 
 /** The surface of an image book: pages are drawn by the engine, a strip is drawn here. */
 export default function ImagePages() {
-  const { reader, viewRef } = useReaderContext()
+  const { reader, viewRef } = usePageContext()
   const surface = useRef<HTMLDivElement>(null)
   const mode = useReaderState(reader, (snapshot) => snapshot.images?.mode)
   const isStrip = mode === 'vertical' || mode === 'horizontal'

@@ -10,7 +10,7 @@ import {
 } from '@kurasa/reader-core'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { StripPage } from './strip-page.tsx'
@@ -28,7 +28,7 @@ interface Box {
 
 /** All pages as one strip that the browser scrolls: down, or in reading direction. */
 export default function ImageStrip({ isHorizontal }: { isHorizontal: boolean }) {
-  const { reader } = useReaderContext()
+  const { reader } = usePageContext()
   const images = reader.images!
   const pages = useSyncExternalStore(images.onPages, () => images.pages)
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
@@ -72,7 +72,7 @@ interface StripListProps {
 }
 
 function StripList({ pages, box, filter, axis }: StripListProps) {
-  const { reader } = useReaderContext()
+  const { reader } = usePageContext()
   const { isHorizontal, direction } = axis
   const list = useRef<VirtuosoHandle>(null)
   /** What is zoomed: the list as it is seen at scale 1. */

@@ -1,7 +1,7 @@
 import type { ImageState, ShownImage } from '@kurasa/reader-core'
 import { useContext, useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { LockedPageContext } from './locked-page.ts'
@@ -10,7 +10,7 @@ const NONE: readonly ShownImage[] = []
 
 /** Over the pages on screen whose image is not there: that it comes, or why it does not. Moves as the pages do. */
 export function PageNotices() {
-  const { reader, turner } = useReaderContext()
+  const { reader, turner } = usePageContext()
   const layer = useRef<HTMLDivElement>(null)
   const shown = useReaderState(reader, (snapshot) => snapshot.images?.shown) ?? NONE
   useEffect(
@@ -37,7 +37,7 @@ export function PageNotices() {
 
 /** What is said in place of an image. Nothing once there is one. */
 export function PageNotice({ section, state }: { section: number; state: ImageState }) {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = usePageContext()
   const { status, failure, isRetrying } = state
   const lockedPage = useContext(LockedPageContext)
   if (status === 'ready' || status === 'preview') return null

@@ -1,13 +1,13 @@
 import { numberLocale } from '../i18n/locale.ts'
 import { useBarTheme } from '../page-theme.ts'
 import { usePlace } from '../progress-bar/use-place.ts'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 
 /** The number of the page at its foot, on a ground of its own so that it can be read over any picture. Who listens is told elsewhere. */
 export function PageNumber() {
-  const { reader, locale } = useReaderContext()
+  const { reader, locale } = usePageContext()
   const isShown = useReaderState(
     reader,
     ({ settings, isControlsVisible, panel }) => settings.pageNumber && !isControlsVisible && !panel,

@@ -1,12 +1,12 @@
 import type { BookImage } from '@kurasa/reader-core'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import styles from './image-book-view.module.css'
 import { PageNotice } from './page-notices.tsx'
 
 /** One page of a strip, in a box of its true size whether its image is there or not. CSS px. */
 export function StripPage({ page, width, height }: { page: BookImage; width: number; height: number }) {
-  const images = useReaderContext().reader.images!
+  const images = usePageContext().reader.images!
   const { section, clip, alt } = page
   const subscribe = useCallback(
     (listener: () => void) => images.onImage(section, listener),

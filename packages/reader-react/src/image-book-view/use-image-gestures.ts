@@ -1,7 +1,7 @@
 import { type Reader, recognizeWheel, wheelAtRest } from '@kurasa/reader-core'
 import { createUseGesture, wheelAction } from '@use-gesture/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { sampleOf, wheelDistance } from '../use-page-gestures.ts'
 import { ImageGestures } from './image-gestures.ts'
 import { turnOrPan } from './turn-or-pan.ts'
@@ -19,7 +19,7 @@ const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
 /** Fingers, mice and wheels over image pages. The events come from use-gesture, the rules are in `ImageGestures`. */
 export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
-  const { reader, turner } = useReaderContext()
+  const { reader, turner } = usePageContext()
   const wheel = useRef({
     turns: wheelAtRest,
     hasMoved: false,

@@ -1,6 +1,6 @@
 import type { Reader } from '@kurasa/reader-core'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 
 /** A mouse that moved farther than this between down and up has selected something, CSS px. */
 const TAP_PX = 4
@@ -18,7 +18,7 @@ export interface PageText {
  * @param abandon - ends the gesture that is under way
  */
 export function usePageText(surfaceRef: RefObject<HTMLElement | null>, abandon: () => void): PageText {
-  const { reader } = useReaderContext()
+  const { reader } = usePageContext()
   const isOnWords = useRef(false)
 
   useEffect(() => {

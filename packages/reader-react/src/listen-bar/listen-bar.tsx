@@ -1,6 +1,6 @@
 import { loadOnce } from '../load-once.ts'
-import { useReaderContext } from '../reader-context.tsx'
 import { useLoaded } from '../use-loaded.ts'
+import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { useListening } from './use-listening.ts'
 

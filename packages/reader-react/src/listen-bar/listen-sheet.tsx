@@ -14,7 +14,7 @@ import {
   TimerIcon,
   VoiceIcon,
 } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './listen-bar.module.css'
 import { useListening } from './use-listening.ts'

@@ -1,11 +1,11 @@
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import styles from './coming-panel.module.css'
 
 const LINES = ['38%', '92%', '84%', '88%', '56%']
 
 /** Stands for a panel that is on its way. It appears only when that takes long enough to be noticed; a tap beside it closes it. */
 export function ComingPanel() {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = usePageContext()
   return (
     <div className={styles.coming} data-kurasa-no-turn="">
       <button

@@ -1,7 +1,7 @@
 import type { ReaderPanel } from '@kurasa/reader-core'
 import { type ComponentType, useEffect } from 'react'
 import { loadOnce } from '../load-once.ts'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { ComingPanel } from './coming-panel.tsx'
@@ -16,7 +16,7 @@ export function panelOnUse(
 ): ComponentType {
   const panel = loadOnce(load)
   return function PanelOnUse() {
-    const { reader, lateParts } = useReaderContext()
+    const { reader, lateParts } = usePageContext()
     const isNear = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
     const isOpen = useReaderState(reader, (snapshot) => snapshot.panel === name)
     const Panel = useLoaded(panel, { isNear, isOpen, onMissing: () => reader.openPanel(undefined) })?.default

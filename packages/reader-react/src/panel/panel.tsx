@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { focusPage } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
@@ -36,7 +36,7 @@ export interface PanelProps {
  * what opened it.
  */
 export function Panel(props: PanelProps) {
-  const { reader } = useReaderContext()
+  const { reader } = usePageContext()
   const isOpen = useReaderState(reader, (snapshot) => snapshot.panel === props.name)
   const [isLeaving, setLeaving] = useState(false)
   const wasOpen = useRef(false)
@@ -67,7 +67,7 @@ function PanelBody({
   children,
   isOpen,
 }: PanelProps & { isOpen: boolean }) {
-  const { reader, viewRef } = useReaderContext()
+  const { reader, viewRef } = usePageContext()
   const panel = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {

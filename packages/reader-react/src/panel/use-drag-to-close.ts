@@ -1,6 +1,6 @@
 import { useDrag } from '@use-gesture/react'
 import type { RefObject } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 
 /** Way down, CSS px, or speed, px/ms, at which a sheet that is let go closes. */
 const CLOSING_WAY = 80
@@ -8,7 +8,7 @@ const CLOSING_SPEED = 0.5
 
 /** Lets a sheet be pulled down by its head. It also closes by its button and by Escape. */
 export function useDragToClose(head: RefObject<HTMLElement | null>): void {
-  const { reader } = useReaderContext()
+  const { reader } = usePageContext()
   useDrag(
     ({ movement: [, y], velocity: [, speed], direction: [, way], last, event, canceled }) => {
       const sheet = head.current?.closest<HTMLElement>('[role="dialog"]')

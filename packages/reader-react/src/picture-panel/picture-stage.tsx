@@ -3,7 +3,7 @@ import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import styles from './picture-panel.module.css'
 import { focalZoom, inBounds, type PictureView, type Pinch, type Point, pinchOf } from './picture-view.ts'
 

@@ -1,6 +1,6 @@
 import type { ReaderSnapshot } from '@kurasa/reader-core'
 import { useMemo } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useReadTime } from '../use-read-time.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
@@ -34,7 +34,7 @@ const stays = () => true
  * @param isShown - out of sight the place stays as it was: the frame in which a page turns has no time for it
  */
 export function usePlace(isShown = true) {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = usePageContext()
   const place = useReaderState(reader, pick, isShown ? isSame : stays)
   const minutes = useReadTime(reader).minutesLeft?.chapter
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import type { ImageFit } from '@kurasa/reader-core'
 import { FitIcon, PagesIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './reader-controls.module.css'

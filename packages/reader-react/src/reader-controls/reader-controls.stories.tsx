@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
 import type { SampleName } from '../testing/sample-publication.ts'
 import { StoryPart } from '../testing/story-reader.tsx'
 import { TextView } from '../text-view/text-view.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { ReaderControls } from './reader-controls.tsx'
 

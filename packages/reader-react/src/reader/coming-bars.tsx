@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
 import type { LatePartsState } from '../late-parts.ts'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import styles from './reader.module.css'
 
 /** What is known of parts that are on their way. */
 export function useLateParts(): LatePartsState {
-  const { lateParts } = useReaderContext()
+  const { lateParts } = usePageContext()
   return useSyncExternalStore(lateParts.subscribe, lateParts.getState, lateParts.getState)
 }
 
 /** The bars as they will lie, while a slow line brings them: the tap that asked for them was not lost. */
 export function ComingBars() {
-  const { t, onClose, uiDirection } = useReaderContext()
+  const { t, onClose, uiDirection } = usePageContext()
   return (
     <>
       <div className={styles.comingTop}>
@@ -37,7 +37,7 @@ export function ComingBars() {
 
 /** Says that a part of the reader did not come, and how one comes by it. @param onReload - loads the page anew, at its place */
 export function MissingPart({ onReload }: { onReload?: (() => void) | undefined }) {
-  const { t, lateParts } = useReaderContext()
+  const { t, lateParts } = usePageContext()
   const { missing } = useLateParts()
   const isAgain = missing === 'again'
   return (

@@ -1,12 +1,12 @@
 import type { ReaderError } from '@kurasa/reader-core'
 import { Button } from '../button/button.tsx'
-import type { Translate } from '../i18n/translator.ts'
+import type { TranslatePage } from '../i18n/translator.ts'
 import { BrokenThreadDrawing } from '../icons/page-icons.tsx'
 import styles from './reader.module.css'
 
 /** Props of `FailedPage`. */
 export interface FailedPageProps {
-  t: Translate
+  t: TranslatePage
   error: ReaderError | undefined
   onRetry: (() => void) | undefined
   onClose: (() => void) | undefined

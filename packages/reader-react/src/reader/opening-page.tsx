@@ -1,10 +1,10 @@
-import type { Translate } from '../i18n/translator.ts'
+import type { TranslatePage } from '../i18n/translator.ts'
 import styles from './reader.module.css'
 
 const LINES = ['96%', '91%', '98%', '88%', '94%', '62%', '92%', '97%', '89%', '95%', '44%']
 
 /** Lines where the text will stand; they appear only when opening takes long enough to be noticed. Without words while those are on their way. */
-export function OpeningPage({ t }: { t: Translate | undefined }) {
+export function OpeningPage({ t }: { t: TranslatePage | undefined }) {
   return (
     <div className={styles.opening}>
       <span role="status" className={styles.srOnly}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 import { usePlace } from '../progress-bar/use-place.ts'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './reader.module.css'
 
@@ -9,7 +9,7 @@ const SETTLED_MS = 500
 
 /** The quiet words around a page: the title above, the page and what is left below. */
 export function PageFrame() {
-  const { reader, title } = useReaderContext()
+  const { reader, title } = usePageContext()
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
   const place = usePlace()
   return (

@@ -377,6 +377,18 @@ describe('panels', () => {
     expect(third.region().querySelector('[role="note"]')).toBeNull()
   })
 
+  it('goes on by keys once the help for gestures is read', async () => {
+    const { region, page } = await mountReader('english', {
+      hintStorage: { getItem: () => null, setItem: () => undefined },
+    })
+    const button = region().querySelector<HTMLElement>('[role="note"] button')!
+    button.focus()
+    button.click()
+    await vi.waitFor(() => expect(region().querySelector('[role="note"]')).toBeNull())
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+    await vi.waitFor(() => expect(page()).toBe(1), { timeout: 10_000 })
+  })
+
   it('says the page once after many turns', async () => {
     const { region, engine } = await mountReader('english')
     const status = [...region().querySelectorAll('[role="status"]')].at(-1) as HTMLElement

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { NotePanel } from '../note-panel/note-panel.tsx'
 import { PagePanel } from '../page-panel/page-panel.tsx'
 import { PicturePanel } from '../picture-panel/picture-panel.tsx'
-import { useReaderContext } from '../reader-context.tsx'
 import { BottomBar } from '../reader-controls/reader-controls.tsx'
 import { SelectionBar } from '../selection-bar/selection-bar.tsx'
 import { type StoryBook, StoryPart } from '../testing/story-reader.tsx'
 import { TextView } from '../text-view/text-view.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
 interface StoryArgs {

@@ -35,7 +35,7 @@ import {
   ReaderProvider,
   type ReaderProviderProps,
   useInterface,
-  useReaderContext,
+  usePageContext,
 } from '../reader-context.tsx'
 import type { SelectionBarProps } from '../selection-bar/selection-bar.tsx'
 import { isSameSettings } from '../settings-panel/same-settings.ts'
@@ -192,7 +192,7 @@ type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<Rea
 
 function ReaderParts(props: PartsProps) {
   const { root, onClose, hintStorage } = props
-  const { reader, turner, t } = useReaderContext()
+  const { reader, turner, t } = usePageContext()
   const status = useReaderState(reader, (snapshot) => snapshot.status)
   const error = useReaderState(reader, (snapshot) => snapshot.error)
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
@@ -270,7 +270,7 @@ function ReaderParts(props: PartsProps) {
 
 /** One action from anywhere to plain running text, which assistive technology reads best. First in tab order. */
 function ContinuousView() {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = usePageContext()
   const flow = useReaderState(reader, (snapshot) => snapshot.settings.flow)
   const isOn = flow === 'scrolled'
   return (
@@ -287,7 +287,7 @@ function ContinuousView() {
 
 /** The turns as buttons, for those who neither swipe nor see the bars. They show when the keyboard reaches them. */
 function PageButtons() {
-  const { reader, turner, t } = useReaderContext()
+  const { reader, turner, t } = usePageContext()
   // They follow the text: who turns by them reads on in it.
   const turn = (which: Turn) => void turner.turn(which).then((isTurned) => isTurned && reader.focusText())
   return (
@@ -358,7 +358,7 @@ function useReadTimeReports(reader: ReaderEngine, onReadTime: SliceTaker | undef
 }
 
 function useFirstFocus(isWanted: boolean): void {
-  const { reader, viewRef } = useReaderContext()
+  const { reader, viewRef } = usePageContext()
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   useEffect(() => {
     // At once: a key may come with the first paint. Later only what lost the keyboard gets it back, as after a failure.

@@ -1,7 +1,8 @@
 import type { Locator } from '@kurasa/reader-core'
 import { useEffect, useState } from 'react'
 import { Button } from '../button/button.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
+import { focusPage } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './reader.module.css'
 
@@ -19,7 +20,7 @@ export interface ReadingHintProps {
 
 /** How to turn pages, told once: until it is read, or one shows that one knows. */
 export function ReadingHint({ storage, firstPage }: ReadingHintProps) {
-  const { reader, t } = useReaderContext()
+  const { reader, t, viewRef } = useReaderContext()
   const [isUnread, setUnread] = useState(false)
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   const page = useReaderState(reader, (snapshot) => snapshot.locator)
@@ -50,6 +51,7 @@ export function ReadingHint({ storage, firstPage }: ReadingHintProps) {
         onClick={() => {
           setUnread(false)
           remember(storage)
+          focusPage(viewRef.current)
         }}
       >
         {t('hintRead')}

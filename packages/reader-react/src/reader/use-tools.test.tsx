@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ReaderProvider, useReaderContext } from '../reader-context.tsx'
+import { ReaderProvider } from '../reader-context.tsx'
 import { createFakeReader } from '../testing/fake-reader.ts'
 import { samplePublication } from '../testing/sample-publication.ts'
+import { useReaderContext } from '../use-reader-context.ts'
 import { useTools } from './use-tools.ts'
 
 const parts = vi.hoisted(() => ({ isOnline: true, asked: 0, loaded: undefined as unknown }))

@@ -1,7 +1,7 @@
 import type { Locator } from '@kurasa/reader-core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadOnce } from '../load-once.ts'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 
 /**
@@ -20,7 +20,7 @@ export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
  * opened at: tools that come late must know whether it was left.
  */
 export function useTools() {
-  const { reader, search, turner, lateParts } = useReaderContext()
+  const { reader, search, turner, lateParts } = usePageContext()
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [firstPage, setFirstPage] = useState<Locator['locations']>()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, ContentsIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './search-panel.module.css'

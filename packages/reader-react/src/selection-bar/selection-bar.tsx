@@ -1,7 +1,7 @@
 import type { TextSelection } from '@kurasa/reader-core'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { CopyIcon, LookUpIcon, ShareIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './selection-bar.module.css'
 

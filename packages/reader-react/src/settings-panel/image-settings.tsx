@@ -1,7 +1,7 @@
 import type { ReaderSettings } from '@kurasa/reader-core'
-import { useReaderContext } from '../reader-context.tsx'
 import { Segments, type SegmentsProps } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './settings-panel.module.css'

@@ -1,7 +1,13 @@
+import { enUsTools } from '../i18n/en-us-tools.ts'
 import { kurasaLocales } from '../i18n/locale.ts'
 import { type Texts, textsOf } from '../i18n/texts.ts'
 
-/** The texts of each locale. Who imports them has them from the first render. */
+/** All texts of each locale. Who imports them has them from the first render. */
 export const kurasaTexts = Object.fromEntries(
-  await Promise.all(kurasaLocales.map(async (locale) => [locale, await textsOf[locale].load()])),
+  await Promise.all(
+    kurasaLocales.map(async (locale) => {
+      const texts = await textsOf[locale].load()
+      return [locale, locale === 'en_US' ? { ...texts, ...enUsTools } : texts]
+    }),
+  ),
 ) as Record<(typeof kurasaLocales)[number], Texts>

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useReaderContext } from '../reader-context.tsx'
+import { usePageContext } from '../reader-context.tsx'
 import { usePageGestures } from '../use-page-gestures.ts'
 import styles from './text-view.module.css'
 
 /** The page itself, with its gestures: tap the sides or swipe to turn, tap the middle for the controls. */
 export function TextView() {
-  const { reader, viewRef } = useReaderContext()
+  const { reader, viewRef } = usePageContext()
   const surface = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!viewRef.current) return

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Virtuoso } from 'react-virtuoso'
-import { useReaderContext } from '../reader-context.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { ThumbnailPictures } from './thumbnail-pictures.ts'
