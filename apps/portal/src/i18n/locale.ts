@@ -36,6 +36,9 @@ export function storedLanguage(storage: ClientStorage): Language {
   return defaultLanguage
 }
 
+/** Language of a book that says none. */
+export const UNKNOWN = 'und'
+
 /** Name of a book's language (BCP 47) in the language of the interface, e.g. `sw` → "Kiswahili". */
 export function bookLanguageName(tag: string, language: Language): string {
   try {

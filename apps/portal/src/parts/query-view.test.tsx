@@ -10,10 +10,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('says nothing of a wait that is over in a moment', () => {
-  const { container } = render(<AfterAMoment>Bones</AfterAMoment>)
+it('says nothing of a wait that is over in a moment, and keeps its room', () => {
+  const { queryByRole } = render(
+    <AfterAMoment>
+      <p role="status">Bones</p>
+    </AfterAMoment>,
+  )
   act(() => vi.advanceTimersByTime(QUIET_WAIT - 1))
-  expect(container.textContent).toBe('')
+  expect(queryByRole('status')).toBeNull()
+  expect(queryByRole('status', { hidden: true })).toBeTruthy()
   act(() => vi.advanceTimersByTime(1))
-  expect(container.textContent).toBe('Bones')
+  expect(queryByRole('status')).toBeTruthy()
 })

@@ -11,14 +11,17 @@ import { useOnline } from './use-online.ts'
 /** Milliseconds that a wait may take without anything being said about it. */
 export const QUIET_WAIT = 120
 
-/** Shows its children only when they are still wanted after a moment, so that quick answers do not flicker. */
+/**
+ * Shows its children only when they are still wanted after a moment, so that quick answers do not flicker. Their room is
+ * kept from the beginning: what stands below does not move.
+ */
 export function AfterAMoment({ children }: { children: ReactNode }) {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), QUIET_WAIT)
     return () => clearTimeout(timer)
   }, [])
-  return isDue ? children : null
+  return isDue ? children : <div style={{ display: 'contents', visibility: 'hidden' }}>{children}</div>
 }
 
 type ViewedQuery<T> = Pick<

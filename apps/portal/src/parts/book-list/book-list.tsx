@@ -2,7 +2,8 @@ import type { BookCard } from '@kurasa/portal-contract'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { hrefs, type Origin } from '../../app/paths.ts'
-import { bookLanguageName } from '../../i18n/locale.ts'
+import { bookLanguageName, UNKNOWN } from '../../i18n/locale.ts'
+import { readingTime } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Cover } from '../cover/cover.tsx'
 import { directionOfBook } from '../cover/cover-design.ts'
@@ -121,7 +122,7 @@ export function BookShelfBones() {
 
 /** A book in a list: cover, name, author, who may read it, how long it takes. */
 export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
-  const { t, language } = useTexts()
+  const texts = useTexts()
   const authors = useAuthors(book.authors)
   return (
     <Link className={styles.row} to={hrefs.details(book.id, from)}>
@@ -133,8 +134,10 @@ export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
         <span className={styles.author}>{authors}</span>
         <span className={styles.facts}>
           <AccessBadge book={book} />
-          <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
-          {book.minutes > 0 && <span>{t('book.minutes', { count: book.minutes })}</span>}
+          {book.language !== UNKNOWN && (
+            <Badge tone="outline">{bookLanguageName(book.language, texts.language)}</Badge>
+          )}
+          {book.minutes > 0 && <span>{readingTime(texts, book.minutes)}</span>}
         </span>
       </span>
     </Link>

@@ -26,6 +26,8 @@ interface Context<T> {
   list: EndlessQuery
   count: number
   words?: EndWords
+  /** Rows stand above the end: before, it would flash at their place. */
+  hasRows: boolean
   renderItem: (item: T) => ReactNode
 }
 
@@ -72,7 +74,8 @@ const parts: Pick<VirtuosoProps<unknown, Context<unknown>>, 'components' | 'item
         aria-setsize={context.list.hasNextPage ? -1 : context.count}
       />
     ),
-    Footer: ({ context }) => <ListEnd list={context.list} count={context.count} words={context.words} />,
+    Footer: ({ context }) =>
+      context.hasRows && <ListEnd list={context.list} count={context.count} words={context.words} />,
   },
 }
 
@@ -106,6 +109,8 @@ export function EndlessList<T>(props: {
     return last?.as === keepAs ? last.rows : undefined
   })
 
+  const [hasRows, setHasRows] = useState(false)
+
   useLayoutEffect(
     () => () => handle.current?.getState((rows) => keep({ as: keepAs, rows } satisfies KeptList)),
     [keep, keepAs],
@@ -118,10 +123,11 @@ export function EndlessList<T>(props: {
       ref={handle}
       customScrollParent={element}
       data={items}
-      context={{ list, count: items.length, renderItem, words }}
+      context={{ list, count: items.length, hasRows, renderItem, words }}
       computeItemKey={(_index, item) => keyOf(item)}
       increaseViewportBy={600}
       restoreStateFrom={restored}
+      itemsRendered={(rows) => setHasRows(rows.length > 0)}
       endReached={() => {
         if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage()
       }}

@@ -9,7 +9,8 @@ import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
-import { bookLanguageName } from '../../i18n/locale.ts'
+import { bookLanguageName, UNKNOWN } from '../../i18n/locale.ts'
+import { hoursToRead } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { shareLink } from '../../native/share.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
@@ -108,10 +109,15 @@ function Facts({ book, isAllOpen }: { book: Book; isAllOpen: boolean }) {
   const edition = book.editions.find(({ kind }) => kind === 'text') ?? book.editions[0]
   const megabytes = edition ? edition.bytes / 1_000_000 : 0
   const units = edition?.unitCount ?? 0
+  const hours = hoursToRead(book.minutes)
   const open = edition && !isAllOpen ? edition.freeUnits : units
   return (
     <dl className={styles.facts}>
-      <Fact value={number(book.minutes)}>{t('details.minutesToRead', { count: book.minutes })}</Fact>
+      {hours === undefined ? (
+        <Fact value={number(book.minutes)}>{t('details.minutesToRead', { count: book.minutes })}</Fact>
+      ) : (
+        <Fact value={number(hours)}>{t('details.hoursToRead', { count: hours })}</Fact>
+      )}
       {edition && (
         <>
           <Fact value={number(units)}>
@@ -280,7 +286,9 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           )}
           <p className={styles.badges}>
             {isOwned ? <Badge tone="ok">{t('details.bought')}</Badge> : <AccessBadge book={book} />}
-            <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
+            {book.language !== UNKNOWN && (
+              <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
+            )}
             {book.kinds.map((kind) => (
               <Badge key={kind} tone="outline">
                 {t(kind === 'text' ? 'book.text' : 'book.image')}

@@ -16,10 +16,9 @@ export function WeekCard() {
   const week = useReadingWeek()
   const total = minutesOf(week.reduce((sum, { seconds }) => sum + seconds, 0))
   const most = Math.max(FULL * 60, ...week.map(({ seconds }) => seconds))
-  const name = (weekday: 'narrow' | 'long') =>
-    new Intl.DateTimeFormat(toIntlTag(language), { weekday, timeZone: 'UTC' })
-  const short = name('narrow')
-  const long = name('long')
+  const days = new Intl.DateTimeFormat(toIntlTag(language), { weekday: 'long', timeZone: 'UTC' })
+  // Browsers have the English letters for Swahili.
+  const short = t('week.days').split(' ')
   return (
     <section className={styles.card} aria-labelledby="week">
       <div className={styles.weekHead}>
@@ -43,9 +42,9 @@ export function WeekCard() {
                 data-empty={seconds === 0 || undefined}
               />
             </span>
-            <span aria-hidden="true">{short.format(date)}</span>
+            <span aria-hidden="true">{short[date.getUTCDay()]}</span>
             <span className="visually-hidden">
-              {long.format(date)}: {t('book.minutes', { count: minutesOf(seconds) })}
+              {days.format(date)}: {t('book.minutes', { count: minutesOf(seconds) })}
             </span>
           </li>
         ))}

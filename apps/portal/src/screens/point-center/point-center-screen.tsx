@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import { type TextsContext, useTexts } from '../../i18n/use-texts.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { usePoints } from '../../parts/points/point-queries.ts'
+import { usePoints, usePrizes } from '../../parts/points/point-queries.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
@@ -53,6 +53,7 @@ function Ways({ rules, done }: { rules: Points['rules']; done: readonly PointRul
 export function PointCenterScreen() {
   const { t } = useTexts()
   const points = usePoints()
+  const prizes = usePrizes()
   const [wanted, setWanted] = useState<Prize>()
   useScreenTitle(t('points.title'))
   return (
@@ -82,7 +83,8 @@ export function PointCenterScreen() {
               <RowLink to={hrefs.myPrize()} icon={Gift} label={t('mine.title')} />
             </RowCard>
             <PrizeList balance={data.balance} onWant={setWanted} />
-            <Ways rules={data.rules} done={data.today.done} />
+            {/* Below prizes that are still to come it would be pushed down. */}
+            {!prizes.isLoading && <Ways rules={data.rules} done={data.today.done} />}
             {wanted && (
               <RedeemSheet
                 key={wanted.id}

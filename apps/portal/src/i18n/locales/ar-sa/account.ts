@@ -134,6 +134,8 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.subscribe': 'الباقات',
 
   'week.title': 'هذا الأسبوع',
+  /** From Sunday on. */
+  'week.days': 'ح ن ث ر خ ج س',
   'week.minutes': 'قرأت {{minutes}}',
   'week.onPhone': 'محسوبة على هذا الهاتف',
 

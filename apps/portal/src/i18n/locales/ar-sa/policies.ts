@@ -4,7 +4,7 @@ import type { texts as english } from '../en-us/policies.ts'
 export const texts: LocaleTexts<typeof english> = {
   'policy.privacy': 'سياسة الخصوصية',
   'policy.terms': 'الشروط',
-  'policy.version': 'الإصدار {{version}}',
+  'policy.version': 'الإصدار \u2066{{version}}\u2069',
   'policy.privacy.lead': 'ما نحفظه عنك، ولماذا، وإلى متى، وكيف تنهيه.',
   'policy.terms.lead': 'ما لك أن تنتظره منا، وما ننتظره منك.',
   'policy.contact': 'لديك سؤال؟ اتصل بنا',

@@ -112,6 +112,8 @@ export const texts = {
   'profile.subscribe': 'Packages',
 
   'week.title': 'This week',
+  /** From Sunday on. */
+  'week.days': 'S M T W T F S',
   'week.minutes': '{{minutes}} read',
   'week.onPhone': 'Counted on this phone',
 

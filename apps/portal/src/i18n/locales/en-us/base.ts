@@ -104,6 +104,8 @@ export const texts = {
   'details.readAgain': 'Read again',
   'details.minutesToRead_one': 'minute to read',
   'details.minutesToRead_other': 'minutes to read',
+  'details.hoursToRead_one': 'hour to read',
+  'details.hoursToRead_other': 'hours to read',
   'details.chapters_one': 'chapter',
   'details.chapters_other': 'chapters',
   'details.chaptersOpen_one': 'chapter, {{open}} open',

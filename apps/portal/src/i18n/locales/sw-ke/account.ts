@@ -117,6 +117,8 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.subscribe': 'Vifurushi',
 
   'week.title': 'Wiki hii',
+  /** From Sunday on. */
+  'week.days': 'J2 J3 J4 J5 Al Ij J1',
   'week.minutes': 'Umesoma: {{minutes}}',
   'week.onPhone': 'Imehesabiwa kwenye simu hii',
 

@@ -106,6 +106,8 @@ export const texts: LocaleTexts<typeof english> = {
   'details.readAgain': 'Soma tena',
   'details.minutesToRead_one': 'dakika ya kusoma',
   'details.minutesToRead_other': 'dakika za kusoma',
+  'details.hoursToRead_one': 'saa ya kusoma',
+  'details.hoursToRead_other': 'saa za kusoma',
   'details.chapters_one': 'sura',
   'details.chapters_other': 'sura',
   'details.chaptersOpen_one': 'sura, {{open}} wazi',
