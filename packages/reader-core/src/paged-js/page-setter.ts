@@ -99,16 +99,23 @@ export class PageSetter {
     if ('missingImages' in slice) return slice
     slice.host.remove()
     const found = slice.starts[1] ?? slice.next
-    const next = found && { ...found, isClean: found.isClean && !isInRow(content, found) }
-    const last = next ?? end.position
-    const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
-    const { root } = new PagedPiece(content, start, weight, last)
-    for (const image of root.querySelectorAll(`[${IMAGE_HREF}]`))
-      this.#layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
-    const page = this.#addPage()
-    page.area.style.columns = 'auto'
-    page.createWrapper().append(root)
-    return { page, next, hasSeenEnd: false }
+    let next = found && { ...found, isClean: found.isClean && !isInRow(content, found) }
+    for (;;) {
+      const last = next ?? end.position
+      const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
+      const piece = new PagedPiece(content, start, weight, last)
+      content.tables?.setLongTables(content, piece.root, this.#layout, this.#room)
+      for (const image of piece.root.querySelectorAll(`[${IMAGE_HREF}]`))
+        this.#layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
+      const page = this.#addPage()
+      page.area.style.columns = 'auto'
+      page.createWrapper().append(piece.root)
+      // What columns cut otherwise than they stand here, as the cells of a row, may reach below the page.
+      const cut = cutAtFoot(piece, page)
+      if (!cut) return { page, next, hasSeenEnd: false }
+      this.dropLast()
+      next = { ...cut, top: undefined, isClean: false }
+    }
   }
 
   /** Takes the last page away again. */
@@ -312,7 +319,7 @@ class Sheet {
     const leaves = this.#leaves(rendered)
     for (const [i, leaf] of leaves.entries()) {
       if (!rectsOf(leaf, range).some((rect) => rect.left >= edge)) continue
-      const offset = leaf.nodeType === 3 ? firstBeyond(leaf as Text, edge, range) : 0
+      const offset = leaf.nodeType === 3 ? firstWhere(leaf as Text, range, (rect) => rect.left >= edge) : 0
       const shown = leaves.slice(0, i).map(lettersOf).join('') + lettersOf(leaf).slice(0, offset)
       // When not even its beginning fits, the page is none for Paged.js.
       if (collapsed(shown) === '') return undefined
@@ -334,13 +341,17 @@ class Sheet {
     return undefined
   }
 
-  /** Whether the page shows exactly the text up to the next, all of it in its own column. */
+  /** Whether the page shows exactly the text up to the next, all of it in its own column and above its foot. */
   #isExact(next: PageStart | undefined): boolean {
     const edge = this.#edge()
+    const foot = this.#page.area.getBoundingClientRect().bottom
     const range = document.createRange()
     const parts: string[] = []
     for (const leaf of this.#leaves(this.#page.wrapper)) {
-      if (rectsOf(leaf, range).some((rect) => rect.left >= edge)) return false
+      const isText = leaf.nodeType === 3
+      // Firefox lets a line of a cell hang below the page instead of breaking the cell before it.
+      if (rectsOf(leaf, range).some((rect) => rect.left >= edge || (isText && isBelow(rect, foot))))
+        return false
       parts.push(lettersOf(leaf))
     }
     return collapsed(parts.join('')) === this.#piece.textBetween(this.#start, next)
@@ -402,6 +413,27 @@ const blockOf = (node: Node | undefined): Element | undefined => {
   return element ?? undefined
 }
 
+/** Where the first letter or picture stands that is below the foot of a page; undefined: none, or nothing is above. */
+function cutAtFoot(piece: PagedPiece, page: Page): Omit<PageStart, 'top' | 'isClean'> | undefined {
+  const foot = page.area.getBoundingClientRect().bottom
+  const range = document.createRange()
+  let isAnyAbove = false
+  for (const leaf of piece.leaves) {
+    if (!leaf) continue
+    const rects = rectsOf(leaf, range)
+    if (!rects.some((rect) => isBelow(rect, foot))) {
+      isAnyAbove ||= rects.length > 0
+      continue
+    }
+    const offset = leaf.nodeType === 3 ? firstWhere(leaf as Text, range, (rect) => isBelow(rect, foot)) : 0
+    if (!isAnyAbove && offset === 0) return undefined
+    return piece.startOf(piece.breakBefore(leaf, offset))
+  }
+  return undefined
+}
+
+const isBelow = (rect: DOMRect, foot: number) => (rect.top + rect.bottom) / 2 > foot
+
 /** Whether a page begins within a row that began on the page before. */
 function isInRow({ leaves }: SectionContent, start: PageStart): boolean {
   let node: Node | null = leaves.at(start.leaf)?.node ?? null
@@ -445,8 +477,8 @@ function rectsOf(leaf: Text | Element, range: Range): DOMRect[] {
   return [...rects].filter((rect) => rect.width > 0 || rect.height > 0)
 }
 
-/** First character of a text that lies beyond an edge. */
-function firstBeyond(text: Text, edge: number, range: Range): number {
+/** First character of a text from which all of it lies beyond an edge. */
+function firstWhere(text: Text, range: Range, isBeyond: (rect: DOMRect) => boolean): number {
   let low = 0
   let high = text.data.length
   while (low < high) {
@@ -454,7 +486,7 @@ function firstBeyond(text: Text, edge: number, range: Range): number {
     range.setStart(text, middle)
     range.setEnd(text, high)
     const isBefore = [...range.getClientRects()].some(
-      (rect) => (rect.width > 0 || rect.height > 0) && rect.left < edge,
+      (rect) => (rect.width > 0 || rect.height > 0) && !isBeyond(rect),
     )
     if (isBefore) low = middle + 1
     else high = middle
