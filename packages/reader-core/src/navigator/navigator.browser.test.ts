@@ -393,6 +393,21 @@ describe('pages counted before', () => {
 })
 
 describe('a chapter of 1.5 MB', () => {
+  it('of which markup is the most is guessed by its text as soon as some of its pages are counted (CT1)', async () => {
+    const line = `<p>${'<span class="a-long-name-of-a-class another-one and-one-more">word </span>'.repeat(60)}</p>`
+    const { reader } = await openBytes(epubOf([line.repeat(330)]))
+    const guesses: number[] = []
+    reader.subscribe(() => {
+      const { count, isExact } = reader.getSnapshot().page
+      if (!isExact) guesses.push(count)
+    })
+    const byBytes = reader.getSnapshot().page.count
+    const count = await reader.countPages()
+    expect(byBytes).toBeGreaterThan(count * 3)
+    const [first] = guesses.filter((guess) => guess !== byBytes)
+    expect(Math.abs(first! - count) / count).toBeLessThan(0.1)
+  })
+
   it('opens on its beginning and reads on into the rest, each character once (P1, C1)', async () => {
     const { reader, publication } = await openBytes(longBook(1_500_000))
     const texts: string[] = []

@@ -21,7 +21,7 @@ async function turns(isMoving: boolean): Promise<number> {
     host: { nextTask: async () => void count++ } as unknown as Host,
     isMoving: () => isMoving,
     onPiece() {},
-    onSections() {},
+    onNumbers() {},
     firstSection: () => SECTIONS,
   })
   await counter.hurry()

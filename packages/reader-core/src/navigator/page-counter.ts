@@ -16,7 +16,7 @@ export class PageCounter {
   readonly #host: Host
   readonly #isMoving: () => boolean
   readonly #onPiece: () => void
-  readonly #onSections: () => void
+  readonly #onNumbers: () => void
   readonly #firstSection: () => number
   #hasHurry = false
   #lastNews = Number.NEGATIVE_INFINITY
@@ -31,8 +31,8 @@ export class PageCounter {
     isMoving: () => boolean
     /** Called when more pages were counted. */
     onPiece: () => void
-    /** Called when more sections' pages are exact: some times a second, and when all are. */
-    onSections: () => void
+    /** Called when numbers became others: some times a second, and when all are exact. */
+    onNumbers: () => void
     /** Index of the section to begin with. */
     firstSection: () => number
   }) {
@@ -41,7 +41,7 @@ export class PageCounter {
     this.#host = parts.host
     this.#isMoving = parts.isMoving
     this.#onPiece = parts.onPiece
-    this.#onSections = parts.onSections
+    this.#onNumbers = parts.onNumbers
     this.#firstSection = parts.firstSection
   }
 
@@ -66,11 +66,10 @@ export class PageCounter {
       if (!section.isLinear || this.#session.map(section.index).isComplete) continue
       try {
         await this.#session.complete(this.#session.map(section.index), () => {
-          this.#onPiece()
+          this.#hasCounted()
           return this.#giveWay()
         })
-        this.#onPiece()
-        if (performance.now() - this.#lastNews > NEWS_MS) this.#tell()
+        this.#hasCounted()
       } catch (error) {
         // A section that cannot be read is passed over, and the total stays an estimate; any other error ends the count.
         if (!(error instanceof ReaderError) || error.code === 'aborted') throw error
@@ -80,9 +79,14 @@ export class PageCounter {
     this.#tell()
   }
 
+  #hasCounted(): void {
+    this.#onPiece()
+    if (performance.now() - this.#lastNews > NEWS_MS) this.#tell()
+  }
+
   #tell(): void {
     this.#lastNews = performance.now()
-    this.#onSections()
+    this.#onNumbers()
   }
 
   async #giveWay(): Promise<void> {

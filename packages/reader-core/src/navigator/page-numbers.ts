@@ -54,7 +54,7 @@ export class PageNumbers {
       onPiece: () => {
         if (!isMissing()) keeper?.keep()
       },
-      onSections: () => {
+      onNumbers: () => {
         for (const listener of this.#countListeners) listener()
         onChanged()
       },

@@ -35,6 +35,8 @@ export class LayoutSession {
   readonly #budget: SliceBudget
   readonly #maps = new Map<number, PageMap>()
   readonly #runs: PageMap[] = []
+  /** UTF-16 units of the sections that are being counted. */
+  readonly #lengths = new Map<number, number>()
   #isEnded = false
   /** Settled when pages counted before have been brought back, or are waited for no longer; never rejected. */
   isRestored: Promise<void> = Promise.resolve()
@@ -192,7 +194,18 @@ export class LayoutSession {
     if (map.isComplete) return false
     const { slice } = await this.slice(map, map.count - 1, this.#room, { isCounted: true })
     slice.host.remove()
+    if (map.isCanonical && slice.next) map.progression = this.#progressionOf(slice.content, slice.next)
     return !map.isComplete
+  }
+
+  #progressionOf({ index, leaves, body }: SectionContent, place: Position): number {
+    let length = this.#lengths.get(index)
+    if (length === undefined) {
+      // Not asked of the leaves, which would be found to the last one for it.
+      length = body.textContent.length
+      this.#lengths.set(index, length)
+    }
+    return leaves.textOffsetOf(place) / length
   }
 
   /** Counts a map until its end, in pieces, giving way between them. */

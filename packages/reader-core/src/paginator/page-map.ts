@@ -14,6 +14,8 @@ export class PageMap {
   previous: PageMap | undefined
   /** The run that begins where this one ends. */
   next: PageMap | undefined
+  /** Share of the section's text that stands before the last page known, 0 to 1; undefined until it was counted. */
+  progression: number | undefined
   readonly #starts: PageStart[]
   #isComplete = false
 
