@@ -49,7 +49,8 @@ kz-html { margin: 0 !important; padding: 0 !important; }
 :where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
 :where(hr) { border: 0; border-top: 1px solid currentColor; opacity: 0.4; margin: 1.5em 30%; }
-img, svg, kz-body image { max-width: 100% !important; max-height: var(--kz-height) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; }
+img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
+  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; }
 svg:not(svg svg) { overflow: hidden; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
@@ -68,7 +69,7 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
   margin-block: 0 calc(var(--kz-down) + var(--kz-overlap)) !important; break-inside: avoid !important; }
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
-tr[data-kz-stack] { break-inside: auto !important; } table[data-kz-rows] tr[data-kz-stack] { display: block !important; }
+table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
 @supports (-moz-appearance: none) { kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
 table[data-kz-wide] * { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;

@@ -82,15 +82,16 @@ function measureTemplate(
   const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
   flow.append(document.adoptNode(root))
   room.append(host)
+  // On a narrow page a book may set its cells one below the other.
+  const isStacked = [...sample.querySelectorAll('td + td')].every(
+    (cell) => getComputedStyle(cell).display === 'block',
+  )
   let widths: number[] = []
   let columns = 0
   for (const row of sample.querySelectorAll('tr')) {
     const cells = [...row.children] as HTMLTableCellElement[]
-    columns = Math.max(
-      columns,
-      cells.reduce((sum, cell) => sum + (cell.colSpan || 1), 0),
-    )
-    if (cells.length > widths.length && cells.every((cell) => (cell.colSpan || 1) === 1))
+    columns = Math.max(columns, isStacked ? 1 : cells.reduce((sum, cell) => sum + (cell.colSpan || 1), 0))
+    if (!isStacked && cells.length > widths.length && cells.every((cell) => (cell.colSpan || 1) === 1))
       widths = cells.map((cell) => cell.offsetWidth)
   }
   const style = getComputedStyle(sample)

@@ -83,6 +83,8 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     else if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
     const weight = style.getPropertyPriority(name) ? ' !important' : ''
     parts.push(`${name}: ${value}${weight}`)
+    const limit = mostOfPicture(name, value)
+    if (limit) parts.push(limit + weight)
     if (name === 'height') blocks?.push(`height: auto${weight}; min-height: ${value}${weight}`)
     if (name === 'max-height') blocks?.push(`${name}: none${weight}`)
     if (name === 'overflow-y') blocks?.push(`overflow: visible${weight}`)
@@ -97,6 +99,18 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
+}
+
+/**
+ * The most that a picture may take, for the page, whose own limits are stronger than those of a book. A part of a height is
+ * none: the page is as high as what is on it.
+ */
+function mostOfPicture(name: string, value: string): string | undefined {
+  const isLength = /\d/.test(value)
+  if (/^max-(width|inline-size)$/.test(name)) return `--kz-most-wide: ${isLength ? value : '100%'}`
+  if (/^max-(height|block-size)$/.test(name))
+    return `--kz-most-high: ${isLength && !value.includes('%') ? value : 'var(--kz-height)'}`
+  return undefined
 }
 
 const SIDES = ['left', 'right', 'top', 'bottom']

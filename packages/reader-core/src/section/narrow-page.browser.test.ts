@@ -54,6 +54,22 @@ it('columns of a table are as wide as their longest word', async () => {
   expect(range.getClientRects()).toHaveLength(1)
 })
 
+it('a book that sets the cells of a long table one below the other keeps them so, in letters of full size', async () => {
+  const row = '<tr><td class="who">Rosencrantz</td><td>Take you me for a sponge, my lord?</td></tr>'
+  const body = await bodyOf(
+    `<p>Text</p><table>${row.repeat(120)}</table>`,
+    'table { width: 100% } td { display: block; width: 100% }',
+  )
+  const plain = getComputedStyle(body.querySelector('p')!).fontSize
+  const rows = [...body.querySelectorAll('tr')].slice(0, 3)
+  for (const cells of rows.map((each) => [...each.querySelectorAll('td')])) {
+    const [who, says] = cells.map((cell) => cell.getBoundingClientRect())
+    expect(says!.top).toBeGreaterThanOrEqual(who!.bottom - 1)
+    expect(says!.width).toBeGreaterThan(300)
+    expect(getComputedStyle(cells[1]!).fontSize).toBe(plain)
+  }
+})
+
 it('a picture as wide as the page leaves no white space at its sides', async () => {
   const map = '<img src="map.png" alt="" width="600" height="900"/>'
   const body = await bodyOf(`<p>Text</p>${map}<p>Text</p>`, 'img { float: right; margin-left: 2em }')
