@@ -115,8 +115,8 @@ export interface Reader {
   /** Back to where one was before the last jump. False when there is no way back. */
   goBack(): Promise<boolean>
   /**
-   * Opens the picture of the text at a point of the window, CSS px. False when there is none, or it fills the page: that is
-   * a page to turn.
+   * Opens the picture of the text at a point of the window, CSS px, or the formula or table that was made smaller to
+   * fit. False when there is none, or it fills the page: that is a page to turn.
    */
   showImageAt(x: number, y: number): boolean
   /** Page laid out anew and painted, place kept. */

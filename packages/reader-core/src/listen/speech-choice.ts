@@ -1,5 +1,3 @@
-import { normaliseLanguage } from './language-tag.ts'
-
 /** What a person chose for listening to books of a language; what is absent was not chosen. */
 export interface SpeechChoice {
   /** Id of the voice, on this device. */
@@ -16,8 +14,14 @@ export const SPEECH_RATES = { least: 0.5, most: 3 } as const
 /** More languages than anybody reads: stored settings may hold anything. */
 const MOST_LANGUAGES = 50
 
-/** The key of a book's language among the choices. */
-export const choiceKey = (language: string): string => normaliseLanguage(language).split('-')[0] ?? ''
+/** The key of a book's language among the choices: `en` of `en_us` and of `eng-GB`. */
+export function choiceKey(language: string): string {
+  try {
+    return new Intl.Locale(language.trim().replaceAll('_', '-')).language
+  } catch {
+    return ''
+  }
+}
 
 /** Choices as they may come from storage. @throws {TypeError} when they are none */
 export function readSpeechChoices(value: unknown): SpeechChoices {

@@ -358,9 +358,7 @@ export class ReaderNavigator implements Reader {
   }
 
   showImageAt(x: number, y: number): boolean {
-    const isImage = this.#tools.findImage(x, y)
-    if (isImage) this.openPanel('image')
-    return isImage
+    return this.#tools.findImage(x, y, () => this.openPanel('image'))
   }
 
   // --- turning ----------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
+import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SelectionWatch } from '../selection/selection-watch.ts'
 import { isSameSelection, type TextSelection } from '../selection/text-selection.ts'
@@ -22,6 +23,8 @@ import type { ReaderView } from './reader-view.ts'
 const MOST_SHARE = 0.6
 /** Smaller pictures are ornaments, CSS px. */
 const LEAST_SIDE = 48
+/** Formulas and tables that are on the page in smaller letters, so that they fit. */
+const MADE_SMALLER = `math[data-kz-wide], table[data-kz-wide]:not([${LONG_TABLE}], :has(img, svg))`
 
 /** What the tools are given of the reader they belong to. */
 export interface ReaderToolParts {
@@ -156,17 +159,35 @@ export class ReaderTools {
     return note !== undefined
   }
 
-  /** Finds the picture of the text at a point of the window, CSS px. One that fills the page is the page. */
-  findImage(x: number, y: number): boolean {
+  /**
+   * Finds the picture of the text at a point of the window, CSS px. One that fills the page is the page.
+   *
+   * @param onFound - called when it can be shown
+   */
+  findImage(x: number, y: number, onFound: () => void): boolean {
     const view = this.#shown?.view.element
     const host = view?.shadowRoot?.elementFromPoint(x, y)
     const image = host?.shadowRoot?.elementFromPoint(x, y)
+    const small = image?.closest(MADE_SMALLER)
+    if (small) {
+      import('./close-up.ts').then(
+        ({ closeUpOf }) => {
+          if (!small.isConnected) return
+          this.#shownPart = { image: closeUpOf(small) }
+          onFound()
+        },
+        // It stays as small as it is.
+        () => undefined,
+      )
+      return true
+    }
     const href = image?.getAttribute(IMAGE_HREF)
     if (!view || !image || !href) return false
     const { width, height } = image.getBoundingClientRect()
     const share = (width * height) / (view.clientWidth * view.clientHeight)
     if (share > MOST_SHARE || width < LEAST_SIDE || height < LEAST_SIDE) return false
     this.#shownPart = { image: { href, alt: image.getAttribute('alt') ?? '' } }
+    onFound()
     return true
   }
 

@@ -14,7 +14,7 @@ export interface Note {
 
 /** An image of the page that is looked at by itself. */
 export interface OpenedPicture {
-  /** For `publication.read`. */
+  /** For `publication.read`, or a `data:` URL: of a picture that stands in the text itself, a formula, a table. */
   href: string
   /** What it shows, in words; empty when the book does not say. */
   alt: string

@@ -1,8 +1,8 @@
 import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
 import type { SliceLayout } from './slice-host.ts'
 
-/** Smallest letters that can still be made out when a reader zooms in, CSS px. */
-const LEAST_PX = 5
+/** Smallest letters that show what is there, CSS px: a tap shows it by itself, in large ones. */
+const LEAST_PX = 3
 const ROUNDS = 3
 /** Attribute of the box around a formula of more than one line. */
 const FORMULA = 'data-kz-formula'

@@ -55,9 +55,11 @@ it('counts what is left of a section at once where it is little more than a task
   const content = {
     leaves: {
       weightOf: ({ leaf }: { leaf: number }) => leaf,
+      textOffsetOf: ({ leaf }: { leaf: number }) => leaf,
       indexAtWeight: (wanted: number) => Math.min(weight, Math.floor(wanted)),
       count: weight,
     },
+    body: { textContent: ' '.repeat(weight) },
     fonts: [],
   } as unknown as SectionContent
   const paginate: Paginator = (_content, { leaf }, budget) => {

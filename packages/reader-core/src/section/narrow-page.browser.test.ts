@@ -89,3 +89,15 @@ it('a formula in a line that is wider than the page is made smaller', async () =
     expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
   }
 })
+
+it('a formula in a table that is wider than the page keeps its shape: no room between its letters, small ones below', async () => {
+  const letters = '<msub><mi>x</mi><mn>1</mn></msub><mo>+</mo>'.repeat(12)
+  const body = await bodyOf(
+    `<table><tr><td><math xmlns="http://www.w3.org/1998/Math/MathML">${letters}</math></td></tr></table>`,
+  )
+  const table = body.querySelector('table')!
+  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(body.getBoundingClientRect().right + 1)
+  const [letter, index] = ['mi', 'mn'].map((name) => getComputedStyle(table.querySelector(name)!))
+  expect(letter!.paddingInlineStart).toBe('0px')
+  expect(Number.parseFloat(index!.fontSize)).toBeLessThan(Number.parseFloat(letter!.fontSize))
+})

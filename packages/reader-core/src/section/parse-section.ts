@@ -74,7 +74,7 @@ function lowerFeet(body: Element): void {
 
 /** What `rewriteRareMarkup` is there for. */
 const hasRareMarkup = (page: Document): boolean =>
-  page.querySelector('object, switch') !== null ||
+  page.querySelector('object, switch, mfenced, [columnalign]') !== null ||
   [...page.childNodes].some((node) => node.nodeType === Node.PROCESSING_INSTRUCTION_NODE)
 
 const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')

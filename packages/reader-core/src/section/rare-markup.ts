@@ -1,11 +1,13 @@
+import { rewriteOldFormulas } from './old-formulas.ts'
 import { EPUB_NS } from './sanitise.ts'
 import { XHTML_NS } from './xhtml-source.ts'
 
-/** Makes markup that few chapters have the same as what all the others have: objects, choices, sheets named before the root. */
+/** Makes of markup that few chapters have what all the others have: objects, choices, sheets named before the root, old formulas. */
 export function rewriteRareMarkup(page: Document): void {
   linkSheets(page)
   replaceObjects(page)
   chooseCases(page)
+  rewriteOldFormulas(page)
 }
 
 /**

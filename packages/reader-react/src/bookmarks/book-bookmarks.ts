@@ -1,5 +1,8 @@
-import { type Bookmark, type BookmarkStore, isPageBook, type Reader } from '@kurasa/reader-core'
+import type { Bookmark, BookmarkStore, Reader } from '@kurasa/reader-core'
 import { afterFirstPage } from '../after-first-page.ts'
+
+/** What places bookmarks on pages: a book without any goes without it. */
+const loadPlaces = () => import('./bookmark-places.ts')
 
 /** The bookmarks of a book as they stand. Immutable. */
 export interface BookmarksState {
@@ -17,14 +20,13 @@ export class BookBookmarks {
   readonly #store: BookmarkStore
   readonly #now: () => Date
   readonly #listeners = new Set<() => void>()
-  readonly #order: ReadonlyMap<string, number>
+  #places: Awaited<ReturnType<typeof loadPlaces>> | undefined
   #state: BookmarksState = { bookmarks: [], onPage: [], news: undefined }
 
   constructor(reader: Reader, store: BookmarkStore, now: () => Date = () => new Date()) {
     this.#reader = reader
     this.#store = store
     this.#now = now
-    this.#order = new Map(reader.publication.readingOrder.map((section) => [section.href, section.index]))
   }
 
   readonly getState = (): BookmarksState => this.#state
@@ -50,6 +52,7 @@ export class BookBookmarks {
       await afterFirstPage(this.#reader)
       if (isGone) return
       const stored = await this.#store.list(this.#bookId)
+      if (stored.length > 0) this.#places ??= await loadPlaces()
       if (isGone) return
       const known = new Set(this.#state.bookmarks.map(({ id }) => id))
       this.#set({ bookmarks: [...this.#state.bookmarks, ...stored.filter(({ id }) => !known.has(id))] })
@@ -71,6 +74,12 @@ export class BookBookmarks {
       return
     }
     const { locator, page } = this.#reader.getSnapshot()
+    try {
+      this.#places ??= await loadPlaces()
+    } catch {
+      this.#set({ news: 'not-kept' })
+      return
+    }
     const createdAt = this.#now().toISOString()
     const bookmark: Bookmark = {
       id: `${locator.href}#${locator.locations.textOffset ?? 0} ${createdAt}`,
@@ -99,37 +108,15 @@ export class BookBookmarks {
   }
 
   #set(patch: Partial<BookmarksState>): void {
-    const bookmarks = patch.bookmarks ? this.#inOrder(patch.bookmarks) : this.#state.bookmarks
-    this.#state = { ...this.#state, ...patch, bookmarks, onPage: this.#onPage(bookmarks) }
-    for (const listener of [...this.#listeners]) listener()
-  }
-
-  #inOrder(bookmarks: readonly Bookmark[]): Bookmark[] {
-    const rank = ({ locator }: Bookmark) => this.#order.get(locator.href) ?? Number.POSITIVE_INFINITY
-    return bookmarks.toSorted(
-      (a, b) =>
-        rank(a) - rank(b) ||
-        (a.locator.locations.textOffset ?? 0) - (b.locator.locations.textOffset ?? 0) ||
-        a.locator.locations.progression - b.locator.locations.progression,
-    )
-  }
-
-  /** Bookmarks whose first character is in view. */
-  #onPage(bookmarks: readonly Bookmark[]): Bookmark[] {
-    const { status, locator } = this.#reader.getSnapshot()
-    if (status !== 'ready' || bookmarks.length === 0) return []
-    if (isPageBook(this.#reader.publication)) {
-      return bookmarks.filter((each) => each.locator.href === locator.href)
+    const { publication } = this.#reader
+    const given = patch.bookmarks ?? this.#state.bookmarks
+    const bookmarks = (patch.bookmarks && this.#places?.inReadingOrder(publication, given)) ?? given
+    this.#state = {
+      ...this.#state,
+      ...patch,
+      bookmarks,
+      onPage: this.#places?.inView(this.#reader, bookmarks) ?? [],
     }
-    const { start, end } = this.#reader.visibleText()
-    const [first, last] = [this.#order.get(start.href) ?? 0, this.#order.get(end.href) ?? 0]
-    return bookmarks.filter(({ locator: { href, locations } }) => {
-      const section = this.#order.get(href)
-      if (section === undefined || section < first || section > last) return false
-      const at = locations.textOffset ?? 0
-      const isAfterStart = section > first || at >= (start.locations.textOffset ?? 0)
-      const isBeforeEnd = section < last || at < (end.locations.textOffset ?? 0)
-      return isAfterStart && (isBeforeEnd || at === start.locations.textOffset)
-    })
+    for (const listener of [...this.#listeners]) listener()
   }
 }

@@ -30,14 +30,17 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
     let isGone = false
     let made: string | undefined
     const type = reader.publication.resources.get(image.href)?.type
-    readPicture(image.href, (href) => reader.publication.read(href), type).then(
-      (blob) => {
-        if (isGone) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      () => !isGone && setMissing(true),
-    )
+    // The policy of a page lets such a picture be shown, but not be fetched.
+    if (image.href.startsWith('data:')) setUrl(image.href)
+    else
+      readPicture(image.href, (href) => reader.publication.read(href), type).then(
+        (blob) => {
+          if (isGone) return
+          made = URL.createObjectURL(blob)
+          setUrl(made)
+        },
+        () => !isGone && setMissing(true),
+      )
     return () => {
       isGone = true
       if (made) URL.revokeObjectURL(made)
@@ -154,7 +157,6 @@ async function readPicture(
   read: (href: string) => Promise<Uint8Array>,
   known: string | undefined,
 ): Promise<Blob> {
-  if (href.startsWith('data:')) return (await fetch(href)).blob()
   const type = known ?? (/\.svgz?$/i.test(href) ? 'image/svg+xml' : '')
   return new Blob([(await read(href)) as BlobPart], { type })
 }

@@ -109,6 +109,31 @@ it('a tap on a picture opens it alone: it grows by its buttons and closes by Esc
   await vi.waitFor(() => expect(region().querySelector('[role="dialog"]')).toBeNull())
 })
 
+it('a tap on a formula that was made smaller to fit opens it as a picture, which shows it', async () => {
+  const cell = '<mtd><mn>12345678</mn><mo>+</mo></mtd>'
+  const formula = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block" alttext="A long sum"><mtable><mtr>${cell.repeat(9)}</mtr></mtable></math>`
+  const publication = await noteBook(formula)
+  const mounted = await mountReader('english', { publication, settings: { fontSize: 1 } })
+  const { top, height } = inPage(mounted, 'math').getBoundingClientRect()
+  await tapAt(150, top + height / 2)
+  const picture = await vi.waitFor(() => {
+    const found = mounted.region().querySelector<HTMLImageElement>('[role="dialog"] img')
+    expect(found?.alt).toBe('A long sum')
+    return found!
+  })
+  await picture.decode()
+  expect(picture.naturalWidth).toBeGreaterThan(1000)
+  const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight).getContext('2d')!
+  canvas.drawImage(picture, 0, 0)
+  // Ink on the left and on the right: all of the sum is there.
+  const inkIn = (x: number) => {
+    const { data } = canvas.getImageData(x, 0, 200, picture.naturalHeight)
+    return data.filter((value, i) => i % 4 === 3 && value > 128).length
+  }
+  expect(inkIn(0)).toBeGreaterThan(100)
+  expect(inkIn(picture.naturalWidth - 200)).toBeGreaterThan(100)
+})
+
 it('a picture by itself is drawn away to close, but not by a little, nor by a finger the system takes', async () => {
   const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
   const { region, page } = mounted

@@ -4,6 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, ContentsIcon } from '../i
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
+import { stepPlace } from './search-book.ts'
 import styles from './search-panel.module.css'
 
 /** While one looks at places on their pages: the next, the previous, the list again, or an end of it. */
@@ -29,10 +30,10 @@ export function SearchBar() {
       <IconButton label={t('allPlaces')} onClick={() => reader.openPanel('search')}>
         <ContentsIcon isMirrored={uiDirection === 'rtl'} />
       </IconButton>
-      <IconButton label={t('previousPlace')} onClick={() => jump(search.step(-1))}>
+      <IconButton label={t('previousPlace')} onClick={() => jump(stepPlace(search, -1))}>
         <Previous />
       </IconButton>
-      <IconButton label={t('nextPlace')} onClick={() => jump(search.step(1))}>
+      <IconButton label={t('nextPlace')} onClick={() => jump(stepPlace(search, 1))}>
         <Next />
       </IconButton>
     </div>

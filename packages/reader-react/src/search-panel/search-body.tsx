@@ -6,7 +6,7 @@ import { BackIcon } from '../icons/page-icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { MOST_HITS } from './book-search.ts'
+import { goToPlace, MOST_HITS, searchBook } from './search-book.ts'
 import styles from './search-panel.module.css'
 import { type SearchRow, searchRows } from './search-rows.ts'
 
@@ -26,7 +26,7 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
   const find = (query: string, delay: number) => {
     setWords(query)
     clearTimeout(typed.current)
-    typed.current = setTimeout(() => void search.start(query), delay)
+    typed.current = setTimeout(() => void searchBook(search, query), delay)
   }
   const isAsked = words.trim() !== ''
   const count = state.hits.length
@@ -124,7 +124,7 @@ function Places() {
 
   const open = (index: number) => {
     reader.showControls(false)
-    jump(search.goTo(index))
+    jump(goToPlace(search, index))
   }
   const draw = (row: SearchRow) =>
     row.kind === 'chapter' ? (

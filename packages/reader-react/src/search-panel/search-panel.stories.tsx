@@ -7,6 +7,7 @@ import { TextView } from '../text-view/text-view.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { SearchBar } from './search-bar.tsx'
+import { goToPlace, searchBook } from './search-book.ts'
 import { SearchPanel } from './search-panel.tsx'
 
 interface StoryArgs {
@@ -24,8 +25,8 @@ function Opened({ query, place }: Omit<StoryArgs, 'book'>) {
     if (!isReady) return
     if (place === undefined) reader.openPanel('search')
     if (query) {
-      void search.start(query).then(() => {
-        if (place !== undefined) void search.goTo(place)
+      void searchBook(search, query).then(() => {
+        if (place !== undefined) void goToPlace(search, place)
       })
     }
   }, [reader, search, isReady, query, place])

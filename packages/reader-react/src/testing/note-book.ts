@@ -5,11 +5,15 @@ const png = Uint8Array.from(
   (character) => character.charCodeAt(0),
 )
 
-/** A book of one chapter with a picture, a note and pages of a printed edition. */
-export function noteBook(): Promise<Publication> {
+/**
+ * A book of one chapter with a picture, a note and pages of a printed edition.
+ *
+ * @param besides - XHTML after the picture
+ */
+export function noteBook(besides = ''): Promise<Publication> {
   const html = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title></head><body><h1>One</h1>
 <p>A word<a href="#n1"><sup>1</sup></a> with a note.</p><p><img src="map.png" alt="A map" width="160" height="120"/></p>
-<p>${'More words. '.repeat(400)}</p><p id="p12">Printed page twelve begins. ${'And goes on. '.repeat(200)}</p>
+${besides}<p>${'More words. '.repeat(400)}</p><p id="p12">Printed page twelve begins. ${'And goes on. '.repeat(200)}</p>
 <aside id="n1" role="doc-footnote"><p>What the note says. <a href="#x" role="doc-backlink">↩</a></p></aside></body></html>`
   const files = new Map([
     ['c1.xhtml', new TextEncoder().encode(html)],

@@ -1,0 +1,30 @@
+import type { OpenedPicture } from '../notes/note.ts'
+
+const BOX =
+  'box-sizing:border-box;inline-size:max-content;max-inline-size:60em;padding:.5em;font:32px/1.3 serif;color:#000'
+const CSS =
+  'table{border-collapse:collapse}td,th{padding:.2em .4em;border:1px solid #999;text-align:start;vertical-align:top}'
+
+/** A formula, or a table, as a picture of its own in large letters, to be looked at closely. */
+export function closeUpOf(element: Element): OpenedPicture {
+  const host = document.createElement('div')
+  host.style.cssText = 'all:initial;position:fixed;inset:0 auto auto 0;visibility:hidden'
+  const box = document.createElement('div')
+  box.style.cssText = BOX
+  box.dir = getComputedStyle(element).direction
+  const style = document.createElement('style')
+  style.textContent = CSS
+  const copy = element.cloneNode(true) as Element
+  copy.removeAttribute('style')
+  box.append(style, copy)
+  host.attachShadow({ mode: 'open' }).append(box)
+  document.body.append(host)
+  const { width, height } = box.getBoundingClientRect()
+  host.remove()
+  const xml = new XMLSerializer().serializeToString(box)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${Math.ceil(height)}"><foreignObject width="100%" height="100%">${xml}</foreignObject></svg>`
+  return {
+    href: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    alt: element.getAttribute('alttext') ?? element.textContent.replace(/\s+/g, ' ').trim(),
+  }
+}
