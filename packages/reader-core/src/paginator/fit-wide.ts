@@ -3,7 +3,13 @@ import type { SliceLayout } from './slice-host.ts'
 
 /** Smallest letters that show what is there, CSS px: a tap shows it by itself, in large ones. */
 const LEAST_PX = 3
+/** Part of their size that letters of a table keep as long as its words stand whole. */
+const LEAST_WHOLE = 0.7
 const ROUNDS = 3
+/** Attribute of what was wider than the page. */
+export const WIDE = 'data-kz-wide'
+/** Its value where words may be cut anywhere. */
+export const WORDS_CUT = 'cut'
 /** Attribute of the box around a formula of more than one line. */
 const FORMULA = 'data-kz-formula'
 
@@ -50,17 +56,28 @@ export function fitWide(flow: HTMLElement, layout: SliceLayout): boolean {
   if (wide.length === 0) return broken.length > 0
   // First lines that were told not to wrap do, then the letters are made smaller. `zoom` would be simpler, but Firefox
   // and WebKit cannot break what is zoomed into pages.
-  for (const element of wide) element.setAttribute('data-kz-wide', '')
-  for (let round = 0; round < ROUNDS; round++) {
-    const scales = wide.map(scaleOf)
-    if (scales.every((each) => each === 1)) break
-    for (const [i, element] of wide.entries()) {
-      if (scales[i] === 1) continue
-      const size = Number.parseFloat(getComputedStyle(element).fontSize)
-      const scale = Math.max(LEAST_PX / size, scales[i]! * 0.98)
-      element.style.setProperty('font-size', `${(size * scale).toFixed(2)}px`, 'important')
+  for (const element of wide) element.setAttribute(WIDE, '')
+  const sizes = new Map(
+    wide.map((element) => [element, Number.parseFloat(getComputedStyle(element).fontSize)]),
+  )
+  const shrink = (each: HTMLElement[], leastOf: (element: HTMLElement) => number) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const scales = each.map(scaleOf)
+      if (scales.every((scale) => scale === 1)) break
+      for (const [i, element] of each.entries()) {
+        if (scales[i] === 1) continue
+        const size = Math.max(leastOf(element), sizes.get(element)! * scales[i]! * 0.98)
+        sizes.set(element, size)
+        element.style.setProperty('font-size', `${size.toFixed(2)}px`, 'important')
+      }
     }
   }
+  const whole = new Map([...sizes].map(([element, size]) => [element, size * LEAST_WHOLE]))
+  shrink(wide, (element) => (element.localName === 'math' ? LEAST_PX : whole.get(element)!))
+  // Of what then is too wide words are cut, before letters get so small that nobody reads them.
+  const cut = wide.filter((element) => element.localName === 'table' && scaleOf(element) < 1)
+  for (const element of cut) element.setAttribute(WIDE, WORDS_CUT)
+  shrink(cut, () => LEAST_PX)
   return true
 }
 

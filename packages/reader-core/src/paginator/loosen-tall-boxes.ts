@@ -1,5 +1,6 @@
 import { FLOWING, isUnbreakable, LONG_TABLE, UNBREAKABLE_BOXES } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { WIDE, WORDS_CUT } from './fit-wide.ts'
 import { loosen, TABLE_PARTS } from './loosen.ts'
 import type { SliceLayout } from './slice-host.ts'
 
@@ -33,7 +34,7 @@ export function loosenTallBoxes(
     if (box.localName === 'table' && ratio < MOST_SHRUNK) {
       const size = Number.parseFloat(getComputedStyle(box).fontSize)
       box.style.setProperty('font-size', `${((size / ratio) * 0.96).toFixed(2)}px`, 'important')
-      box.setAttribute('data-kz-wide', '')
+      box.setAttribute(WIDE, WORDS_CUT)
       continue
     }
     const beside = /^table-/.test(getComputedStyle(box).display) ? [...box.parentElement!.children] : [box]

@@ -72,8 +72,8 @@ table[data-kz-rows] :is(td, th) { display: block !important; width: auto !import
 table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
 @supports (-moz-appearance: none) { kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
-table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; overflow-wrap: anywhere !important; min-width: 0 !important;
-  padding-inline: 0.15em !important; }
+table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; min-width: 0 !important; padding-inline: 0.15em !important; }
+table[data-kz-wide="cut"] :not(math *) { overflow-wrap: anywhere !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }

@@ -1,6 +1,7 @@
 import { FLOWING, LONG_TABLE, STACKED_ROW } from '../section/long-tables.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { cloneRange } from './clone-piece.ts'
+import { WIDE, WORDS_CUT } from './fit-wide.ts'
 import { loosenTable } from './loosen.ts'
 import { LOOSE } from './read-columns.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
@@ -56,7 +57,7 @@ export function setLongTables(
       known.set(table, template)
     }
     clone.setAttribute('style', `${clone.getAttribute('style') ?? ''};${template.style}`)
-    if (template.isWide) clone.setAttribute('data-kz-wide', '')
+    if (template.isWide) clone.setAttribute(WIDE, WORDS_CUT)
     clone.setAttribute('role', 'table')
     for (const row of clone.querySelectorAll('tr')) {
       row.setAttribute('role', 'row')

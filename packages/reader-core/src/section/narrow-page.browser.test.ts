@@ -54,6 +54,24 @@ it('columns of a table are as wide as their longest word', async () => {
   expect(range.getClientRects()).toHaveLength(1)
 })
 
+it('words of a table that is wider than the page stand whole while its letters can be smaller, and are cut before nobody reads them', async () => {
+  const tableOf = async (columns: number) => {
+    const body = await bodyOf(`<table><tr>${'<td>Previewer</td>'.repeat(columns)}</tr></table>`)
+    const table = body.querySelector('table')!
+    expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(body.getBoundingClientRect().right + 1)
+    const range = document.createRange()
+    range.selectNodeContents(table.querySelector('td')!)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    return { lines, size: Number.parseFloat(getComputedStyle(table).fontSize) }
+  }
+  const few = await tableOf(4)
+  expect(few.lines).toBe(1)
+  expect(few.size).toBeGreaterThan(12)
+  const many = await tableOf(9)
+  expect(many.lines).toBeGreaterThan(1)
+  expect(many.size).toBeGreaterThan(11)
+})
+
 it('a book that sets the cells of a long table one below the other keeps them so, in letters of full size', async () => {
   const row = '<tr><td class="who">Rosencrantz</td><td>Take you me for a sponge, my lord?</td></tr>'
   const body = await bodyOf(
