@@ -175,7 +175,7 @@ async function follow({ kind, member }: Flow): Promise<string> {
   const reason = first.data?.reason
   if (first.code !== 200) return reason ?? String(first.code)
   if (kind === 'redeem') return 'redeemed'
-  for (let count = 0; count < 400; count++) {
+  for (let count = 0; count < 900; count++) {
     const { code, data } = await ask(member, 'GET', `/billing/intents/${first.data.intent.id}`)
     const state: string = data?.intent?.state ?? `refused with ${code}`
     if (state !== 'created' && state !== 'sent') return state
