@@ -1,11 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { expect, it } from 'vitest'
 import { memoryBook } from '../testing/memory-book.ts'
-
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
+import { openedBook } from '../testing/opened-book.ts'
 
 const cell = '<mtd><mn>12345678</mn><mo>+</mo></mtd>'
 const formula = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block" alttext="A long sum"><mtable><mtr>${cell.repeat(9)}</mtr></mtable></math>`
@@ -15,20 +10,8 @@ const small = '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">
 /** Asks for what stands in the middle of the first element of a name. */
 async function closeUp(body: string, name: string) {
   const publication = await memoryBook([{ body: `<p>Before.</p>${body}<p>After.</p>` }])
-  const box = document.createElement('div')
-  box.style.cssText = 'position:fixed;inset:0 auto auto 0;width:360px;height:632px'
-  document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
-  ends.push(() => {
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
-  const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
-  const element = hosts.map((host) => host.shadowRoot?.querySelector(name)).find(Boolean)!
-  const { left, top, width, height } = element.getBoundingClientRect()
+  const { reader, find } = await openedBook(publication)
+  const { left, top, width, height } = find(name).getBoundingClientRect()
   const isFound = reader.showImageAt(left + width / 2, top + height / 2)
   return { reader, isFound }
 }

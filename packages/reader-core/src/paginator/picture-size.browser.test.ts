@@ -1,11 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { expect, it } from 'vitest'
 import { openPublication } from '../publication/open-publication.ts'
-
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
+import { openedBook } from '../testing/opened-book.ts'
 
 /** The box of a picture of 600×400 on a page 312 px wide, by the markup of its book. */
 async function boxOf(attributes: string, css = ''): Promise<DOMRect> {
@@ -26,20 +21,7 @@ async function boxOf(attributes: string, css = ''): Promise<DOMRect> {
     }),
     read: (href) => Promise.resolve(new TextEncoder().encode(files.get(href))),
   })
-  const box = document.createElement('div')
-  box.style.cssText = 'position:relative;width:360px;height:632px'
-  document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
-  ends.push(() => {
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
-  const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
-  const image = hosts.map((host) => host.shadowRoot?.querySelector('img')).find(Boolean)
-  return image!.getBoundingClientRect()
+  return (await openedBook(publication)).find('img').getBoundingClientRect()
 }
 
 it.each([

@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { describe, expect, it } from 'vitest'
 import { memoryBook } from '../testing/memory-book.ts'
-
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
+import { openedBook } from '../testing/opened-book.ts'
 
 const EPUB = 'xmlns:epub="http://www.idpf.org/2007/ops"'
 
@@ -14,19 +9,7 @@ async function bodyOf(body: string, css: string): Promise<HTMLElement> {
   const publication = await memoryBook([
     { body: `<section ${EPUB} epub:type="dedication titlepage">${body}</section>`, css },
   ])
-  const box = document.createElement('div')
-  box.style.cssText = 'position:relative;width:360px;height:632px'
-  document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
-  ends.push(() => {
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
-  const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
-  return hosts.map((host) => host.shadowRoot?.querySelector<HTMLElement>('kz-body')).find(Boolean)!
+  return (await openedBook(publication)).find('kz-body')
 }
 
 describe('styles for what an element is (`epub:type`)', () => {

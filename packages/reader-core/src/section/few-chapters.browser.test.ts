@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { describe, expect, it } from 'vitest'
 import { memoryBook } from '../testing/memory-book.ts'
+import { openedBook } from '../testing/opened-book.ts'
 
 /* What comes only with the first chapter that has it must be there when that chapter is laid out. */
-
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
 
 const sentence = (i: number) =>
   `Ferry number ${i} carried its travellers over the slow brown water, and came back.`
@@ -16,17 +11,7 @@ const many = (piece: (i: number) => string) => Array.from({ length: 200 }, (_, i
 /** A reader at 60 % of one chapter, and what of a kind is laid out there, shadow trees included. */
 async function laidOut(body: string, css?: string) {
   const publication = await memoryBook([{ body, ...(css && { css }) }])
-  const box = document.createElement('div')
-  box.style.cssText = 'position:relative;width:360px;height:632px'
-  document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
-  ends.push(() => {
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
+  const { reader, box } = await openedBook(publication)
   await reader.goTo({ totalProgression: 0.6 })
   const find = (root: ParentNode, selector: string): HTMLElement[] => [
     ...root.querySelectorAll<HTMLElement>(selector),

@@ -1,28 +1,11 @@
-import { afterEach, expect, it } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { expect, it } from 'vitest'
 import { memoryBook } from '../testing/memory-book.ts'
-
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
+import { openedBook } from '../testing/opened-book.ts'
 
 /** The body of a chapter as it stands on a phone's first page, whose lines are 312 px wide. */
 async function bodyOf(body: string, css = ''): Promise<HTMLElement> {
   const publication = await memoryBook([{ body, css }])
-  const box = document.createElement('div')
-  box.style.cssText = 'position:relative;width:360px;height:632px'
-  document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
-  ends.push(() => {
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
-  const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
-  return hosts.map((host) => host.shadowRoot?.querySelector<HTMLElement>('kz-body')).find(Boolean)!
+  return (await openedBook(publication)).find('kz-body')
 }
 
 it('the white space at the sides is the reader’s, whatever a book leaves around its body for paper', async () => {

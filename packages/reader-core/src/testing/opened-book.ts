@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import type { Publication } from '../publication/publication.ts'
+
+/** Opens a book on a phone's page, 360×632 with lines of 312 px, until the test ends. */
+export async function openedBook(publication: Publication) {
+  const box = document.createElement('div')
+  box.style.cssText = 'position:fixed;inset:0 auto auto 0;width:360px;height:632px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null })
+  onTestFinished(() => {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  })
+  reader.mount(box)
+  await reader.ready
+  /** The first element of a selector in what is laid out. */
+  const find = <Kind extends Element = HTMLElement>(selector: string): Kind => {
+    const hosts = [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
+    return hosts.map((host) => host.shadowRoot?.querySelector<Kind>(selector)).find(Boolean)!
+  }
+  return { reader, box, find }
+}
