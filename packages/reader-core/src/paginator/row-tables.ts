@@ -84,7 +84,7 @@ function measureTemplate(
   flow.append(document.adoptNode(root))
   room.append(host)
   // On a narrow page a book may set its cells one below the other.
-  const isStacked = [...sample.querySelectorAll('td + td')].every(
+  const isStacked = [...sample.querySelectorAll(':is(td, th) + :is(td, th)')].every(
     (cell) => getComputedStyle(cell).display === 'block',
   )
   let widths: number[] = []

@@ -71,6 +71,14 @@ it('a book that sets the cells of a long table one below the other keeps them so
   }
 })
 
+it('cells of a long table whose rows begin with a head stand beside it', async () => {
+  const row = '<tr><th>Rosencrantz</th><td>Take you me for a sponge, my lord?</td></tr>'
+  const body = await bodyOf(`<p>Text</p><table>${row.repeat(120)}</table>`)
+  const [head, cell] = ['th', 'td'].map((name) => body.querySelector(name)!.getBoundingClientRect())
+  expect(cell!.left).toBeGreaterThanOrEqual(head!.right - 1)
+  expect(cell!.top).toBeLessThan(head!.bottom)
+})
+
 it('a picture as wide as the page leaves no white space at its sides', async () => {
   const map = '<img src="map.png" alt="" width="600" height="900"/>'
   const body = await bodyOf(`<p>Text</p>${map}<p>Text</p>`, 'img { float: right; margin-left: 2em }')
