@@ -5,14 +5,15 @@ import { openedBook } from '../testing/opened-book.ts'
 const EPUB = 'xmlns:epub="http://www.idpf.org/2007/ops"'
 
 /** The body of a chapter as it stands on a phone's first page. */
-async function bodyOf(body: string, css: string): Promise<HTMLElement> {
+async function bodyOf(body: string, css: string, name = 'epub:type'): Promise<HTMLElement> {
   const publication = await memoryBook([
-    { body: `<section ${EPUB} epub:type="dedication titlepage">${body}</section>`, css },
+    { body: `<section ${EPUB} ${name}="dedication titlepage">${body}</section>`, css },
   ])
   return (await openedBook(publication)).find('kz-body')
 }
 
-describe('styles for what an element is (`epub:type`)', () => {
+// Servers that store chapters write `data-epub-type`, a name that HTML has too.
+describe.each(['epub:type', 'data-epub-type'])('styles for what an element is (`%s`)', (name) => {
   it.each([
     ['one of several words', 'section[epub|type~="dedication"] p'],
     ['all of them', 'section[epub|type="dedication titlepage"] p'],
@@ -21,7 +22,7 @@ describe('styles for what an element is (`epub:type`)', () => {
     ['its first of a kind', '[epub|type~="titlepage"] > p:first-of-type'],
   ])('hold by %s', async (_, selector) => {
     const css = `@namespace epub "http://www.idpf.org/2007/ops"; ${selector} { text-align: center; -epub-hyphens: none }`
-    const body = await bodyOf('<h2>To</h2><p>Those who read</p>', css)
+    const body = await bodyOf('<h2>To</h2><p>Those who read</p>', css, name)
     expect(getComputedStyle(body.querySelector('p')!).textAlign).toBe('center')
     expect(getComputedStyle(body.querySelector('h2')!).textAlign).not.toBe('center')
   })

@@ -170,6 +170,8 @@ function admitAttributes(element: Element, baseHref: string): void {
     }
     if (name === 'xml:lang' || name === 'lang') language = name === 'lang' ? value : (language ?? value)
     if (name === 'epub:type' || (local === 'type' && attribute.namespaceURI === EPUB_NS)) epubType = value
+    // Chapters that a server has stored carry the type under its plain name.
+    if (name === EPUB_TYPE) epubType ??= value
     if (!isHarmless(name, value, isHtml)) element.removeAttributeNode(attribute)
   }
   if (language !== null && !element.hasAttribute('lang')) element.setAttribute('lang', language)
@@ -189,7 +191,7 @@ function admitAttributes(element: Element, baseHref: string): void {
 }
 
 function isHarmless(name: string, value: string, isHtml: boolean): boolean {
-  if (/^(aria|data)-[\w.-]+$/i.test(name)) return !/^data-(kz|epub-type)/i.test(name)
+  if (/^(aria|data)-[\w.-]+$/i.test(name)) return !/^data-kz/i.test(name)
   if (isHtml) return HTML_ATTRIBUTES.has(name.toLowerCase()) || (name === 'usemap' && value.startsWith('#'))
   return !name.includes(':') && !DRAWING_FORBIDDEN.test(name) && !REACHES_OUT.test(value)
 }
