@@ -1,10 +1,10 @@
 // Covers in the language of the kanga: a border, a field, a saying. Rasterised to WebP.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { cat, lantern, siraj, town } from './coast.mjs'
 import { DEMO } from './epub.mjs'
+import { author, fonts, majani, mawimbi, PAL, pindo, teeth, words } from './kanga.mjs'
 import {
   at,
   begin,
@@ -18,7 +18,6 @@ import {
   lin,
   n,
   path,
-  pattern,
   poly,
   rect,
   SKY,
@@ -29,136 +28,7 @@ import {
   theStar,
 } from './lib.mjs'
 import { acacia, giraffe, tortoise } from './savanna.mjs'
-
-const modules = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules')
-const font = (family, weight, file) =>
-  `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${readFileSync(join(modules, file)).toString('base64')}) format('woff2')}`
-const fonts = () =>
-  [
-    font('Literata', '200 900', '@fontsource-variable/literata/files/literata-latin-wght-normal.woff2'),
-    font('Figtree', '300 900', '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
-    font('Naskh', '700', '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-700-normal.woff2'),
-    font('Naskh', '500', '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-500-normal.woff2'),
-  ].join('')
-
-const PAL = {
-  zambarau: {
-    bg: '#4B1739',
-    text: '#FBEFE6',
-    a: '#8E3A6F',
-    b: '#D98FB9',
-    c: '#F3DFCB',
-    jina: '#F9EBDD',
-    ink: '#4B1739',
-  },
-  bahari: {
-    bg: '#103C4A',
-    text: '#F3EBDC',
-    a: '#2A7280',
-    b: '#8CC6C0',
-    c: '#F0DDB5',
-    jina: '#F3EBDC',
-    ink: '#103C4A',
-  },
-  majani: {
-    bg: '#22432F',
-    text: '#F3F0DF',
-    a: '#46774C',
-    b: '#A9C987',
-    c: '#EFE3B4',
-    jina: '#F3F0DF',
-    ink: '#22432F',
-  },
-  dhahabu: {
-    bg: '#E6B84E',
-    text: '#33200A',
-    a: '#C98A24',
-    b: '#7C3F14',
-    c: '#FFF1CF',
-    jina: '#FFF5DD',
-    ink: '#5A2C0C',
-  },
-  usiku: {
-    bg: '#1D2246',
-    text: '#F3EADF',
-    a: '#4652A0',
-    b: '#A3AEE6',
-    c: '#EBB04C',
-    jina: '#F3EADF',
-    ink: '#1D2246',
-  },
-}
-
-/** A row of teeth from (x0, y0) to (x1, y1), pointing to the given side. */
-const teeth = (x0, y0, x1, y1, count, deep) => {
-  const [dx, dy] = [(x1 - x0) / count, (y1 - y0) / count]
-  const l = Math.hypot(dx, dy)
-  const [nx, ny] = [(-dy / l) * deep, (dx / l) * deep]
-  let d = ''
-  for (let i = 0; i < count; i++)
-    d += `M${n(x0 + dx * i)} ${n(y0 + dy * i)}L${n(x0 + dx * (i + 0.5) + nx)} ${n(y0 + dy * (i + 0.5) + ny)}L${n(x0 + dx * (i + 1))} ${n(y0 + dy * (i + 1))}z`
-  return d
-}
-const pindo = (p) => [
-  path(
-    teeth(24, 24, 576, 24, 24, 22) +
-      teeth(576, 24, 576, 876, 37, 22) +
-      teeth(576, 876, 24, 876, 24, 22) +
-      teeth(24, 876, 24, 24, 37, 22),
-    p.c,
-  ),
-  rect(12, 12, 576, 876, 'none', { stroke: p.c, 'stroke-width': 3 }),
-  rect(54, 54, 492, 792, 'none', { stroke: p.b, 'stroke-width': 4 }),
-]
-const mawimbi = (p) =>
-  pattern(
-    82,
-    41,
-    rect(0, 0, 82, 41, p.bg),
-    [
-      [41, 0],
-      [0, 20.5],
-      [82, 20.5],
-      [41, 41],
-      [0, 61.5],
-      [82, 61.5],
-    ].map(([x, y]) => [
-      circle(x, y, 40, p.bg),
-      circle(x, y, 35, p.a),
-      circle(x, y, 22, p.b),
-      circle(x, y, 11, p.bg),
-    ]),
-  )
-const majani = (p) =>
-  pattern(
-    72,
-    72,
-    rect(0, 0, 72, 72, p.bg),
-    path('M6 66q-2 -34 28 -34q2 30 -28 34zM66 6q2 34 -28 34q-2 -30 28 -34z', p.b),
-    path('M6 6q34 -2 34 28q-30 2 -34 -28zM66 66q-34 2 -34 -28q30 -2 34 28z', p.a),
-    circle(36, 36, 4, p.c),
-    circle(0, 36, 4, p.c),
-    circle(72, 36, 4, p.c),
-    circle(36, 0, 4, p.c),
-    circle(36, 72, 4, p.c),
-  )
-const words = (lines, x, y, size, lead, fill, o = {}) =>
-  lines
-    .map(
-      (t, i) =>
-        `<text x="${x}" y="${n(y + i * lead)}" text-anchor="${o.anchor ?? 'middle'}" fill="${fill}" font-family="${o.family ?? 'Literata'}" font-weight="${o.weight ?? 640}" font-size="${size}"${o.rtl ? ' direction="rtl"' : ''}${o.track ? ` letter-spacing="${o.track}"` : ''}>${t}</text>`,
-    )
-    .join('')
-const author = (t, x, y, fill, rtl) =>
-  words(
-    [t],
-    x,
-    y,
-    rtl ? 34 : 31,
-    0,
-    fill,
-    rtl ? { family: 'Naskh', weight: 500, rtl } : { family: 'Figtree', weight: 550 },
-  )
+import { textCovers } from './text-covers.mjs'
 
 const covers = {
   'the-map-maker-of-lamu'() {
@@ -421,7 +291,10 @@ const covers = {
 const css = fonts()
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: { width: 600, height: 900 } })
-for (const [dir, draw] of Object.entries(covers)) {
+// Named on the command line: only these.
+const wanted = process.argv.slice(2)
+for (const [dir, draw] of Object.entries({ ...covers, ...textCovers })) {
+  if (wanted.length > 0 && !wanted.includes(dir)) continue
   const text = svg(draw(), 600, 900).replace(/(<svg[^>]*>)/, `$1<style>${css}</style>`)
   await page.setContent(`<style>${css}body{margin:0}</style>${text}`)
   await page.evaluate(() => document.fonts.ready)

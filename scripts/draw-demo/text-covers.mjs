@@ -1,0 +1,200 @@
+// Covers of the text books: a form of the kanga, the cloth of the category, and a sign of what the book is about.
+
+import {
+  almasi,
+  author,
+  korosho,
+  majani,
+  mawimbi,
+  mkeka,
+  nyota,
+  PAL,
+  pembe,
+  pindo,
+  teeth,
+  vitone,
+  words,
+} from './kanga.mjs'
+import { begin, circle, clip, g, path, poly, rect, starShape, stroke } from './lib.mjs'
+import { readText } from './read-text.mjs'
+
+const cloths = {
+  stories: korosho,
+  children: vitone,
+  poetry: mawimbi,
+  history: pembe,
+  folktales: almasi,
+  essays: mkeka,
+  faith: nyota,
+  farming: majani,
+  business: mkeka,
+}
+
+const FACTOR = { en: 0.56, sw: 0.56, ar: 0.46 }
+/** A title in lines about (x, y), as large as the width allows. */
+function title(book, lines, y, fill, { width = 440, most = 76, x = 300, anchor = 'middle' } = {}) {
+  const isRtl = book.lang === 'ar'
+  const longest = Math.max(...lines.map((line) => [...line.normalize('NFC').replace(/\p{Mn}/gu, '')].length))
+  const size = Math.min(
+    isRtl && lines.length === 1 ? most * 1.1 : most,
+    width / (longest * FACTOR[book.lang]),
+  )
+  const lead = size * (isRtl ? 1.4 : 1.08)
+  const top = y - ((lines.length - 1) * lead) / 2 + size * 0.34
+  const face = isRtl ? { family: 'Naskh', weight: 700, rtl: true } : { track: '-0.6' }
+  return words(lines, x, top, Math.round(size), lead, fill, { ...face, anchor })
+}
+
+const at = (x, y, scale, ...parts) => g({ transform: `translate(${x} ${y}) scale(${scale})` }, ...parts)
+
+const DISC = 'M-110 0a110 110 0 1 0 220 0a110 110 0 1 0 -220 0z'
+const medallion = (p, x, y, r, sign) => [
+  circle(x, y, r + 16, p.bg),
+  circle(x, y, r + 8, 'none', { stroke: p.b, 'stroke-width': 4 }),
+  circle(x, y, r, p.jina),
+  at(x, y, r / 110, g({ 'clip-path': clip(DISC) }, sign(p))),
+]
+
+const forms = {
+  kanga: (p, cloth, book, lines, sign) => [
+    rect(0, 0, 600, 900, p.bg),
+    rect(54, 54, 492, 400, cloth(p)),
+    rect(54, 760, 492, 86, cloth(p)),
+    medallion(p, 300, 246, 128, sign),
+    rect(54, 448, 492, 318, p.jina),
+    rect(54, 458, 492, 4, p.ink),
+    rect(54, 752, 492, 4, p.ink),
+    title(book, lines, 580, p.ink),
+    author(book.author, 300, 724, p.ink, book.lang === 'ar'),
+    pindo(p),
+  ],
+  mji: (p, cloth, book, lines, sign) => {
+    const [x, y] = [300, 312]
+    const diamond = poly([
+      [x, y - 230],
+      [x + 230, y],
+      [x, y + 230],
+      [x - 230, y],
+    ])
+    const corner = (cx, cy, sx, sy) =>
+      g(
+        { transform: `translate(${cx} ${cy}) scale(${sx} ${sy})` },
+        path('M0 0H104L0 104z', p.a),
+        path('M0 0H66L0 66z', p.b),
+        path('M0 0H30L0 30z', p.c),
+      )
+    return [
+      rect(0, 0, 600, 900, p.bg),
+      rect(30, 30, 540, 840, 'none', { stroke: p.c, 'stroke-width': 4 }),
+      rect(42, 42, 516, 816, 'none', { stroke: p.b, 'stroke-width': 2 }),
+      corner(42, 42, 1, 1),
+      corner(558, 42, -1, 1),
+      corner(42, 858, 1, -1),
+      corner(558, 858, -1, -1),
+      path(diamond, 'none', { stroke: p.c, 'stroke-width': 22 }),
+      path(diamond, 'none', { stroke: p.bg, 'stroke-width': 14 }),
+      path(diamond, cloth(p)),
+      medallion(p, x, y, 112, sign),
+      title(book, lines, 650, p.text, { most: 70 }),
+      path(teeth(236, 752, 364, 752, 8, 13), p.b),
+      author(book.author, 300, 806, p.text, book.lang === 'ar'),
+    ]
+  },
+  kiondo: (p, cloth, book, lines, sign) => {
+    const ring = (y) => [
+      rect(0, y, 600, 120, cloth(p)),
+      rect(0, y - 6, 600, 6, p.c),
+      rect(0, y + 120, 600, 6, p.c),
+    ]
+    return [
+      rect(0, 0, 600, 900, p.bg),
+      ring(20),
+      ring(754),
+      path(teeth(0, 156, 600, 156, 20, 24), p.c),
+      path(teeth(600, 744, 0, 744, 20, 24), p.c),
+      medallion(p, 300, 312, 104, sign),
+      title(book, lines, 552, p.text),
+      author(book.author, 300, 688, p.text, book.lang === 'ar'),
+    ]
+  },
+  ukanda: (p, cloth, book, lines, sign) => {
+    const isRtl = book.lang === 'ar'
+    const x = 300
+    return [
+      rect(0, 0, 600, 900, p.bg),
+      rect(0, 0, 600, 452, cloth(p)),
+      rect(0, 452, 600, 7, p.c),
+      rect(0, 466, 600, 3, p.b),
+      medallion(p, 300, 236, 132, sign),
+      title(book, lines, 622, p.text, { x }),
+      path(teeth(236, 762, 364, 762, 8, 13), p.b),
+      author(book.author, x, 826, p.text, isRtl),
+    ]
+  },
+}
+
+/** Signs, drawn about 0, 0 within a circle of 110. */
+const envelope = (p, x, y, k = 1, turn = 0) =>
+  g(
+    { transform: `translate(${x} ${y}) rotate(${turn}) scale(${k})` },
+    rect(-66, -42, 132, 84, p.c, { rx: 4, stroke: p.ink, 'stroke-width': 5 }),
+    stroke('M-64 -38L0 14L64 -38', p.ink, 5, { 'stroke-linejoin': 'round' }),
+  )
+const leaf = (x, y, k, turn, fill) =>
+  path('M0 0q30 -40 0 -84q-30 44 0 84z', fill, {
+    transform: `translate(${x} ${y}) rotate(${turn}) scale(${k})`,
+  })
+const waves = (y, color, count = 3) =>
+  Array.from({ length: count }, (_, i) => stroke(`M-92 ${y + i * 22}q23 -18 46 0t46 0t46 0t46 0`, color, 6))
+const signs = {
+  letter: (p) => [
+    [-50, -25, 0, 25, 50].map((turn, i) => leaf(0, -18, i === 2 ? 0.86 : 0.78, turn, i % 2 ? p.b : p.a)),
+    envelope(p, 0, 28),
+  ],
+  letters: (p) => [
+    envelope(p, -8, -40, 0.86, -9),
+    envelope(p, 10, -10, 0.9, 6),
+    envelope(p, -4, 26, 0.95, -3),
+  ],
+  bag: (p) => [
+    stroke('M-100 -56Q0 -34 100 -70', p.ink, 5),
+    stroke('M0 -48v22', p.ink, 5),
+    circle(0, -50, 9, p.a, { stroke: p.ink, 'stroke-width': 4 }),
+    path('M-34 -22h68q-6 12 8 34q14 30 -8 40h-68q-22 -10 -8 -40q14 -22 8 -34z', p.c, {
+      stroke: p.ink,
+      'stroke-width': 5,
+    }),
+    stroke('M-30 -12h60', p.a, 7),
+    waves(74, p.a, 2),
+  ],
+  pot: (p) => [
+    waves(66, p.b, 2),
+    path('M-46 -34h92q6 0 4 8q34 22 20 56q-14 30 -70 30t-70 -30q-14 -34 20 -56q-2 -8 4 -8z', p.a),
+    rect(-54, -48, 108, 16, p.ink, { rx: 8 }),
+    stroke('M-62 10q62 24 124 0', p.c, 6, { 'stroke-dasharray': '2 12', 'stroke-linecap': 'round' }),
+    path(starShape(-30, -66, 17, 5, 0.45), p.b),
+    path('M2 -54q4 -34 26 -34q18 4 16 34z', p.c, { stroke: p.ink, 'stroke-width': 4 }),
+    stroke('M14 -56q2 -18 10 -28M26 -56q4 -16 2 -30', p.ink, 3),
+  ],
+}
+
+const designs = {
+  'the-letter-with-no-house': ['mji', 'udongo', ['The Letter', 'with No House'], signs.letter],
+  'poste-restante': ['mji', 'bahari', ['Poste', 'Restante'], signs.letters],
+  'the-last-bag': ['mji', 'zambarau', ['The Last Bag'], signs.bag],
+  'seven-tales-from-the-shore': ['kanga', 'bahari', ['Seven Tales', 'from the Shore'], signs.pot],
+  'ngano-saba-za-pwani': ['kanga', 'udongo', ['Ngano Saba', 'za Pwani'], signs.pot],
+  'sab-hikayat-min-ash-shati': ['kanga', 'majani', ['سبع حكايات', 'من الشاطئ'], signs.pot],
+}
+
+/** For each text book what draws its cover. */
+export const textCovers = Object.fromEntries(
+  Object.entries(designs).map(([slug, [form, palette, lines, sign]], index) => [
+    slug,
+    () => {
+      begin(200 + index)
+      const { book } = readText(slug)
+      return forms[form](PAL[palette], cloths[book.category], book, lines, sign)
+    },
+  ]),
+)
