@@ -176,6 +176,58 @@ const signs = {
     path('M2 -54q4 -34 26 -34q18 4 16 34z', p.c, { stroke: p.ink, 'stroke-width': 4 }),
     stroke('M14 -56q2 -18 10 -28M26 -56q4 -16 2 -30', p.ink, 3),
   ],
+  dhow: (p) => [
+    path('M-8 -84q78 46 84 110q-46 -16 -92 -6z', p.a),
+    path('M-20 -70q-44 40 -52 92q24 -10 44 -8z', p.b),
+    stroke('M-12 -92L-24 40', p.ink, 6),
+    path('M-84 34q84 22 172 -12q-14 48 -44 54h-88q-30 -10 -40 -42z', p.ink),
+    waves(80, p.a, 2),
+  ],
+  kiosk: (p) => [
+    rect(-70, -20, 140, 96, p.c, { stroke: p.ink, 'stroke-width': 5 }),
+    rect(-54, 2, 108, 40, p.ink),
+    [-36, 0, 36].map((x) => [circle(x, 28, 11, p.b), circle(x - 4, 24, 3, p.c)]),
+    rect(-80, 42, 160, 10, p.a),
+    Array.from({ length: 6 }, (_, i) =>
+      path(`M${-84 + i * 28} -58h28v34a14 14 0 0 1 -28 0z`, i % 2 ? p.jina : p.a, {
+        stroke: p.ink,
+        'stroke-width': 3,
+      }),
+    ),
+    rect(-88, -68, 176, 12, p.ink, { rx: 4 }),
+  ],
+  umbrella: (p) => [
+    stroke('M0 -70v136q0 20 18 20t18 -18', p.ink, 8),
+    path(
+      'M-88 6q0 -84 88 -84t88 84q-14 -18 -29 0q-15 -18 -30 0q-14 -18 -29 0q-14 -18 -29 0q-15 -18 -30 0q-15 -18 -29 0z',
+      p.a,
+    ),
+    path('M-29 6q-6 -58 29 -84q35 26 29 84q-14 -18 -29 0q-14 -18 -29 0z', p.b),
+    circle(0, -80, 6, p.ink),
+  ],
+  rain: (p) => [
+    path('M-60 8q-34 -2 -32 -34q4 -28 34 -28q10 -36 48 -34q36 2 42 36q40 -2 42 30q-2 30 -36 30z', p.a),
+    [-56, -20, 16, 52].map((x, i) =>
+      path(`M${x} ${26 + (i % 2) * 16}q14 22 0 34q-14 -12 0 -34z`, i % 2 ? p.ink : p.b),
+    ),
+    stroke('M-60 84q60 -14 120 0', p.b, 5),
+  ],
+  seedling: (p) => [
+    path('M-110 40q110 -30 220 0v80h-220z', p.ink),
+    stroke('M-60 70h36M10 64h44M-20 88h30', p.a, 5, { 'stroke-dasharray': '10 10' }),
+    stroke('M0 36q-6 -50 2 -96', p.a, 9),
+    leaf(0, -10, 0.95, -62, p.b),
+    leaf(0, -26, 0.95, 58, p.a),
+    leaf(2, -48, 0.6, -14, p.b),
+  ],
+  lamp: (p) => [
+    circle(0, -40, 44, p.c, { opacity: 0.6 }),
+    path('M0 -78q24 28 0 58q-24 -30 0 -58z', p.a),
+    path('M0 -56q10 16 0 32q-10 -16 0 -32z', p.c),
+    rect(-20, -18, 40, 70, p.b, { rx: 4 }),
+    stroke('M-12 -18q2 20 -2 30', p.c, 6),
+    path('M-66 52h132q-6 30 -36 32h-60q-30 -2 -36 -32z', p.ink),
+  ],
 }
 
 const designs = {
@@ -184,6 +236,12 @@ const designs = {
   'the-last-bag': ['mji', 'zambarau', ['The Last Bag'], signs.bag],
   'seven-tales-from-the-shore': ['kanga', 'bahari', ['Seven Tales', 'from the Shore'], signs.pot],
   'ngano-saba-za-pwani': ['kanga', 'udongo', ['Ngano Saba', 'za Pwani'], signs.pot],
+  'a-coast-of-winds': ['kanga', 'usiku', ['A Coast', 'of Winds'], signs.dhow],
+  'the-kiosk-book': ['ukanda', 'dhahabu', ['The Kiosk', 'Book'], signs.kiosk],
+  'the-long-queue': ['kiondo', 'mchanga', ['The Long', 'Queue'], signs.umbrella],
+  'rain-names': ['ukanda', 'bahari', ['Names', 'for Rain'], signs.rain],
+  'shamba-la-robo-ekari': ['kiondo', 'majani', ['Shamba la', 'Robo Ekari'], signs.seedling],
+  'taa-ya-jioni': ['kanga', 'zambarau', ['Taa ya', 'Jioni'], signs.lamp],
   'sab-hikayat-min-ash-shati': ['kanga', 'majani', ['سبع حكايات', 'من الشاطئ'], signs.pot],
 }
 

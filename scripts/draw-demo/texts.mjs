@@ -205,6 +205,7 @@ ${entries.join('\n')}
     ),
   )
   const images = [...new Set(sections.flatMap((section) => section.images))]
+  mkdirSync(join(root, 'OEBPS/images'), { recursive: true })
   for (const file of images) copyFileSync(join(TEXTS, slug, file), join(root, 'OEBPS/images', file))
   const visual = images.length
     ? '\n<meta property="schema:accessMode">visual</meta>\n<meta property="schema:accessibilityFeature">alternativeText</meta>'
