@@ -195,7 +195,7 @@ const winds = mapOf(
         kusi,
       ),
       label(at, 'kaskazi', [69.5, 13], 30, { fill: kaskazi, italic: true }),
-      label(at, 'December to March', [69.6, 10.6], 19, { fill: kaskazi }),
+      label(at, 'December to March', [68.2, 10.6], 19, { fill: kaskazi }),
       label(at, 'kusi', [67, -12], 30, { fill: kusi, italic: true }),
       label(at, 'April to September', [67.2, -14.4], 19, { fill: kusi }),
       label(at, 'Africa', [35.5, 5], 28),

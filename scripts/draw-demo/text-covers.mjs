@@ -228,6 +228,54 @@ const signs = {
     stroke('M-12 -18q2 20 -2 30', p.c, 6),
     path('M-66 52h132q-6 30 -36 32h-60q-30 -2 -36 -32z', p.ink),
   ],
+  book: (p) => [
+    path('M-84 -34q44 -16 84 10q40 -26 84 -10v86q-44 -14 -84 12q-40 -26 -84 -12z', p.c, {
+      stroke: p.ink,
+      'stroke-width': 6,
+      'stroke-linejoin': 'round',
+    }),
+    stroke('M0 -24v88M-62 -12q22 -6 42 6M-62 12q22 -6 42 6M22 -4q20 -10 42 -6M22 20q20 -10 42 -6', p.a, 5),
+    g(
+      { transform: 'translate(30 -52) rotate(38)' },
+      rect(-9, -44, 18, 66, p.b),
+      path('M-9 22h18l-9 20z', p.c, { stroke: p.ink, 'stroke-width': 3 }),
+      rect(-9, -54, 18, 12, p.a),
+    ),
+  ],
+  cups: (p) => [
+    [-38, 38].map((x) => [
+      path(`M${x - 32} -8h64q0 52 -20 62h-24q-20 -10 -20 -62z`, p.jina, {
+        stroke: p.ink,
+        'stroke-width': 6,
+        'stroke-linejoin': 'round',
+      }),
+      path(`M${x - 27} 14h54l-3 12h-48z`, p.a),
+      circle(x, -8, 3, p.ink),
+      path(`M${x - 29} -8h58q-29 16 -58 0z`, p.b),
+      stroke(`M${x - 8} -24q-12 -16 0 -30t0 -30M${x + 12} -24q-12 -14 0 -26t0 -22`, p.b, 5),
+    ]),
+    stroke('M-84 66h168', p.ink, 6),
+  ],
+  jar: (p) => [
+    circle(0, 6, 70, p.c, { opacity: 0.45 }),
+    path('M-40 -40h80q22 14 22 40v54q0 20 -20 20h-84q-20 0 -20 -20v-54q0 -26 22 -40z', p.jina, {
+      stroke: p.ink,
+      'stroke-width': 6,
+    }),
+    rect(-46, -66, 92, 26, p.a, { rx: 6 }),
+    rect(-36, 20, 72, 34, p.c, { stroke: p.ink, 'stroke-width': 3 }),
+    stroke('M-24 34h40M-24 44h28', p.ink, 3),
+    stroke('M-38 -2q19 -22 38 0t38 0', p.b, 7),
+    path(starShape(20, -18, 10, 4, 0.36), p.b),
+  ],
+  bird: (p) => [
+    path('M-8 34Q-84 22 -96 -44Q-40 -40 -4 2z', p.a),
+    path('M-6 30Q-64 -20 -44 -78Q-4 -50 4 2z', p.b),
+    path('M-20 44q10 -44 60 -50q18 -24 42 -12l18 8l-20 6q-2 48 -52 54q-24 2 -48 -6z', p.ink),
+    circle(70, -12, 4, p.jina),
+    path('M-16 40q-28 8 -46 34q34 2 56 -24z', p.ink),
+    stroke('M-80 -38q34 8 58 34M-42 -66q20 20 34 48', p.jina, 4),
+  ],
 }
 
 const designs = {
@@ -236,6 +284,10 @@ const designs = {
   'the-last-bag': ['mji', 'zambarau', ['The Last Bag'], signs.bag],
   'seven-tales-from-the-shore': ['kanga', 'bahari', ['Seven Tales', 'from the Shore'], signs.pot],
   'ngano-saba-za-pwani': ['kanga', 'udongo', ['Ngano Saba', 'za Pwani'], signs.pot],
+  'tusome-mtaani': ['kanga', 'dhahabu', ['Tusome', 'Mtaani'], signs.book],
+  'fanajin-ala-ash-shurfa': ['mji', 'mchanga', ['فناجين على الشرفة'], signs.cups],
+  'duka-la-saa-sita-usiku': ['ukanda', 'usiku', ['Duka la Saa', 'Sita Usiku'], signs.jar],
+  'zifungueni-ziruke': ['kiondo', 'waridi', ['Zifungueni', 'Ziruke'], signs.bird],
   'a-coast-of-winds': ['kanga', 'usiku', ['A Coast', 'of Winds'], signs.dhow],
   'the-kiosk-book': ['ukanda', 'dhahabu', ['The Kiosk', 'Book'], signs.kiosk],
   'the-long-queue': ['kiondo', 'mchanga', ['The Long', 'Queue'], signs.umbrella],
