@@ -21,6 +21,8 @@ const withoutDatabase = [
 declare module 'vitest' {
   interface ProvidedContext {
     corpus: string | null
+    /** Whether the long suite runs: what a push samples is then whole. */
+    isLong: boolean
   }
 }
 
@@ -47,7 +49,7 @@ const browser = (name: string) => ({
 
 export default defineConfig({
   test: {
-    provide: { corpus },
+    provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
     projects: [
       {
         resolve: { conditions: nodeConditions },
@@ -61,6 +63,8 @@ export default defineConfig({
             'apps/portal/src/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
+          // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -73,6 +77,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
           exclude: ['**/*.browser.test.*'],
+          isolate: false,
           // jsdom's history answers in its own time too.
           retry: SECOND_TRY,
           testTimeout: 30_000,
@@ -108,6 +113,8 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}'],
           browser: browser('browser-chromium'),
+          // Most of these tests wait for animations and timers: pages side by side use the cores better.
+          maxWorkers: 3,
           retry: SECOND_TRY,
           testTimeout: 120_000,
           hookTimeout: 60_000,

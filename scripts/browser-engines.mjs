@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { installPackages } from './debian-packages.mjs'
 import { findChromium } from './find-chromium.mjs'
 
 /** Debian packages of the engines that are not Chromium. */
@@ -23,18 +24,10 @@ const webkitPaths = () => {
   return driver && browser && existsSync('/usr/bin/Xvfb') ? { driver, browser } : undefined
 }
 
-/** Installs an engine when this is Debian and we may; true when it is there afterwards. */
+/** Installs an engine when it is missing and this is Debian; true when it is there afterwards. */
 function ensure(engine, isThere) {
   if (isThere()) return true
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
-    return false
-  console.log(`Installing ${PACKAGES[engine].join(', ')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES[engine]], {
-    stdio: 'ignore',
-    env,
-  })
+  installPackages(PACKAGES[engine])
   return Boolean(isThere())
 }
 

@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackages } from './debian-packages.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -36,14 +36,7 @@ export function findChromium() {
   }
   const found = chromiumOnPath()
   if (found) return found
-  const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
-  if (hasApt && process.getuid?.() === 0) {
-    console.log('No Chromium found: installing the Debian package for the browser tests …')
-    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+  if (installPackages(['chromium'])) {
     const installed = chromiumOnPath()
     if (installed) return installed
   }

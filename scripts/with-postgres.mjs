@@ -6,6 +6,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installPackages } from './debian-packages.mjs'
 
 const PACKAGES = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
@@ -17,21 +18,6 @@ function findPrograms() {
   return versions
     .map((version) => join(PACKAGES, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'initdb')))
-}
-
-function install() {
-  const apt = (...args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status
-  if (
-    !isRoot ||
-    apt('update', '-qq') !== 0 ||
-    apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql') !== 0
-  ) {
-    fail('PostgreSQL is not installed and could not be: install Debian’s package "postgresql".')
-  }
 }
 
 /** A user that is not root; the package makes `postgres`, and `nobody` is always there. */
@@ -66,7 +52,9 @@ const given = process.argv.slice(2)
 const isDurable = given[0] === '--durable'
 const args = isDurable ? given.slice(1) : given
 if (!args.length) fail('Name the command to run beside PostgreSQL.')
-if (!findPrograms()) install()
+if (!findPrograms() && !installPackages(['postgresql'])) {
+  fail('PostgreSQL is not installed and could not be: install Debian’s package "postgresql".')
+}
 const programs = findPrograms() ?? fail('PostgreSQL was installed and is not found.')
 
 const folder = mkdtempSync(join(tmpdir(), 'kurasa-postgres-'))

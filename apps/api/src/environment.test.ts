@@ -20,3 +20,9 @@ it.each(['short', 'x'.repeat(31), `${'x'.repeat(40)} y`])(
     expect(() => readEnvironment({ ADMIN_TOKEN }, '/')).toThrow(/^ADMIN_TOKEN must have at least 32/)
   },
 )
+
+it('brings the demo books unless it says 0', () => {
+  expect(readEnvironment({}, '/').hasDemoLibrary).toBe(true)
+  expect(readEnvironment({ DEMO_LIBRARY: '0' }, '/').hasDemoLibrary).toBe(false)
+  expect(() => readEnvironment({ DEMO_LIBRARY: 'no' }, '/')).toThrow(/^DEMO_LIBRARY must be 1 or 0/)
+})

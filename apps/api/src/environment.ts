@@ -11,13 +11,15 @@ export interface Environment {
   /** Absolute. */
   dataFolder: string
   databaseUrl?: string
+  /** Whether the first start brings the demo books. */
+  hasDemoLibrary: boolean
   /** Of the operator's calls, for monitoring; absent: a new one at each start. */
   adminToken?: string
   config: Config
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `ADMIN_TOKEN`, and all that `readConfig` does.
+ * Reads `PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `DEMO_LIBRARY`, `ADMIN_TOKEN`, and all that `readConfig` does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -31,6 +33,10 @@ export function readEnvironment(
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new OperatorError(`PORT must be a whole number from 0 to 65535, and it is "${port}".`)
   }
+  const demo = variables.DEMO_LIBRARY || '1'
+  if (demo !== '0' && demo !== '1') {
+    throw new OperatorError(`DEMO_LIBRARY must be 1 or 0, and it is "${demo}".`)
+  }
   const adminToken = variables.ADMIN_TOKEN || undefined
   if (adminToken !== undefined && !/^[\x21-\x7e]{32,}$/.test(adminToken)) {
     throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
@@ -40,6 +46,7 @@ export function readEnvironment(
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
+    hasDemoLibrary: demo === '1',
     adminToken,
     config: readConfig(variables),
   }

@@ -45,9 +45,11 @@ async function start(): Promise<void> {
 
   library = await openLibrary(folder, environment.databaseUrl)
   if (signals) return
-  await library.seed((event) => {
-    if (event.kind === 'failed') console.error(event.reason)
-  })
+  if (environment.hasDemoLibrary) {
+    await library.seed((event) => {
+      if (event.kind === 'failed') console.error(event.reason)
+    })
+  }
   if (signals) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')

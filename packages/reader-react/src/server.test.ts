@@ -1,11 +1,13 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
-import { loadReaderTexts, Reader, ReaderError } from './index.ts'
+import { expect, it, vi } from 'vitest'
 import { samplePublication } from './testing/sample-publication.ts'
 
 it('renders on a server, where there is no window', async () => {
   expect(typeof window).toBe('undefined')
+  // Texts are kept by their module, and another test file may have loaded them.
+  vi.resetModules()
+  const { loadReaderTexts, Reader, ReaderError } = await import('./index.ts')
   const publication = await samplePublication('english')
   // Words that are not there yet are left out rather than shown in another language.
   const wordless = renderToString(createElement(Reader, { locale: 'ar_SA' }))

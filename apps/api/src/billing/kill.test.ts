@@ -36,8 +36,8 @@ import { seedPackages } from './first-packages.ts'
 import { readBalances } from './money-ledger.ts'
 import { reconcile } from './reconciler.ts'
 
-/** Flows in all; the slower suite of CI runs 200. */
-const FLOWS = Number(process.env.KILL_FLOWS ?? 20)
+/** Flows in all; `npm run test:long` runs 200. */
+const FLOWS = Number(process.env.KILL_FLOWS ?? 40)
 const KILLS = Math.ceil(FLOWS / 13)
 const SEED = Number(process.env.KILL_SEED ?? 20261121)
 const AT_ONCE = 8

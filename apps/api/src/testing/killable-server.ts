@@ -6,7 +6,7 @@ export interface KillableServer {
   readonly url: string
   /** How often it was killed. */
   readonly kills: number
-  /** SIGKILL, and a new start at once. Nothing while it is starting. */
+  /** SIGKILL, and a new start at once. A server that is starting is killed when it is up. */
   kill(): void
   /** Resolves when it answers. */
   ready(): Promise<void>
@@ -23,13 +23,26 @@ export async function startKillableServer(environment: Record<string, string>): 
   let kills = 0
   let starting: Promise<void>
   let isUp = false
+  let isKillDue = false
 
   function start(): Promise<void> {
     const life = runProgram('main', { ...environment, PORT: String(port) })
     lives.push(life)
     return life.ready.then(() => {
       isUp = true
+      if (isKillDue) kill()
     })
+  }
+
+  function kill(): void {
+    isKillDue = !isUp
+    const life = lives.at(-1)
+    if (!isUp || !life) return
+    isUp = false
+    kills++
+    life.child.kill('SIGKILL')
+    starting = life.exit.then(start)
+    starting.catch(() => {})
   }
 
   starting = start()
@@ -39,15 +52,7 @@ export async function startKillableServer(environment: Record<string, string>): 
     get kills() {
       return kills
     },
-    kill() {
-      const life = lives.at(-1)
-      if (!isUp || !life) return
-      isUp = false
-      kills++
-      life.child.kill('SIGKILL')
-      starting = life.exit.then(start)
-      starting.catch(() => {})
-    },
+    kill,
     ready: () => starting,
     async stop() {
       await starting.catch(() => {})

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolder } from '../package-folder.ts'
 
@@ -13,17 +14,52 @@ export interface RunningProcess {
   exit: Promise<number>
 }
 
-/** Builds the programs as they are shipped. */
+/** Folders whose code the programs hold. */
+const sources = ['src', '../../packages/portal-contract/src', '../../packages/reader-core/src/publication']
+
+/** Builds the programs as they are shipped, unless they are newer than their sources. One test file builds at a time. */
 export function buildPrograms(): void {
-  const tool = join(packageFolder, '../../node_modules/tsdown/dist/run.mjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, '--silent'], {
-    cwd: packageFolder,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`)
+  const guard = join(packageFolder, 'node_modules/.building')
+  while (!tryLock(guard)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  try {
+    if (isBuilt()) return
+    const tool = join(packageFolder, '../../node_modules/tsdown/dist/run.mjs')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [tool, '--silent'], {
+      cwd: packageFolder,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`)
+  } finally {
+    rmSync(guard, { recursive: true, force: true })
+  }
 }
 
-/** Starts `main` or `cli` as an operator does. */
+/** A lock older than two minutes was left by a process that was killed. */
+function tryLock(guard: string): boolean {
+  try {
+    mkdirSync(guard)
+    return true
+  } catch {
+    const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 120_000) rmSync(guard, { recursive: true, force: true })
+    return false
+  }
+}
+
+function isBuilt(): boolean {
+  const built = ['main', 'cli'].map((name) =>
+    statSync(join(packageFolder, `dist/${name}.js`), { throwIfNoEntry: false }),
+  )
+  if (built.some((file) => !file)) return false
+  const oldest = Math.min(...built.map((file) => file!.mtimeMs))
+  return sources.every((folder) =>
+    readdirSync(join(packageFolder, folder), { recursive: true, withFileTypes: true }).every(
+      (entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs <= oldest,
+    ),
+  )
+}
+
+/** Starts `main` or `cli` as an operator does; without the demo books, which take most of a first start, unless `env` says otherwise. */
 export function runProgram(
   program: 'main' | 'cli',
   env: Record<string, string>,
@@ -31,7 +67,7 @@ export function runProgram(
 ): RunningProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
   const child = spawn(process.execPath, [join(packageFolder, `dist/${program}.js`), ...args], {
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), DEMO_LIBRARY: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * Every suite, as CI runs it: steps run side by side, as many as the cores hold, and the last line counts all tests.
+ *
+ * --long             the long suite instead (`npm run test:long`): what CI samples, whole; its result goes to docs/long-suite.md
+ * --only <part,…>    only steps whose name contains one of the parts
+ * --list             prints the steps and runs none
+ *
+ * A step that fails runs once more, alone, while there is time for it; its first failure is reported at the end all the same.
+ */
+const npm = (...args) => ['npm', ['run', '--silent', ...args]]
+const vitest = (...args) => [process.execPath, ['scripts/test.mjs', ...args]]
+const onPostgres = ([command, args]) => [process.execPath, ['scripts/with-postgres.mjs', command, ...args]]
+const killTest = vitest('--project', 'node', 'apps/api/src/billing/kill.test.ts')
+const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
+
+/** `cores`: how many a step keeps busy, 1 if not given. */
+const CI_STEPS = [
+  { name: 'check', run: npm('check'), cores: 2 },
+  // Built once for every step after it.
+  { name: 'build', run: npm('build'), cores: 2 },
+  { name: 'tests', run: vitest(), cores: 2 },
+  // The longest come first: the end of the run then has no idle core.
+  { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' } },
+  { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node', 'apps/api')) },
+  { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
+  { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
+  { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines') },
+  { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
+  { name: 'page rules in WebKit', run: conformance('webkit', '--quick') },
+  { name: 'page rules in Firefox', run: conformance('firefox', '--quick') },
+  { name: 'look of the reader', run: npm('look') },
+  { name: 'print', run: npm('test:print') },
+  { name: 'Storybook builds', run: npm('build-storybook', '--', '--quiet') },
+  { name: 'packages build', run: npm('build', '-w', 'packages/reader-core', '-w', 'packages/reader-react') },
+]
+
+const LONG_STEPS = [
+  { name: '200 payments while the server is killed', run: killTest, env: { KILL_FLOWS: '200' } },
+  {
+    name: '200 payments while the server is killed, PostgreSQL',
+    run: onPostgres(killTest),
+    env: { KILL_FLOWS: '200' },
+  },
+  { name: 'page rules in Chromium, whole', run: conformance('chromium') },
+  { name: 'page rules in Firefox, whole', run: conformance('firefox') },
+  { name: 'page rules in WebKit, whole', run: conformance('webkit') },
+  {
+    name: 'stories in every language with colours',
+    run: vitest('--project', 'browser', 'stories-in'),
+    env: { KURASA_LONG: '1' },
+  },
+]
+
+/** Seconds after which no step runs a second time. */
+const LAST_RETRY = 3000
+/** Seconds a step may have taken to be run again. */
+const LONGEST_RETRY = 600
+
+const argument = (name) => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+const only = argument('--only')?.split(',')
+const isLong = process.argv.includes('--long')
+const steps = (isLong ? LONG_STEPS : CI_STEPS).filter(
+  ({ name }) => !only || only.some((part) => name.includes(part)),
+)
+if (process.argv.includes('--list')) {
+  for (const { name, run } of steps) console.log(`${name}: ${[run[0], ...run[1]].join(' ')}`)
+  process.exit(0)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kurasa-ci-'))
+const cores = Math.min(2, availableParallelism())
+const seconds = () => Math.round(performance.now() / 1000)
+const total = { passed: 0, failed: 0, skipped: 0 }
+const notes = []
+const results = []
+
+/** Runs a step's command; its output goes to a file, with the processor time that `bash` measures as the last line. */
+function execute(step, attempt) {
+  const file = join(folder, `${steps.indexOf(step)}-${attempt}.log`)
+  const output = openSync(file, 'w')
+  const [command, args] = step.run
+  const begin = performance.now()
+  const child = spawn(
+    'bash',
+    ['-c', `TIMEFORMAT='processor: %U user, %S system'; time "$@"`, 'bash', command, ...args],
+    { stdio: ['ignore', output, output], env: { ...process.env, ...step.env } },
+  )
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      closeSync(output)
+      const text = stripVTControlCharacters(readFileSync(file, 'utf8'))
+      resolve({ text, status: code ?? 1, seconds: Math.round((performance.now() - begin) / 1000) })
+    })
+  })
+}
+
+/** Reads a suite's closing line `N passed, N failed[, N skipped]`. A command without one counts as one check. */
+function countsOf({ text, status }) {
+  const lines = [...text.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)]
+  const last = lines.at(-1)
+  if (!last) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
+  const failed = Number(last[2])
+  return {
+    passed: Number(last[1]),
+    failed: status !== 0 && failed === 0 ? 1 : failed,
+    skipped: Number(last[3] ?? 0),
+  }
+}
+
+const FAILURE = /(^|\s)(FAIL|FAILED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed/
+/** What a suite itself ran twice before it passed. */
+const AGAIN = /retry x|\d+ flaky|^ {2}again /
+const linesLike = (text, pattern, most) =>
+  text
+    .split('\n')
+    .filter((line) => pattern.test(line))
+    .slice(0, most)
+    .map((line) => line.slice(0, 240))
+
+const note = (title, lines) => notes.push(`-- ${title}`, ...lines)
+
+function printResult(step, result, counts) {
+  results.push({ name: step.name, seconds: result.seconds, ...counts })
+  console.log(`\n== ${step.name}`)
+  console.log(result.text.trimEnd())
+  console.log(
+    `== ${step.name}: ${counts.passed} passed, ${counts.failed} failed; ${result.seconds} s, at ${seconds()} s`,
+  )
+}
+
+async function runStep(step) {
+  const result = await execute(step, 1)
+  const counts = countsOf(result)
+  printResult(step, result, counts)
+  if (counts.failed > 0) {
+    note(`${step.name}: failed at the first run`, linesLike(result.text, FAILURE, 30))
+    if (result.seconds <= LONGEST_RETRY) return { step, counts, failed: true }
+    total.failed += counts.failed
+    total.passed += counts.passed
+    total.skipped += counts.skipped
+    return
+  }
+  const again = linesLike(result.text, AGAIN, 20)
+  if (again.length > 0) note(`${step.name}: tests that passed at their second try`, again)
+  for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key]
+}
+
+const waiting = [...steps]
+const toRepeat = []
+let used = 0
+await new Promise((resolve) => {
+  const next = () => {
+    if (waiting.length === 0 && used === 0) return resolve()
+    for (const step of [...waiting]) {
+      const need = Math.min(step.cores ?? 1, cores)
+      if (used + need > cores) continue
+      waiting.splice(waiting.indexOf(step), 1)
+      used += need
+      console.log(`-- ${step.name} begins at ${seconds()} s`)
+      runStep(step).then((failure) => {
+        if (failure) toRepeat.push(failure)
+        used -= need
+        next()
+      })
+    }
+  }
+  next()
+})
+
+for (const { step, counts } of toRepeat) {
+  let final = counts
+  if (seconds() < LAST_RETRY) {
+    const result = await execute(step, 2)
+    final = countsOf(result)
+    printResult(step, result, final)
+    note(
+      `${step.name}: ${final.failed === 0 ? 'passed' : 'failed again'} at the second run`,
+      linesLike(result.text, FAILURE, 30),
+    )
+  }
+  for (const key of ['passed', 'failed', 'skipped']) total[key] += final[key]
+}
+
+if (notes.length > 0) console.log(`\n== what failed or ran twice\n${notes.join('\n')}`)
+
+/** Keeps what the long suite said, with its date and commit. */
+function writeLongSuite() {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const rows = results.map(
+    (each) => `| ${each.name} | ${each.passed} | ${each.failed} | ${each.skipped} | ${each.seconds} |`,
+  )
+  const page = `# The long suite
+
+\`npm run test:long\` runs whole what CI samples. This page is written by it.
+
+Last run: ${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${seconds()} s in all.
+
+| step | passed | failed | skipped | seconds |
+| --- | ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+`
+  writeFileSync(new URL('../docs/long-suite.md', import.meta.url), page)
+}
+if (isLong && !only) writeLongSuite()
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+console.log(`\n${seconds()} s in all\n${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
