@@ -16,8 +16,9 @@ export default defineConfig({
     provide: { corpus },
     include: ['packages/reader-core/src/**/*.browser.test.ts'],
     exclude: [
-      // Reads colours from screenshots, which only Chromium's driver gives to a test.
+      // They read colours from screenshots, which only Chromium's driver gives to a test.
       '**/draw-decorations.browser.test.ts',
+      '**/first-letter.browser.test.ts',
       // WebKit's own parser does not come back from 400,000 comments that do not end.
       ...(engine === 'webkit' ? ['**/hostile-source.browser.test.ts'] : []),
     ],

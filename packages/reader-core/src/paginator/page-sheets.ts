@@ -82,7 +82,7 @@ table { max-width: 100%; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
   contain: strict; user-select: none; -webkit-user-select: none; }
 kz-st { all: initial; display: block; }
-kz-cx { all: unset; visibility: hidden; user-select: none; -webkit-user-select: none; }
+kz-cx { all: unset; user-select: none; -webkit-user-select: none; }
 `
 
 /** What is never hyphenated: heads, which balance their lines, and text whose characters count. */
