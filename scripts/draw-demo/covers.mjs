@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright'
+import { boatsCover } from './boats.mjs'
 import { cat, lantern, siraj, town } from './coast.mjs'
 import { DEMO } from './epub.mjs'
 import { author, fonts, majani, mawimbi, PAL, pindo, teeth, words } from './kanga.mjs'
@@ -183,6 +184,19 @@ const covers = {
       path(starShape(cx, cy, 23, 4, 0.36), '#FFF3CF'),
       words(['حارس الآبار'], 300, 618, 92, 0, p.text, { family: 'Naskh', weight: 700, rtl: true }),
       author('سالم بن يحيى الزيلعي', 300, 692, p.text, true),
+    ]
+  },
+  'zuri-counts-the-boats'() {
+    const scene = boatsCover()
+    const p = PAL.bahari
+    return [
+      rect(0, 0, 600, 900, p.bg),
+      g({ 'clip-path': clip('M54 54h492v586H54z') }, at(36, 54, 0.63, false, 0, scene)),
+      rect(54, 640, 492, 206, p.jina),
+      rect(54, 650, 492, 4, p.ink),
+      words(['Zuri Counts', 'the Boats'], 300, 712, 54, 58, p.ink, { track: '-0.6' }),
+      author('Neema Kombo', 300, 822, p.ink),
+      pindo(p),
     ]
   },
   'twiga-na-nyota'() {

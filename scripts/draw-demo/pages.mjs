@@ -26,6 +26,8 @@ section > :last-child { margin-bottom: auto !important }
 const escapeXml = (text) =>
   text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign])
 
+const isFixed = (source) => readFileSync(join(source, 'package.opf'), 'utf8').includes('>pre-paginated<')
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
   args: ['--no-sandbox'],
@@ -35,6 +37,8 @@ for (const slug of readdirSync(DEMO)) {
   const catalogue = join(DEMO, slug, 'catalogue.json')
   if (!existsSync(catalogue) || !JSON.parse(readFileSync(catalogue, 'utf8')).pictureBook) continue
   const source = join(DEMO, slug, 'OEBPS')
+  // A comic has only its pages, and pages of fixed layout are what they look like already.
+  if (!existsSync(join(source, 'page-01.xhtml')) || isFixed(source)) continue
   const target = join(DEMO, slug, 'pages')
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target)

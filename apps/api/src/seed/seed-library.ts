@@ -53,21 +53,24 @@ export async function seedLibrary(
   for (const slug of await slugsIn(folder)) {
     try {
       const entryText = await readFile(join(folder, slug, 'catalogue.json'), 'utf8')
-      const bytes = await zipFolder(join(folder, slug))
+      const text = await zipFolder(join(folder, slug))
       const pages = await zipImages(join(folder, slug, PAGES))
       const hash = createHash('sha256')
         .update(entryText)
-        .update(bytes)
+        .update(text ?? '')
         .update(pages ?? '')
         .digest('hex')
       if (brought.get(slug) === hash) continue
       const entry = catalogueEntry.parse(JSON.parse(entryText))
+      // A comic has only its pages.
+      const first = text ?? pages
+      if (!first) throw new Error('it has neither an unpacked EPUB nor a folder of pages')
       const options = {
         access: entry.access,
         price: entry.access === 'paid' ? entry.priceKsh : undefined,
         free: entry.freeUnits,
       }
-      const report = await importer.importBytes(bytes, {
+      const report = await importer.importBytes(first, {
         name: slug,
         options: { ...options, category: entry.category },
         details: {
@@ -81,7 +84,7 @@ export async function seedLibrary(
         onEvent,
       })
       if (!report) continue
-      if (pages) {
+      if (text && pages) {
         const name = `${slug}, pages`
         const added = await importer.importBytes(pages, {
           name,

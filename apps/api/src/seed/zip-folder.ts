@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type Zippable, zipSync } from 'fflate'
@@ -9,8 +10,10 @@ const DAY = new Date(2000, 0, 1)
  * An unpacked EPUB as a file: `mimetype` first and stored, as the format asks, the rest packed in the order of names.
  *
  * @param folder - absolute; files beside `mimetype`, `META-INF` and `OEBPS` are no part of the book
+ * @returns undefined when the folder holds no unpacked EPUB
  */
-export async function zipFolder(folder: string): Promise<Uint8Array> {
+export async function zipFolder(folder: string): Promise<Uint8Array | undefined> {
+  if (!existsSync(join(folder, 'META-INF'))) return undefined
   const entries: Zippable = {
     mimetype: [new TextEncoder().encode('application/epub+zip'), { level: 0, mtime: DAY }],
   }
