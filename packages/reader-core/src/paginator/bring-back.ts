@@ -1,5 +1,5 @@
 import { loosen, loosenTable } from './loosen.ts'
-import { isLaidOutWhole } from './read-columns.ts'
+import { isLaidOutWhole } from './whole-boxes.ts'
 
 /** What can move, squeeze or stretch a line so far that it leaves its page. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { LOOSE } from './read-columns.ts'
+import { LOOSE } from './whole-boxes.ts'
 
 /** What a table is made of, but for its columns. */
 export const TABLE_PARTS = 'thead, tbody, tfoot, tr, td, th, caption'

@@ -1,6 +1,6 @@
 import { comparePositions, type Position } from '../section/leaves.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
-import type { SlicePages } from './read-columns.ts'
+import type { SlicePages } from './page-starts.ts'
 
 /**
  * A run of pages of one section, as far as they have been laid out. The canonical map begins at the section's start

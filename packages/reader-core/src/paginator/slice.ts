@@ -6,13 +6,17 @@ import { breakWideLines } from './break-wide-lines.ts'
 import { bringBack } from './bring-back.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
 import { clonePiece } from './clone-piece.ts'
+import { columnGeometry } from './column-geometry.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { keepFirstLetter, keepHeadings } from './keep-headings.ts'
+import { measureLeaves } from './measure-leaves.ts'
+import { misfits } from './misfits.ts'
 import { INDENTED } from './page-sheets.ts'
 import type { PageStart } from './page-start.ts'
-import { columnsOf, readColumns, type SlicePages } from './read-columns.ts'
+import { columnBreaks, pageStarts, type SlicePages } from './page-starts.ts'
 import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
+import { isWebkit } from './webkit.ts'
 
 /** Laid-out pages in a row: a piece of a section, cut so that it breaks as the whole section would. */
 export interface Slice extends SlicePages {
@@ -281,42 +285,51 @@ export function layOutSlice(
       flow.remove()
       shadow.appendChild(flow)
     }
-    const keep = () => keepHeadings(flow, columnsOf(flow, content, layout).columnOf, layout)
-    let putBack = keep()
-
-    const astray: Node[] = []
-    const parted: Node[] = []
+    const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
+    const span = {
+      start,
+      end: end.position,
+      isSectionEnd: end.isSectionEnd,
+      weight,
+      unsettledPages: isWebkit ? 1 : 0,
+    }
+    const keep = () => keepHeadings(flow, columnGeometry(flow, content, layout).columnOf, layout)
     const read = () => {
-      parted.length = 0
-      return readColumns({ content, start, end, flow, aligned, layout, astray, parted })
+      const boxes = measureLeaves(flow, aligned, content, columnGeometry(flow, content, layout))
+      const breaks = columnBreaks(boxes, end.isSectionEnd)
+      return { pages: pageStarts(boxes, breaks, span), misfits: misfits(boxes, breaks) }
     }
-    let pages = read()
-    for (let round = 0; round < MOST_ROUNDS && astray.length > 0; round++) {
+    let putBack = keep()
+    let found = read()
+    for (let round = 0; round < MOST_ROUNDS && found.misfits.misplacedLeaves.length > 0; round++) {
       putBack()
-      bringBack(astray.splice(0))
+      bringBack(found.misfits.misplacedLeaves.map((leaf) => aligned[leaf]!))
       putBack = keep()
-      pages = read()
+      found = read()
     }
-    for (let round = 0; round < MOST_LETTERS && parted.length > 0; round++) {
+    for (let round = 0; round < MOST_LETTERS && found.misfits.splitDropCaps.length > 0; round++) {
       putBack()
       // What comes after it moves, too.
-      const isMoved = keepFirstLetter(parted[0]!, flow, layout)
+      const isMoved = keepFirstLetter(aligned[found.misfits.splitDropCaps[0]!]!, flow, layout)
       putBack = keep()
       if (!isMoved) break
-      pages = read()
+      found = read()
     }
     for (
       let attempt = 0;
-      pages && attempt < (pages.seam > 0 ? 3 : 2) && anchor && Math.abs(pages.seam) > SEAM_PX;
+      found.pages &&
+      attempt < (found.pages.seam > 0 ? 3 : 2) &&
+      anchor &&
+      Math.abs(found.pages.seam) > SEAM_PX;
       attempt++
     ) {
       putBack()
-      mendSeam(anchor, aligned[0]!, pages.seam, attempt)
+      mendSeam(anchor, aligned[0]!, found.pages.seam, attempt)
       putBack = keep()
-      pages = read()
+      found = read()
     }
+    const { pages } = found
     if (pages) {
-      const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
       showWindow(host, flow, pages, layout)
       return { ...pages, content, host, weight }
     }
