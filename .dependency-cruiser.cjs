@@ -36,10 +36,13 @@ module.exports = {
       to: { path: '^(packages/reader-core|apps/api)/' },
     },
     {
-      name: 'api-takes-only-the-publication-door',
+      name: 'api-takes-what-needs-no-screen',
+      comment: 'Opening and sanitising books run on a server too; nothing else of the engine does.',
       severity: 'error',
       from: { path: '^apps/api/src' },
-      to: { path: '^(packages/reader-react|apps/portal)/|^packages/reader-core/src/(?!publication/)' },
+      to: {
+        path: '^(packages/reader-react|apps/portal)/|^packages/reader-core/src/(?!(publication|sanitise)/)',
+      },
     },
     {
       name: 'publication-needs-no-screen',
@@ -47,6 +50,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/reader-core/src/publication', pathNot: '\\.test\\.' },
       to: { path: '^packages/reader-core/src/(paginator|navigator|section|create-reader)' },
+    },
+    {
+      name: 'sanitise-needs-no-screen',
+      comment:
+        'A server sanitises chapters by the same rules as the reader: they are given a DOM and name no view.',
+      severity: 'error',
+      from: { path: '^packages/reader-core/src/sanitise', pathNot: '\\.test\\.' },
+      to: {
+        path: '^packages/reader-core/src/',
+        pathNot: '^packages/reader-core/src/(sanitise|publication)/|/(errors|load-part).ts$',
+      },
     },
     {
       name: 'screens-import-no-other-screen',

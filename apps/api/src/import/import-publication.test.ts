@@ -51,7 +51,7 @@ describe('a book that is imported', () => {
         title: 'كتاب',
         language: 'ar',
         direction: 'rtl',
-        head: '<link rel="stylesheet" href="css/book.css"/>',
+        head: '<link rel="stylesheet" href="../OEBPS/css/book.css"/>',
         chapters: ['<h1 epub:type="title">أ</h1><p><img src="i/a.png" alt=""/></p>', '<p>ب</p>'],
         files: {
           'css/book.css': {
@@ -74,7 +74,7 @@ describe('a book that is imported', () => {
     expect(manifest.metadata).toMatchObject({ title: 'كتاب', direction: 'rtl', language: 'ar' })
     const place = { edition: manifest.editionId, hash: manifest.hash }
     const { data: unit } = await call(test.app, getUnit, { ...place, i: 0 })
-    expect(unit.html).toContain('<link rel="stylesheet" href="css/book.css"')
+    expect(unit.html).toContain('<link rel="stylesheet" href="../OEBPS/css/book.css"')
     expect(unit.html).toContain('<h1 data-epub-type="title">أ</h1>')
     expect(unit.resources.sort()).toEqual(['OEBPS/css/book.css', 'OEBPS/f.woff2', 'OEBPS/i/a.png'])
     expect(manifest.units[0]?.bytes).toBe(new TextEncoder().encode(unit.html).length)

@@ -154,7 +154,7 @@ async function readUnit(sanitiser: Sanitiser, publication: Publication, href: st
     // A picture in the reading order becomes a page that shows it.
     const source = escapeAttribute(href.slice(href.lastIndexOf('/') + 1))
     const page = `<html xmlns="http://www.w3.org/1999/xhtml"><body><img src="${source}" alt=""/></body></html>`
-    return sanitiser.sanitiseUnit(page, href)
+    return sanitiser.sanitiseUnit(page, href, 'application/xhtml+xml')
   }
   const bytes = await publication.read(href)
   if (bytes.byteLength > UNIT_LIMIT) {
@@ -162,7 +162,9 @@ async function readUnit(sanitiser: Sanitiser, publication: Publication, href: st
   }
   if (!bytes.byteLength) return undefined
   const source = decodeText(bytes)
-  return type === 'image/svg+xml' ? sanitiser.sanitiseSvg(source, href) : sanitiser.sanitiseUnit(source, href)
+  return type === 'image/svg+xml'
+    ? sanitiser.sanitiseSvg(source, href)
+    : sanitiser.sanitiseUnit(source, href, type)
 }
 
 function cssText(source: string): { text: string; references: string[] } {

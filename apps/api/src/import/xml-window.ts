@@ -1,14 +1,13 @@
-import createPurifier from 'dompurify'
+import { type DomWindow, withoutDeepTags } from '@kurasa/reader-core/sanitise'
 import { JSDOM } from 'jsdom'
 
 /** The DOM of a browser for as long as books are imported: it runs no script and loads nothing. */
 export interface XmlWindow {
+  /** What chapters are parsed by. */
+  dom: DomWindow
   /** XML text to document; throws on malformed text. */
   parseXml(text: string): Document
-  parseHtml(text: string): Document
   serialise(node: Node): string
-  /** An instance of its own, without hooks. */
-  createPurifier(): ReturnType<typeof createPurifier>
   close(): void
 }
 
@@ -17,11 +16,21 @@ export function openXmlWindow(): XmlWindow {
   const { window } = new JSDOM('')
   const parser = new window.DOMParser()
   const serialiser = new window.XMLSerializer()
+  /** The library's time grows with the square of the depth. */
+  class ChapterParser {
+    parseFromString(source: string, type: DOMParserSupportedType): Document {
+      return parser.parseFromString(type === 'text/html' ? source : withoutDeepTags(source), type)
+    }
+  }
   return {
+    dom: {
+      document: window.document,
+      DOMParser: ChapterParser,
+      Document: window.Document,
+      Element: window.Element,
+    },
     parseXml: (text) => parser.parseFromString(text, 'application/xml'),
-    parseHtml: (text) => parser.parseFromString(text, 'text/html'),
     serialise: (node) => serialiser.serializeToString(node),
-    createPurifier: () => createPurifier(window),
     close: () => window.close(),
   }
 }

@@ -1,7 +1,8 @@
 import { directionOfLanguage } from '../direction/reading-direction.ts'
 import { splitFragment } from '../publication/href.ts'
 import type { Publication } from '../publication/publication.ts'
-import { DROPPED_ELEMENTS, isBlockName } from '../section/leaves.ts'
+import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
+import { isBlockName } from '../section/leaves.ts'
 import { readSectionText } from '../section/section-text.ts'
 import type { Note } from './note.ts'
 

@@ -12,7 +12,8 @@ const URL_NOISE = /[\t\n\r]+/g
  * `//host`).
  */
 export function isExternal(href: string): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(clean(href))
+  // Browsers take a backslash for a slash.
+  return /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(clean(href))
 }
 
 /**

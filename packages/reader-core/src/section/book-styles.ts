@@ -1,18 +1,12 @@
 import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/read-text.ts'
+import { rewriteCss } from '../sanitise/css.ts'
+import { bookHref, isStyleAddressAllowed } from '../sanitise/rules.ts'
 import type { CounterRule } from './counters.ts'
-import {
-  absoluteUrls,
-  isCondition,
-  keywordOf,
-  takeImports,
-  underCondition,
-  withoutComments,
-} from './css-text.ts'
+import { isCondition, keywordOf, underCondition } from './css-text.ts'
 import { rewriteDeclarations, rootScale } from './declarations.ts'
 import { freeHugeElements } from './long-tables.ts'
 import type { SourceDocument } from './parse-section.ts'
-import { bookHref } from './sanitise.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
 
 /** A font a book brings: loaded only when a section uses its family. */
@@ -45,6 +39,7 @@ const SEAM = '\n}}}}k{}\n'
 export type ReadBytes = (href: string) => Promise<Uint8Array | undefined>
 
 const MAX_IMPORT_DEPTH = 4
+const MOST_IMPORTS = 100
 /** Rules of all sheets of a section; real ones have under 3,000. Those after them are left out. */
 const MOST_RULES = 10_000
 /** Rules of one kind that elements are asked for one by one. */
@@ -58,8 +53,14 @@ async function withImports(
   seen: Set<string>,
   depth = 0,
 ): Promise<string> {
-  const { rest, imports } = takeImports(withoutComments(text))
-  const own = absoluteUrls(rest, baseHref)
+  const imports: { address: string; condition: string }[] = []
+  const own = rewriteCss(text, {
+    importRule(address, condition) {
+      if (imports.length < MOST_IMPORTS) imports.push({ address, condition })
+      return ''
+    },
+    url: (address) => sectionUrl(baseHref, address),
+  })
   if (depth >= MAX_IMPORT_DEPTH) return own
   const imported: string[] = []
   for (const { address, condition } of imports) {
@@ -72,6 +73,15 @@ async function withImports(
     imported.push(underCondition(inner, condition))
   }
   return [...imported, own].join('\n')
+}
+
+/** An address of a style sheet as rules of a section have it: what the book has is marked, so that nothing loads it. */
+function sectionUrl(baseHref: string, address: string): string | undefined {
+  if (!isStyleAddressAllowed(address)) return undefined
+  const written = address.trim()
+  if (/^(#|data:)/i.test(written)) return written
+  const href = bookHref(baseHref, written)
+  return href && `kz-book:${href}`
 }
 
 /** Families named in a font-family value that the book brings, by their lower-case name. */

@@ -29,6 +29,13 @@ const ABSOLUTE = /^(-?[\d.]+)(px|pt|pc|cm|mm|in|q)$/i
 const DROPPED =
   /^(animation.*|transition.*|column-(count|width|span)|contain|content-visibility|(-webkit-)?line-clamp|overflow-wrap)$/
 
+/** A value that may load something. */
+const LOADS = /(url|image-set|src|image|cross-fade|expression)\(/i
+/** What paints, cuts or marks a drawing by another part of it. */
+const OF_DRAWINGS = /^(fill|stroke|filter|mask|mask-image|clip-path|marker-(start|mid|end))$/
+/** A value whose only address is an element of the same document. */
+const IN_DOCUMENT = /^url\(["']?#[^()"']*["']?\)[^()]*$/
+
 const COMPUTED = /^(calc|min|max|clamp)\(/
 
 /** Size of the book's own `rem` against the page's, where it has set one: text in it follows that. */
@@ -51,7 +58,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   for (let i = 0; i < style.length; i++) {
     const name = style[i]!
     let value = style.getPropertyValue(name)
-    if (/url\(|image-set\(|expression\(/i.test(value)) continue
+    if (LOADS.test(value) && !(OF_DRAWINGS.test(name) && IN_DOCUMENT.test(value))) continue
     if (DROPPED.test(name)) continue
     if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
     if (name === 'line-height' && isTight(value)) blocks?.push(`${name}: 1`)

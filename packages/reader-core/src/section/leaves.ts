@@ -1,3 +1,5 @@
+import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
+
 /**
  * Leaves of a section: what a page can begin with. Text nodes, atoms (images, formulas, rules) and empty blocks, in
  * document order. Found by one walk that stops when it has enough, so a first page costs the same in any chapter.
@@ -24,13 +26,6 @@ export interface Position {
 
 /** Names in a row, to be asked for by name. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-
-/** Removed together with what is in them: nothing of it is text to read, or it cannot be shown safely. */
-export const DROPPED_ELEMENTS = words(
-  'head script style template noscript iframe frame frameset noframes embed applet link meta base ' +
-    'title audio video source track canvas form-control input select textarea datalist param ' +
-    'annotation annotation-xml rp portal dialog',
-)
 
 const ATOMS = words('img svg math hr')
 

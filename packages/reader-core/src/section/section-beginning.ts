@@ -1,4 +1,4 @@
-import { tagsOf } from './tags.ts'
+import { tagsOf } from '../sanitise/tags.ts'
 
 /** Sections up to this many bytes are parsed at once. */
 const SHORT_BYTES = 40_000

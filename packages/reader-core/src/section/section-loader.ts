@@ -5,13 +5,13 @@ import { INDENTED } from '../paginator/page-sheets.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { readText } from '../publication/read-text.ts'
+import { XHTML_NS } from '../sanitise/rules.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
 import { isUnbreakable, UNBREAKABLE_BOXES } from './long-tables.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
-import { XHTML_NS } from './xhtml-source.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
 const KEPT_SHOWN = 4

@@ -1,16 +1,17 @@
-import { DEEPEST, parseSource, parseXhtml, XHTML_NS } from './xhtml-source.ts'
+import { DEEPEST, XHTML_NS } from './rules.ts'
+import { type DomWindow, parseSource, parseXhtml } from './xhtml-source.ts'
 
 /** The document of a section that is a picture, HTML, a DTBook, or XHTML that is not well-formed. Few books have one. */
-export function parseOddSource(text: string, type: string, baseHref: string): Document {
-  if (/^image\//.test(type)) return pictureDocument(text, type, baseHref)
-  if (!/dtbook/.test(type)) return parseAsHtml(text, type)
+export function parseOddSource(text: string, type: string, baseHref: string, dom: DomWindow): Document {
+  if (/^image\//.test(type)) return pictureDocument(text, type, baseHref, dom)
+  if (!/dtbook/.test(type)) return parseAsHtml(text, type, dom)
   const source = dtbookAsXhtml(text)
-  return parseXhtml(source) ?? parseAsHtml(source, type)
+  return parseXhtml(source, dom) ?? parseAsHtml(source, type, dom)
 }
 
-function parseAsHtml(text: string, type: string): Document {
+function parseAsHtml(text: string, type: string, dom: DomWindow): Document {
   const isXhtml = /xml/.test(type) || XHTML.test(text.slice(0, HEAD))
-  return parseSource(withoutDeepTags(isXhtml ? withEndTags(text) : text), 'text/html')
+  return parseSource(withoutDeepTags(isXhtml ? withEndTags(text) : text), 'text/html', dom)
 }
 
 /** XHTML under another name: chapters are called `text/html` in books, and begin with `<title/>` all the same. */
@@ -71,10 +72,10 @@ function withoutDeepTags(text: string): string {
  * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing
  * that shows images of the book is drawn in the page: as an image, it would be without them.
  */
-function pictureDocument(text: string, type: string, href: string): Document {
-  const page = document.implementation.createHTMLDocument('')
+function pictureDocument(text: string, type: string, href: string, dom: DomWindow): Document {
+  const page = dom.document.implementation.createHTMLDocument('')
   if (/svg/.test(type) && /<image\b/.test(text)) {
-    const drawing = parseXhtml(text)?.documentElement
+    const drawing = parseXhtml(text, dom)?.documentElement
     if (drawing?.namespaceURI?.endsWith('/svg')) {
       page.body.append(page.importNode(drawing, true))
       return page

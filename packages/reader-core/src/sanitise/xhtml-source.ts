@@ -1,10 +1,15 @@
-export const XHTML_NS = 'http://www.w3.org/1999/xhtml'
+import { XHTML_NS } from './rules.ts'
 
-/** Elements inside one another that a book may have: real ones have under 40. */
-export const DEEPEST = 120
+/** What parses a chapter: the window of a browser, or that of a server's DOM library. Its documents run and load nothing. */
+export interface DomWindow {
+  document: Document
+  DOMParser: new () => Pick<DOMParser, 'parseFromString'>
+  Document: { prototype: Document }
+  Element: { prototype: Element }
+}
 
 /** Named entities that books use without declaring them, for parsers that know only the five of XML. */
-function repairEntities(text: string): string {
+function repairEntities(text: string, { document }: DomWindow): string {
   const decoder = document.implementation.createHTMLDocument('').createElement('textarea')
   return text.replace(/&([a-zA-Z][a-zA-Z0-9]*);/g, (whole, name: string) => {
     if (/^(amp|lt|gt|quot|apos)$/.test(name)) return whole
@@ -20,7 +25,7 @@ function repairEntities(text: string): string {
  *
  * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem-filter
  */
-function withoutHidingNames(page: Document): Document {
+function withoutHidingNames(page: Document, { Document, Element }: DomWindow): Document {
   const { querySelectorAll, createElementNS, createRange } = Document.prototype
   const { getAttribute, removeAttribute } = Element.prototype
   for (const element of querySelectorAll.call(page, 'img[name], embed, object, iframe')) {
@@ -44,10 +49,10 @@ function withoutHidingNames(page: Document): Document {
 }
 
 /** The document of well-formed XHTML; undefined for anything else. */
-export function parseXhtml(text: string): Document | undefined {
+export function parseXhtml(text: string, dom: DomWindow): Document | undefined {
   const plain = withoutDeclarations(text.trimStart())
-  for (const each of [() => plain, () => repairEntities(plain)]) {
-    const page = parseSource(each(), 'application/xhtml+xml')
+  for (const each of [() => plain, () => repairEntities(plain, dom)]) {
+    const page = parseSource(each(), 'application/xhtml+xml', dom)
     if (page.querySelector('parsererror')) continue
     // Without its namespace, or in capital letters, a document is XML that nobody knows how to show.
     const root = page.documentElement
@@ -56,9 +61,9 @@ export function parseXhtml(text: string): Document | undefined {
   return undefined
 }
 
-/** What a parser makes of a source, to be asked like any document. */
-export const parseSource = (source: string, as: DOMParserSupportedType): Document =>
-  withoutHidingNames(new DOMParser().parseFromString(source, as))
+/** Parses a source into a document whose properties no name in it hides. */
+export const parseSource = (source: string, as: DOMParserSupportedType, dom: DomWindow): Document =>
+  withoutHidingNames(new dom.DOMParser().parseFromString(source, as), dom)
 
 /** Source without a document type that has declarations of its own: it could expand without end. */
 function withoutDeclarations(text: string): string {

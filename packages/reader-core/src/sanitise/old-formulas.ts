@@ -1,4 +1,4 @@
-const MATH_NS = 'http://www.w3.org/1998/Math/MathML'
+import { MATH_NS } from './rules.ts'
 
 /**
  * Says in MathML Core what only older browsers would draw.
@@ -7,7 +7,8 @@ const MATH_NS = 'http://www.w3.org/1998/Math/MathML'
  */
 export function rewriteOldFormulas(page: Document): void {
   for (const fenced of [...page.getElementsByTagNameNS(MATH_NS, 'mfenced')].reverse()) fence(fenced)
-  for (const cell of page.getElementsByTagNameNS(MATH_NS, 'mtd')) align(cell)
+  // A live list would be made anew after each change.
+  for (const cell of [...page.getElementsByTagNameNS(MATH_NS, 'mtd')]) align(cell)
 }
 
 /** @see https://www.w3.org/TR/MathML3/chapter3.html#presm.mfenced */
@@ -52,6 +53,7 @@ function align(cell: Element): void {
   const words = named?.trim().split(/\s+/) ?? []
   const column = cell.hasAttribute('columnalign') ? 0 : [...row!.children].indexOf(cell)
   const word = words[Math.min(column, words.length - 1)]
-  if (word === 'left' || word === 'right')
-    cell.setAttribute('style', `text-align: ${word}; ${cell.getAttribute('style') ?? ''}`)
+  const style = cell.getAttribute('style') ?? ''
+  if ((word === 'left' || word === 'right') && !/text-align/.test(style))
+    cell.setAttribute('style', `text-align: ${word}; ${style}`)
 }

@@ -1,6 +1,8 @@
 import { rewriteOldFormulas } from './old-formulas.ts'
-import { EPUB_NS } from './sanitise.ts'
-import { XHTML_NS } from './xhtml-source.ts'
+import { EPUB_NS, XHTML_NS } from './rules.ts'
+
+/** `Node.PROCESSING_INSTRUCTION_NODE`. */
+const PROCESSING_INSTRUCTION = 7
 
 /** Makes of markup that few chapters have what all the others have: objects, choices, sheets named before the root, old formulas. */
 export function rewriteRareMarkup(page: Document): void {
@@ -17,7 +19,7 @@ export function rewriteRareMarkup(page: Document): void {
  */
 function linkSheets(page: Document): void {
   for (const node of [...page.childNodes].reverse()) {
-    if (node.nodeType !== Node.PROCESSING_INSTRUCTION_NODE) continue
+    if (node.nodeType !== PROCESSING_INSTRUCTION) continue
     const { target, data } = node as ProcessingInstruction
     if (target !== 'xml-stylesheet') continue
     const value = (name: string) => new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(data)
@@ -51,7 +53,8 @@ function replaceObjects(page: Document): void {
       }
       element.replaceWith(image)
     } else {
-      element.replaceWith(...element.childNodes)
+      while (element.firstChild) element.parentNode!.insertBefore(element.firstChild, element)
+      element.remove()
     }
   }
 }

@@ -1,0 +1,247 @@
+// Reads a style sheet by the tokens of CSS, so that no comment, escape or missing blank hides an address. A sheet may be
+// megabytes of anything: every character is looked at a bounded number of times.
+
+/** What becomes of the addresses of a style sheet. Addresses come as they are meant: without quotes and escapes. */
+export interface CssAddresses {
+  /**
+   * An `@import` rule with its layer and conditions, `''` for none.
+   *
+   * @returns text in its place
+   */
+  importRule(address: string, condition: string): string
+  /** @returns the address to write for one that a value names; undefined when it may not be loaded */
+  url(address: string): string | undefined
+}
+
+/** A value that loads nothing, in place of one that may not be loaded. */
+const NOTHING = 'url("data:,")'
+const SEPARATOR = '/**/'
+/** Functions other than `url()` that load something, or that once ran script. */
+const LOADING = /^((-webkit-)?(image-set|cross-fade)|image|src|expression|-moz-image-rect)$/
+/** What an `@import` may depend on; anything else is no condition. */
+const CONDITION = /^[\w\s():.,<>=%/*+-]{0,1000}$/
+const HEX_ESCAPE = /[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?/iy
+const NAME = /[-\w\u0080-\uffff]+/y
+const BLANKS = /[ \t\n\r\f]+/y
+const STRING_STOP = /["'\\\n\r\f]/g
+const BLOCK_STOP = /["'\\/(){}[\];]/g
+
+/**
+ * Rewrites what a style sheet, or the value of a `style` attribute, loads. Comments become empty ones; everything else
+ * stays as it is written.
+ */
+export function rewriteCss(css: string, addresses: CssAddresses): string {
+  let written = ''
+  let done = 0
+  let at = 0
+  const replace = (from: number, to: number, text: string) => {
+    written += css.slice(done, from) + text
+    done = to
+    at = to
+  }
+  while (at < css.length) {
+    const from = at
+    const char = css[at]!
+    if (char === '"' || char === "'") at = endOfString(css, at)
+    else if (char === '/' && css[at + 1] === '*') {
+      const end = endOfComment(css, at)
+      replace(from, end, end > css.length ? '' : SEPARATOR)
+    } else if (char === '@') {
+      const { name, end } = readName(css, at + 1)
+      at = Math.max(end, at + 1)
+      if (name.toLowerCase() !== 'import') continue
+      const { address, condition, end: ruleEnd } = readImport(css, end)
+      const rule = address === undefined ? '' : addresses.importRule(address, condition)
+      // What stands before and behind the rule must not become one name.
+      replace(from, ruleEnd, rule || SEPARATOR)
+    } else if (isNameStart(css, at)) {
+      const { name, end } = readName(css, at)
+      at = end
+      if (css[end] !== '(') continue
+      // Newer editions of the syntax take some letters beyond ASCII for no part of a name.
+      const called = name.toLowerCase().replace(/^.*[^ -~]/s, '')
+      if (called === 'url') {
+        const found = readUrl(css, end + 1)
+        const kept = found.address === undefined ? undefined : addresses.url(found.address)
+        replace(from, found.end, kept === undefined ? NOTHING : `url(${quoted(kept)})`)
+      } else if (LOADING.test(called)) replace(from, endOfBlock(css, end + 1, ')'), NOTHING)
+    } else at++
+  }
+  return written + css.slice(done)
+}
+
+/** An `@import` rule of a style sheet. */
+export const importRule = (address: string, condition: string): string =>
+  `@import ${quoted(address)}${condition && ` ${condition}`};`
+
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`
+
+/** Whether a name begins here; an escape begins one, too. */
+const isNameStart = (css: string, at: number): boolean =>
+  /[-\w\u0080-\uffff]/.test(css[at]!) || (css[at] === '\\' && !/^[\n\r\f]?$/.test(css[at + 1] ?? ''))
+
+/** A name with its escapes undone. Names that begin with a digit are read as well: they are none of ours. */
+function readName(css: string, start: number): { name: string; end: number } {
+  let name = ''
+  let at = start
+  while (at < css.length && isNameStart(css, at)) {
+    const run = matchAt(NAME, css, at)
+    const { text, end } = run ? { text: run, end: at + run.length } : readEscape(css, at)
+    name += text
+    at = end
+  }
+  return { name, end: at }
+}
+
+/** The character that an escape means. */
+function readEscape(css: string, at: number): { text: string; end: number } {
+  const hex = matchAt(HEX_ESCAPE, css, at + 1)
+  if (!hex) {
+    const text = String.fromCodePoint(css.codePointAt(at + 1) ?? 0xfffd)
+    return { text, end: Math.min(css.length, at + 1 + text.length) }
+  }
+  const code = Number.parseInt(hex, 16)
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return { text: isCharacter ? String.fromCodePoint(code) : '\ufffd', end: at + 1 + hex.length }
+}
+
+/** Index behind a string. One that a line ends before its quote does is none, and ends there. */
+function endOfString(css: string, start: number): number {
+  const quote = css[start]
+  STRING_STOP.lastIndex = start + 1
+  for (let stop = STRING_STOP.exec(css); stop; stop = STRING_STOP.exec(css)) {
+    if (stop[0] === quote) return STRING_STOP.lastIndex
+    if (stop[0] === '\\') STRING_STOP.lastIndex += css.startsWith('\r\n', STRING_STOP.lastIndex) ? 2 : 1
+    else if (stop[0] !== '"' && stop[0] !== "'") return stop.index
+  }
+  return css.length
+}
+
+/** What a string between two indices means; undefined when a line ends it. */
+function valueOfString(css: string, start: number, end: number): string | undefined {
+  const isClosed = css[end - 1] === css[start] && end > start + 1
+  if (!isClosed && end < css.length) return undefined
+  const raw = css.slice(start + 1, isClosed ? end - 1 : end)
+  let value = ''
+  let done = 0
+  for (let at = raw.indexOf('\\'); at >= 0; at = raw.indexOf('\\', done)) {
+    value += raw.slice(done, at)
+    const newline = /^(\r\n|[\n\r\f])/.exec(raw.slice(at + 1, at + 3))
+    if (newline) {
+      done = at + 1 + newline[0].length
+      continue
+    }
+    const { text, end: after } = readEscape(raw, at)
+    value += at + 1 < raw.length ? text : ''
+    done = after
+  }
+  return value + raw.slice(done)
+}
+
+/** Index behind a comment; more than the length when it does not end. */
+function endOfComment(css: string, at: number): number {
+  const end = css.indexOf('*/', at + 2)
+  return end < 0 ? css.length + 1 : end + 2
+}
+
+/** The address in `url(`, from behind the bracket; undefined when it is damaged. */
+function readUrl(css: string, start: number): { address: string | undefined; end: number } {
+  let at = skipBlanks(css, start)
+  if (css[at] === '"' || css[at] === "'") {
+    const end = endOfString(css, at)
+    return { address: valueOfString(css, at, end), end: endOfBlock(css, end, ')') }
+  }
+  let address = ''
+  while (at < css.length && css[at] !== ')') {
+    const char = css[at]!
+    const blanks = matchAt(BLANKS, css, at)
+    if (blanks) {
+      at += blanks.length
+      if (at < css.length && css[at] !== ')') return { address: undefined, end: endOfBadUrl(css, at) }
+    } else if (char === '"' || char === "'" || char === '(' || (char === '\\' && !isNameStart(css, at)))
+      return { address: undefined, end: endOfBadUrl(css, at) }
+    else if (char === '\\') {
+      const { text, end } = readEscape(css, at)
+      address += text
+      at = end
+    } else {
+      address += char
+      at++
+    }
+  }
+  return { address, end: Math.min(css.length, at + 1) }
+}
+
+function endOfBadUrl(css: string, start: number): number {
+  for (let at = start; at < css.length; at++) {
+    if (css[at] === ')') return at + 1
+    if (css[at] === '\\') at++
+  }
+  return css.length
+}
+
+/** An `@import` from behind its name; without an address when it is damaged. */
+function readImport(css: string, start: number): { address?: string; condition: string; end: number } {
+  const at = skipBlanks(css, start)
+  let address: string | undefined
+  let after = at
+  if (css[at] === '"' || css[at] === "'") {
+    after = endOfString(css, at)
+    address = valueOfString(css, at, after)
+  } else {
+    const { name, end } = readName(css, at)
+    if (/^(url|src)$/i.test(name) && css[end] === '(') ({ address, end: after } = readUrl(css, end + 1))
+  }
+  const end = endOfBlock(css, after, ';')
+  const condition = withoutComments(css.slice(after, end).replace(/;$/, '')).trim()
+  const isSound = address !== undefined && CONDITION.test(condition) && !/(url|src)\s*\(/i.test(condition)
+  return { ...(isSound && { address }), condition, end }
+}
+
+const withoutComments = (css: string): string => css.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g, ' ')
+
+/**
+ * Index behind the sign that ends what is open, past strings, comments and brackets within. A `;` is looked for outside of
+ * blocks only, and a block ends its statement as well; what is open before it ends with the bracket around.
+ */
+function endOfBlock(css: string, start: number, last: ')' | ';'): number {
+  const open: string[] = []
+  BLOCK_STOP.lastIndex = start
+  for (let stop = BLOCK_STOP.exec(css); stop; stop = BLOCK_STOP.exec(css)) {
+    const { index } = stop
+    const sign = stop[0]
+    if (open.length === 0 && sign === last) return index + 1
+    if (sign === '"' || sign === "'") BLOCK_STOP.lastIndex = endOfString(css, index)
+    else if (sign === '\\') BLOCK_STOP.lastIndex = index + 2
+    else if (sign === '/') {
+      if (css[index + 1] === '*') BLOCK_STOP.lastIndex = endOfComment(css, index)
+    } else if (sign === '(') open.push(')')
+    else if (sign === '[') open.push(']')
+    else if (sign === '{') open.push('}')
+    else if (sign !== ';') {
+      if (open.at(-1) === sign) {
+        open.pop()
+        if (last === ';' && sign === '}' && open.length === 0) return index + 1
+      } else if (open.length === 0 && sign === '}') return index
+    }
+    // Setting an index past the end would begin anew.
+    if (BLOCK_STOP.lastIndex >= css.length) break
+  }
+  return css.length
+}
+
+function skipBlanks(css: string, start: number): number {
+  let at = start
+  for (;;) {
+    if (css.startsWith('/*', at)) at = Math.min(css.length, endOfComment(css, at))
+    const blanks = matchAt(BLANKS, css, at)
+    if (blanks) at += blanks.length
+    else if (!css.startsWith('/*', at)) return at
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}

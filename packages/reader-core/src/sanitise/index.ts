@@ -1,0 +1,6 @@
+export { importRule, rewriteCss } from './css.ts'
+export { parseChapter } from './parse-chapter.ts'
+export { imageHref, isStyleAddressAllowed, linkHref, SVG_NS, XHTML_NS } from './rules.ts'
+export { sanitiseTree, type TreeWriter } from './sanitise-tree.ts'
+export { withoutDeepTags } from './without-deep-tags.ts'
+export type { DomWindow } from './xhtml-source.ts'

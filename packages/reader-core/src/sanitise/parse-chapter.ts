@@ -1,0 +1,107 @@
+import { loadPart } from '../load-part.ts'
+import { bookHref, DEEPEST } from './rules.ts'
+import { type DomWindow, parseXhtml } from './xhtml-source.ts'
+
+/** A chapter's source, parsed into a document that runs nothing and loads nothing. Not sanitised yet. */
+export interface ChapterDocument {
+  html: Element
+  body: Element
+  /** Style sheets in cascade order: a href within the publication, or the text of a style element, and what for. */
+  styles: (({ href: string } | { text: string }) & { media?: string })[]
+}
+
+/** Empty blocks in a row that a book may have. */
+const MOST_EMPTY = 30
+
+/** `Node.PROCESSING_INSTRUCTION_NODE`; this module does not load the rest of what handles them. */
+const PROCESSING_INSTRUCTION = 7
+
+/**
+ * Parses a chapter and brings its markup into the form that all further steps expect: not too deep, no objects, no
+ * choices, its style sheets listed. The reader does this before it shows a chapter and the server before it stores one, so
+ * that both have the same tree.
+ *
+ * @param text - the decoded source
+ * @param type - media type: XHTML is parsed as XML and, when it is not well-formed, as HTML
+ * @param baseHref - href of the chapter, for relative addresses
+ * @param dom - what parses it
+ * @throws {ReaderError} 'network' when what reads other sources than XHTML could not be fetched
+ */
+export async function parseChapter(
+  text: string,
+  type: string,
+  baseHref: string,
+  dom: DomWindow,
+): Promise<ChapterDocument> {
+  const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
+  const page =
+    (isUsual ? parseXhtml(text, dom) : undefined) ??
+    (await loadPart(import('./odd-source.ts'))).parseOddSource(text, type, baseHref, dom)
+  const html = page.documentElement
+  const body = page.querySelector('body') ?? html
+  flatten(body)
+  removeEmptyRows(body)
+  if (hasRareMarkup(page)) (await loadPart(import('./rare-markup.ts'))).rewriteRareMarkup(page)
+  return { html, body, styles: collectStyles(page, baseHref) }
+}
+
+/** Every style sheet of the head (and body), in order; the elements themselves stay and are dropped later. */
+function collectStyles(page: Document, baseHref: string): ChapterDocument['styles'] {
+  const styles: ChapterDocument['styles'] = []
+  for (const element of page.querySelectorAll('link[rel~="stylesheet" i], style')) {
+    const media = element.getAttribute('media') ?? ''
+    // Those of a drawing in the text hold for all of the document, as in any browser.
+    if (element.localName === 'style') {
+      styles.push({ text: element.textContent ?? '', media })
+      continue
+    }
+    if (/\balternate\b/i.test(element.getAttribute('rel') ?? '')) continue
+    const href = element.getAttribute('href')
+    const resolved = href ? bookHref(baseHref, href) : undefined
+    if (resolved) styles.push({ href: resolved, media })
+  }
+  return styles
+}
+
+/** Takes away elements nested too deep for engines that lay out by recursion; what is in them stays. */
+function flatten(body: Element): void {
+  let depth = 1
+  let node: Node | null = body.firstChild
+  while (node) {
+    const inner: Node | null = node.nodeType === 1 && !isDrawing(node as Element) ? node.firstChild : null
+    if (inner && depth > DEEPEST) {
+      while (node.firstChild) node.parentNode!.insertBefore(node.firstChild, node)
+      ;(node as Element).remove()
+      node = inner
+      continue
+    }
+    if (inner) {
+      depth++
+      node = inner
+      continue
+    }
+    while (!node!.nextSibling) {
+      node = node!.parentNode
+      depth--
+      if (!node || node === body) return
+    }
+    node = node!.nextSibling
+  }
+}
+
+/** Takes away what stands in an endless row of empty paragraphs: they fill no page that a slice could end with. */
+function removeEmptyRows(body: Element): void {
+  let row = 0
+  for (const element of body.querySelectorAll('p, div')) {
+    const isEmpty = !element.firstChild && !element.id
+    row = isEmpty ? row + 1 : 0
+    if (row > MOST_EMPTY) element.remove()
+  }
+}
+
+/** What `rewriteRareMarkup` is there for. */
+const hasRareMarkup = (page: Document): boolean =>
+  page.querySelector('object, switch, mfenced, [columnalign]') !== null ||
+  [...page.childNodes].some((node) => node.nodeType === PROCESSING_INSTRUCTION)
+
+const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')
