@@ -164,7 +164,7 @@ export const resources = pgTable(
     width: doublePrecision('width'),
     height: doublePrecision('height'),
     bytes: integer('bytes').notNull(),
-    /** First unit that shows it: locked as that one. Null: open, as style sheets and fonts are. */
+    /** First unit that needs it: locked as that one. Null: none does, or it was stored when only images had one. */
     firstUnit: integer('first_unit'),
   },
   (table) => [

@@ -80,8 +80,8 @@ describe('a book that is imported', () => {
     expect(manifest.units[0]?.bytes).toBe(new TextEncoder().encode(unit.html).length)
     const { resourceRows, bookRows } = await catalogue()
     expect(resourceRows.map(({ href, firstUnit }) => [href, firstUnit]).sort()).toEqual([
-      ['OEBPS/css/book.css', null],
-      ['OEBPS/f.woff2', null],
+      ['OEBPS/css/book.css', 0],
+      ['OEBPS/f.woff2', 0],
       ['OEBPS/i/a.png', 0],
     ])
     expect(bookRows[0]).toMatchObject({

@@ -38,7 +38,7 @@ export async function prepareText(step: PrepareStep & { language: string }): Pro
     units,
     resources: found.map(({ references: _, ...resource }) => ({
       ...resource,
-      firstUnit: IMAGE_TYPES.test(resource.type) ? (firstUnits.get(resource.href) ?? null) : null,
+      firstUnit: firstUnits.get(resource.href) ?? null,
     })),
     chars,
     minutes,

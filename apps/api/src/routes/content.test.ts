@@ -2,7 +2,7 @@ import { getBook, getCover, getManifest, getResource, getUnit } from '@kurasa/po
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
-import { books } from '../database/schema.ts'
+import { books, resources } from '../database/schema.ts'
 import { call, callBytes } from '../testing/call.ts'
 import { sampleEpub, samplePng } from '../testing/sample-epub.ts'
 import { openTestApp, sessionsOf, type TestApp } from '../testing/test-app.ts'
@@ -31,6 +31,9 @@ beforeAll(async () => {
         'style.css': { type: 'text/css', content: 'p { margin: 0 }' },
         'open.png': { type: 'image/png', content: samplePng, properties: 'cover-image' },
         'locked.png': { type: 'image/png', content: samplePng },
+        'poster.png': { type: 'image/png', content: samplePng },
+        'orphan.css': { type: 'text/css', content: 'p { margin: 1px }' },
+        'orphan.woff2': { type: 'font/woff2', content: 'wOF2' },
       },
     }),
     {
@@ -63,8 +66,8 @@ describe('a unit', () => {
   it('that is open may be kept for ever by anyone', async () => {
     const { status, data, headers } = await unit(0)
     expect(status).toBe(200)
-    expect(data.html).toContain('<p>Open <img src="open.png" alt=""')
-    expect(data.resources).toEqual(['OEBPS/open.png', 'OEBPS/style.css'])
+    expect(data.html).toContain('<p>Open <img alt="" src="open.png"')
+    expect(data.resources.sort()).toEqual(['OEBPS/open.png', 'OEBPS/style.css'])
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
@@ -140,6 +143,25 @@ describe('a resource', () => {
     expect((await resource('locked.png')).status).toBe(401)
     const granted = await resource('locked.png', 'subscriber')
     expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400'])
+  })
+
+  it.each(['poster.png', 'orphan.css', 'orphan.woff2'])(
+    'that no unit names is locked as the book: %s',
+    async (name) => {
+      expect((await resource(name)).status).toBe(401)
+      await setAccess('paid')
+      const statuses = [(await resource(name, 'subscriber')).status, (await resource(name, 'buyer')).status]
+      await setAccess('member')
+      expect(statuses).toEqual([402, 200])
+    },
+  )
+
+  it('of a library that knew first units of images only is open with the units that need it', async () => {
+    await test.database
+      .update(resources)
+      .set({ firstUnit: null })
+      .where(eq(resources.name, names['style.css']!))
+    expect((await resource('style.css')).status).toBe(200)
   })
 
   it.each(['none.png', '../units/0', '..'])('called %s is none', async (name) => {

@@ -20,6 +20,12 @@ export function addContent(app: Hono, { database, assets, sessions }: AppParts):
   }
   const isEdition = (edition: string, hash: string) => and(eq(editions.id, edition), eq(editions.hash, hash))
 
+  /** First unit that needs a resource. Editions of earlier importers stored it for images only. */
+  const firstUnitOf = sql<number | null>`coalesce(${resources.firstUnit}, (
+    select min(${units.i}) from ${units}
+    where ${units.editionId} = ${resources.editionId} and ${units.resources} @> jsonb_build_array(${resources.href})
+  ))`
+
   async function readAsset(key: string): Promise<Uint8Array> {
     const bytes = await assets.get(key)
     if (!bytes) throw new Error(`The asset ${key} is missing.`)
@@ -44,7 +50,7 @@ export function addContent(app: Hono, { database, assets, sessions }: AppParts):
   handleByteEndpoint(app, getResource, { sessions }, async (call) => {
     const { edition, hash, name } = call.parameters
     const [resource] = await database
-      .select({ ...lock, type: resources.type, unit: resources.firstUnit })
+      .select({ ...lock, type: resources.type, unit: firstUnitOf })
       .from(resources)
       .innerJoin(editions, eq(editions.id, resources.editionId))
       .innerJoin(books, eq(books.id, editions.bookId))

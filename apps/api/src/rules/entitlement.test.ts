@@ -61,8 +61,15 @@ describe('a unit', () => {
     },
   )
 
-  it('behind it tells its lock, and style sheets have none', () => {
+  it('behind it tells its lock', () => {
     expect(accessOfUnit('paid', 2, 2)).toBe('paid')
-    expect(entitlementOf({ bookId: 'b', access: 'paid', freeUnits: 0, unit: null }, null)).toBe('public')
+  })
+
+  it.each<[Access, Entitlement]>([
+    ['free', 'public'],
+    ['member', 'login-required'],
+    ['paid', 'login-required'],
+  ])('is needed for a file that no unit of a %s book names', (access, expected) => {
+    expect(entitlementOf({ bookId: 'b', access, freeUnits: 2, unit: null }, null)).toBe(expected)
   })
 })

@@ -7,7 +7,7 @@ export interface LockedThing {
   access: Access
   /** The first so many units are open to everyone. */
   freeUnits: number
-  /** From 0; null for what belongs to no unit: style sheets, fonts. */
+  /** From 0; null for a file that no unit names, which is locked as the units behind the preview are. */
   unit: number | null
   /** Taken out of the catalogue: only for those who bought it. */
   isRemoved?: boolean
@@ -34,7 +34,8 @@ export type Entitlement =
 export function entitlementOf(thing: LockedThing, user: PortalUser | null): Entitlement {
   if (user?.isBlocked) return 'blocked'
   if (thing.isRemoved) return user?.ownedBookIds.has(thing.bookId) ? 'granted' : 'removed'
-  if (thing.access === 'free' || thing.unit === null || thing.unit < thing.freeUnits) return 'public'
+  const isInPreview = thing.unit !== null && thing.unit < thing.freeUnits
+  if (thing.access === 'free' || isInPreview) return 'public'
   if (!user) return 'login-required'
   if (user.ownedBookIds.has(thing.bookId)) return 'granted'
   if (thing.access === 'paid') return 'purchase-required'
