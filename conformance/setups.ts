@@ -8,7 +8,7 @@ import {
 } from '../packages/reader-core/src/paginator/page-sheets.ts'
 import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
-import { defaultReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
+import { defaultReaderSettings, type ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
 import type { BookImages } from '../packages/reader-core/src/section/book-images.ts'
 import { pageThemes } from '../packages/reader-core/src/theme/page-themes.ts'
 
@@ -37,10 +37,22 @@ const sheet = (css: string): CSSStyleSheet => {
   return made
 }
 
+/** The default settings at the size of text of a setup, with a face that a person has chosen. */
+export const settingsFor = (setup: Setup, fontFamily = defaultReaderSettings.fontFamily): ReaderSettings => ({
+  ...defaultReaderSettings,
+  fontFamily,
+  fontSize: setup.fontPx / 18,
+})
+
 /** The layout the reader would use for a book on such a phone, with the default settings. */
-export function layoutFor(publication: Publication, images: BookImages, setup: Setup): SliceLayout {
+export function layoutFor(
+  publication: Publication,
+  images: BookImages,
+  setup: Setup,
+  fontFamily?: string,
+): SliceLayout {
   const script = { isArabic: publication.metadata.language.startsWith('ar') }
-  const settings = { ...defaultReaderSettings, fontSize: setup.fontPx / 18 }
+  const settings = settingsFor(setup, fontFamily)
   const view = { width: setup.width, height: setup.height - BARS }
   const viewport = viewportFor(view, MARGIN, baseFontPx(settings, script))!
   const engine = sheet(ENGINE_CSS)

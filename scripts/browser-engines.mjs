@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { installPackages } from './debian-packages.mjs'
 import { findChromium } from './find-chromium.mjs'
 
@@ -31,7 +33,8 @@ function ensure(engine, isThere) {
   return Boolean(isThere())
 }
 
-const freePort = () =>
+/** A port of this machine that nothing listens on. */
+export const freePort = () =>
   new Promise((done) => {
     const server = createServer()
     server.listen(0, '127.0.0.1', () => {
@@ -51,6 +54,8 @@ async function openChromium() {
     version: browser.version(),
     page,
     open: (url) => page.goto(url),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    screenshot: () => page.screenshot(),
     close: () => browser.close().catch(() => {}),
   }
 }
@@ -72,8 +77,26 @@ async function openFirefox() {
     version: await browser.version(),
     page,
     open: (url) => page.goto(url, { timeout: 60_000 }),
+    resize: (width, height) => page.setViewport({ width, height }),
+    screenshot: async () => Buffer.from(await page.screenshot({ captureBeyondViewport: false })),
     close: () => browser.close().catch(() => {}),
   }
+}
+
+/**
+ * A folder of settings for GTK that takes the room from the buttons above the page. With it a window may be as narrow as a phone;
+ * without it MiniBrowser's is 447 px wide at least.
+ */
+function narrowWindows() {
+  const folder = mkdtempSync(join(tmpdir(), 'kurasa-gtk-'))
+  for (const version of ['gtk-3.0', 'gtk-4.0']) {
+    mkdirSync(join(folder, version))
+    writeFileSync(
+      join(folder, version, 'gtk.css'),
+      '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; font-size: 1px }',
+    )
+  }
+  return folder
 }
 
 async function openWebkit() {
@@ -88,6 +111,7 @@ async function openWebkit() {
   const env = {
     ...process.env,
     DISPLAY: display,
+    XDG_CONFIG_HOME: narrowWindows(),
     GDK_BACKEND: 'x11',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -107,6 +131,8 @@ async function openWebkit() {
     version: (await driver.getCapabilities()).get('browserVersion') ?? '',
     page: driver,
     open: (url) => driver.get(url),
+    resize: (width, height) => driver.manage().window().setRect({ width, height, x: 0, y: 0 }),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: async () => {
       await driver.quit().catch(() => {})
       child.kill()
@@ -119,7 +145,7 @@ async function openWebkit() {
  * Opens a browser engine for tests: installs it on Debian as root when it is missing.
  *
  * @param engine - `chromium`, `firefox` or `webkit`
- * @returns a browser with one page (`open`, `close`, `version`), or undefined when the engine cannot be had
+ * @returns a browser with one page (`open`, `resize` in CSS px, `screenshot` as PNG bytes, `close`, `version`), or undefined when the engine cannot be had
  */
 export function openEngine(engine) {
   return { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }[engine]()

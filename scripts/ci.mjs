@@ -32,6 +32,7 @@ const CI_STEPS = [
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
   { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines') },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
+  { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },
   { name: 'page rules in WebKit', run: conformance('webkit', '--quick') },
   { name: 'page rules in Firefox', run: conformance('firefox', '--quick') },
   { name: 'look of the reader', run: npm('look') },
@@ -50,6 +51,9 @@ const LONG_STEPS = [
   { name: 'page rules in Chromium, whole', run: conformance('chromium') },
   { name: 'page rules in Firefox, whole', run: conformance('firefox') },
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },
+  { name: 'ink of pages in Chromium, whole', run: npm('ink') },
+  { name: 'ink of pages in Firefox, whole', run: npm('ink', '--', '--engine', 'firefox') },
+  { name: 'ink of pages in WebKit, whole', run: npm('ink', '--', '--engine', 'webkit') },
   {
     name: 'stories in every language with colours',
     run: vitest('--project', 'browser', 'stories-in'),

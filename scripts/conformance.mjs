@@ -1,10 +1,9 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { extname, join, relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
 import { openEngine } from './browser-engines.mjs'
+import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
 
 /**
  * `npm run conformance -- --engine chromium|firefox|webkit`: the pages of every book of the corpus, and of made-up
@@ -54,7 +53,6 @@ if (!(engine in TIME_BOX)) {
   console.error(`--engine is "${engine}"; it must be chromium, firefox or webkit.`)
   process.exit(1)
 }
-const corpus = process.env.KURASA_CORPUS ?? resolve(root, '../shared/corpus')
 
 /**
  * What is known to differ, by engine and test, with the number of places: told, not counted as failed. One place more
@@ -63,21 +61,13 @@ const corpus = process.env.KURASA_CORPUS ?? resolve(root, '../shared/corpus')
 const open = JSON.parse(readFileSync(join(root, 'conformance/open-points.json'), 'utf8'))
 const openPoint = (name) => open.find((each) => each.engine === engine && each.test === name)
 
-function epubsOf(folder) {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true })
-    .map((file) => String(file))
-    .filter((file) => file.endsWith('.epub'))
-    .sort((a, b) => Number(!a.startsWith('books/')) - Number(!b.startsWith('books/')) || (a < b ? -1 : 1))
-}
-
 function makeJobs() {
   const share = options.quick ? 0.1 : 1
   const setups = options.setups ? options.setups.split(',') : SETUPS
   const budgetsOf = (setup) =>
     options.budgets?.split(',').map(Number) ?? BUDGETS[engine][SETUPS.indexOf(setup)] ?? [4500]
   const jobs = []
-  const books = epubsOf(corpus).filter(
+  const books = corpusEpubs().filter(
     (book) => !options.books || options.books.split(',').some((part) => book.includes(part)),
   )
   // Made-up chapters first: they are quick and say best what is wrong.
@@ -102,59 +92,7 @@ function makeJobs() {
   return jobs
 }
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
-
-/** Serves the page and the corpus; hands out jobs and takes their results. */
-function serve(jobs, onResult) {
-  const dist = join(root, 'conformance/dist')
-  let waiting
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
-    if (path === '/next') {
-      const job = jobs()
-      response.end(JSON.stringify(job ?? null))
-      return
-    }
-    if (path === '/result') {
-      const chunks = []
-      request.on('data', (chunk) => chunks.push(chunk))
-      request.on('end', () => {
-        response.end()
-        onResult(JSON.parse(Buffer.concat(chunks).toString()))
-      })
-      return
-    }
-    const [base, file] = path.startsWith('/corpus/')
-      ? [corpus, path.slice(8)]
-      : [dist, path === '/' ? 'index.html' : path.slice(1)]
-    const full = resolve(base, file)
-    if (relative(base, full).startsWith('..') || !existsSync(full) || !statSync(full).isFile()) {
-      response.statusCode = 404
-      response.end()
-      return
-    }
-    response.setHeader('content-type', TYPES[extname(full)] ?? 'application/octet-stream')
-    createReadStream(full).pipe(response)
-  })
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => done({ server, port: server.address().port, waiting }))
-  })
-}
-
-await build({
-  configFile: false,
-  root: join(root, 'conformance'),
-  logLevel: 'warn',
-  resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    minify: false,
-    modulePreload: false,
-    assetsInlineLimit: 0,
-    target: 'es2022',
-  },
-})
+const folder = await buildPage('index')
 
 let passed = 0
 let failed = 0
@@ -253,19 +191,19 @@ let finish
 const finished = new Promise((done) => {
   finish = done
 })
-const { server, port } = await serve(
-  () => {
+const { server, port } = await serve(folder, {
+  nextJob: () => {
     if (over()) leftOut.push(...jobs.splice(0))
     current = jobs.shift()
     currentSince = Date.now()
     if (!current) setTimeout(finish, 100)
     return current
   },
-  (result) => {
+  onResult: (result) => {
     report(current, result)
     current = undefined
   },
-)
+})
 
 let browser = await openEngine(engine)
 if (!browser) {
@@ -274,7 +212,7 @@ if (!browser) {
   process.exit(0)
 }
 console.log(`${engine} ${browser.version}`)
-await browser.open(`http://127.0.0.1:${port}/`)
+await browser.open(`http://127.0.0.1:${port}/index.html`)
 
 // A piece that hangs or takes the browser down is a failure of its own, and the next piece gets a new browser.
 const HANG_MS = 300_000
@@ -286,7 +224,7 @@ const watch = setInterval(async () => {
   report(job, { error: `no answer within ${(job.kind === 'hostile' ? HOSTILE_MS : HANG_MS) / 1000} s` })
   await browser.close()
   browser = await openEngine(engine)
-  await browser.open(`http://127.0.0.1:${port}/`)
+  await browser.open(`http://127.0.0.1:${port}/index.html`)
 }, 2000)
 
 await finished

@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * The built portal with its demo books, on a port and in a folder of its own.
  *
  * @param {number} port
- * @returns {Promise<{ origin: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ origin: string, data: string, stop: () => Promise<void> }>} `data` is its folder
  */
 export async function startPortalServer(port) {
   const data = mkdtempSync(join(tmpdir(), 'kurasa-portal-'))
@@ -23,7 +23,7 @@ export async function startPortalServer(port) {
   }
   for (let attempt = 0; attempt < 240; attempt++) {
     try {
-      if ((await fetch(`${origin}/api/portal/health`)).ok) return { origin, stop }
+      if ((await fetch(`${origin}/api/portal/health`)).ok) return { origin, data, stop }
     } catch {
       // not yet
     }
