@@ -47,6 +47,14 @@ const browser = (name: string) => ({
   }),
 })
 
+const dom = {
+  environment: 'jsdom',
+  exclude: ['**/*.browser.test.*'],
+  // jsdom's history answers in its own time too.
+  retry: SECOND_TRY,
+  testTimeout: 30_000,
+}
+
 export default defineConfig({
   test: {
     provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
@@ -73,15 +81,18 @@ export default defineConfig({
         resolve,
         plugins: [react()],
         test: {
+          ...dom,
           name: 'dom',
-          environment: 'jsdom',
-          include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
-          exclude: ['**/*.browser.test.*'],
+          include: ['apps/portal/src/**/*.test.tsx'],
           isolate: false,
-          // jsdom's history answers in its own time too.
-          retry: SECOND_TRY,
-          testTimeout: 30_000,
+          setupFiles: ['apps/portal/src/testing/clean-up.ts'],
         },
+      },
+      {
+        resolve,
+        plugins: [react()],
+        // These tests ask what a module has loaded so far, so each file has its own.
+        test: { ...dom, name: 'dom-reader', include: ['packages/reader-react/src/**/*.test.tsx'] },
       },
       {
         resolve,

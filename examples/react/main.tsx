@@ -1,0 +1,15 @@
+import { openPublication, Reader } from '@kurasa/reader-react'
+import { createRoot } from 'react-dom/client'
+import '@kurasa/reader-react/styles.css'
+import '@kurasa/reader-react/fonts.css'
+
+const publication = await openPublication('/books/flatland.epub')
+const saved = localStorage.getItem('place')
+
+createRoot(document.getElementById('book')!).render(
+  <Reader
+    publication={publication}
+    defaultLocator={saved ? JSON.parse(saved) : undefined}
+    onLocatorChange={(place) => localStorage.setItem('place', JSON.stringify(place))}
+  />,
+)
