@@ -29,6 +29,8 @@ export interface Importer {
   /** @returns undefined when the file was refused; `onEvent` told why */
   importFile(path: string, request: ImportRequest): Promise<ImportReport | undefined>
   importBytes(bytes: Uint8Array, request: ImportRequest): Promise<ImportReport | undefined>
+  /** Keeps the reader of books open between the imports of `work`: opening it takes about a second. */
+  keepOpen<Result>(work: () => Promise<Result>): Promise<Result>
   /** Waits for what runs, then frees what the importer holds. */
   close(): Promise<void>
 }
@@ -90,6 +92,15 @@ export function createImporter(parts: ImportParts, preparer: Preparer = openPrep
   return {
     importFile: (path, request) => enqueue({ name: request.name, path }, request),
     importBytes: (bytes, request) => enqueue({ name: request.name, bytes }, request),
+    async keepOpen(work) {
+      waiting++
+      try {
+        return await work()
+      } finally {
+        waiting--
+        if (!waiting) await preparer.close()
+      }
+    },
     async close() {
       await queue
       await preparer.close()

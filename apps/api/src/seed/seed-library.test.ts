@@ -6,7 +6,8 @@ import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { books } from '../database/schema.ts'
-import type { ImportEvent } from '../import/importer.ts'
+import { createImporter, type ImportEvent } from '../import/importer.ts'
+import { openPreparer } from '../import/preparer.ts'
 import { call } from '../testing/call.ts'
 import { type SampleBook, sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -136,6 +137,27 @@ it('is the same file for the same folder, wherever and whenever it was checked o
   expect(packed).toBeDefined()
   expect(packed).toEqual(await zipFolder(join(folder, 'first')))
   await rm(copy, { recursive: true })
+})
+
+it('reads all books with one reader, and closes it after the last', async () => {
+  const several = await mkdtemp(join(tmpdir(), 'kurasa-several-'))
+  for (const name of ['one', 'two', 'three'])
+    await cp(join(folder, 'first'), join(several, name), { recursive: true })
+  const preparer = openPreparer()
+  const log: string[] = []
+  const importer = createImporter(test, {
+    prepare(source, options, host) {
+      log.push(source.name)
+      return preparer.prepare(source, options, host)
+    },
+    close() {
+      log.push('closed')
+      return preparer.close()
+    },
+  })
+  await seedLibrary(test, importer, { folder: several })
+  expect(log).toEqual(['one', 'one, pages', 'three', 'three, pages', 'two', 'two, pages', 'closed'])
+  await rm(several, { recursive: true })
 })
 
 it('without a demo library is empty but ready', async () => {

@@ -50,7 +50,12 @@ export async function seedLibrary(
       hash,
     ]),
   )
-  for (const slug of await slugsIn(folder)) {
+  const slugs = await slugsIn(folder)
+  await importer.keepOpen(async () => {
+    for (const slug of slugs) await bring(slug)
+  })
+
+  async function bring(slug: string): Promise<void> {
     try {
       const entryText = await readFile(join(folder, slug, 'catalogue.json'), 'utf8')
       const text = await zipFolder(join(folder, slug))
@@ -60,7 +65,7 @@ export async function seedLibrary(
         .update(text ?? '')
         .update(pages ?? '')
         .digest('hex')
-      if (brought.get(slug) === hash) continue
+      if (brought.get(slug) === hash) return
       const entry = catalogueEntry.parse(JSON.parse(entryText))
       // A comic has only its pages.
       const first = text ?? pages
@@ -83,7 +88,7 @@ export async function seedLibrary(
         },
         onEvent,
       })
-      if (!report) continue
+      if (!report) return
       if (text && pages) {
         const name = `${slug}, pages`
         const added = await importer.importBytes(pages, {
@@ -91,7 +96,7 @@ export async function seedLibrary(
           options: { ...options, book: slug },
           onEvent,
         })
-        if (!added) continue
+        if (!added) return
       }
       const row = { slug, hash, seededAt: clock.now() }
       await database.insert(seeds).values(row).onConflictDoUpdate({ target: seeds.slug, set: row })
