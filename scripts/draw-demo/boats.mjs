@@ -397,7 +397,7 @@ const text = (words, y, size, weight = 640) =>
   `<text x="450" y="${y}" text-anchor="middle" font-family="Literata, serif" font-weight="${weight}" font-size="${size}" fill="${p.ink}">${escapeXml(words)}</text>`
 const titled = (drawing, title) => drawing.replace(/(<svg[^>]*>)/, `$1<title>${escapeXml(title)}</title>`)
 
-/** A page that is a drawing itself, its words in it. */
+/** Pages whose words are part of the drawing. */
 const titlePage = () => {
   const draw = scene(300, 'morning', 430, (water) => [
     cloud(560, 180, 260, '#FFFFFF', 0.85),
@@ -504,8 +504,15 @@ ${body}
 </body>
 </html>
 `
-  put('OEBPS/images/title.svg', titlePage())
-  put('OEBPS/images/end.svg', endPage())
+  const drawn = (name, title, drawing) => {
+    put(`OEBPS/images/${name}.svg`, drawing)
+    put(
+      `OEBPS/${name}.xhtml`,
+      html(title, `<section>\n<img src="images/${name}.svg" alt="${escapeXml(title)}"/>\n</section>`),
+    )
+  }
+  drawn('title', `${TITLE}, by ${AUTHOR}`, titlePage())
+  drawn('end', 'Count them once more: ten boats with their numbers. Which is Papa’s?', endPage())
   PAGES.forEach(({ alt, words, draw }, index) => {
     const k = two(index + 1)
     put(`OEBPS/images/page-${k}.svg`, svg([draw(), strip()], WIDTH, HEIGHT))
@@ -529,9 +536,9 @@ ${words.map((line) => `<p>${escapeXml(line)}</p>`).join('\n')}
       `<nav epub:type="toc" id="toc" role="doc-toc">
 <h1>Contents</h1>
 <ol>
-<li><a href="images/title.svg">${TITLE}</a></li>
+<li><a href="title.xhtml">${TITLE}</a></li>
 ${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${escapeXml(words[0])}</a></li>`).join('\n')}
-<li><a href="images/end.svg">Count them once more</a></li>
+<li><a href="end.xhtml">Count them once more</a></li>
 </ol>
 </nav>`,
     ),
@@ -566,9 +573,11 @@ ${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="css" href="style.css" media-type="text/css"/>
 <item id="cover-image" href="images/cover.webp" media-type="image/webp" properties="cover-image"/>
-<item id="title-page" href="images/title.svg" media-type="image/svg+xml"/>
+<item id="title-page" href="title.xhtml" media-type="application/xhtml+xml"/>
+<item id="title-picture" href="images/title.svg" media-type="image/svg+xml"/>
 ${ids.map((k) => `<item id="page-${k}" href="page-${k}.xhtml" media-type="application/xhtml+xml"/>\n<item id="picture-${k}" href="images/page-${k}.svg" media-type="image/svg+xml"/>`).join('\n')}
-<item id="end-page" href="images/end.svg" media-type="image/svg+xml"/>
+<item id="end-page" href="end.xhtml" media-type="application/xhtml+xml"/>
+<item id="end-picture" href="images/end.svg" media-type="image/svg+xml"/>
 </manifest>
 <spine page-progression-direction="ltr">
 <itemref idref="title-page"/>
