@@ -144,7 +144,7 @@ function figureOf(block, context) {
 const LANGUAGES = { sw: '', en: '', ar: ' dir="rtl"', de: '', pt: '', la: '' }
 
 function inline(text, { chapter, notes, used }) {
-  return escapeXml(text)
+  const html = escapeXml(text)
     .replace(/\{(\w\w)\|([^}]+)\}/g, (_, language, words) => {
       if (!(language in LANGUAGES)) throw new Error(`Unknown language "${language}"`)
       const tag = language === 'ar' ? 'span' : 'i'
@@ -158,6 +158,8 @@ function inline(text, { chapter, notes, used }) {
       const n = used.length
       return `<a id="ref-${n}" href="#note-${n}" epub:type="noteref" role="doc-noteref">${n}</a>`
     })
+  if (html.includes('*')) throw new Error(`Chapter "${chapter.title}": emphasis without an end in "${text}"`)
+  return html
 }
 
 const plain = (text) => text.replace(/\{\w\w\|([^}]+)\}/g, '$1').replace(/\*/g, '')
