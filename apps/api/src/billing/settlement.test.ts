@@ -162,6 +162,33 @@ describe('settling', () => {
     expect(chargesOf(member)).toMatchObject([{ outcome: 'succeeded', isRefunded: true }])
   })
 
+  it('gives what an attempt under way has paid for, though an earlier stop is confirmed after it began', async () => {
+    const member = await test.member()
+    await test.subscribe(member)
+    await test.pass(20)
+    // Nothing is heard of the stop until the period has ended.
+    between.query = async () => ({ outcome: 'unknown' })
+    const request = { packageId: 'daily', idempotencyKey: randomUUID() }
+    const stop = await call(test.app, deleteSubscription, {}, request, member.headers)
+    const ofStop = eq(billingIntents.id, stop.data.intent.id)
+    await test.database
+      .update(billingIntents)
+      .set({ expiresAt: test.time.now, nextCheckAt: test.time.now })
+      .where(ofStop)
+    await reconcile(test.parts)
+    await test.pass(25 * 3600)
+    expect(await test.stateOf(member)).not.toBe('active')
+    await test.subscribe(member)
+    between = {}
+    test.time.now = new Date(test.time.now.getTime() + 1000)
+    await test.database.update(billingIntents).set({ nextCheckAt: test.time.now }).where(ofStop)
+    await reconcile(test.parts)
+    expect(await test.readIntent(member, stop.data.intent.id)).toMatchObject({ state: 'succeeded' })
+    await test.pass(20)
+    expect(await test.stateOf(member)).toBe('active')
+    expect(chargesOf(member).filter(({ isRefunded }) => isRefunded)).toEqual([])
+  })
+
   it('pays back once, though the provider’s answer is lost', async () => {
     const member = await test.member()
     const { data } = await test.buy(member)

@@ -343,6 +343,16 @@ export class ImageBook implements BookView {
     }
   }
 
+  restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean {
+    if (!this.#layout) return true
+    this.#layout = { ...this.#layout, ...style }
+    this.#paged?.restyle(this.#layout)
+    this.#strip?.restyle(this.#layout)
+    this.#wanted.update()
+    this.#changed()
+    return true
+  }
+
   #viewParts(layout: BookLayout): ConstructorParameters<typeof PagedImages>[0] {
     return {
       layout,

@@ -76,6 +76,12 @@ export class PagedImages {
     this.#draw()
   }
 
+  /** Takes over settings that move nothing, and draws the colours they ask for. */
+  restyle(layout: BookLayout): void {
+    this.#layout = layout
+    this.#paint()
+  }
+
   setOffset(px: number): void {
     this.#stage.setOffset(px)
   }

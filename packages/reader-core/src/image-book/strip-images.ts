@@ -62,6 +62,11 @@ export class StripImages {
     if (isResized) this.#resetZoom(0)
   }
 
+  /** Takes over settings that move nothing. */
+  restyle(layout: BookLayout): void {
+    this.#layout = layout
+  }
+
   /** @returns ends it */
   attach(strip: ImageStrip, place: ImagePlace): () => void {
     this.#strip = strip

@@ -67,6 +67,11 @@ export interface BookView {
    * no room for it.
    */
   layOut(layout: BookLayout): (() => Promise<void>) | undefined
+  /**
+   * Takes over settings and colours under which every page keeps its text, and paints what is on screen. False when
+   * this book must be laid out for them.
+   */
+  restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean
   /** The page stands and is painted: the rest may be done, such as counting. */
   settle(): void
   visibleText(): VisibleText

@@ -113,6 +113,10 @@ export class DeferredBook implements BookView {
     }
   }
 
+  restyle(style: Parameters<BookView['restyle']>[0]): boolean {
+    return this.#book?.restyle(style) ?? true
+  }
+
   #begin(): Promise<BookView> {
     this.#loading ??= this.#load().then(
       (book) => {

@@ -27,7 +27,8 @@ import type {
 import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
-import { pageColours, pageThemes } from '../theme/page-themes.ts'
+import { effectsOfChange } from '../setting-effects.ts'
+import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.ts'
 import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
@@ -205,7 +206,7 @@ export class ReaderNavigator implements Reader {
     })
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
     const endDark = this.#host.onDarkChange(() => {
-      if (this.#settings.theme === 'system') void this.#layOutAnew()
+      if (this.#settings.theme === 'system' && this.#layouts) void this.#restyle()
     })
     const endHide = this.#host.onHide(() => this.#tellTurn())
     this.#endMount = () => {
@@ -512,12 +513,36 @@ export class ReaderNavigator implements Reader {
   // --- layout -----------------------------------------------------------------------------------------------------
 
   async updateSettings(patch: Partial<ReaderSettings>): Promise<void> {
-    this.#settings = mergeSettings(this.#settings, patch)
+    const before = this.#settings
+    this.#settings = mergeSettings(before, patch)
     this.#changed()
-    // What is only heard, or lies over the page, changes nothing on it.
-    const isSeen = Object.keys(patch).some((name) => name !== 'speech' && name !== 'pageNumber')
-    if (!this.#layouts || !isSeen) return
-    await this.#layOutAnew()
+    if (!this.#layouts) return
+    const effects = effectsOfChange(before, this.#settings, isPageBook(this.publication) ? 'pages' : 'text')
+    if (effects.has('layout')) await this.#layOutAnew()
+    else if (effects.size > 0) await this.#restyle()
+  }
+
+  /** Takes over settings and colours that lay nothing out. Resolves when they are painted. */
+  async #restyle(): Promise<void> {
+    await this.#work.addQuietly(async () => {
+      const view = this.#view
+      if (!view || this.#isClosed()) return
+      const colours = pageColours(this.#settings.theme, this.#host.isDark())
+      if (this.#book.restyle({ settings: this.#settings, colours })) this.#paint(view, colours)
+      else void this.#layOutAnew()
+    })
+    // What could not be painted alone is being laid out.
+    await this.#work.addQuietly(() => this.#host.afterPaint())
+  }
+
+  #paint(view: ReaderView, colours: PageColours): void {
+    view.paint(colours)
+    // Pages that were made as pages are white under every theme: colours for the night are laid over them.
+    const isContrast = this.#settings.theme.startsWith('contrast')
+    this.#tools.show(
+      view,
+      isPageBook(this.publication) ? pageThemes[isContrast ? 'contrast' : 'light'] : colours,
+    )
   }
 
   #resized(size: { width: number; height: number }): void {
@@ -541,14 +566,8 @@ export class ReaderNavigator implements Reader {
     // Without room there is nothing to lay out; the next size comes by itself.
     if (!show) return
     const layout = ++this.#layouts
-    view.paint(colours)
     this.#attention?.rest()
-    // Pages that were made as pages are white under every theme: colours for the night are laid over them.
-    const isContrast = this.#settings.theme.startsWith('contrast')
-    this.#tools.show(
-      view,
-      isPageBook(this.publication) ? pageThemes[isContrast ? 'contrast' : 'light'] : colours,
-    )
+    this.#paint(view, colours)
     await this.#work.add(async () => {
       if (this.#layouts !== layout) return
       try {

@@ -5,7 +5,7 @@ import { PageFaces } from '../layout/page-faces.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
-import { baseFontPx, baseLineHeight, pageFamilies, type Script } from '../paginator/page-sheets.ts'
+import { baseFontPx, baseLineHeight, pageFamilies, type Script, themeCss } from '../paginator/page-sheets.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice } from '../paginator/slice.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
@@ -60,6 +60,9 @@ export class TextBook implements BookView {
   readonly #fonts: BookFonts
   readonly #faces: PageFaces
   readonly #sheets = new Map<string, CSSStyleSheet>()
+  readonly #themeSheet = new CSSStyleSheet()
+  /** The book has rules for a light or a dark screen. */
+  #hasSchemeRules = false
   readonly #script: Script
   readonly #start: Destination
   readonly #startLocator: Locator
@@ -318,7 +321,7 @@ export class TextBook implements BookView {
       prepareImages: (hrefs) => this.#images.prepare(hrefs),
       nextTask: () => this.#host.nextTask(),
       isStill: () =>
-        layout.settings.turn === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches,
+        this.#layout?.settings.turn === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches,
       onMoved: () => whenCurrent(flow, () => this.#moved()),
     })
     return flow
@@ -345,6 +348,7 @@ export class TextBook implements BookView {
     if (!viewport) return undefined
     this.#session?.end()
     this.#layout = layout
+    this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
     this.#faces.use(pageFamilies(settings, this.#script))
     const paginate = settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice
     const session = new LayoutSession({
@@ -352,10 +356,14 @@ export class TextBook implements BookView {
         viewport,
         direction: this.direction,
         settings,
-        colours,
+        colours: () => this.#layout?.colours ?? colours,
         script: this.#script,
         images: this.#images,
         sheets: this.#sheets,
+        themeSheet: this.#themeSheet,
+        onSchemeRules: () => {
+          this.#hasSchemeRules = true
+        },
       }),
       paginate: isWebkit ? this.#watchingFaces(paginate) : paginate,
       sections: this.#sections,
@@ -376,6 +384,16 @@ export class TextBook implements BookView {
       const content = await session.content(anchor.section)
       return this.#showPosition(content, anchor.position, session, () => true, anchor)
     }
+  }
+
+  restyle({ settings, colours }: Pick<BookLayout, 'settings' | 'colours'>): boolean {
+    const layout = this.#layout
+    if (!layout) return true
+    // Such rules may say anything, measures too.
+    if (layout.colours.scheme !== colours.scheme && this.#hasSchemeRules) return false
+    this.#layout = { ...layout, settings, colours }
+    this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
+    return true
   }
 
   settle(): void {

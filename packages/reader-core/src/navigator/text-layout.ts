@@ -1,6 +1,6 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
-import { bookCss, ENGINE_CSS, pageProperties, type Script, settingsCss } from '../paginator/page-sheets.ts'
+import { bookCss, ENGINE_CSS, pageProperties, type Script, textCss } from '../paginator/page-sheets.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { BookImages } from '../section/book-images.ts'
@@ -11,13 +11,18 @@ export function textLayout(parts: {
   viewport: Viewport
   direction: ReadingDirection
   settings: ReaderSettings
-  colours: PageColours
+  /** Colours of the theme; those of the moment, when a section is laid out. */
+  colours: () => PageColours
   script: Script
   images: BookImages
   /** Sheets of this book that were parsed before, by their text; those that are new are added. */
   sheets: Map<string, CSSStyleSheet>
+  /** The sheet of the theme: it is rewritten when the theme changes, for all pages at once. */
+  themeSheet: CSSStyleSheet
+  /** Called when a section has rules for a light or a dark screen. */
+  onSchemeRules: () => void
 }): SliceLayout {
-  const { viewport, direction, settings, colours, script, images, sheets } = parts
+  const { viewport, direction, settings, colours, script, images, sheets, themeSheet, onSchemeRules } = parts
   const sheetOf = (css: string): CSSStyleSheet => {
     let sheet = sheets.get(css)
     if (!sheet) {
@@ -27,12 +32,16 @@ export function textLayout(parts: {
     }
     return sheet
   }
-  const chosen = settingsCss(settings, colours, script)
+  const chosen = textCss(settings, script)
   return {
     viewport,
     direction,
-    properties: pageProperties(viewport, settings, colours, script),
-    sheetsOf: ({ css }) => [ENGINE_CSS, bookCss(css, colours), chosen].map(sheetOf),
+    properties: pageProperties(viewport, settings, colours(), script),
+    sheetsOf: ({ css }) => {
+      const own = bookCss(css, colours())
+      if (own !== css) onSchemeRules()
+      return [...[ENGINE_CSS, own, chosen].map(sheetOf), themeSheet]
+    },
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),
   }

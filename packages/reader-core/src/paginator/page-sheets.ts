@@ -92,6 +92,11 @@ const RUNNING_TEXT = `kz-body:not(#kz), kz-body:not(#kz) :is(p, li, dd):not(:is(
 
 /** Rules that come after the book's own and win: what the person has set. */
 export function settingsCss(settings: ReaderSettings, colours: PageColours, script: Script): string {
+  return `${textCss(settings, script)}\n${themeCss(settings.theme, colours)}`
+}
+
+/** The person's settings that decide where pages break. */
+export function textCss(settings: ReaderSettings, script: Script): string {
   const rules: string[] = []
   if (settings.fontFamily !== 'publisher') {
     rules.push(
@@ -112,7 +117,13 @@ export function settingsCss(settings: ReaderSettings, colours: PageColours, scri
       `:is(kz-body, kz-body *):is(${hyphenatedLanguages.map((each) => `:lang(${each})`).join(', ')}):not(:is(${UNBROKEN}, :is(${UNBROKEN}) *)) { hyphens: auto !important; }`,
     )
   }
-  if (settings.theme !== 'light') {
+  return rules.join('\n')
+}
+
+/** The colours of a theme. Its rules must not change any measure: a page that is painted anew is not laid out anew. */
+export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): string {
+  const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
+  if (theme !== 'light') {
     rules.push(
       `kz-html, kz-body, kz-body :not(:where(svg *, math *)) { background-color: transparent !important; background-image: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
       `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,

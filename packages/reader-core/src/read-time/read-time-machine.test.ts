@@ -40,6 +40,12 @@ describe('read time', () => {
     expect([run.total(), run.read, samples(run)]).toEqual([180_000, 1, []])
   })
 
+  it('counts to a cap that lies between two ticks, and not to the next tick', () => {
+    // 411 letters: 82.2 s.
+    const run = new ReadTimeRun().at(0, { type: 'OPEN', page: pageOf('p1', 411) }).at(600, close)
+    expect(run.total()).toBe(82_200)
+  })
+
   it('V4: who comes back to a page goes on counting', () => {
     const run = new ReadTimeRun().at(0, open).at(600, input).at(620, turn('p2')).at(620, close)
     expect([run.total(), run.read, samples(run)]).toEqual([200_000, 1, []])

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { effectsOfChange } from './setting-effects.ts'
+
+const effects = (patch: Partial<ReaderSettings>, kind: 'text' | 'pages' = 'text') => [
+  ...effectsOfChange(defaultReaderSettings, mergeSettings(defaultReaderSettings, patch), kind),
+]
+
+it.each<[Partial<ReaderSettings>, string[], string[]]>([
+  [{ fontSize: 1.2 }, ['layout'], []],
+  [{ flow: 'scrolled' }, ['layout'], []],
+  [{ theme: 'night' }, ['paint'], ['paint']],
+  [{ turn: 'fade' }, ['gesture'], ['gesture']],
+  [{ tapZones: 'swapped' }, ['gesture'], ['gesture']],
+  [{ speech: { en: { rate: 1.5 } } }, ['voice'], ['voice']],
+  [{ imageMode: 'vertical' }, [], ['layout']],
+  [{ imageFilter: { night: true, greyscale: false, brightness: 1 } }, [], ['paint']],
+  [{ theme: 'night', fontSize: 2, turn: 'none' }, ['layout', 'paint', 'gesture'], ['paint', 'gesture']],
+])('%j costs %j in a book of text, %j in one of pages', (patch, text, pages) => {
+  expect(effects(patch)).toEqual(text)
+  expect(effects(patch, 'pages')).toEqual(pages)
+})
+
+it('costs nothing to set what is set', () => {
+  expect(
+    effects({ ...defaultReaderSettings, imageFilter: { ...defaultReaderSettings.imageFilter } }),
+  ).toEqual([])
+})
