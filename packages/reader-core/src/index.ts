@@ -54,6 +54,7 @@ export type {
   SpeechRequest,
   SpeechVoice,
 } from './listen/speech-port.ts'
+export { linkAt } from './navigator/link-at.ts'
 export type { ReaderChartState } from './navigator/reader-machine.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'

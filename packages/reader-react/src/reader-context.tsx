@@ -26,7 +26,9 @@ export interface PageContextValue extends Interface {
   reader: Reader
   turner: PageTurner
   title: string
-  /** Direction the title is written in. */
+  /** Direction the book says its title has. */
+  titleDirection: ReadingDirection | undefined
+  /** Direction of the book's language. */
   bookScript: ReadingDirection
   onClose: (() => void) | undefined
   /** Whether a section is not open to the reader. */
@@ -138,6 +140,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         onClose,
         isLocked,
         title: title ?? metadata.title,
+        titleDirection: title === undefined ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
       },
     [ui, reader, turner, search, bookmarks, lateParts, onClose, isLocked, title, metadata],

@@ -1,6 +1,7 @@
 import {
   type GestureSurface,
   gestureAtRest,
+  linkAt,
   type PointerSample,
   type Reader,
   recognizeGesture,
@@ -62,7 +63,8 @@ export function sampleOf(event: PointerEvent, surface: HTMLElement): PointerSamp
   }
   if (kind === 'down' || kind === 'up') {
     const elements = elementsUnder(event, surface)
-    sample.isInteractive = elements.some((element) => element.matches(INTERACTIVE))
+    sample.isInteractive =
+      elements.some((element) => element.matches(INTERACTIVE)) || linkAt(event) !== undefined
     sample.hasSelection = hasSelection(event, surface)
     if (kind === 'down') sample.isOverScroller = elements.some(scrollsSideways)
   }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { directionOfLanguage, inlineSign, sideForTurn, turnForSide } from './reading-direction.ts'
+import {
+  directionOfLanguage,
+  directionOfLetters,
+  inlineSign,
+  sideForTurn,
+  turnForSide,
+} from './reading-direction.ts'
 
 describe('the direction of a language', () => {
   it.each([
@@ -45,3 +51,12 @@ it.each(['ltr', 'rtl'] as const)(
     expect(inlineSign(direction)).toBe(forward === 'right' ? 1 : -1)
   },
 )
+
+it.each([
+  ['Copyright 2026, all rights reserved. دار النشر', 'ltr'],
+  ['كتاب HTML للمبتدئين', 'rtl'],
+  ['שלום', 'rtl'],
+  ['1, 2, 3 …', undefined],
+])('the letters of “%s” are %s', (text, direction) => {
+  expect(directionOfLetters(text)).toBe(direction)
+})

@@ -37,3 +37,12 @@ export function directionOfLanguage(language: string): ReadingDirection {
   if (/-[a-z]{4}\b/.test(tag)) return 'ltr'
   return RTL_LANGUAGES.has(tag.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr'
 }
+
+const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu
+
+/** Direction of most letters of a text; undefined where it has none. */
+export function directionOfLetters(text: string): ReadingDirection | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  if (letters === 0) return undefined
+  return (text.match(RTL_LETTERS)?.length ?? 0) * 2 > letters ? 'rtl' : 'ltr'
+}

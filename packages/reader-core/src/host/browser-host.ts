@@ -3,6 +3,35 @@ import type { Host } from './host.ts'
 /** Longest wait for a frame: a hidden tab paints none. */
 const FRAME_PATIENCE_MS = 250
 
+/** A page that one stays on for so long is being read, ms. */
+const COUNTING_REST_MS = 1000
+/** A battery below this share is spared. */
+const LOW_BATTERY = 0.2
+/** Signs of a hand. Moving a mouse over a page is none. */
+const TOUCHES = ['pointerdown', 'touchmove', 'wheel', 'keydown'] as const
+
+interface Battery {
+  level: number
+  charging: boolean
+}
+
+const connectionOf = (navigator: Navigator & { connection?: { saveData?: boolean } }) => navigator.connection
+
+/** Whether the battery is low; until the browser has said so, and where it never does, it is not. */
+function watchBattery(): () => boolean {
+  let battery: Battery | undefined
+  const { getBattery } = navigator as { getBattery?(): Promise<Battery> }
+  getBattery?.call(navigator).then(
+    (found) => {
+      battery = found
+    },
+    () => {
+      // Not told to this page.
+    },
+  )
+  return () => battery !== undefined && !battery.charging && battery.level <= LOW_BATTERY
+}
+
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const channel = new MessageChannel()
@@ -15,6 +44,7 @@ const nextTask = (): Promise<void> =>
 
 /** The platform of a browser window. */
 export function createBrowserHost(): Host {
+  let isBatteryLow: (() => boolean) | undefined
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   return {
     afterPaint: () =>
@@ -32,6 +62,18 @@ export function createBrowserHost(): Host {
         if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })
         else setTimeout(resolve, 50)
       }),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    countingRest: COUNTING_REST_MS,
+    isSparing: () => {
+      isBatteryLow ??= watchBattery()
+      return connectionOf(navigator)?.saveData === true || isBatteryLow()
+    },
+    onTouch: (listener) => {
+      const end = new AbortController()
+      const options = { capture: true, passive: true, signal: end.signal }
+      for (const type of TOUCHES) document.addEventListener(type, listener, options)
+      return () => end.abort()
+    },
     observeSize: (element, onSize) => {
       const report = () => onSize({ width: element.clientWidth, height: element.clientHeight })
       const observer = new ResizeObserver(report)

@@ -6,6 +6,14 @@ export interface Host {
   nextTask(): Promise<void>
   /** Resolves when nothing else is to be done, at the latest after a second. */
   whenIdle(): Promise<void>
+  /** Resolves after so many ms. */
+  wait(ms: number): Promise<void>
+  /** How long a page must have rested before anything is counted in the background, ms. */
+  readonly countingRest: number
+  /** Whether the device asks to be spared: it saves data, or its battery is low and not being charged. */
+  isSparing(): boolean
+  /** Calls back when a person touches, scrolls or types anywhere on the page. @returns ends it */
+  onTouch(listener: () => void): () => void
   /** Calls back with the size of an element, CSS px, at once and whenever it changes. @returns ends it */
   observeSize(element: HTMLElement, onSize: (size: { width: number; height: number }) => void): () => void
   /** What draws: pages kept by one browser are not those of another. */

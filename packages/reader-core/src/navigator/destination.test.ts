@@ -27,3 +27,24 @@ it.each([
   expect(destinationOf(`${href}#a`, book)).toEqual({ section, place: { fragment: 'a' } })
   expect(() => destinationOf('OPS/c.xhtml', book)).toThrow('no "OPS/c.xhtml"')
 })
+
+it('a locator leads to its own copy of a chapter that stands in the book twice', () => {
+  const twice = { ...book, readingOrder: [...readingOrder, { ...readingOrder[1]!, index: 3 }] }
+  const to = (sectionIndex?: number) =>
+    destinationOf(
+      {
+        href: 'OPS/b.xhtml',
+        type: '',
+        locations: {
+          progression: 0,
+          totalProgression: 0,
+          textOffset: 7,
+          ...(sectionIndex !== undefined && { sectionIndex }),
+        },
+      },
+      twice,
+    ).section
+  expect([to(), to(1), to(3)]).toEqual([1, 1, 3])
+  // Of another edition.
+  expect(to(0)).toBe(1)
+})

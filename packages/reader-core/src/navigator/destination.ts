@@ -54,8 +54,8 @@ export function destinationOf(target: GoToTarget, book: KnownBook): Destination 
     const { section, progression } = placeAtTotal(book.readingOrder, target.totalProgression)
     return { section, place: { progression } }
   }
-  const section = sectionOf(target.href, book)
-  const { textOffset, fragments, progression, pictures } = target.locations ?? {}
+  const { textOffset, fragments, progression, pictures, sectionIndex } = target.locations ?? {}
+  const section = sectionOf(target.href, book, sectionIndex)
   if (typeof textOffset === 'number') {
     return { section, place: { textOffset, text: target.text, pictures } }
   }
@@ -132,8 +132,10 @@ function nearestQuote({ leaves }: SectionContent, textOffset: number, text: Loca
   return textOffset
 }
 
-function sectionOf(href: string, { current, readingOrder }: KnownBook): number {
+/** @param index - of the section, where its href stands in the reading order more than once */
+function sectionOf(href: string, { current, readingOrder }: KnownBook, index?: number): number {
   const wanted = normaliseHref(href)
+  if (index !== undefined && readingOrder[index]?.href === wanted) return index
   // A section may stand twice in the reading order: the one on screen is meant first.
   if (current !== undefined && readingOrder[current]?.href === wanted) return current
   const path = (each: string) => foldPath(containerPath(each))

@@ -9,26 +9,37 @@ const NEWS_MS = 200
 /** How long counting that is waited for goes on before other work has its turn, ms: with one piece more it is under 50. */
 const TURN_MS = 20
 
+/** Share of the time that counting takes on a device that is to be spared. */
+const SPARED_SHARE = 0.2
+
+/** A clock that slept must not hold counting up, ms. */
+const LONGEST_PAUSE_MS = 5000
+
 /** Counts the pages of all sections under one layout, in pieces, while nothing moves. */
 export class PageCounter {
   readonly #session: LayoutSession
   readonly #sections: readonly Section[]
   readonly #host: Host
-  readonly #isMoving: () => boolean
+  readonly #restLeft: () => number
+  readonly #isSparing: () => boolean
   readonly #onPiece: () => void
   readonly #onNumbers: () => void
   readonly #firstSection: () => number
-  #hasHurry = false
+  /** How many wait for the number. */
+  #hurries = 0
   #lastNews = Number.NEGATIVE_INFINITY
   #lastTurn = Number.NEGATIVE_INFINITY
   #run: Promise<void> | undefined
+  #wake: () => void = () => {}
 
   constructor(parts: {
     session: LayoutSession
     sections: readonly Section[]
     host: Host
-    /** True while a finger or an animation moves the page: counting stands still. */
-    isMoving: () => boolean
+    /** ms until the page has rested for long enough; 0 when it has. Counting in the background waits for it. */
+    restLeft: () => number
+    /** Whether the device is to be spared: counting takes a fifth of the time at most. */
+    isSparing: () => boolean
     /** Called when more pages were counted. */
     onPiece: () => void
     /** Called when numbers became others: some times a second, and when all are exact. */
@@ -39,7 +50,8 @@ export class PageCounter {
     this.#session = parts.session
     this.#sections = parts.sections
     this.#host = parts.host
-    this.#isMoving = parts.isMoving
+    this.#restLeft = parts.restLeft
+    this.#isSparing = parts.isSparing
     this.#onPiece = parts.onPiece
     this.#onNumbers = parts.onNumbers
     this.#firstSection = parts.firstSection
@@ -51,10 +63,21 @@ export class PageCounter {
     return this.#run
   }
 
-  /** As `start`, without waiting for idle time: somebody is waiting for the number. */
-  hurry(): Promise<void> {
-    this.#hasHurry = true
-    return this.start()
+  /**
+   * As `start`, without waiting for idle time: somebody is waiting for the number.
+   *
+   * @returns `done`; `end` when nobody waits any more: the rest is counted in the background again
+   */
+  hurry(): { done: Promise<void>; end(): void } {
+    this.#hurries++
+    this.#wake()
+    const done = this.start()
+    let isEnded = false
+    const end = () => {
+      if (!isEnded) this.#hurries--
+      isEnded = true
+    }
+    return { done, end }
   }
 
   async #countAll(): Promise<void> {
@@ -90,10 +113,36 @@ export class PageCounter {
   }
 
   async #giveWay(): Promise<void> {
-    if (this.#hasHurry && !this.#isMoving() && performance.now() - this.#lastTurn < TURN_MS) return
-    do {
-      await (this.#hasHurry ? this.#host.nextTask() : this.#host.whenIdle())
-    } while (this.#isMoving() && !this.#hasHurry)
+    const now = performance.now()
+    if (this.#isHurried) {
+      if (this.#restLeft() === 0 && now - this.#lastTurn < TURN_MS) return
+      await this.#host.nextTask()
+    } else {
+      if (this.#isSparing()) await this.#pause((now - this.#lastTurn) * (1 / SPARED_SHARE - 1))
+      for (;;) {
+        const rest = this.#isHurried ? 0 : this.#restLeft()
+        if (rest === 0) {
+          await (this.#isHurried ? this.#host.nextTask() : this.#host.whenIdle())
+          if (this.#isHurried || this.#restLeft() === 0) break
+        } else await this.#pause(rest)
+      }
+    }
     this.#lastTurn = performance.now()
+  }
+
+  get #isHurried(): boolean {
+    return this.#hurries > 0
+  }
+
+  /** Waits, but no longer than until somebody wants the number. */
+  #pause(ms: number): Promise<void> {
+    // Before the first piece nothing was done yet.
+    if (!(ms > 0) || ms === Number.POSITIVE_INFINITY) return Promise.resolve()
+    return Promise.race([
+      this.#host.wait(Math.min(ms, LONGEST_PAUSE_MS)),
+      new Promise<void>((resolve) => {
+        this.#wake = resolve
+      }),
+    ])
   }
 }

@@ -1,6 +1,7 @@
 import { isNoteLink } from '../notes/note-link.ts'
 import type { FollowedLink } from '../reader.ts'
 import { LINK_HREF } from '../section/sanitise.ts'
+import { linkAt } from './link-at.ts'
 
 /** The links of a book: what a click on one leads to. */
 export class PageLinks {
@@ -24,9 +25,7 @@ export class PageLinks {
 
   readonly follow = (event: Event): void => {
     if (event.defaultPrevented) return
-    const link = event
-      .composedPath()
-      .find((node): node is Element => node instanceof Element && node.hasAttribute(LINK_HREF))
+    const link = linkAt(event)
     if (!link) return
     event.preventDefault()
     const href = link.getAttribute(LINK_HREF)!

@@ -1,6 +1,7 @@
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
+import { createMemoryPageStore } from '../page-store/memory-page-store.ts'
 import { type LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
 import { layoutKey, type PageStore } from '../page-store/page-store.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
@@ -12,11 +13,13 @@ import { PageCounter } from './page-counter.ts'
 interface PageNumbersParts {
   publication: Publication
   host: Host
-  /** Undefined keeps nothing. */
+  /** Undefined keeps them for as long as the reader lives. */
   store: PageStore | undefined
   faces: LateFaces
-  /** True while a finger or an animation moves the page. */
-  isMoving: () => boolean
+  /** ms until the page has rested for long enough to be counted behind; 0 when it has. */
+  restLeft: () => number
+  /** Whether the device is to be spared. */
+  isSparing: () => boolean
   /** True while a face or a picture is on its way: pages counted without it are not kept. */
   isMissing: () => boolean
   /** Index of the section that is counted first. */
@@ -28,6 +31,7 @@ interface PageNumbersParts {
 /** The numbers of a text book's pages under the present layout: counted while nothing moves, and kept in the store. */
 export class PageNumbers {
   readonly #parts: PageNumbersParts
+  readonly #store: PageStore
   readonly #sections: readonly Section[]
   readonly #countListeners = new Set<() => void>()
   readonly #endHide: () => void
@@ -37,6 +41,7 @@ export class PageNumbers {
 
   constructor(parts: PageNumbersParts) {
     this.#parts = parts
+    this.#store = parts.store ?? createMemoryPageStore()
     this.#sections = parts.publication.readingOrder
     this.#endHide = parts.host.onHide(() => this.#keeper?.write())
   }
@@ -45,14 +50,15 @@ export class PageNumbers {
   begin(session: LayoutSession, settings: ReaderSettings): void {
     this.#session = session
     const keeper = this.#keepPages(session, settings)
-    const { isMissing, onChanged, host, isMoving, firstSection } = this.#parts
+    const { isMissing, onChanged, host, restLeft, isSparing, firstSection } = this.#parts
     this.#counter = new PageCounter({
       session,
       sections: this.#sections,
       host,
-      isMoving,
+      restLeft,
+      isSparing,
       onPiece: () => {
-        if (!isMissing()) keeper?.keep()
+        if (!isMissing()) keeper.keep()
       },
       onNumbers: () => {
         for (const listener of this.#countListeners) listener()
@@ -62,16 +68,14 @@ export class PageNumbers {
     })
   }
 
-  #keepPages(session: LayoutSession, settings: ReaderSettings): PageKeeper | undefined {
+  #keepPages(session: LayoutSession, settings: ReaderSettings): PageKeeper {
     this.#keeper?.flush()
-    this.#keeper = undefined
-    const { store, publication, host, faces, onChanged } = this.#parts
-    if (!store) return undefined
+    const { publication, host, faces, onChanged } = this.#parts
     // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
     const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } = settings
     const sections = this.#sections
     const keeper = new PageKeeper({
-      store,
+      store: this.#store,
       key: layoutKey([
         publication.metadata.identifier,
         sections.map((section) => [section.href, section.size]),
@@ -120,7 +124,7 @@ export class PageNumbers {
     this.#keeper?.write()
     this.end()
     this.#endHide()
-    this.#parts.store?.close?.()
+    this.#store.close?.()
   }
 
   /** Pages of every section, exact where counted. */
@@ -149,6 +153,19 @@ export class PageNumbers {
     return { section, place: { progression: (page + 0.5) / pages } }
   }
 
+  /** Share of the publication that is counted, by weight, 0 to 1. */
+  #share(): number {
+    let done = 0
+    let all = 0
+    for (const { index, size, isLinear } of this.#sections) {
+      if (!isLinear) continue
+      const map = this.#session?.map(index)
+      all += size
+      done += size * (map?.isComplete ? 1 : (map?.progression ?? 0))
+    }
+    return all === 0 ? 1 : done / all
+  }
+
   /**
    * Counts all pages, now; layouts that come meanwhile are counted instead.
    *
@@ -162,11 +179,7 @@ export class PageNumbers {
     signal?: AbortSignal
     onProgress?: (fraction: number) => void
   }): Promise<number> {
-    const sections = this.#sections.filter((section) => section.isLinear)
-    const report = () => {
-      const done = sections.filter((section) => this.#session?.map(section.index).isComplete).length
-      onProgress?.(sections.length === 0 ? 1 : done / sections.length)
-    }
+    const report = () => onProgress?.(this.#share())
     let onAbort: (() => void) | undefined
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => reject(new ReaderError('aborted', 'Counting was cancelled.', { cause: signal?.reason }))
@@ -181,12 +194,15 @@ export class PageNumbers {
         const counter = this.#counter
         if (!counter)
           throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
+        const { done, end } = counter.hurry()
         try {
-          await Promise.race([counter.hurry(), aborted])
+          await Promise.race([done, aborted])
         } catch (error) {
           // A new layout has begun its own count; go on with that one.
           if (!signal?.aborted && isAborted(error) && this.#counter && this.#counter !== counter) continue
           throw error
+        } finally {
+          end()
         }
         return this.counts().count
       }

@@ -29,7 +29,8 @@ export interface PagedTextParts {
   page: HTMLElement
   /** The section that is read before or after another. */
   nextSection(from: number, step: 1 | -1): number | undefined
-  onMoved(): void
+  /** @param turn - by which the page was reached */
+  onMoved(turn: Turn): void
   onPrepared(): void
 }
 
@@ -116,7 +117,7 @@ export class PagedText implements TextFlow {
     const step = stepOf(turn)
     if (!this.#strip.hasNeighbour(step)) return false
     this.#strip.step(step)
-    this.#parts.onMoved()
+    this.#parts.onMoved(turn)
     this.prepare()
     return true
   }

@@ -2,6 +2,7 @@ import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { PageFaces } from '../layout/page-faces.ts'
+import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
@@ -42,9 +43,6 @@ interface Anchor {
   locator: Locator
 }
 
-/** Counting waits until pages have stood still for so long, ms: the next finger may be on its way. */
-const COUNTING_REST_MS = 300
-
 const layOutWithPagedJs: Paginator = async (...args) =>
   (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
 
@@ -67,11 +65,14 @@ export class TextBook implements BookView {
   readonly #start: Destination
   readonly #startLocator: Locator
   readonly #numbers: PageNumbers
+  readonly #shownPages = new ShownPages()
+  readonly #endHide: () => void
+  readonly #endTouch: () => void
   #layout: BookLayout | undefined
   #session: LayoutSession | undefined
   #flow: TextFlow | undefined
   #anchor: Anchor | undefined
-  /** When pages were last moved by a finger or an animation, or touched. */
+  /** When pages were last shown, moved or touched. */
   #movedAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: {
@@ -102,13 +103,16 @@ export class TextBook implements BookView {
       host: parts.host,
       store: parts.pageStore,
       faces: this.#faces,
-      isMoving: () =>
-        owner.isBusy() ||
-        this.#flow?.isMoving === true ||
-        performance.now() - this.#movedAt < COUNTING_REST_MS,
+      restLeft: () => this.#restLeft(),
+      isSparing: () => this.#layout?.settings.dataSaver === 'on' || parts.host.isSparing(),
       isMissing: () => [this.#faces, this.#fonts, this.#images].some((each) => each.isMissing),
       firstSection: () => this.#currentSection ?? this.#start.section,
       onChanged: () => owner.onChanged(),
+    })
+    // What was out of sight may come back with another number.
+    this.#endHide = parts.host.onHide(() => this.#releaseNumbers())
+    this.#endTouch = parts.host.onTouch(() => {
+      this.#movedAt = performance.now()
     })
     this.#start = startDestination(initialLocator, this.#known())
     const first = publication.readingOrder[this.#start.section]
@@ -119,9 +123,38 @@ export class TextBook implements BookView {
     }
   }
 
+  /** ms until the page has rested: the next finger may be on its way. */
+  #restLeft(): number {
+    const { countingRest } = this.#host
+    if (this.#owner.isBusy() || this.#flow?.isMoving === true) return Math.max(1, countingRest)
+    return Math.max(0, Math.ceil(this.#movedAt + countingRest - performance.now()))
+  }
+
+  #releaseNumbers(): void {
+    this.#shownPages.release()
+    if (this.#flow) this.#owner.onChanged()
+  }
+
   // --- place ------------------------------------------------------------------------------------------------------
 
   get place(): BookPlace {
+    const known = this.#knownPage()
+    // Scrolled text has no turns to be counted.
+    const { page, pageOfSection } = this.isContinuous ? known : this.#shownPages.show(known)
+    return {
+      locator: this.#anchor?.locator ?? this.#startLocator,
+      page,
+      section: {
+        index: known.section,
+        title: this.#titleAt(known.section, this.#flow?.place),
+        page: pageOfSection.index,
+        pageCount: pageOfSection.count,
+        isExact: pageOfSection.isExact,
+      },
+    }
+  }
+
+  #knownPage(): KnownPage {
     const counts = this.#numbers.counts()
     const inView = this.#flow?.place
     const section = inView?.content.index ?? this.#currentSection ?? this.#start.section
@@ -129,19 +162,19 @@ export class TextBook implements BookView {
     const estimated = map?.isComplete ? map.count : Math.max(map?.count ?? 1, linearPages(counts, section))
     const page = inView ? (map?.pageAt(inView.position) ?? this.#estimatedPage(estimated)) : 0
     return {
-      locator: this.#anchor?.locator ?? this.#startLocator,
       page: {
         index: Math.min(counts.count - 1, (counts.before[section] ?? 0) + page),
         count: counts.count,
         isExact: counts.isExact,
       },
-      section: {
-        index: section,
-        title: this.#titleAt(section, inView),
-        page,
-        pageCount: Math.max(estimated, page + 1),
+      section,
+      pageOfSection: {
+        index: page,
+        count: Math.max(estimated, page + 1),
         isExact: map?.isComplete ?? false,
       },
+      canTurnForward: this.canTurn('forward'),
+      canTurnBackward: this.canTurn('backward'),
     }
   }
 
@@ -163,22 +196,42 @@ export class TextBook implements BookView {
     })
   }
 
-  #locatorAt(content: SectionContent, textOffset: number, position?: Position): Locator {
-    const title = this.#contents.titleAt(content.index, () => false)
+  #locatorAt(content: SectionContent, textOffset: number, title: string, position?: Position): Locator {
     return textLocator(this.#publication, content, textOffset, title, position)
   }
 
-  /** After a move of the reader: the place that layouts keep is now what is first in view. */
-  #moved(): void {
+  /**
+   * After a move of the reader: the place that layouts keep is now what is first in view.
+   *
+   * @param turn - by which the page was reached; absent: a jump, or text that is scrolled
+   */
+  #moved(turn?: Turn): void {
     const place = this.#flow?.place
     if (!place) return
     const { content, position, textOffset } = place
+    const before = this.#anchor
+    this.#movedAt = performance.now()
     this.#anchor = {
       section: content.index,
       position,
-      locator: this.#locatorAt(content, textOffset, position),
+      locator: this.#locatorAt(content, textOffset, this.#titleAt(content.index, place), position),
     }
+    if (turn && before) this.#shownPages.turned(this.#pagesTurned(turn, before), this.#knownPage())
+    else this.#shownPages.release()
     this.#owner.onChanged()
+  }
+
+  /** Pages that a turn went by: those of a view, or fewer where a section has ended within it. */
+  #pagesTurned(turn: Turn, before: Anchor): number {
+    const sign = turn === 'forward' ? 1 : -1
+    const most = this.#session?.layout.viewport.pagesPerView ?? 1
+    const now = this.#anchor!
+    if (most === 1 || now.section === before.section) return sign * most
+    // The view that stands before the other ends with its section.
+    const { section, position } = turn === 'forward' ? before : now
+    const map = this.#session?.map(section)
+    const page = map?.isComplete ? map.pageAt(position) : undefined
+    return sign * (map && page !== undefined ? Math.min(most, map.count - page) : most)
   }
 
   visibleText(): VisibleText {
@@ -186,10 +239,13 @@ export class TextBook implements BookView {
     const first = parts[0]
     const last = parts.at(-1)
     if (!first || !last) throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
+    const place = this.#flow?.place
+    const title = this.#titleAt(first.content.index, place)
+    const endTitle = last.content === first.content ? title : this.#titleAt(last.content.index, undefined)
     return {
       text: parts.map(({ content, from, to }) => content.leaves.textBetween(from, to)).join(''),
-      start: this.#locatorAt(first.content, first.from, this.#flow?.place?.position),
-      end: this.#locatorAt(last.content, last.to),
+      start: this.#locatorAt(first.content, first.from, title, place?.position),
+      end: this.#locatorAt(last.content, last.to, endTitle),
     }
   }
 
@@ -308,7 +364,7 @@ export class TextBook implements BookView {
       const flow: TextFlow = new PagedText({
         ...shared,
         host: this.#host,
-        onMoved: () => whenCurrent(flow, () => this.#moved()),
+        onMoved: (turn) => whenCurrent(flow, () => this.#moved(turn)),
         onPrepared: () => whenCurrent(flow, () => this.#owner.onChanged()),
       })
       return flow
@@ -347,6 +403,11 @@ export class TextBook implements BookView {
     const viewport = viewportFor(size, settings.margin, font.size, columns)
     if (!viewport) return undefined
     this.#session?.end()
+    // A face or a picture that came late is no other layout to the reader.
+    const { size: sizeBefore, settings: settingsBefore } = this.#layout ?? {}
+    const isLate =
+      settingsBefore === settings && sizeBefore?.width === size.width && sizeBefore.height === size.height
+    if (!isLate) this.#shownPages.release()
     this.#layout = layout
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
     this.#faces.use(pageFamilies(settings, this.#script))
@@ -397,6 +458,7 @@ export class TextBook implements BookView {
   }
 
   settle(): void {
+    this.#movedAt = performance.now()
     this.#numbers.settle()
   }
 
@@ -433,6 +495,8 @@ export class TextBook implements BookView {
   }
 
   destroy(): void {
+    this.#endHide()
+    this.#endTouch()
     this.#numbers.destroy()
     this.unmount()
     this.#fonts.destroy()
@@ -440,8 +504,14 @@ export class TextBook implements BookView {
     this.#images.destroy()
   }
 
-  countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number> {
-    return this.#numbers.countAll(options)
+  async countPages(options: {
+    signal?: AbortSignal
+    onProgress?: (fraction: number) => void
+  }): Promise<number> {
+    const count = await this.#numbers.countAll(options)
+    // Whoever asked for the exact number sees it.
+    this.#releaseNumbers()
+    return count
   }
 }
 

@@ -1,6 +1,7 @@
 import { totalProgression } from '../progression/progression.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import { repeatedIndex } from '../publication/repeated-index.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
@@ -39,6 +40,7 @@ export function textLocator(
       totalProgression: totalProgression(publication.readingOrder, content.index, progression),
       textOffset,
       ...(isAmbiguous && { pictures }),
+      ...repeatedIndex(publication, section),
     },
     text: {
       before: leaves.textBetween(Math.max(0, textOffset - QUOTE_LENGTH), textOffset),

@@ -1,6 +1,7 @@
 import { totalProgression } from '../progression/progression.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import { repeatedIndex } from '../publication/repeated-index.ts'
 import type { SectionText } from '../section/section-text.ts'
 
 /** UTF-16 units of the text on each side. */
@@ -19,7 +20,8 @@ export function stretchLocator(
   to: number,
   title: string,
 ): Locator {
-  const { href, type } = publication.readingOrder[section.index]!
+  const inOrder = publication.readingOrder[section.index]!
+  const { href, type } = inOrder
   const { leaves } = section
   const progression = leaves.textLength === 0 ? 0 : Math.min(1, from / leaves.textLength)
   return {
@@ -30,6 +32,7 @@ export function stretchLocator(
       progression,
       totalProgression: totalProgression(publication.readingOrder, section.index, progression),
       textOffset: from,
+      ...repeatedIndex(publication, inOrder),
     },
     text: {
       before: leaves.textBetween(Math.max(0, from - CONTEXT), from),

@@ -54,12 +54,15 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     const property = ACCESSIBILITY.exec(name)?.[1]
     if (property && value) accessibility[property] = [...(accessibility[property] ?? []), value]
   }
+  const title = titles.find((term) => term.refined('title-type') === 'main') ?? titles[0]
+  const titleDirection = (title?.element.getAttribute('dir') ?? root.getAttribute('dir') ?? '').toLowerCase()
   const isFixed =
     values.get('rendition:layout') === 'pre-paginated' ||
     /^(?:true|yes)$/i.test(values.get('fixed-layout') ?? '')
   return {
     identifiers,
-    title: (titles.find((term) => term.refined('title-type') === 'main') ?? titles[0])?.text ?? fallbackTitle,
+    title: title?.text ?? fallbackTitle,
+    ...((titleDirection === 'ltr' || titleDirection === 'rtl') && { titleDirection }),
     authors: (authors.length ? authors : creators)
       .sort((a, b) => a.order - b.order)
       .map((creator) => creator.name),

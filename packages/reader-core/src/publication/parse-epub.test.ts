@@ -38,6 +38,16 @@ describe('metadata of an EPUB', () => {
     })
   })
 
+  it.each([
+    ['the title itself', 'dir="ltr"', 'dir="rtl"', 'rtl'],
+    ['the package', 'dir="rtl"', '', 'rtl'],
+    ['nothing that says so', '', '', undefined],
+    ['what is decided by letters', 'dir="rtl"', 'dir="auto"', undefined],
+  ])('takes the direction of the title from %s', async (_, packageAttributes, attributes, expected) => {
+    const metadata = dc('title', 'HTML: دليل', attributes)
+    expect((await open({ packageAttributes, metadata })).metadata.titleDirection).toBe(expected)
+  })
+
   it('reads roles as EPUB 2 writes them, and the editor where nobody is author', async () => {
     const authors = async (creators: string) => (await open({ metadata: creators })).metadata.authors
     expect(

@@ -152,6 +152,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     metadata: {
       identifier: metadata.identifiers[0] ?? '',
       title: metadata.title,
+      ...(metadata.titleDirection && { titleDirection: metadata.titleDirection }),
       authors: metadata.authors,
       language: metadata.language,
       direction,

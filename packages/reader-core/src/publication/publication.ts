@@ -5,6 +5,8 @@ import type { ReadOptions } from './container.ts'
 export interface PublicationMetadata {
   identifier: string
   title: string
+  /** Direction the title is written in, when the book says so; absent: that of its first strong letter. */
+  titleDirection?: ReadingDirection
   authors: string[]
   /** BCP 47; `und` when the book does not say. */
   language: string

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { minutesLeft } from './minutes-left.ts'
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { minutesToShow, SteadyTimeLeft, timeLeft } from './minutes-left.ts'
 import { paceGroup, paceOf, withSample } from './pace.ts'
 
 function left(
@@ -10,7 +11,7 @@ function left(
   kind: 'text' | 'image' = 'text',
 ) {
   const locations = { progression: 0, totalProgression: 0, textOffset }
-  return minutesLeft(
+  const estimate = timeLeft(
     {
       section: { index: 0, title: '', page, pageCount, isExact: true },
       page: { index: page, count: pageCount * 3, isExact: true },
@@ -20,6 +21,7 @@ function left(
     kind,
     pace,
   )
+  return minutesToShow(estimate)
 }
 
 it('takes the pages of this chapter so far for those to come', () => {
@@ -61,4 +63,63 @@ it('keeps languages and pictures apart', () => {
     'text en',
     'image',
   ])
+})
+
+describe('minutes that are shown while one reads on', () => {
+  const estimate = (pages: number, secondsPerPage: number, section = 0) => ({
+    section,
+    chapter: { pages, seconds: pages * secondsPerPage },
+    book: { pages: pages + 300, seconds: (pages + 300) * secondsPerPage },
+  })
+
+  it.each([1, 2, 3, 4])(
+    'never rise and fall smoothly, whatever is learned of pace and pages (seed %i)',
+    (seed) => {
+      const random = seededRandom(seed)
+      const steady = new SteadyTimeLeft()
+      let shown = steady.show(estimate(80, 60), 'opened')
+      for (let page = 79; page >= 0; page--) {
+        const before = shown
+        // Pace and the chapter's pages are learned: up to a quarter more or less.
+        const learned = estimate(
+          page === 0 ? 0 : Math.max(1, page + Math.round(random() * 6 - 3)),
+          45 + random() * 30,
+        )
+        shown = steady.show(learned, 'turned-on')
+        expect(steady.show(estimate(page, 100), 'same')).toBe(shown)
+        expect(shown.chapter.seconds).toBeLessThanOrEqual(before.chapter.seconds)
+        expect(shown.book.seconds).toBeLessThanOrEqual(before.book.seconds)
+        const fall = minutesToShow(before).chapter - minutesToShow(shown).chapter
+        if (page > 10) expect(fall).toBeLessThanOrEqual(10)
+      }
+      expect(shown.chapter.seconds).toBe(0)
+    },
+  )
+
+  it('fall page by page when nothing is learned', () => {
+    const steady = new SteadyTimeLeft()
+    const minutes = [steady.show(estimate(10, 60), 'opened')]
+    for (let page = 9; page >= 0; page--) minutes.push(steady.show(estimate(page, 60), 'turned-on'))
+    expect(minutes.map((each) => minutesToShow(each).chapter)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+  })
+
+  it('come to a quicker pace in a few pages, and to a slower one in the next chapter', () => {
+    const steady = new SteadyTimeLeft()
+    steady.show(estimate(60, 60), 'opened')
+    let shown = steady.show(estimate(59, 30), 'turned-on')
+    expect(shown.chapter.seconds / 60).toBeGreaterThan(45)
+    for (let page = 58; page > 50; page--) shown = steady.show(estimate(page, 30), 'turned-on')
+    expect(shown.chapter.seconds / 60).toBeLessThan(28)
+    shown = steady.show(estimate(50, 90), 'turned-on')
+    expect(shown.chapter.seconds / 60).toBeLessThan(28)
+    expect(steady.show(estimate(40, 90, 1), 'turned-on').chapter.seconds).toBe(3600)
+  })
+
+  it('are those of the estimate before the first turn, after a jump and after a turn back', () => {
+    const steady = new SteadyTimeLeft()
+    steady.show(estimate(60, 60), 'opened')
+    expect(steady.show(estimate(90, 60), 'same').chapter.pages).toBe(90)
+    steady.show(estimate(89, 60), 'turned-on')
+    expect(steady.show(estimate(90, 60), 'opened').chapter.seconds).toBe(5400)
+  })
 })

@@ -1,7 +1,15 @@
 import type { ReaderSnapshot } from '../reader.ts'
 import { createBrowserTabLead } from './browser-tab-lead.ts'
 import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
-import { type MinutesLeft, minutesLeft, type PageInView } from './minutes-left.ts'
+import {
+  type MinutesLeft,
+  type MoveOn,
+  minutesToShow,
+  type PageInView,
+  SteadyTimeLeft,
+  type TimeLeft,
+  timeLeft,
+} from './minutes-left.ts'
 import { browserClock } from './read-time-clock.ts'
 import type { ReaderReadTimeParts } from './read-time-controls.ts'
 import { countLetters } from './read-time-limits.ts'
@@ -33,6 +41,10 @@ export class RunningReadTime {
   #page: ReadPage | undefined
   #inView: PageInView = { letters: 0, characters: 0 }
   #isMeasuring = false
+  readonly #steadyTime = new SteadyTimeLeft()
+  #timeLeft: TimeLeft | undefined
+  /** The snapshot that the time left was told for. */
+  #timed: ReaderSnapshot | undefined
 
   constructor(parts: ReaderReadTimeParts, onChanged: () => void) {
     const { reader, user = 'reader' } = parts
@@ -97,8 +109,7 @@ export class RunningReadTime {
   }
 
   get minutesLeft(): MinutesLeft | undefined {
-    if (!this.#page) return undefined
-    return minutesLeft(this.#snapshot, this.#inView, this.#parts.reader.publication.kind, this.#tracker.pace)
+    return this.#timeLeft && minutesToShow(this.#timeLeft)
   }
 
   tellTo(take: SliceTaker | undefined): void {
@@ -173,8 +184,21 @@ export class RunningReadTime {
     this.#page = page
     if (!last) this.#tracker.open(page)
     else if (last.key !== key) this.#tracker.turn(page, page.place >= last.place)
+    const estimate = timeLeft(now, this.#inView, reader.publication.kind, this.#tracker.pace)
+    this.#timeLeft = this.#steadyTime.show(estimate, moveBetween(this.#timed, now))
+    this.#timed = now
     this.#onChanged()
   }
+}
+
+/** Pages of a view: a turn goes no further. */
+const MOST_TURNED = 2
+
+function moveBetween(before: ReaderSnapshot | undefined, now: ReaderSnapshot): MoveOn {
+  if (!before || before.settings !== now.settings) return 'opened'
+  if (before.locator === now.locator) return 'same'
+  const pages = now.page.index - before.page.index
+  return pages > 0 && pages <= MOST_TURNED ? 'turned-on' : 'opened'
 }
 
 /** Text of the page in view; undefined when there is none at this moment. */

@@ -1,4 +1,8 @@
-import { directionOfLanguage } from '../direction/reading-direction.ts'
+import {
+  directionOfLanguage,
+  directionOfLetters,
+  type ReadingDirection,
+} from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { INDENTED } from '../paginator/page-sheets.ts'
@@ -170,16 +174,30 @@ export class SectionLoader {
       tables,
       indents,
       language,
-      direction:
-        stated === 'ltr' || stated === 'rtl'
-          ? stated
-          : language === 'und'
-            ? this.#publication.metadata.direction
-            : directionOfLanguage(language),
+      direction: stated === 'ltr' || stated === 'rtl' ? stated : this.#directionOf(body, own),
       isWhole: (element) => wholes.has(element),
       isKept: (element) => wholes.has(element) || kept.has(element),
     }
   }
+
+  /** Direction of a chapter that states none: by its own language, else by the book's, unless its letters say otherwise. */
+  #directionOf(body: Element, ownLanguage: string | null): ReadingDirection {
+    if (ownLanguage) return directionOfLanguage(ownLanguage)
+    const { language, direction } = this.#publication.metadata
+    const ofBook = language === 'und' ? direction : directionOfLanguage(language)
+    return ofBook === 'rtl' && directionOfLetters(firstText(body)) === 'ltr' ? 'ltr' : ofBook
+  }
+}
+
+/** Text of a chapter that its direction is found by, UTF-16 units. */
+const SAMPLE_LENGTH = 1000
+
+/** The first text of an element; the text of a long one is not put together for it. */
+function firstText(element: Element): string {
+  const walk = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let text = ''
+  while (text.length < SAMPLE_LENGTH && walk.nextNode()) text += (walk.currentNode as Text).data.trim()
+  return text
 }
 
 async function beginningText({ type }: Section, bytes: Uint8Array): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Bookmark, BookmarkStore, Reader } from '@kurasa/reader-core'
 import { afterFirstPage } from '../after-first-page.ts'
+import { bookmarkKey } from './bookmark-key.ts'
 
 /** What places bookmarks on pages: a book without any goes without it. */
 const loadPlaces = () => import('./bookmark-places.ts')
@@ -51,7 +52,7 @@ export class BookBookmarks {
     const read = async () => {
       await afterFirstPage(this.#reader)
       if (isGone) return
-      const stored = await this.#store.list(this.#bookId)
+      const stored = (await Promise.all(this.#keys.map((key) => this.#store.list(key)))).flat()
       if (stored.length > 0) this.#places ??= await loadPlaces()
       if (isGone) return
       const known = new Set(this.#state.bookmarks.map(({ id }) => id))
@@ -92,14 +93,19 @@ export class BookBookmarks {
 
   async remove(id: string): Promise<void> {
     this.#set({ bookmarks: this.#state.bookmarks.filter((each) => each.id !== id), news: 'removed' })
-    await this.#keep(this.#store.remove(this.#bookId, id))
+    await this.#keep(Promise.all(this.#keys.map((key) => this.#store.remove(key, id))))
   }
 
   get #bookId(): string {
-    return this.#reader.publication.metadata.identifier
+    return bookmarkKey(this.#reader.publication)
   }
 
-  async #keep(work: Promise<void>): Promise<void> {
+  /** Under the identifier alone stand bookmarks of before books were told apart by their titles. */
+  get #keys(): string[] {
+    return [this.#bookId, this.#reader.publication.metadata.identifier]
+  }
+
+  async #keep(work: Promise<unknown>): Promise<void> {
     try {
       await work
     } catch {

@@ -1,10 +1,10 @@
-import type { Locator } from '@kurasa/reader-core'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { RemoveIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import styles from './bookmark-list.module.css'
+import { excerptOf } from './excerpt.ts'
 
 /** The bookmarks of the book in reading order: a tap leads to the page. */
 export function BookmarkList() {
@@ -26,7 +26,7 @@ export function BookmarkList() {
   return (
     <ul className={styles.list} aria-label={t('bookmarks')}>
       {kept.map(({ id, locator }) => {
-        const words = wordsOf(locator)
+        const words = excerptOf(locator)
         return (
           <li key={id} className={styles.item}>
             <button
@@ -64,10 +64,4 @@ export function BookmarkList() {
       })}
     </ul>
   )
-}
-
-/** The first words of the page; without the name of the chapter, which stands above them. */
-function wordsOf({ text, title }: Locator): string | undefined {
-  const words = text?.highlight?.trim().replace(/\s+/g, ' ')
-  return title && words?.startsWith(title) ? words.slice(title.length).trim() : words
 }

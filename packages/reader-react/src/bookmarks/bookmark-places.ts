@@ -1,12 +1,15 @@
-import { type Bookmark, isPageBook, type Publication, type Reader } from '@kurasa/reader-core'
+import { type Bookmark, isPageBook, type Locator, type Publication, type Reader } from '@kurasa/reader-core'
 
-const indexOf = ({ readingOrder }: Publication, href: string): number | undefined =>
-  readingOrder.find((section) => section.href === href)?.index
+/** Place of a locator's section in the reading order; an href may stand there twice. */
+function indexOf({ readingOrder }: Publication, { href, locations }: Locator): number | undefined {
+  const { sectionIndex } = locations
+  if (sectionIndex !== undefined && readingOrder[sectionIndex]?.href === href) return sectionIndex
+  return readingOrder.find((section) => section.href === href)?.index
+}
 
 /** Bookmarks as they follow one another in a book. */
 export function inReadingOrder(publication: Publication, bookmarks: readonly Bookmark[]): Bookmark[] {
-  const order = new Map(publication.readingOrder.map((section) => [section.href, section.index]))
-  const rank = ({ locator }: Bookmark) => order.get(locator.href) ?? Number.POSITIVE_INFINITY
+  const rank = ({ locator }: Bookmark) => indexOf(publication, locator) ?? Number.POSITIVE_INFINITY
   return bookmarks.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
@@ -22,9 +25,10 @@ export function inView(reader: Reader, bookmarks: readonly Bookmark[]): Bookmark
   const { publication } = reader
   if (isPageBook(publication)) return bookmarks.filter((each) => each.locator.href === locator.href)
   const { start, end } = reader.visibleText()
-  const [first, last] = [indexOf(publication, start.href) ?? 0, indexOf(publication, end.href) ?? 0]
-  return bookmarks.filter(({ locator: { href, locations } }) => {
-    const section = indexOf(publication, href)
+  const [first, last] = [indexOf(publication, start) ?? 0, indexOf(publication, end) ?? 0]
+  return bookmarks.filter(({ locator }) => {
+    const { locations } = locator
+    const section = indexOf(publication, locator)
     if (section === undefined || section < first || section > last) return false
     const at = locations.textOffset ?? 0
     const isAfterStart = section > first || at >= (start.locations.textOffset ?? 0)

@@ -2,6 +2,7 @@ import type { Bookmark, BookmarkStore } from '@kurasa/reader-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
+import { bookmarkKey } from './bookmark-key.ts'
 
 afterEach(unmountAll)
 
@@ -101,4 +102,30 @@ it('says so when a bookmark cannot be kept, and shows it all the same', async ()
   button().click()
   await vi.waitFor(() => expect(region().textContent).toContain('could not be kept'))
   expect(ribbon()).not.toBeNull()
+})
+
+it('two books with one identifier keep their bookmarks apart; those of before are still found', async () => {
+  const kept = new Map<string, Map<string, Bookmark>>()
+  const of = (key: string) => kept.get(key) ?? kept.set(key, new Map()).get(key)!
+  const store: BookmarkStore = {
+    list: async (key) => [...of(key).values()],
+    put: async (key, bookmark) => void of(key).set(bookmark.id, bookmark),
+    remove: async (key, id) => void of(key).delete(id),
+  }
+  const { button, ribbon, engine } = await mountMarked(store)
+  button().click()
+  await vi.waitFor(() => expect(ribbon()).not.toBeNull())
+  const { identifier, title } = engine().publication.metadata
+  const [key] = [...kept.keys()].filter((each) => of(each).size > 0)
+  expect(key).not.toBe(identifier)
+  expect(key).not.toBe(bookmarkKey({ metadata: { ...engine().publication.metadata, title: `${title} II` } }))
+  // As it was kept by an older version.
+  const [bookmark] = of(key!).values()
+  of(key!).clear()
+  of(identifier).set(bookmark!.id, bookmark!)
+  unmountAll()
+  const again = await mountMarked(store)
+  await vi.waitFor(() => expect(again.ribbon()).not.toBeNull())
+  again.button().click()
+  await vi.waitFor(() => expect(of(identifier).size).toBe(0))
 })

@@ -67,7 +67,7 @@ interface DirectoryProps {
 
 /** What is in the book, and what its reader has marked in it. */
 function Directory({ name, current }: DirectoryProps) {
-  const { reader, t, title } = useReaderContext()
+  const { reader, t, title, titleDirection } = useReaderContext()
   const [tab, setTab] = useState<DirectoryTab>('contents')
   const fraction = useReaderState(reader, ({ locator }) => locator.locations.totalProgression)
   const cover = useCover()
@@ -81,7 +81,7 @@ function Directory({ name, current }: DirectoryProps) {
             {t('contents')}
           </h2>
           <span className={styles.title}>
-            <bdi>{title}</bdi>
+            <bdi dir={titleDirection}>{title}</bdi>
           </span>
           <span className={styles.read}>{t('percentRead', { fraction })}</span>
         </div>

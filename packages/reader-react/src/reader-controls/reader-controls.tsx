@@ -26,7 +26,7 @@ function useBarsVisible(): boolean {
 
 /** The bar above the page: back, title, author. */
 export function TopBar() {
-  const { reader, t, title, onClose, uiDirection } = useReaderContext()
+  const { reader, t, title, titleDirection, onClose, uiDirection } = useReaderContext()
   const isVisible = useBarsVisible()
   const { authors } = reader.publication.metadata
   const theme = useBarTheme()
@@ -44,7 +44,7 @@ export function TopBar() {
       )}
       <div className={styles.names} data-alone={onClose ? undefined : true}>
         <span className={styles.title}>
-          <bdi>{title}</bdi>
+          <bdi dir={titleDirection}>{title}</bdi>
         </span>
         {authors.length > 0 && (
           <span className={styles.author}>

@@ -9,13 +9,13 @@ const SETTLED_MS = 500
 
 /** The quiet words around a page: the title above, the page and what is left below. */
 export function PageFrame() {
-  const { reader, title } = usePageContext()
+  const { reader, title, titleDirection } = usePageContext()
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
   const place = usePlace()
   return (
     <>
       <div className={styles.runningTitle} aria-hidden="true">
-        <bdi>{title}</bdi>
+        <bdi dir={titleDirection}>{title}</bdi>
       </div>
       <BookmarkRibbon />
       <div className={styles.foot} dir={direction}>

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { type KnownPage, ShownPages } from './shown-pages.ts'
+
+const known = (index: number, count: number, rest: Partial<KnownPage> = {}): KnownPage => ({
+  page: { index, count, isExact: false },
+  section: 0,
+  pageOfSection: { index, count, isExact: false },
+  canTurnForward: true,
+  canTurnBackward: true,
+  ...rest,
+})
+
+describe('page numbers that are shown', () => {
+  it('follow the estimate until the first turn', () => {
+    const pages = new ShownPages()
+    expect(pages.show(known(115, 900)).page.index).toBe(115)
+    expect(pages.show(known(140, 1000)).page).toEqual({ index: 140, count: 1000, isExact: false })
+  })
+
+  it('rise by one with a turn and fall by one with a turn back, whatever the estimate does meanwhile', () => {
+    const random = seededRandom(3)
+    const pages = new ShownPages()
+    let last = pages.show(known(116, 900)).page.index
+    for (let turn = 0; turn < 500; turn++) {
+      const step = random() < 0.7 ? 1 : -1
+      const guess = known(100 + Math.floor(random() * 60), 600 + Math.floor(random() * 600))
+      pages.turned(step, guess)
+      for (let news = 0; news < 3; news++) {
+        const { page } = pages.show(known(90 + Math.floor(random() * 80), 500 + Math.floor(random() * 900)))
+        expect(page.index).toBe(last + step)
+        expect(page.count).toBeGreaterThan(page.index + 1)
+      }
+      last += step
+    }
+  })
+
+  it('put what was learned into the total: as many pages are left as are known to be', () => {
+    const pages = new ShownPages()
+    pages.show(known(100, 900))
+    pages.turned(1, known(101, 900))
+    const exact = known(130, 1000)
+    exact.page.isExact = true
+    // 869 pages come after it.
+    expect(pages.show(exact).page).toEqual({ index: 101, count: 971, isExact: false })
+  })
+
+  it('are exact when they are, without a word', () => {
+    const pages = new ShownPages()
+    pages.show(known(100, 900))
+    pages.turned(1, known(101, 900))
+    const exact = known(101, 1000)
+    exact.page.isExact = true
+    expect(pages.show(exact).page).toEqual({ index: 101, count: 1000, isExact: true })
+  })
+
+  it('are those of the count again after a jump', () => {
+    const pages = new ShownPages()
+    pages.show(known(100, 900))
+    pages.turned(1, known(131, 1000))
+    pages.release()
+    expect(pages.show(known(131, 1000)).page.index).toBe(131)
+  })
+
+  it('leave a total that hardly changes', () => {
+    const pages = new ShownPages()
+    pages.show(known(10, 1000))
+    pages.turned(1, known(11, 1004))
+    expect(pages.show(known(11, 1007)).page.count).toBe(1000)
+    expect(pages.show(known(11, 1030)).page.count).toBe(1030)
+  })
+
+  it('end with the book, and begin with it', () => {
+    const pages = new ShownPages()
+    pages.show(known(100, 900))
+    pages.turned(1, known(899, 900, { canTurnForward: false }))
+    expect(pages.show(known(899, 900, { canTurnForward: false })).page).toMatchObject({
+      index: 101,
+      count: 102,
+    })
+    pages.release()
+    pages.show(known(3, 900))
+    pages.turned(-1, known(0, 900, { canTurnBackward: false }))
+    expect(pages.show(known(0, 900, { canTurnBackward: false })).page.index).toBe(0)
+  })
+
+  it('begin anew in another section, and step within one', () => {
+    const pages = new ShownPages()
+    const at = (section: number, index: number, count: number) =>
+      known(50, 900, { section, pageOfSection: { index, count, isExact: false } })
+    pages.show(at(1, 4, 10))
+    pages.turned(1, at(1, 7, 12))
+    expect(pages.show(at(1, 8, 12)).pageOfSection.index).toBe(5)
+    pages.turned(1, at(2, 0, 6))
+    expect(pages.show(at(2, 0, 7)).pageOfSection).toEqual({ index: 0, count: 7, isExact: false })
+  })
+})

@@ -1,0 +1,20 @@
+import type { Locator } from './locator.ts'
+import type { Publication, Section } from './publication.ts'
+
+const repeated = new WeakMap<Publication, ReadonlySet<string>>()
+
+/** The part of a locator that tells a section from others with its href; empty where it is the only one. */
+export function repeatedIndex(
+  publication: Publication,
+  { href, index }: Section,
+): Pick<Locator['locations'], 'sectionIndex'> {
+  let hrefs = repeated.get(publication)
+  if (!hrefs) {
+    const seen = new Set<string>()
+    hrefs = new Set(
+      publication.readingOrder.flatMap((each) => (seen.size < seen.add(each.href).size ? [] : each.href)),
+    )
+    repeated.set(publication, hrefs)
+  }
+  return hrefs.has(href) ? { sectionIndex: index } : {}
+}

@@ -1,0 +1,25 @@
+import type { Locator } from '@kurasa/reader-core'
+
+/** A quote of so many UTF-16 units was cut. */
+const CUT_LENGTH = 48
+
+/**
+ * The first words of a page: without the heading of a chapter that begins there, whose name stands above them, and
+ * without a last word that was cut.
+ */
+export function excerptOf({ text, title, locations }: Locator): string | undefined {
+  const quote = text?.highlight
+  if (!quote) return undefined
+  const isCut = quote.length >= CUT_LENGTH && /\S$/.test(quote)
+  const words = quote.trim().replace(/\s+/g, ' ')
+  const whole = isCut && words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words
+  if (!title || !isHeading(quote, title, locations.textOffset)) return whole
+  return whole.slice(title.length).trim() || undefined
+}
+
+/** Whether a page begins with the title as a heading: at the start of its section, and alone in its line. */
+function isHeading(quote: string, title: string, textOffset = 0): boolean {
+  const start = quote.trimStart()
+  if (textOffset > 0 || !start.startsWith(title)) return false
+  return /^\s*(?:\n|$)/.test(start.slice(title.length))
+}
