@@ -1,5 +1,5 @@
 /** A page number from 0, of so many pages. */
-export interface PageNumber {
+interface PageNumber {
   index: number
   count: number
   isExact: boolean
