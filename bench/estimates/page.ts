@@ -37,8 +37,8 @@ async function measure(url: string, settings: object): Promise<Estimate> {
   let shown: number | undefined
   let shownAfter: number | undefined
   const look = () => {
-    const page: { count: number; isExact: boolean; isKnown?: boolean } = reader.getSnapshot().page
-    if (shown !== undefined || page.isExact || page.isKnown === false) return
+    const { page } = reader.getSnapshot()
+    if (shown !== undefined || page.isExact || page.isRough) return
     shown = page.count
     shownAfter = Math.round(performance.now() - began)
   }

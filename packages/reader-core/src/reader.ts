@@ -34,8 +34,11 @@ export interface ReaderSnapshot {
   atEnd: boolean
   isControlsVisible: boolean
   panel?: ReaderPanel
-  /** Whole publication. `index` from 0; `count` is an estimate until `isExact`. */
-  page: { index: number; count: number; isExact: boolean }
+  /**
+   * Whole publication. `index` from 0; `count` is an estimate until `isExact`, and no more than a guess from the size of the
+   * book's files while `isRough`.
+   */
+  page: { index: number; count: number; isExact: boolean; isRough?: boolean }
   /** The section on screen. `page` from 0; `title` of the nearest entry of the contents. */
   section: { index: number; title: string; page: number; pageCount: number; isExact: boolean }
   settings: ReaderSettings

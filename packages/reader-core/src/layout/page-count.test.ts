@@ -32,6 +32,16 @@ describe('pages of a publication', () => {
     expect(count([130_000], known).count).toBe(100)
   })
 
+  it('are guessed by measured text, and by how much more or less of it the counted pages hold', () => {
+    const estimate = (section: number) => [100, 200, 50][section]
+    const of = (known: (SectionPageCount | undefined)[]) =>
+      publicationPageCount(sections(9000, 9000, 9000), (section) => known[section], estimate).count
+    expect(of([])).toBe(350)
+    expect(of([{ count: 120, isComplete: true }])).toBe(120 + Math.round((250 * 130) / 110))
+    const half = { count: 61, isComplete: false, progression: 0.5 }
+    expect(of([half])).toBe(Math.round(120 + (250 * 70) / 60))
+  })
+
   it('are never fewer than were found', () => {
     const known = [{ count: 9, isComplete: false }]
     expect(count([1000], known).count).toBe(9)

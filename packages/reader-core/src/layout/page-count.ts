@@ -12,8 +12,10 @@ export interface SectionPageCount {
 /** Pages after which those of a section say more of it than its bytes do: the first of a chapter are often short. */
 const TELLING_PAGES = 5
 
-/** Bytes of source that fill a page of a phone, until something has been counted. */
+/** Bytes of source that fill a page of a phone, where nothing is known of the page. */
 const USUAL_PAGE_BYTES = 1300
+/** So many estimated pages weigh as much as those that were counted, where the two are compared. */
+const TRUST_PAGES = 10
 
 /** Pages of every section and their sum: exact where counted, else by the text or the bytes a page has taken so far. */
 export interface PublicationPageCount {
@@ -27,10 +29,14 @@ export interface PublicationPageCount {
  * Page numbers of the whole publication.
  *
  * @param known - by section index; undefined where nothing was counted
+ * @param estimate - pages by the text of a section, by its index; undefined where that was not measured
+ * @param pageBytes - bytes of source that fill a page, where nothing was measured or counted
  */
 export function publicationPageCount(
   sections: readonly Section[],
   known: (section: number) => SectionPageCount | undefined,
+  estimate: (section: number) => number | undefined = () => undefined,
+  pageBytes: number = USUAL_PAGE_BYTES,
 ): PublicationPageCount {
   let bytes = 0
   let pages = 0
@@ -41,22 +47,48 @@ export function publicationPageCount(
       pages += found.count
     }
   }
-  const pageBytes = pages > 0 ? bytes / pages : USUAL_PAGE_BYTES
+  const countedPageBytes = pages > 0 ? bytes / pages : pageBytes
+  const share = shareOfEstimate(sections, known, estimate)
   const before: number[] = []
   let count = 0
   let isExact = true
   for (const section of sections) {
-    before.push(count)
+    before.push(Math.round(count))
     if (!section.isLinear) continue
     const found = known(section.index)
     if (found?.isComplete) count += found.count
     else {
       isExact = false
-      count += Math.max(found?.count ?? 1, Math.round(byText(found) ?? section.size / pageBytes), 1)
+      const estimated = estimate(section.index)
+      const guess = estimated === undefined ? section.size / countedPageBytes : estimated * share
+      count += Math.max(found?.count ?? 1, byText(found) ?? guess, 1)
     }
   }
-  before.push(count)
-  return { before, count: Math.max(1, count), isExact }
+  before.push(Math.round(count))
+  return { before, count: Math.max(1, Math.round(count)), isExact }
+}
+
+/** Counted pages for each that was estimated: how much this book differs from others. */
+function shareOfEstimate(
+  sections: readonly Section[],
+  known: (section: number) => SectionPageCount | undefined,
+  estimate: (section: number) => number | undefined,
+): number {
+  let counted = TRUST_PAGES
+  let estimated = TRUST_PAGES
+  for (const { index, isLinear } of sections) {
+    const found = known(index)
+    const guess = isLinear && found ? estimate(index) : undefined
+    if (!found || guess === undefined) continue
+    if (found.isComplete) {
+      counted += found.count
+      estimated += guess
+    } else if (found.progression) {
+      counted += found.count - 1
+      estimated += guess * found.progression
+    }
+  }
+  return counted / estimated
 }
 
 /** Pages of a section that is half counted, when as much of its text goes on a page as until there. */

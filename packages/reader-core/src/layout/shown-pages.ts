@@ -3,6 +3,8 @@ interface PageNumber {
   index: number
   count: number
   isExact: boolean
+  /** The count is hardly more than a guess. */
+  isRough?: boolean
 }
 
 /** What is known of the page in view when nobody turns. */
@@ -92,7 +94,12 @@ function held(shown: PageNumber, known: PageNumber, hasBefore: boolean, hasAfter
   if (index === known.index)
     return isNear(shown, known) && !known.isExact ? { ...known, count: fit(shown.count) } : known
   const after = known.count - 1 - known.index
-  const total = { index, count: fit(index + 1 + after), isExact: false }
+  const total: PageNumber = {
+    index,
+    count: fit(index + 1 + after),
+    isExact: false,
+    ...(known.isRough && { isRough: true }),
+  }
   return isNear(shown, total) ? { ...total, count: fit(shown.count) } : total
 
   /** The last page alone has none after it. */

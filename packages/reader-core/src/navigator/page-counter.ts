@@ -25,6 +25,7 @@ export class PageCounter {
   readonly #onPiece: () => void
   readonly #onNumbers: () => void
   readonly #firstSection: () => number
+  readonly #measure: (giveWay: () => Promise<void>) => Promise<void>
   /** How many wait for the number. */
   #hurries = 0
   #lastNews = Number.NEGATIVE_INFINITY
@@ -46,6 +47,8 @@ export class PageCounter {
     onNumbers: () => void
     /** Index of the section to begin with. */
     firstSection: () => number
+    /** Measures what has not been counted, for an estimate meanwhile. */
+    measure?: (giveWay: () => Promise<void>) => Promise<void>
   }) {
     this.#session = parts.session
     this.#sections = parts.sections
@@ -55,6 +58,7 @@ export class PageCounter {
     this.#onPiece = parts.onPiece
     this.#onNumbers = parts.onNumbers
     this.#firstSection = parts.firstSection
+    this.#measure = parts.measure ?? (() => Promise.resolve())
   }
 
   /** Counts in the background. Resolves when all is counted, rejects when the layout was given up. */
@@ -83,6 +87,8 @@ export class PageCounter {
   async #countAll(): Promise<void> {
     await this.#session.isRestored
     await this.#giveWay()
+    // Whoever waits for the number wants the exact one.
+    if (!this.#isHurried) await this.#measure(() => this.#giveWay())
     // The section that is being read first: its page numbers are on screen.
     const first = this.#sections[this.#firstSection()]
     for (const section of first ? [first, ...this.#sections] : this.#sections) {

@@ -1,6 +1,8 @@
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
+import type { PageRoom } from '../layout/page-room.ts'
+import type { TextMeasure } from '../layout/text-measure.ts'
 import { createMemoryPageStore } from '../page-store/memory-page-store.ts'
 import { type LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
 import { layoutKey, type PageStore } from '../page-store/page-store.ts'
@@ -9,6 +11,9 @@ import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
 import { PageCounter } from './page-counter.ts'
+
+/** So much of a book, by weight, says how many pages the rest has. */
+const TELLING_SHARE = 0.1
 
 interface PageNumbersParts {
   publication: Publication
@@ -37,6 +42,11 @@ export class PageNumbers {
   readonly #endHide: () => void
   #session: LayoutSession | undefined
   #counter: PageCounter | undefined
+  /** Text of the sections, as it was measured. */
+  readonly #measures = new Map<number, TextMeasure>()
+  #room: PageRoom | undefined
+  /** Estimated pages under this layout, by section. */
+  #estimates = new Map<number, number>()
   #keeper: PageKeeper | undefined
 
   constructor(parts: PageNumbersParts) {
@@ -47,8 +57,10 @@ export class PageNumbers {
   }
 
   /** Pages of another layout from now on: those that were counted under it before are brought back. */
-  begin(session: LayoutSession, settings: ReaderSettings): void {
+  begin(session: LayoutSession, settings: ReaderSettings, room: PageRoom): void {
     this.#session = session
+    this.#room = room
+    this.#estimates.clear()
     const keeper = this.#keepPages(session, settings)
     const { isMissing, onChanged, host, restLeft, isSparing, firstSection } = this.#parts
     this.#counter = new PageCounter({
@@ -65,7 +77,35 @@ export class PageNumbers {
         onChanged()
       },
       firstSection,
+      measure: (giveWay) => this.#measure(session, giveWay),
     })
+  }
+
+  /** Measures the text of what is not counted, where that costs no network, and tells the estimate. */
+  async #measure(session: LayoutSession, giveWay: () => Promise<void>): Promise<void> {
+    const { publication, isSparing, onChanged } = this.#parts
+    if (this.counts().isExact || isSparing()) return
+    try {
+      const [{ measureSections }, { estimatePages }] = await Promise.all([
+        import('./measure-sections.ts'),
+        import('../layout/text-measure.ts'),
+      ])
+      const wanted = this.#sections.filter(({ isLinear, index }) => isLinear && !this.#measures.has(index))
+      const measures =
+        publication.isLocal && wanted.length > 0
+          ? await measureSections(publication, wanted, async () => {
+              await giveWay()
+              if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out anew.')
+            })
+          : []
+      for (const [index, measure] of measures) this.#measures.set(index, measure)
+      if (this.#session !== session || !this.#room) return
+      for (const [index, measure] of this.#measures)
+        this.#estimates.set(index, estimatePages(measure, this.#room))
+      onChanged()
+    } catch {
+      // Without it the bytes of the sections must do.
+    }
   }
 
   #keepPages(session: LayoutSession, settings: ReaderSettings): PageKeeper {
@@ -129,7 +169,17 @@ export class PageNumbers {
 
   /** Pages of every section, exact where counted. */
   counts(): PublicationPageCount {
-    return publicationPageCount(this.#sections, (section) => this.#session?.map(section))
+    return publicationPageCount(
+      this.#sections,
+      (section) => this.#session?.map(section),
+      (section) => this.#estimates.get(section),
+      this.#room?.bytes,
+    )
+  }
+
+  /** Neither has the text been measured nor enough of it been counted to say how many pages there are. */
+  get isRough(): boolean {
+    return this.#estimates.size === 0 && this.#share() < TELLING_SHARE
   }
 
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */

@@ -2,6 +2,7 @@ import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { PageFaces } from '../layout/page-faces.ts'
+import { pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
@@ -166,6 +167,7 @@ export class TextBook implements BookView {
         index: Math.min(counts.count - 1, (counts.before[section] ?? 0) + page),
         count: counts.count,
         isExact: counts.isExact,
+        ...(this.#numbers.isRough && { isRough: true }),
       },
       section,
       pageOfSection: {
@@ -437,7 +439,7 @@ export class TextBook implements BookView {
       loadFace: (content) => this.#loadFace(content, layout),
     })
     this.#session = session
-    this.#numbers.begin(session, settings)
+    this.#numbers.begin(session, settings, pageRoom(viewport, font, this.#publication.metadata.language))
     return async () => {
       if (this.#session !== session) throw givenUp()
       const anchor = this.#anchor

@@ -149,6 +149,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   return {
     kind: 'text',
     isIncomplete: container.isIncomplete,
+    isLocal: true,
     metadata: {
       identifier: metadata.identifiers[0] ?? '',
       title: metadata.title,

@@ -82,6 +82,8 @@ export interface Publication {
   readonly metadata: PublicationMetadata
   /** True when the file breaks off (see `OpenOptions.salvage`): what it held after that is not in the book. */
   readonly isIncomplete?: boolean
+  /** True when its bytes are on this device: reading them costs no network. */
+  readonly isLocal?: boolean
   readonly readingOrder: readonly Section[]
   readonly tableOfContents: readonly TocEntry[]
   /** Page numbers of the printed edition, when the book brings them. */

@@ -21,6 +21,7 @@ const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
   a.page.index === b.page.index &&
   a.page.count === b.page.count &&
   a.page.isExact === b.page.isExact &&
+  a.page.isRough === b.page.isRough &&
   a.section.index === b.section.index &&
   a.section.title === b.section.title &&
   a.section.page === b.section.page &&
@@ -43,7 +44,10 @@ export function usePlace(isShown = true) {
     const sentence = (number: number) =>
       first < last && number >= first && number <= last
         ? t('pagesOf', { page: first, last, total: page.count })
-        : t(page.isExact ? 'pageOf' : 'pageOfAbout', { page: number, total: page.count })
+        : t(page.isExact ? 'pageOf' : page.isRough ? 'page' : 'pageOfAbout', {
+            page: number,
+            total: page.count,
+          })
     return {
       isKnown,
       page,

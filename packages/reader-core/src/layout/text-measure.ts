@@ -1,0 +1,114 @@
+import type { PageRoom } from './page-room.ts'
+
+/** What of a section's source decides how many pages it fills, whatever their size. */
+export interface TextMeasure {
+  /** Visible characters of each block of text, in order. */
+  blocks: number[]
+  /** Blocks that are headings. */
+  headings: number
+  /** Rows of tables. */
+  rows: number
+  /** Pictures, each of unknown size. */
+  pictures: number
+}
+
+/** Elements whose text stands in lines of its own. */
+const BLOCK =
+  /^(?:address|article|aside|blockquote|body|br|caption|center|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|title|tr|ul|math)$/
+/** Elements that show none of their text. */
+const HIDDEN = /^(?:head|style|script|template|annotation|annotation-xml|rp)$/
+const HEADING = /^h[1-6]$/
+const PICTURE = /^(?:img|svg|image|video|object|canvas)$/
+/**
+ * A tag, a comment, a declaration or text up to the next of them. A tag ends before the next, so that broken markup is read
+ * once; of one with a `>` in an attribute some letters are counted, which is good enough for an estimate.
+ */
+const PIECE = /<!--[\s\S]*?(?:-->|$)|<[?!][^<>]*>|<(\/?)([a-zA-Z][^\s/<>]*)([^<>]*)>|[^<]+|</g
+/** A character written as its name, and blanks that are shown as one. */
+const AS_ONE = /&#?\w{1,32};|\s+/g
+
+/** Longest text of a first cell that stands beside the second, as the name of a speaker does, characters. */
+const BESIDE = 20
+/** A cell beside others is narrower than the page: its text counts for so much more. */
+const NARROW = 1.5
+
+/** Pieces of source after which measuring may be interrupted. */
+const STEP = 2000
+
+/**
+ * Measures the source of a section, HTML or XHTML, without parsing it into a document. Yields from time to time, so that
+ * the source of a long chapter need not be measured in one task.
+ */
+export function* measureText(source: string): Generator<undefined, TextMeasure> {
+  const measure: TextMeasure = { blocks: [], headings: 0, rows: 0, pictures: 0 }
+  let characters = 0
+  let hidden: string | undefined
+  let isDrawing = false
+  let pieces = 0
+  /** Cells of the row so far; 0 outside of tables. */
+  let cells = 0
+  const endBlock = () => {
+    if (characters > 0) measure.blocks.push(cells > 1 ? Math.round(characters * NARROW) : characters)
+    characters = 0
+  }
+  for (const { 0: piece, 1: slash, 2: tag, 3: attributes } of source.matchAll(PIECE)) {
+    if (++pieces % STEP === 0) yield undefined
+    if (tag === undefined) {
+      if (hidden || isDrawing || piece.startsWith('<')) continue
+      const text = piece.replace(AS_ONE, ' ')
+      characters += text === ' ' ? 0 : text.length
+      continue
+    }
+    const name = tag.slice(tag.indexOf(':') + 1).toLowerCase()
+    const isEnd = slash === '/'
+    const isEmpty = attributes!.endsWith('/')
+    if (hidden) {
+      if (isEnd && name === hidden) hidden = undefined
+    } else if (HIDDEN.test(name) && !isEnd && !isEmpty) hidden = name
+    else if (BLOCK.test(name)) {
+      if (HEADING.test(name) && !isEnd) measure.headings++
+      if ((name === 'td' || name === 'th') && !isEnd) {
+        if (cells === 1 && characters <= BESIDE) characters = 0
+        endBlock()
+        cells++
+      } else if (name === 'td' || name === 'th') {
+        // The end of a first cell decides nothing: a second may stand beside it.
+        if (cells !== 1) endBlock()
+      } else {
+        endBlock()
+        if (name === 'tr') {
+          cells = 0
+          if (!isEnd) measure.rows++
+        }
+      }
+    } else if (PICTURE.test(name)) {
+      // The parts of a drawing are none of their own.
+      if (!isEnd && !isDrawing) measure.pictures++
+      if (name === 'svg' && !isEmpty) isDrawing = !isEnd
+    }
+  }
+  endBlock()
+  return measure
+}
+
+// These were fitted to the books of `npm run estimates -w bench`: docs/benchmarks.md.
+/** Lines that stand between two blocks, on average: most books indent, some leave a line free. */
+const GAP_LINES = 0.1
+/** Lines that a heading takes beyond those of its text. */
+const HEADING_LINES = 2
+/** Lines of white space around a row. */
+const ROW_LINES = 0.4
+/** Share of a page that a picture takes, with what it pushes to the next page. */
+const PICTURE_SHARE = 0.6
+/** Share of its last page that a section leaves empty, and of pages before pictures and headings. */
+const END_SHARE = 0.45
+
+/** Pages that a section is likely to fill, >= 1; a fraction, for errors of many sections cancel each other out. */
+export function estimatePages(
+  { blocks, headings, rows, pictures }: TextMeasure,
+  { lettersPerLine, linesPerPage }: Pick<PageRoom, 'lettersPerLine' | 'linesPerPage'>,
+): number {
+  let lines = headings * HEADING_LINES + rows * ROW_LINES
+  for (const characters of blocks) lines += Math.ceil(characters / lettersPerLine) + GAP_LINES
+  return Math.max(1, lines / linesPerPage + pictures * PICTURE_SHARE + END_SHARE)
+}
