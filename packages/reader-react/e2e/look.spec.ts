@@ -34,10 +34,7 @@ async function untilStill(page: Page, { fault }: ReaderQuery): Promise<void> {
   const states: Record<string, string> = { pending: 'opening', failing: 'failed', unopened: 'failed' }
   const state = states[fault ?? ''] ?? 'ready'
   await page.locator(`section[data-state="${state}"]`).waitFor()
-  if (state === 'ready')
-    await page.waitForFunction(() => window.reader?.getSnapshot().page.isExact, undefined, {
-      timeout: 30_000,
-    })
+  if (state === 'ready') await page.evaluate(() => window.reader?.countPages())
 }
 
 const openReader = (page: Page, query: ReaderQuery) =>

@@ -5,32 +5,10 @@ const FRAME_PATIENCE_MS = 250
 
 /** A page that one stays on for so long is being read, ms. */
 const COUNTING_REST_MS = 1000
-/** A battery below this share is spared. */
-const LOW_BATTERY = 0.2
 /** Signs of a hand. Moving a mouse over a page is none. */
 const TOUCHES = ['pointerdown', 'touchmove', 'wheel', 'keydown'] as const
 
-interface Battery {
-  level: number
-  charging: boolean
-}
-
 const connectionOf = (navigator: Navigator & { connection?: { saveData?: boolean } }) => navigator.connection
-
-/** Whether the battery is low; until the browser has said so, and where it never does, it is not. */
-function watchBattery(): () => boolean {
-  let battery: Battery | undefined
-  const { getBattery } = navigator as { getBattery?(): Promise<Battery> }
-  getBattery?.call(navigator).then(
-    (found) => {
-      battery = found
-    },
-    () => {
-      // Not told to this page.
-    },
-  )
-  return () => battery !== undefined && !battery.charging && battery.level <= LOW_BATTERY
-}
 
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
@@ -44,7 +22,8 @@ const nextTask = (): Promise<void> =>
 
 /** The platform of a browser window. */
 export function createBrowserHost(): Host {
-  let isBatteryLow: (() => boolean) | undefined
+  let battery: Promise<void> | undefined
+  let isBatteryLow = () => false
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   return {
     afterPaint: () =>
@@ -65,7 +44,12 @@ export function createBrowserHost(): Host {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     countingRest: COUNTING_REST_MS,
     isSparing: () => {
-      isBatteryLow ??= watchBattery()
+      battery ??= import('./battery.ts').then(
+        async ({ watchBattery }) => {
+          isBatteryLow = await watchBattery()
+        },
+        () => undefined,
+      )
       return connectionOf(navigator)?.saveData === true || isBatteryLow()
     },
     onTouch: (listener) => {

@@ -3,6 +3,7 @@ import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
 import type { PageRoom } from '../layout/page-room.ts'
 import type { TextMeasure } from '../layout/text-measure.ts'
+import { loadPart } from '../load-part.ts'
 import { createMemoryPageStore } from '../page-store/memory-page-store.ts'
 import { type LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
 import { layoutKey, type PageStore } from '../page-store/page-store.ts'
@@ -10,7 +11,7 @@ import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
-import { PageCounter } from './page-counter.ts'
+import type { PageCounter } from './page-counter.ts'
 
 /** So much of a book, by weight, says how many pages the rest has. */
 const TELLING_SHARE = 0.1
@@ -41,7 +42,8 @@ export class PageNumbers {
   readonly #countListeners = new Set<() => void>()
   readonly #endHide: () => void
   #session: LayoutSession | undefined
-  #counter: PageCounter | undefined
+  /** What counts under the present layout; loaded when something is to be counted. */
+  #counter: (() => Promise<PageCounter>) | undefined
   /** Text of the sections, as it was measured. */
   readonly #measures = new Map<number, TextMeasure>()
   #room: PageRoom | undefined
@@ -63,22 +65,34 @@ export class PageNumbers {
     this.#estimates.clear()
     const keeper = this.#keepPages(session, settings)
     const { isMissing, onChanged, host, restLeft, isSparing, firstSection } = this.#parts
-    this.#counter = new PageCounter({
-      session,
-      sections: this.#sections,
-      host,
-      restLeft,
-      isSparing,
-      onPiece: () => {
-        if (!isMissing()) keeper.keep()
-      },
-      onNumbers: () => {
-        for (const listener of this.#countListeners) listener()
-        onChanged()
-      },
-      firstSection,
-      measure: (giveWay) => this.#measure(session, giveWay),
-    })
+    let counter: Promise<PageCounter> | undefined
+    const create = async () => {
+      const { PageCounter } = await loadPart(import('./page-counter.ts'))
+      return new PageCounter({
+        session,
+        sections: this.#sections,
+        host,
+        restLeft,
+        isSparing,
+        onPiece: () => {
+          if (!isMissing()) keeper.keep()
+        },
+        onNumbers: () => {
+          for (const listener of this.#countListeners) listener()
+          onChanged()
+        },
+        firstSection,
+        measure: (giveWay) => this.#measure(session, giveWay),
+      })
+    }
+    this.#counter = () => {
+      counter ??= create()
+      // The next call tries again.
+      counter.catch(() => {
+        counter = undefined
+      })
+      return counter
+    }
   }
 
   /** Measures the text of what is not counted, where that costs no network, and tells the estimate. */
@@ -139,12 +153,14 @@ export class PageNumbers {
   /** Counts the rest: the page stands. */
   settle(): void {
     const keeper = this.#keeper
-    this.#counter?.start().then(
-      () => keeper?.flush(),
-      () => {
-        // Given up for another layout, or a section failed: the estimate stays.
-      },
-    )
+    this.#counter?.()
+      .then((counter) => counter.start())
+      .then(
+        () => keeper?.flush(),
+        () => {
+          // Given up for another layout, or a section failed: the estimate stays.
+        },
+      )
   }
 
   /** Something of the book has come that these pages were counted without: they are not to be kept. */
@@ -244,9 +260,11 @@ export class PageNumbers {
         const counter = this.#counter
         if (!counter)
           throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
-        const { done, end } = counter.hurry()
+        let end = () => {}
         try {
-          await Promise.race([done, aborted])
+          const hurry = (await Promise.race([counter(), aborted])).hurry()
+          end = hurry.end
+          await Promise.race([hurry.done, aborted])
         } catch (error) {
           // A new layout has begun its own count; go on with that one.
           if (!signal?.aborted && isAborted(error) && this.#counter && this.#counter !== counter) continue

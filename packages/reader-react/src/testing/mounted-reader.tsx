@@ -40,7 +40,7 @@ export async function mountReader(
   await vi.waitFor(() => expect(region().dataset.state).toBe('ready'), { timeout: 20_000 })
   const engine = () => ref.current as ReaderEngine
   // Neighbours are laid out a moment after the page; turns before that are right too, but do not glide.
-  await vi.waitFor(() => expect(engine().getSnapshot().page.isExact).toBe(true), { timeout: 20_000 })
+  await engine().countPages()
   return {
     publication,
     view,
