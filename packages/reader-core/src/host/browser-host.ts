@@ -22,8 +22,7 @@ const nextTask = (): Promise<void> =>
 
 /** The platform of a browser window. */
 export function createBrowserHost(): Host {
-  let battery: Promise<void> | undefined
-  let isBatteryLow = () => false
+  let isBatteryLow: (() => boolean) | undefined
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   return {
     afterPaint: () =>
@@ -44,12 +43,16 @@ export function createBrowserHost(): Host {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     countingRest: COUNTING_REST_MS,
     isSparing: () => {
-      battery ??= import('./battery.ts').then(
-        async ({ watchBattery }) => {
-          isBatteryLow = await watchBattery()
-        },
-        () => undefined,
-      )
+      if (!isBatteryLow) {
+        // Until the browser has said so it is not.
+        isBatteryLow = () => false
+        import('./battery.ts').then(
+          async ({ watchBattery }) => {
+            isBatteryLow = await watchBattery()
+          },
+          () => undefined,
+        )
+      }
       return connectionOf(navigator)?.saveData === true || isBatteryLow()
     },
     onTouch: (listener) => {
