@@ -14,7 +14,12 @@ export interface Bookmark {
  * the person, and the bookmark stays until the reader is closed.
  */
 export interface BookmarkStore {
-  /** Bookmarks of a book, in any order. */
+  /**
+   * Bookmarks of a book, in any order.
+   *
+   * @param publicationId - the book's identifier and its title, for careless tools give every book one identifier. Asked
+   * for the identifier alone as well, under which older versions kept them
+   */
   list(publicationId: string): Promise<Bookmark[]>
   /** Keeps a bookmark; one with the same id is replaced. */
   put(publicationId: string, bookmark: Bookmark): Promise<void>
