@@ -66,6 +66,7 @@ it.each([
   // Neighbours of the page are laid out before the count begins.
   await pause(100)
   void reader.readTime
+  await expect.poll(() => reader.chartState.readTime, { timeout: 5000 }).toBe('counting')
   const before = reader.getSnapshot()
   const text = reader.visibleText().text
   const chart = reader.chartState.readTime

@@ -72,6 +72,8 @@ export interface BookView {
    * this book must be laid out for them.
    */
   restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean
+  /** The number of the page may be another from now on: what showed it is covered. */
+  renumber?(): void
   /** The page stands and is painted: the rest may be done, such as counting. */
   settle(): void
   visibleText(): VisibleText

@@ -3,6 +3,9 @@ import { LINK_HREF } from '../section/sanitise.ts'
 /** Links that are looked through around a point; a block with more is an index, whose links stand one to a line. */
 const MOST_LINKS = 200
 
+/** White space between two lines, as a factor of the height of their letters. */
+const MOST_LEADING = 2.5
+
 /**
  * The link of the book that an event belongs to: the one it happened in, or one whose lines lie above and below the point.
  * Between the lines of a wrapped link lies its paragraph, but a finger means the link.
@@ -28,8 +31,8 @@ export function isBetweenLines(
   return lines.some((line, index) => {
     const next = lines[index + 1]
     if (!next || y < line.bottom || y > next.top) return false
-    // A gap higher than a line is one between two pages, or around a picture.
-    if (next.top - line.bottom > line.bottom - line.top) return false
+    // A wider gap is one between two pages, or around a picture.
+    if (next.top - line.bottom > MOST_LEADING * (line.bottom - line.top)) return false
     return [line, next].some(({ left, right }) => x >= left && x <= right)
   })
 }

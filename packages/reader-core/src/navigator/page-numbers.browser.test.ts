@@ -71,6 +71,14 @@ describe('page numbers of a book that is being counted', () => {
       expect(index() - before).toBe(isForward ? 1 : -1)
       expect(reader.getSnapshot().page.count).toBeGreaterThan(index())
     }
+    // The slider of the bars goes by the pages that are counted.
+    reader.showControls(true)
+    const shown = index()
+    const { text } = reader.visibleText()
+    await reader.goTo({ position: shown + 1 })
+    expect(index()).toBe(shown)
+    if (reader.getSnapshot().page.isExact) expect(reader.visibleText().text).toBe(text)
+    reader.showControls(false)
     // Whoever asks for the exact number gets it, and is shown it.
     const count = await reader.countPages()
     expect(reader.getSnapshot().page).toMatchObject({ count, isExact: true })

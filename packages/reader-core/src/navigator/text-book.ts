@@ -111,7 +111,7 @@ export class TextBook implements BookView {
       onChanged: () => owner.onChanged(),
     })
     // What was out of sight may come back with another number.
-    this.#endHide = parts.host.onHide(() => this.#releaseNumbers())
+    this.#endHide = parts.host.onHide(() => this.renumber())
     this.#endTouch = parts.host.onTouch(() => {
       this.#movedAt = performance.now()
     })
@@ -131,7 +131,7 @@ export class TextBook implements BookView {
     return Math.max(0, Math.ceil(this.#movedAt + countingRest - performance.now()))
   }
 
-  #releaseNumbers(): void {
+  renumber(): void {
     this.#shownPages.release()
     if (this.#flow) this.#owner.onChanged()
   }
@@ -512,7 +512,7 @@ export class TextBook implements BookView {
   }): Promise<number> {
     const count = await this.#numbers.countAll(options)
     // Whoever asked for the exact number sees it.
-    this.#releaseNumbers()
+    this.renumber()
     return count
   }
 }

@@ -55,8 +55,8 @@ export class BookBookmarks {
       const stored = (await Promise.all(this.#keys.map((key) => this.#store.list(key)))).flat()
       if (stored.length > 0) this.#places ??= await loadPlaces()
       if (isGone) return
-      const known = new Set(this.#state.bookmarks.map(({ id }) => id))
-      this.#set({ bookmarks: [...this.#state.bookmarks, ...stored.filter(({ id }) => !known.has(id))] })
+      const bookmarks = [...this.#state.bookmarks, ...stored]
+      this.#set({ bookmarks: [...new Map(bookmarks.map((each) => [each.id, each])).values()] })
     }
     read().catch(() => {
       // Told when something is to be kept.
