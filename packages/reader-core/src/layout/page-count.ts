@@ -14,8 +14,8 @@ const TELLING_PAGES = 5
 
 /** Bytes of source that fill a page of a phone, where nothing is known of the page. */
 const USUAL_PAGE_BYTES = 1300
-/** So many estimated pages weigh as much as those that were counted, where the two are compared. */
-const TRUST_PAGES = 10
+/** Share of a book's estimated pages that weighs as much as those counted: its first chapters are often not like the rest. */
+const TRUST = 0.5
 
 /** Pages of every section and their sum: exact where counted, else by the text or the bytes a page has taken so far. */
 export interface PublicationPageCount {
@@ -74,8 +74,9 @@ function shareOfEstimate(
   known: (section: number) => SectionPageCount | undefined,
   estimate: (section: number) => number | undefined,
 ): number {
-  let counted = TRUST_PAGES
-  let estimated = TRUST_PAGES
+  const all = sections.reduce((sum, { index, isLinear }) => sum + ((isLinear && estimate(index)) || 0), 0)
+  let counted = Math.max(1, all * TRUST)
+  let estimated = counted
   for (const { index, isLinear } of sections) {
     const found = known(index)
     const guess = isLinear && found ? estimate(index) : undefined

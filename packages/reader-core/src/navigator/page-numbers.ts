@@ -14,7 +14,7 @@ import type { Position } from '../section/leaves.ts'
 import type { PageCounter } from './page-counter.ts'
 
 /** So much of a book, by weight, says how many pages the rest has. */
-const TELLING_SHARE = 0.1
+const TELLING_SHARE = 0.25
 
 interface PageNumbersParts {
   publication: Publication
@@ -195,7 +195,8 @@ export class PageNumbers {
 
   /** Neither has the text been measured nor enough of it been counted to say how many pages there are. */
   get isRough(): boolean {
-    return this.#estimates.size === 0 && this.#share() < TELLING_SHARE
+    if (this.#estimates.size > 0) return false
+    return this.#share() < (this.#parts.publication.isLocal ? 1 : TELLING_SHARE)
   }
 
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
