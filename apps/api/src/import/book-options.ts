@@ -8,7 +8,7 @@ export const bookOptions = z
     access: z.optional(access),
     /** Whole shillings, with access `paid`. */
     price: z.coerce.number<number | string>().int().min(1).max(1_000_000).optional(),
-    /** The first so many units are open to everyone; default a tenth of the book, at least one. */
+    /** So many units from the first text on are open to everyone, and front matter; default a tenth, at least one. */
     free: z.coerce.number<number | string>().int().min(0).max(100_000).optional(),
     /** Id of a category. */
     category: z.string().min(1).max(40).optional(),

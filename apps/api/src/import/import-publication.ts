@@ -4,8 +4,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, categories, editions, pages, resources, units } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type AssetStore, coverKey, editionFolder } from '../ports/asset-store.ts'
+import { type AssetStore, coverKey, editionFolder, unitKey } from '../ports/asset-store.ts'
 import type { Clock } from '../ports/clock.ts'
+import { countFrontUnits, freeUnitsOf, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
 import type { BookOptions } from './book-options.ts'
 import type { PrepareHost, PrepareOptions } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
@@ -83,7 +84,7 @@ export async function importPublication(
         onProgress,
       },
     )
-    if (!prepared) return await applyOptions(database, known!, options, details)
+    if (!prepared) return await applyOptions(parts, known!, options, details)
     return await storeRows(parts, prepared, options, details)
   } catch (error) {
     for (const folder of stored) await removeIfUnused(parts, folder)
@@ -172,10 +173,14 @@ async function storeRows(
       direction: prepared.direction,
       layout: prepared.layout,
       unitCount,
-      freeUnits: Math.min(
-        unitCount,
-        options.free ?? stored?.freeUnits ?? Math.max(1, Math.ceil(unitCount / 10)),
-      ),
+      freeUnits:
+        options.free === undefined && stored
+          ? Math.min(unitCount, stored.freeUnits)
+          : freeUnitsOf(
+              options.free ?? Math.max(1, Math.ceil(unitCount / 10)),
+              prepared.text?.frontUnits ?? 0,
+              unitCount,
+            ),
       bytes: content?.bytes ?? 0,
       toc: prepared.toc,
       pageList: prepared.pageList,
@@ -219,7 +224,7 @@ async function findKnown(database: Database, hash: string, bookId: string | unde
 
 /** The file is here already: only what the operator says anew is changed. */
 async function applyOptions(
-  database: Database,
+  { database, assets }: ImportParts,
   known: NonNullable<Awaited<ReturnType<typeof findKnown>>>,
   options: BookOptions,
   details: BookDetails | undefined,
@@ -238,7 +243,10 @@ async function applyOptions(
     addedAt: details?.addedAt ?? book.addedAt,
   }
   const editionWanted = {
-    freeUnits: Math.min(edition.unitCount, options.free ?? edition.freeUnits),
+    freeUnits:
+      options.free === undefined
+        ? edition.freeUnits
+        : freeUnitsOf(options.free, await storedFrontUnits(assets, edition), edition.unitCount),
     direction: options.direction ?? edition.direction,
   }
   const isChanged = await database.transaction(async (transaction) => {
@@ -268,6 +276,18 @@ async function applyOptions(
     minutes: book.minutes,
     notes: [],
   }
+}
+
+/** Units before the first text of an edition that is stored. */
+async function storedFrontUnits(
+  assets: AssetStore,
+  { id, hash, kind, unitCount }: typeof editions.$inferSelect,
+): Promise<number> {
+  const units: string[] = []
+  for (let i = 0; kind === 'text' && i < Math.min(unitCount, MOST_FRONT_UNITS); i++) {
+    units.push(new TextDecoder().decode(await assets.get(unitKey(id, hash, i))))
+  }
+  return countFrontUnits(units)
 }
 
 /** Puts the book into the category and takes it out of others. @returns whether that changed anything */

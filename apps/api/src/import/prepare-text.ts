@@ -8,6 +8,7 @@ import {
   splitFragment,
 } from '@kurasa/reader-core/publication'
 import { resourceKey, unitKey } from '../ports/asset-store.ts'
+import { countFrontUnits, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
 import { readingMinutes } from '../rules/reading-minutes.ts'
 import { digest } from './digest.ts'
 import { FONT_TYPES, IMAGE_TYPES } from './media-types.ts'
@@ -29,13 +30,14 @@ type FoundResource = Omit<PreparedResource, 'firstUnit'> & { references: string[
 /** Makes units and resources of a text publication: every chapter sanitised, pictures, styles and fonts beside. */
 export async function prepareText(step: PrepareStep & { language: string }): Promise<PreparedText> {
   const found = await storeResources(step)
-  const { units, chars, minutes, bytes } = await storeUnits({ ...step, resources: found })
+  const { units, frontUnits, chars, minutes, bytes } = await storeUnits({ ...step, resources: found })
   const firstUnits = new Map<string, number>()
   for (const unit of units) {
     for (const href of unit.resources) if (!firstUnits.has(href)) firstUnits.set(href, unit.i)
   }
   return {
     units,
+    frontUnits,
     resources: found.map(({ references: _, ...resource }) => ({
       ...resource,
       firstUnit: firstUnits.get(resource.href) ?? null,
@@ -97,10 +99,11 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
 
 async function storeUnits(
   step: PrepareStep & { language: string; resources: FoundResource[] },
-): Promise<Pick<PreparedText, 'units' | 'chars' | 'minutes' | 'bytes'>> {
+): Promise<Omit<PreparedText, 'resources'>> {
   const { publication, put, editionId, hash, sanitiser, language, notes } = step
   const byHref = new Map(step.resources.map((resource) => [resource.href, resource]))
   const units: PreparedUnit[] = []
+  const firstPages: string[] = []
   const seen = new Set<string>()
   let chars = 0
   let minutes = 0
@@ -117,6 +120,7 @@ async function storeUnits(
       continue
     }
     const i = units.length
+    if (i < MOST_FRONT_UNITS) firstPages.push(made.html)
     const bytes = new TextEncoder().encode(made.html)
     await put(unitKey(editionId, hash, i), bytes)
     const length = readingMinutes(made.text.replace(/\s+/g, ' ').length, language)
@@ -146,7 +150,7 @@ async function storeUnits(
     throw new ReaderError('corrupt', 'The book is damaged: none of its chapters can be read.')
   if (missing)
     notes.push(`${missing} ${missing === 1 ? 'chapter is' : 'chapters are'} empty or not readable.`)
-  return { units, chars, minutes, bytes: total }
+  return { units, frontUnits: countFrontUnits(firstPages), chars, minutes, bytes: total }
 }
 
 async function readUnit(sanitiser: Sanitiser, publication: Publication, href: string, type: string) {

@@ -13,6 +13,8 @@ export type PreparedPage = Omit<typeof pages.$inferInsert, 'editionId'>
 /** Units and resources of a text edition. */
 export interface PreparedText {
   units: PreparedUnit[]
+  /** Units before the first text: cover, title page, imprint. */
+  frontUnits: number
   resources: PreparedResource[]
   /** UTF-16 units of its text. */
   chars: number

@@ -7,22 +7,47 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** Megabytes a book may need while it is read, beside the bytes of its file. */
 const MEMORY = 1536
+/** A book that gets no further for so long, ms, is given up: others wait behind it. */
+const LONGEST_STEP = 60_000
 
 /**
  * Opens one that works in a thread of its own, so that the server answers meanwhile. The thread ends when it is closed,
  * and its memory with it.
  *
+ * A book whose next chapter or file takes longer than `longestStep` is refused, and its thread ended with all it holds.
+ *
  * @param program - of the thread, as it is built
+ * @param longestStep - ms
  */
-export function openWorkerPreparer(program: URL): Preparer {
+export function openWorkerPreparer(program: URL, longestStep = LONGEST_STEP): Preparer {
   let worker: Worker | undefined
   return {
     async prepare(source, options, host) {
       worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
       const current = worker
+      let deadline: NodeJS.Timeout | undefined
+      let isOver = false
       try {
         return await new Promise<PreparedBook | undefined>((resolve, reject) => {
-          const send = (message: ToWorker) => current.postMessage(message)
+          const giveUp = () => {
+            worker = undefined
+            // What is left of the thread ends by itself.
+            void current.terminate()
+            reject(
+              new OperatorError(
+                `${source.name} was not imported: a part of it takes more than ${longestStep / 1000} seconds to be read.`,
+              ),
+            )
+          }
+          const expectStep = () => {
+            clearTimeout(deadline)
+            deadline = setTimeout(giveUp, longestStep)
+          }
+          const send = (message: ToWorker) => {
+            if (isOver) return
+            current.postMessage(message)
+            expectStep()
+          }
           current.removeAllListeners()
           current.on('error', (error: NodeJS.ErrnoException) => {
             worker = undefined
@@ -39,8 +64,13 @@ export function openWorkerPreparer(program: URL): Preparer {
             reject(new Error('The thread that reads books ended by itself.'))
           })
           current.on('message', (message: FromWorker) => {
+            // While the library is asked or stores bytes, the thread waits: that is no fault of the book.
+            clearTimeout(deadline)
             if (message.kind === 'done') return resolve(message.book)
-            if (message.kind === 'progress') return host.onProgress(message.fraction)
+            if (message.kind === 'progress') {
+              expectStep()
+              return host.onProgress(message.fraction)
+            }
             if (message.kind === 'failed') {
               const { message: text, stack, isForOperator, code } = message.failure
               return reject(
@@ -52,6 +82,8 @@ export function openWorkerPreparer(program: URL): Preparer {
           send({ kind: 'prepare', source, options })
         })
       } finally {
+        isOver = true
+        clearTimeout(deadline)
         current.removeAllListeners()
       }
     },

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { PreparedBook } from './prepared-book.ts'
+import { openWorkerPreparer } from './worker-preparer.ts'
+
+/** A thread that never comes to an end with one book, and at once with any other. */
+const program = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', (message) => {
+      if (message.kind !== 'prepare') return
+      parentPort.postMessage({ kind: 'progress', fraction: 0.5 })
+      while (message.source.name === 'hostile.epub') {}
+      parentPort.postMessage({ kind: 'done', book: { title: message.source.name } })
+    })`)}`,
+)
+const host = { isKnown: async () => false, put: async () => {}, onProgress() {} }
+
+it('gives up a book that gets no further, and reads the next', async () => {
+  const preparer = openWorkerPreparer(program, 2000)
+  const read = (name: string) => preparer.prepare({ name, bytes: new Uint8Array() }, {}, host)
+  await expect(read('hostile.epub')).rejects.toThrow(
+    'hostile.epub was not imported: a part of it takes more than 2 seconds to be read.',
+  )
+  expect(await read('good.epub')).toEqual<Partial<PreparedBook>>({ title: 'good.epub' })
+  await preparer.close()
+})

@@ -1,0 +1,31 @@
+/** Kinds of pages before the first text of a book. A preface or an introduction is text. */
+const FRONT =
+  /(?:^|\s)(?:cover|frontispiece|titlepage|halftitlepage|imprint|copyright-page|seriespage|toc|landmarks|lo[ait]|lov|dedication|epigraph|acknowledgments|contributors|other-credits|colophon)(?:\s|$)/
+/** The body of a stored unit and the elements that open it. */
+const OPENING = /<body[^>]*>\s*(?:<[^>]+>\s*){0,2}/
+/** Units at which the search for the first text ends. */
+export const MOST_FRONT_UNITS = 12
+
+/** Whether a unit says of itself that it is front matter, or is the cover: a first unit without words. */
+function isFrontMatter(html: string, index: number): boolean {
+  const opening = OPENING.exec(html)?.[0] ?? ''
+  for (const [, types = ''] of opening.matchAll(/data-epub-type="([^"]*)"/g))
+    if (FRONT.test(types)) return true
+  return index === 0 && !/\p{L}/u.test(html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ''))
+}
+
+/**
+ * Units before the first text of a book: cover, title page, imprint and their like.
+ *
+ * @param units - stored documents of the first units, in order, at least `MOST_FRONT_UNITS` of them where there are as many
+ * @returns 0 for a book that is front matter throughout
+ */
+export function countFrontUnits(units: readonly string[]): number {
+  const first = units.slice(0, MOST_FRONT_UNITS).findIndex((html, index) => !isFrontMatter(html, index))
+  return Math.max(0, first)
+}
+
+/** How many units are open when so many from the first text on shall be; none leaves front matter locked, too. */
+export function freeUnitsOf(wanted: number, frontUnits: number, unitCount: number): number {
+  return wanted === 0 ? 0 : Math.min(unitCount, frontUnits + wanted)
+}
