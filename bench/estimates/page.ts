@@ -44,7 +44,9 @@ async function measure(url: string, settings: object): Promise<Estimate> {
   }
   const end = reader.subscribe(look)
   look()
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  const isKnown = () => shown !== undefined || reader.getSnapshot().page.isExact
+  for (let tries = 0; tries < 600 && !isKnown(); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   end()
   const exact = await reader.countPages()
   reader.destroy()
