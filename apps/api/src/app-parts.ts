@@ -1,6 +1,8 @@
 import type { ServerSecret } from './accounts/server-secret.ts'
+import type { CatalogueVersion } from './catalogue/catalogue-version.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open-database.ts'
+import type { SharedAnswers } from './http/handle-endpoint.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Log } from './http/request-log.ts'
 import type { AiPort } from './ports/ai.ts'
@@ -16,6 +18,9 @@ export interface AppParts {
   database: Database
   assets: AssetStore
   clock: Clock
+  catalogueVersion: CatalogueVersion
+  /** Answers that every caller gets. */
+  answers: SharedAnswers
   sessions: Sessions
   sms: SmsPort
   /** Absent: the assistant is off. */

@@ -2,8 +2,8 @@ import { apiBase } from '@kurasa/portal-contract'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
 import { createServerSecret } from './accounts/server-secret.ts'
+import { cacheAssets } from './adapters/cached-assets.ts'
 import { configuredAi } from './adapters/configured-ai.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
@@ -11,26 +11,33 @@ import type { CarrierJournal } from './adapters/simulated-carrier/carrier-journa
 import { openCarrier } from './adapters/simulated-carrier/own-carrier.ts'
 import { simulatedIdentity } from './adapters/simulated-identity.ts'
 import { addAdmin } from './admin/admin.ts'
-import type { AdminOptions } from './admin/admin-call.ts'
+import { type AdminOptions, adminBase } from './admin/admin-call.ts'
 import { importPath } from './admin/import.ts'
 import type { AppParts } from './app-parts.ts'
 import { callbackRequest } from './billing/callback-address.ts'
 import { readEntitlements } from './billing/entitlements.ts'
 import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
+import { createCatalogueCache } from './catalogue/catalogue-cache.ts'
+import { followCatalogueVersion } from './catalogue/catalogue-version.ts'
+import { type EditionContent, rowsOf } from './catalogue/edition-content.ts'
 import { createSearchTerms } from './catalogue/search-terms.ts'
 import { type Config, readConfig } from './config.ts'
+import type { ChangeFeed } from './database/change-feed.ts'
 import { identifyCaller } from './http/caller.ts'
 import { failureResponse } from './http/envelope-response.ts'
+import type { SharedAnswer } from './http/handle-endpoint.ts'
 import { createMetrics } from './http/metrics.ts'
 import { servePortal } from './http/portal-files.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
+import type { StoredBody } from './http/stored-body.ts'
 import { type RetentionLoop, startRetention } from './operations/retention.ts'
 import type { AiPort } from './ports/ai.ts'
 import type { BillingPort } from './ports/billing.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
+import { createReadingWriter } from './reading/reading-writer.ts'
 import { addAssistant } from './routes/assistant.ts'
 import { addAuth } from './routes/auth.ts'
 import { addBillingIntents } from './routes/billing-intents.ts'
@@ -38,7 +45,7 @@ import { addBooks } from './routes/books.ts'
 import { addCallbacks } from './routes/callbacks.ts'
 import { addCategories } from './routes/categories.ts'
 import { addConfig } from './routes/config.ts'
-import { addContent } from './routes/content.ts'
+import { addContent, type Cover } from './routes/content.ts'
 import { addDev } from './routes/dev.ts'
 import { addFaq } from './routes/faq.ts'
 import { addHeaderEnrichment } from './routes/header-enrichment.ts'
@@ -66,9 +73,20 @@ const BODY_LIMIT = 64 * 1024
 const BILLING_PAUSE = 1000
 /** Milliseconds after which the server gives up its own work, before the client does. */
 const WORK_LIMIT = 25_000
+/** Bytes of answers of the catalogue that are kept in the process, compressed forms included. */
+const ANSWERS_LIMIT = 24 * 1024 * 1024
+/** Bytes of units that are kept in the process, compressed forms included. */
+const UNITS_LIMIT = 32 * 1024 * 1024
+/** Bytes of covers, pages and resources that are kept in the process. */
+const ASSETS_LIMIT = 32 * 1024 * 1024
+/** Rows of units, pages and resources that are kept in the process. */
+const EDITION_ROWS = 50_000
+const COVERS_LIMIT = 5000
 
 /** What an app is made of. */
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
+  /** Notifies of changes to the catalogue. Absent: the version is read for every call. */
+  changes?: ChangeFeed
   /** Default: those of the database. */
   sessions?: Sessions
   /** Default: the inbox for development. */
@@ -125,10 +143,18 @@ export function createApp(options: AppOptions): App {
     journal: options.carrierJournal,
     callBack: async (report) => (await app.fetch(await callbackRequest(parts, report))).ok,
   })
+  const catalogueVersion = followCatalogueVersion(database, options.changes)
   const parts: AppParts = {
     database,
     assets: options.assets,
     clock,
+    catalogueVersion,
+    answers: createCatalogueCache<SharedAnswer>({
+      version: catalogueVersion,
+      clock,
+      limit: ANSWERS_LIMIT,
+      costOf: ({ body }) => body.bytes.byteLength,
+    }),
     sessions:
       options.sessions ??
       createDatabaseSessions({
@@ -193,13 +219,6 @@ export function createApp(options: AppOptions): App {
       clearTimeout(timer)
     }
   })
-  const catalogue = ['/config', '/home', '/categories', '/books/*', '/lists/*', '/search/*', '/faq/*']
-  for (const path of catalogue) {
-    portal.use(path, etag({ weak: true }), async (context, next) => {
-      await next()
-      context.header('vary', 'lid', { append: true })
-    })
-  }
   addHealth(portal, parts)
   addConfig(portal, parts)
   addAuth(portal, parts)
@@ -209,14 +228,35 @@ export function createApp(options: AppOptions): App {
   addCategories(portal, parts)
   addBooks(portal, parts)
   addLists(portal, parts)
-  addContent(portal, parts)
+  addContent(portal, {
+    ...parts,
+    assets: cacheAssets(options.assets, { clock, limit: ASSETS_LIMIT }),
+    editions: createCatalogueCache<EditionContent>({
+      version: catalogueVersion,
+      clock,
+      limit: EDITION_ROWS,
+      costOf: rowsOf,
+    }),
+    covers: createCatalogueCache<Cover>({
+      version: catalogueVersion,
+      clock,
+      limit: COVERS_LIMIT,
+      costOf: () => 1,
+    }),
+    unitAnswers: createCatalogueCache<StoredBody>({
+      clock,
+      limit: UNITS_LIMIT,
+      costOf: ({ bytes }) => bytes.byteLength,
+    }),
+  })
   const searchTerms = createSearchTerms(parts)
   addSearch(portal, parts, searchTerms)
   addShelf(portal, parts)
-  addProgress(portal, parts)
+  const reading = createReadingWriter(parts)
+  addProgress(portal, parts, reading)
   addReports(portal, parts)
   addFaq(portal, parts)
-  addReadTime(portal, parts)
+  addReadTime(portal, parts, reading)
   addHistory(portal, parts)
   addMerge(portal, parts)
   addPrizes(portal, parts)
@@ -231,6 +271,11 @@ export function createApp(options: AppOptions): App {
   app.route(apiBase, portal)
   addCallbacks(app, parts)
 
+  // What an operator changed is what the next call here shows, whichever process hears of it last.
+  app.use(`${adminBase}/*`, async ({ req }, next) => {
+    await next()
+    if (req.method !== 'GET') await catalogueVersion.refresh()
+  })
   if (options.admin) addAdmin(app, { ...parts, ...options.admin })
   addDev(app, { ...parts, devSms })
   app.all('/api', (context) => context.notFound())

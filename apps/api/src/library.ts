@@ -4,6 +4,7 @@ import { createFsAssetStore } from './adapters/fs-asset-store.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
+import type { ChangeFeed } from './database/change-feed.ts'
 import { underLease } from './database/lease.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
 import { removeOrphans } from './import/import-publication.ts'
@@ -22,6 +23,7 @@ const importWorker = new URL('./import-worker.js', import.meta.url)
 /** Database, assets and importer of one data folder. */
 export interface Library {
   database: Database
+  changes: ChangeFeed
   assets: AssetStore
   clock: Clock
   importer: Importer
@@ -37,7 +39,7 @@ export interface Library {
  * @param folder - its lock must be held
  */
 export async function openLibrary(folder: DataFolder, databaseUrl?: string): Promise<Library> {
-  const { database, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
+  const { database, changes, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
   try {
     const parts = { database, assets: createFsAssetStore(folder.assets), clock: systemClock }
     if (!databaseUrl) await rm(folder.temporary, { recursive: true, force: true })
@@ -52,6 +54,7 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
     )
     return {
       ...parts,
+      changes,
       importer,
       seed: (onEvent) => seedLibrary(parts, importer, { onEvent }),
       async close() {

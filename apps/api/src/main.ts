@@ -53,9 +53,10 @@ async function start(): Promise<void> {
   if (signals) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')
-  const { database, assets, clock } = library
+  const { database, changes, assets, clock } = library
   app = createApp({
     database,
+    changes,
     assets,
     clock,
     config: environment.config,

@@ -57,8 +57,7 @@ export async function unseal(transaction: Database, userId: string, sealedId: st
 
 /** Moves what can be sealed. Where the other account has read the same book meanwhile, both readings become one. */
 async function moveRows(transaction: Database, from: string, to: string, places?: SQL): Promise<void> {
-  await lockReading(transaction, from)
-  await lockReading(transaction, to)
+  await lockReading(transaction, from, to)
   const toOwner = { userId: to }
   await transaction.update(aiDialogues).set(toOwner).where(eq(aiDialogues.userId, from))
   await transaction.update(aiMessages).set(toOwner).where(eq(aiMessages.userId, from))

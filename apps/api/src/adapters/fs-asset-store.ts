@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AssetStore } from '../ports/asset-store.ts'
+
+/** Bytes of an asset that is read whole; a larger one is sent as a stream. */
+const WHOLE = 256 * 1024
+/** Bytes that are read at once of a larger one. */
+const CHUNK = 64 * 1024
 
 /**
  * Assets as files below a folder, which need not exist yet.
@@ -39,6 +54,18 @@ export function createFsAssetStore(folder: string): AssetStore {
         throw error
       }
     },
+    async open(key) {
+      const path = pathOf(folder, key)
+      try {
+        const { size } = await stat(path)
+        if (size > WHOLE) return { size, isWhole: false, body: () => streamFile(path) }
+        const bytes = new Uint8Array(await readFile(path))
+        return { size: bytes.byteLength, isWhole: true, body: () => bytes }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
     async list(name) {
       try {
         return await readdir(pathOf(folder, name))
@@ -52,6 +79,24 @@ export function createFsAssetStore(folder: string): AssetStore {
       await rm(pathOf(folder, key), { recursive: true, force: true })
     },
   }
+}
+
+/** Opens the file when the first bytes are asked for, so that an answer without a body leaves nothing open. */
+function streamFile(path: string): ReadableStream<Uint8Array> {
+  let file: FileHandle | undefined
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        file ??= await open(path)
+        const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK))
+        if (bytesRead) return controller.enqueue(buffer.subarray(0, bytesRead))
+        await file.close()
+        controller.close()
+      },
+      cancel: () => file?.close(),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 function pathOf(folder: string, key: string): string {

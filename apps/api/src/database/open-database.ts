@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { OperatorError } from '../operator-error.ts'
 import { packageFolder } from '../package-folder.ts'
+import { type ChangeFeed, embeddedChangeFeed, postgresChangeFeed } from './change-feed.ts'
 import * as schema from './schema.ts'
 import { addTrigrams } from './trigrams.ts'
 
@@ -14,6 +15,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 /** A database that is open and migrated. */
 export interface OpenDatabase {
   database: Database
+  /** Notifies of committed changes to the catalogue. */
+  changes: ChangeFeed
   /** Must be called: an open embedded database keeps the process alive. */
   close(): Promise<void>
 }
@@ -65,7 +68,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     const database = embedded as unknown as Database
     await addTrigrams(database)
     await writeFile(ready, '')
-    return { database, close: () => client.close() }
+    return { database, changes: embeddedChangeFeed(client), close: () => client.close() }
   } catch (error) {
     await client.close()
     throw error
@@ -103,7 +106,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
       // Its lock goes with it.
       guard.release(true)
     }
-    return { database: drizzle(pool, { schema }) as unknown as Database, close: () => pool.end() }
+    const changes = postgresChangeFeed(
+      () => new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT }),
+    )
+    return {
+      database: drizzle(pool, { schema }) as unknown as Database,
+      changes,
+      async close() {
+        await changes.close()
+        await pool.end()
+      },
+    }
   } catch (error) {
     await pool.end()
     throw error

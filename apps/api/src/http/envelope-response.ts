@@ -1,13 +1,18 @@
 import { codes, type Envelope } from '@kurasa/portal-contract'
 import { Refusal } from './refusal.ts'
 
+/** An envelope as it is sent. */
+export function envelopeBytes(body: Envelope): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(body))
+}
+
 /** An envelope as an answer. Refusals are kept by no cache. */
 export function envelopeResponse(
   body: Envelope,
   status = 200,
   headers: Record<string, string> = {},
 ): Response {
-  const bytes = new TextEncoder().encode(JSON.stringify(body))
+  const bytes = envelopeBytes(body)
   return new Response(bytes, {
     status,
     headers: {

@@ -11,12 +11,15 @@ import {
 } from '@kurasa/portal-contract'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
+import type { CatalogueCache } from '../catalogue/catalogue-cache.ts'
+import type { StoredAsset } from '../ports/asset-store.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
 import { type Caller, isOwnOrigin } from './caller.ts'
-import { envelopeResponse } from './envelope-response.ts'
+import { envelopeBytes, envelopeResponse } from './envelope-response.ts'
 import type { CallKind } from './rate-limiter.ts'
 import { isStorable, readJson } from './read-json.ts'
 import { Refusal } from './refusal.ts'
+import { matchesTag, type StoredBody, storeBody } from './stored-body.ts'
 
 /** How long an answer may be kept, and by whom. */
 export const cacheControl = {
@@ -82,21 +85,98 @@ export function handleEndpoint<E extends Endpoint>(
   })
 }
 
+/** What an answer that everyone gets may depend on. */
+export type SharedCall<E extends Endpoint> = Pick<Call<E>, 'request' | 'parameters' | 'language'>
+
+/** An answer that everyone gets, as it is kept. */
+export interface SharedAnswer {
+  body: StoredBody
+  /** See `counted`. */
+  isCounted: boolean
+}
+
+/** Answers of the catalogue, kept until it changes. */
+export type SharedAnswers = CatalogueCache<SharedAnswer>
+
+/**
+ * Answers a call of the catalogue: every caller of one language gets the same bytes, so they are computed, checked by
+ * the contract, serialised and compressed once for each version of the catalogue. A caller that has them already is
+ * told so before anything is computed that is still known.
+ *
+ * @param options.maximumAge - milliseconds, for an answer that also depends on what is not the catalogue
+ * @param options.counted - called for each answer whose data it approves, kept or not
+ */
+export function handleSharedEndpoint<E extends Endpoint>(
+  app: Hono,
+  endpoint: E,
+  options: {
+    sessions: Sessions
+    answers: SharedAnswers
+    maximumAge?: number
+    counted?: { isMeant(data: z.output<E['data']>): boolean; count(call: SharedCall<E>): void }
+  },
+  handler: (call: SharedCall<E>) => Promise<z.output<E['data']>>,
+): void {
+  const { answers, sessions, maximumAge, counted } = options
+  app.on(endpoint.method, endpoint.path, async (context) => {
+    const call = makeCall<E>(context, endpoint, sessions, {})
+    await countCall(context, 'read', call.session)
+    const { parameters, language } = call
+    const request = (await parseRequest(context, endpoint)) as Call<E>['request']
+    const shared: SharedCall<E> = { request, parameters, language }
+    const key = JSON.stringify([endpoint.path, parameters, request, language])
+    const { body, isCounted } = await answers.resolve(
+      key,
+      async () => {
+        const data = endpoint.data.parse(await handler(shared)) as z.output<E['data']>
+        const bytes = envelopeBytes(success(data))
+        return {
+          body: storeBody(bytes, (size) => answers.grow(key, size)),
+          isCounted: counted?.isMeant(data) ?? false,
+        }
+      },
+      maximumAge,
+    )
+    if (isCounted) counted?.count(shared)
+    return storedResponse(call.headers, body, { 'cache-control': cacheControl.catalogue, vary: 'lid' })
+  })
+}
+
+/** Answers with a body that is kept, compressed as the caller accepts it; 304 for who has it. */
+export async function storedResponse(
+  asked: Headers,
+  body: StoredBody,
+  common: { 'cache-control': string; vary?: string },
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    ...common,
+    etag: body.etag,
+    vary: common.vary ? `${common.vary}, Accept-Encoding` : 'Accept-Encoding',
+  }
+  if (matchesTag(asked.get('if-none-match'), body.etag)) return new Response(null, { status: 304, headers })
+  const { bytes, encoding } = await body.encoded(asked.get('accept-encoding') ?? '')
+  headers['content-type'] = 'application/json; charset=utf-8'
+  headers['content-length'] = String(bytes.byteLength)
+  headers['x-content-type-options'] = 'nosniff'
+  if (encoding) headers['content-encoding'] = encoding
+  return new Response(bytes, { headers })
+}
+
 /** Answers a call that gives bytes. They are never taken for a page of ours. */
 export function handleByteEndpoint<E extends ByteEndpoint>(
   app: Hono,
   endpoint: E,
   options: { sessions: Sessions },
-  handler: (call: Call<E>) => Promise<{ bytes: Uint8Array; type: string; cache: string }>,
+  handler: (call: Call<E>) => Promise<{ asset: StoredAsset; type: string; cache: string }>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (context) => {
     const call = makeCall<E>(context, endpoint, options.sessions, {})
     call.request = (await parseRequest(context, endpoint)) as Call<E>['request']
-    const { bytes, type, cache } = await handler(call)
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    const { asset, type, cache } = await handler(call)
+    return new Response(asset.body(), {
       headers: {
         'content-type': type,
-        'content-length': String(bytes.byteLength),
+        'content-length': String(asset.size),
         'cache-control': cache,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",

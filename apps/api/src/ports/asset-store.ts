@@ -1,3 +1,13 @@
+/** An asset that is there. */
+export interface StoredAsset {
+  /** Bytes. */
+  size: number
+  /** The bytes are in memory: `body` may be called as often as one likes. */
+  isWhole: boolean
+  /** The bytes, or a stream that opens the asset when it is first read. */
+  body(): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+}
+
 /**
  * Port: where the bytes of books live. Keys are paths of plain segments (`a-z A-Z 0-9 . _ -`), so that they mean the
  * same on a disk and in a bucket.
@@ -7,6 +17,8 @@ export interface AssetStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes, or undefined when there are none under this key. */
   get(key: string): Promise<Uint8Array | undefined>
+  /** As `get`, for sending: what is large comes as a stream. */
+  open(key: string): Promise<StoredAsset | undefined>
   /** Names directly below a folder, in no order; none when there is no such folder. */
   list(folder: string): Promise<string[]>
   /** Removes a key, or a folder with all below it. Nothing there is no error. */

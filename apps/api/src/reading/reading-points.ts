@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
-import { books, progress, readTime } from '../database/schema.ts'
+import { books, readTime } from '../database/schema.ts'
 import { awardPoints } from '../points/ledger.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
 import { READ_MINUTES } from '../rules/point-award.ts'
@@ -32,18 +32,18 @@ export async function awardDailyReading(
   await awardPoints(transaction, { userId, rule: 'read', ruleKey: nairobiDay(now), now })
 }
 
-/** Gives the points of a finished book, if its end was reached and enough of it was really read. */
+/**
+ * Gives the points of a book if enough of it was really read.
+ *
+ * @param bookId - of a book whose end was reached
+ */
 export async function awardFinishedBook(
   transaction: Database,
   userId: string,
   bookId: string,
   now: Date,
 ): Promise<void> {
-  const [book] = await transaction
-    .select({ minutes: books.minutes })
-    .from(progress)
-    .innerJoin(books, eq(books.id, progress.bookId))
-    .where(and(eq(progress.userId, userId), eq(progress.bookId, bookId), isNotNull(progress.completedAt)))
+  const [book] = await transaction.select({ minutes: books.minutes }).from(books).where(eq(books.id, bookId))
   if (!book) return
   const [read] = await transaction
     .select({ seconds })

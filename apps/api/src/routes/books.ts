@@ -8,14 +8,14 @@ import { pageOfBooks } from '../catalogue/book-list.ts'
 import { describeEdition } from '../catalogue/edition-manifest.ts'
 import { relatedBooks } from '../catalogue/related-books.ts'
 import { bookCategories, books, editions } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 
-const cache = cacheControl.catalogue
-
 /** GET /books, /books/:id, /books/:id/related, /books/:id/manifest. */
-export function addBooks(app: Hono, { database, sessions }: AppParts): void {
-  handleEndpoint(app, getBooks, { sessions, cache }, async ({ request }) => {
+export function addBooks(app: Hono, { database, sessions, answers }: AppParts): void {
+  const options = { sessions, answers }
+
+  handleSharedEndpoint(app, getBooks, options, async ({ request }) => {
     const { category, language, kind, access, length } = request
     const filter = and(
       language ? languageIs(...language.split(',')) : undefined,
@@ -27,7 +27,7 @@ export function addBooks(app: Hono, { database, sessions }: AppParts): void {
     return pageOfBooks(database, filter, request)
   })
 
-  handleEndpoint(app, getBook, { sessions, cache }, async ({ parameters, language }) => {
+  handleSharedEndpoint(app, getBook, options, async ({ parameters, language }) => {
     const [row] = await database.select().from(books).where(eq(books.id, parameters.id))
     if (!row) throw noSuchBook()
     const [[card], categoryRows, editionRows] = await Promise.all([
@@ -59,13 +59,13 @@ export function addBooks(app: Hono, { database, sessions }: AppParts): void {
     }
   })
 
-  handleEndpoint(app, getRelated, { sessions, cache }, async ({ parameters }) => {
+  handleSharedEndpoint(app, getRelated, options, async ({ parameters }) => {
     const [row] = await database.select().from(books).where(eq(books.id, parameters.id))
     if (!row) throw noSuchBook()
     return cardsOf(database, await relatedBooks(database, row))
   })
 
-  handleEndpoint(app, getManifest, { sessions, cache }, async ({ parameters, request }) => {
+  handleSharedEndpoint(app, getManifest, options, async ({ parameters, request }) => {
     const [found] = await database
       .select()
       .from(editions)

@@ -3,11 +3,11 @@ import { asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { bookCategories, categories } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 /** GET /categories. */
-export function addCategories(app: Hono, { database, sessions }: AppParts): void {
-  handleEndpoint(app, getCategories, { sessions, cache: cacheControl.catalogue }, async ({ language }) => {
+export function addCategories(app: Hono, { database, sessions, answers }: AppParts): void {
+  handleSharedEndpoint(app, getCategories, { sessions, answers }, async ({ language }) => {
     const rows = await database
       .select({
         id: categories.id,

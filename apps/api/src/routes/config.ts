@@ -3,12 +3,12 @@ import { asc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { packages } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 /** GET /config. */
 export function addConfig(app: Hono, parts: AppParts): void {
-  const { ai, billing, database, config, sessions, identity } = parts
-  handleEndpoint(app, getConfig, { sessions, cache: cacheControl.catalogue }, async () => {
+  const { ai, billing, database, config, sessions, answers, identity } = parts
+  handleSharedEndpoint(app, getConfig, { sessions, answers }, async () => {
     const [cheapest] = await database
       .select({ priceKsh: packages.priceKsh, periodDays: packages.periodDays })
       .from(packages)

@@ -1,98 +1,113 @@
-import { getCover, getPage, getResource, getUnit } from '@kurasa/portal-contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { getCover, getPage, getResource, getUnit, success } from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
-import { books, editions, pages, resources, units } from '../database/schema.ts'
-import { cacheControl, handleByteEndpoint, handleEndpoint } from '../http/handle-endpoint.ts'
+import type { CatalogueCache } from '../catalogue/catalogue-cache.ts'
+import {
+  type EditionContent,
+  type EditionContents,
+  readEditionContent,
+} from '../catalogue/edition-content.ts'
+import { books } from '../database/schema.ts'
+import { envelopeBytes } from '../http/envelope-response.ts'
+import { cacheControl, handleByteEndpoint, handleEndpoint, storedResponse } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
-import { coverKey, pageKey, resourceKey, unitKey } from '../ports/asset-store.ts'
+import { type StoredBody, storeBody } from '../http/stored-body.ts'
+import { coverKey, pageKey, resourceKey, type StoredAsset, unitKey } from '../ports/asset-store.ts'
 import type { PortalUser } from '../ports/sessions.ts'
 import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
 
+/** Answers of units that are kept, by edition, hash and number: the same text for everyone who may have it. */
+export type UnitAnswers = CatalogueCache<StoredBody>
+
+/** What content is served from. */
+export interface ContentParts extends Pick<AppParts, 'database' | 'assets' | 'sessions'> {
+  editions: EditionContents
+  covers: CatalogueCache<Cover>
+  unitAnswers: UnitAnswers
+}
+
+/** How a cover is stored. */
+export interface Cover {
+  type: string
+  /** CSS px, ascending. */
+  widths: number[]
+}
+
 /** GET units, pages, resources and covers. Every byte but covers passes the entitlement. */
-export function addContent(app: Hono, { database, assets, sessions }: AppParts): void {
-  /** What decides over a lock, and how to reach it from a unit, a page or a resource. */
-  const lock = {
-    bookId: books.id,
-    access: books.access,
-    freeUnits: editions.freeUnits,
-    isRemoved: sql<boolean>`${books.removedAt} is not null`,
+export function addContent(app: Hono, parts: ContentParts): void {
+  const { database, assets, sessions, unitAnswers } = parts
+
+  function editionOf({ edition, hash }: { edition: string; hash: string }): Promise<EditionContent> {
+    return parts.editions.resolve(`${edition}/${hash}`, () => readEditionContent(database, edition, hash))
   }
-  const isEdition = (edition: string, hash: string) => and(eq(editions.id, edition), eq(editions.hash, hash))
 
-  /** First unit that needs a resource. Editions of earlier importers stored it for images only. */
-  const firstUnitOf = sql<number | null>`coalesce(${resources.firstUnit}, (
-    select min(${units.i}) from ${units}
-    where ${units.editionId} = ${resources.editionId} and ${units.resources} @> jsonb_build_array(${resources.href})
-  ))`
+  async function openAsset(key: string): Promise<StoredAsset> {
+    const asset = await assets.open(key)
+    if (!asset) throw new Error(`The asset ${key} is missing.`)
+    return asset
+  }
 
-  async function readAsset(key: string): Promise<Uint8Array> {
-    const bytes = await assets.get(key)
-    if (!bytes) throw new Error(`The asset ${key} is missing.`)
-    return bytes
+  async function readCover(hash: string): Promise<Cover> {
+    const [book] = await database
+      .select({ type: books.coverType, widths: books.coverWidths })
+      .from(books)
+      .where(eq(books.coverHash, hash))
+      .limit(1)
+    if (!book?.type) throw Refusal.notFound('There is no such cover.')
+    return { type: book.type, widths: book.widths }
   }
 
   handleEndpoint(app, getUnit, { sessions, cache: 'no-store' }, async (call) => {
     const { edition, hash, i } = call.parameters
     const number = unitNumber(i)
-    const [unit] = await database
-      .select({ ...lock, unitId: units.unitId, resources: units.resources })
-      .from(units)
-      .innerJoin(editions, eq(editions.id, units.editionId))
-      .innerJoin(books, eq(books.id, editions.bookId))
-      .where(and(isEdition(edition, hash), eq(units.i, number)))
-    if (!unit) throw Refusal.notFound('There is no such unit, or its edition has changed.')
-    call.setHeader('cache-control', cacheOf({ ...unit, unit: number }, await call.user()))
-    const html = await readAsset(unitKey(edition, hash, number))
-    return { id: unit.unitId, html: new TextDecoder().decode(html), resources: unit.resources }
+    const content = await editionOf(call.parameters)
+    const unit = content.units.get(number)
+    if (!unit) throw Refusal.notFound('There is no such unit.')
+    const cache = cacheOf({ ...content, unit: number }, await call.user())
+    const key = unitKey(edition, hash, number)
+    const body = await unitAnswers.resolve(key, async () => {
+      const bytes = await assets.get(key)
+      if (!bytes) throw new Error(`The asset ${key} is missing.`)
+      const data = getUnit.data.parse({ ...unit, html: new TextDecoder().decode(bytes) })
+      return storeBody(envelopeBytes(success(data)), (size) => unitAnswers.grow(key, size))
+    })
+    return storedResponse(call.headers, body, { 'cache-control': cache })
   })
 
   handleByteEndpoint(app, getResource, { sessions }, async (call) => {
     const { edition, hash, name } = call.parameters
-    const [resource] = await database
-      .select({ ...lock, type: resources.type, unit: firstUnitOf })
-      .from(resources)
-      .innerJoin(editions, eq(editions.id, resources.editionId))
-      .innerJoin(books, eq(books.id, editions.bookId))
-      .where(and(isEdition(edition, hash), eq(resources.name, name)))
-    if (!resource) throw Refusal.notFound('There is no such resource, or its edition has changed.')
-    const cache = cacheOf(resource, await call.user())
-    return { bytes: await readAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
+    const content = await editionOf(call.parameters)
+    const resource = content.resources.get(name)
+    if (!resource) throw Refusal.notFound('There is no such resource.')
+    const cache = cacheOf({ ...content, unit: resource.firstUnit }, await call.user())
+    return { asset: await openAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
   })
 
   handleByteEndpoint(app, getPage, { sessions }, async (call) => {
     const { edition, hash, i } = call.parameters
     const number = unitNumber(i)
-    const [page] = await database
-      .select({ ...lock, type: pages.type, variants: pages.variants })
-      .from(pages)
-      .innerJoin(editions, eq(editions.id, pages.editionId))
-      .innerJoin(books, eq(books.id, editions.bookId))
-      .where(and(isEdition(edition, hash), eq(pages.i, number)))
-    if (!page) throw Refusal.notFound('There is no such page, or its edition has changed.')
-    const cache = cacheOf({ ...page, unit: number }, await call.user())
+    const content = await editionOf(call.parameters)
+    const page = content.pages.get(number)
+    if (!page) throw Refusal.notFound('There is no such page.')
+    const cache = cacheOf({ ...content, unit: number }, await call.user())
     const width = narrowestFor(
       call.request.w,
       page.variants.map(({ w }) => w),
     )
     return {
-      bytes: await readAsset(pageKey(edition, hash, number, width)),
+      asset: await openAsset(pageKey(edition, hash, number, width)),
       type: width === undefined ? page.type : 'image/webp',
       cache,
     }
   })
 
-  handleByteEndpoint(app, getCover, { sessions }, async ({ parameters, request }) => {
-    const [book] = await database
-      .select({ type: books.coverType, widths: books.coverWidths })
-      .from(books)
-      .where(eq(books.coverHash, parameters.hash))
-      .limit(1)
-    if (!book?.type) throw Refusal.notFound('There is no such cover.')
-    const width = narrowestFor(request.w, book.widths)
+  handleByteEndpoint(app, getCover, { sessions }, async ({ parameters: { hash }, request }) => {
+    const { type, widths } = await parts.covers.resolve(hash, () => readCover(hash))
+    const width = narrowestFor(request.w, widths)
     return {
-      bytes: await readAsset(coverKey(parameters.hash, width)),
-      type: width === undefined ? book.type : 'image/webp',
+      asset: await openAsset(coverKey(hash, width)),
+      type: width === undefined ? type : 'image/webp',
       cache: cacheControl.immutable,
     }
   })

@@ -126,7 +126,7 @@ async function furnish(member: Member): Promise<{ dialogueId: string; reportId: 
     .values({ reportId: report.id, n: 1, userId, sender: 'agent', text: SECRET, at })
   await test.database.update(reports).set({ messageCount: 1 }).where(eq(reports.id, report.id))
   for (const bookId of ['on-the-shelf', test.bookId, SECRET]) {
-    await touchHistory(test.database, userId, [{ bookId, lastAt: at, seconds: 600 }])
+    await touchHistory(test.database, [{ userId, bookId, lastAt: at, seconds: 600 }])
     await test.database.insert(progress).values({ ...placeOf(bookId), userId })
   }
   const endedAt = new Date(at.getTime() + 60_000)
@@ -375,8 +375,8 @@ describe('“mine”', () => {
       expect((await call(app, postReport, {}, report, headers)).status).toBe(200)
     }
     await call(app, postDialogue, {}, {}, headers)
-    await touchHistory(test.database, member.userId, [
-      { bookId: SECRET, lastAt: test.time.now, seconds: 120 },
+    await touchHistory(test.database, [
+      { userId: member.userId, bookId: SECRET, lastAt: test.time.now, seconds: 120 },
     ])
     await test.database
       .insert(progress)

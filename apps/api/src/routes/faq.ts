@@ -10,18 +10,18 @@ import { asc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { faqArticles, faqTopics } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 
 type TopicRow = typeof faqTopics.$inferSelect
 type ArticleRow = typeof faqArticles.$inferSelect
 
 /** GET /faq, /faq/articles/:id, /faq/:topic. */
-export function addFaq(app: Hono, { database, sessions }: AppParts): void {
-  const options = { sessions, cache: cacheControl.catalogue }
+export function addFaq(app: Hono, { database, sessions, answers }: AppParts): void {
+  const options = { sessions, answers }
   const inOrder = [asc(faqArticles.order), asc(faqArticles.id)]
 
-  handleEndpoint(app, getFaq, options, async ({ language }) => {
+  handleSharedEndpoint(app, getFaq, options, async ({ language }) => {
     const topics = await database.select().from(faqTopics).orderBy(asc(faqTopics.order), asc(faqTopics.id))
     const articles = await database
       .select()
@@ -31,13 +31,13 @@ export function addFaq(app: Hono, { database, sessions }: AppParts): void {
   })
 
   // Before the topics: a topic called "articles" would hide every answer.
-  handleEndpoint(app, getFaqArticle, options, async ({ parameters, language }) => {
+  handleSharedEndpoint(app, getFaqArticle, options, async ({ parameters, language }) => {
     const [article] = await database.select().from(faqArticles).where(eq(faqArticles.id, parameters.id))
     if (!article) throw Refusal.notFound('There is no such answer.')
     return describeArticle(article, language)
   })
 
-  handleEndpoint(app, getFaqTopic, options, async ({ parameters, language }) => {
+  handleSharedEndpoint(app, getFaqTopic, options, async ({ parameters, language }) => {
     const [topic] = await database.select().from(faqTopics).where(eq(faqTopics.id, parameters.topic))
     if (!topic) throw Refusal.notFound('There is no such topic.')
     const articles = await database

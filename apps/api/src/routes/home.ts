@@ -6,9 +6,11 @@ import { type BookRow, cardsOf } from '../catalogue/book-cards.ts'
 import { isListed, languageIs } from '../catalogue/book-filters.ts'
 import { popularBookIds } from '../catalogue/popular-books.ts'
 import { books } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 const SHELF_LENGTH = 12
+/** Milliseconds for which what most members read may be a little behind: no change of the catalogue reports it. */
+export const POPULAR_AGE = 60_000
 
 /** The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. */
 export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
@@ -42,7 +44,7 @@ export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
 ]
 
 /** GET /home. */
-export function addHome(app: Hono, { database, sessions, clock }: AppParts): void {
+export function addHome(app: Hono, { database, sessions, answers, clock }: AppParts): void {
   async function booksOf(id: string, filter: SQL | undefined): Promise<BookRow[]> {
     if (id === 'popular') {
       const ids = await popularBookIds(database, clock.now(), SHELF_LENGTH)
@@ -58,7 +60,7 @@ export function addHome(app: Hono, { database, sessions, clock }: AppParts): voi
       .limit(SHELF_LENGTH)
   }
 
-  handleEndpoint(app, getHome, { sessions, cache: cacheControl.catalogue }, async ({ language }) => {
+  handleSharedEndpoint(app, getHome, { sessions, answers, maximumAge: POPULAR_AGE }, async ({ language }) => {
     const filled: { id: string; title: string; rows: BookRow[] }[] = []
     for (const { id, title, filter } of shelves) {
       const rows = await booksOf(id, filter)

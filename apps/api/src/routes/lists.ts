@@ -8,9 +8,9 @@ import { popularBookIds } from '../catalogue/popular-books.ts'
 import { isRelatedTo } from '../catalogue/related-books.ts'
 import type { Database } from '../database/open-database.ts'
 import { books, categories } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
-import { shelves } from './home.ts'
+import { POPULAR_AGE, shelves } from './home.ts'
 
 /** What a list is called and which books are in it: no filter means all of them. */
 interface List {
@@ -76,11 +76,11 @@ function nameOfLanguage(tag: string, language: Language): string | undefined {
 }
 
 /** GET /lists/:type/:id. */
-export function addLists(app: Hono, { database, sessions, clock }: AppParts): void {
-  handleEndpoint(
+export function addLists(app: Hono, { database, sessions, answers, clock }: AppParts): void {
+  handleSharedEndpoint(
     app,
     getList,
-    { sessions, cache: cacheControl.catalogue },
+    { sessions, answers, maximumAge: POPULAR_AGE },
     async ({ parameters, request, language }) => {
       const type = listTypes.find((known) => known === parameters.type)
       const list = type && (await findList[type](parameters.id, language, database, clock.now()))

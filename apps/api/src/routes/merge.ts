@@ -28,7 +28,7 @@ export function addMerge(app: Hono, { database, sessions, clock }: AppParts): vo
       const shelf = await saveOnShelf(transaction, userId, saved)
       // The visits first: a position that is stored puts its book into the history, too.
       const history = await mergeHistory(transaction, userId, visits)
-      const results = await storeProgress(transaction, userId, request.progress, now)
+      const [results = []] = await storeProgress(transaction, [{ userId, items: request.progress }], now)
       const interests = request.interests ? await mergeInterests(transaction, userId, request.interests) : 0
       return {
         shelf,
@@ -60,8 +60,7 @@ async function mergeHistory(
     .where(and(eq(history.userId, userId), inArray(history.bookId, ids)))
   await touchHistory(
     transaction,
-    userId,
-    existing.map(({ id }) => ({ bookId: id, lastAt: latest.get(id)!, seconds: 0 })),
+    existing.map(({ id }) => ({ userId, bookId: id, lastAt: latest.get(id)!, seconds: 0 })),
   )
   return existing.length - there.length
 }

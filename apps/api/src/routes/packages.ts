@@ -3,11 +3,11 @@ import { asc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { packages } from '../database/schema.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 /** GET /packages. */
-export function addPackages(app: Hono, { database, sessions, billing }: AppParts): void {
-  handleEndpoint(app, getPackages, { sessions, cache: cacheControl.catalogue }, async () => {
+export function addPackages(app: Hono, { database, sessions, answers, billing }: AppParts): void {
+  handleSharedEndpoint(app, getPackages, { sessions, answers }, async () => {
     const rows = await database
       .select()
       .from(packages)

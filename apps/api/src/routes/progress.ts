@@ -4,11 +4,11 @@ import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { progress } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
-import { lockReading } from '../reading/member-lock.ts'
-import { readProgressRow, storeProgress } from '../reading/progress-store.ts'
+import { readProgressRow } from '../reading/progress-store.ts'
+import type { ReadingWriter } from '../reading/reading-writer.ts'
 
 /** GET and POST /progress: where a member is in their books. */
-export function addProgress(app: Hono, { database, sessions, clock }: AppParts): void {
+export function addProgress(app: Hono, { database, sessions }: AppParts, reading: ReadingWriter): void {
   const cache = cacheControl.personal
 
   handleEndpoint(app, getProgress, { sessions, cache }, async ({ request, member }) => {
@@ -24,10 +24,7 @@ export function addProgress(app: Hono, { database, sessions, clock }: AppParts):
   })
 
   handleEndpoint(app, postProgress, { sessions, cache, writesAsUser: true }, async ({ request, member }) => {
-    const { id } = await member()
-    return database.transaction(async (transaction) => {
-      await lockReading(transaction, id)
-      return storeProgress(transaction, id, request.items, clock.now())
-    })
+    const { id: userId } = await member()
+    return reading.storePlaces({ userId, items: request.items })
   })
 }

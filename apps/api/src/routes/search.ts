@@ -4,23 +4,39 @@ import type { AppParts } from '../app-parts.ts'
 import { languageIs } from '../catalogue/book-filters.ts'
 import { searchBooks, suggestTexts } from '../catalogue/book-search.ts'
 import type { SearchTerms } from '../catalogue/search-terms.ts'
-import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 const LENGTH = 8
-const cache = cacheControl.catalogue
+/** Milliseconds for which what others search for may be behind. */
+const HOT_AGE = 60_000
 
 /** GET /search, /search/suggest, /search/hot. */
-export function addSearch(app: Hono, { database, sessions }: AppParts, terms: SearchTerms): void {
-  handleEndpoint(app, getSearch, { sessions, cache }, async ({ request }) => {
-    const { text, language, cursor } = request
-    const page = await searchBooks(database, text, language ? languageIs(language) : undefined, request)
-    if (page.items.length && cursor === undefined) terms.add(text)
-    return page
-  })
+export function addSearch(app: Hono, { database, sessions, answers }: AppParts, terms: SearchTerms): void {
+  handleSharedEndpoint(
+    app,
+    getSearch,
+    {
+      sessions,
+      answers,
+      counted: {
+        isMeant: ({ items }) => items.length > 0,
+        count: ({ request: { text, cursor } }) => cursor === undefined && terms.add(text),
+      },
+    },
+    async ({ request }) =>
+      searchBooks(
+        database,
+        request.text,
+        request.language ? languageIs(request.language) : undefined,
+        request,
+      ),
+  )
 
-  handleEndpoint(app, getSuggestions, { sessions, cache }, async ({ request }) =>
+  handleSharedEndpoint(app, getSuggestions, { sessions, answers }, async ({ request }) =>
     suggestTexts(database, request.text, LENGTH),
   )
 
-  handleEndpoint(app, getHotSearches, { sessions, cache }, async () => terms.hottest(LENGTH))
+  handleSharedEndpoint(app, getHotSearches, { sessions, answers, maximumAge: HOT_AGE }, async () =>
+    terms.hottest(LENGTH),
+  )
 }

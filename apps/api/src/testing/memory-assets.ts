@@ -8,6 +8,10 @@ export function createMemoryAssets(): AssetStore & { keys(): string[] } {
       stored.set(key, bytes.slice())
     },
     get: async (key) => stored.get(key),
+    async open(key) {
+      const bytes = stored.get(key)
+      return bytes && { size: bytes.byteLength, isWhole: true, body: () => bytes.slice() }
+    },
     async list(folder) {
       const names = [...stored.keys()]
         .filter((key) => key.startsWith(`${folder}/`))

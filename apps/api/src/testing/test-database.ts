@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { embeddedChangeFeed } from '../database/change-feed.ts'
 import {
   type Database,
   migrationsFolder,
@@ -37,9 +38,12 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (url) return openOnServer(url)
   const embedded = idle.pop() ?? (await makeEmbedded())
   const { client, database, tables } = embedded
+  const changes = embeddedChangeFeed(client)
   return {
     database,
+    changes,
     async close() {
+      await changes.close()
       // A test may rename or drop a table: then nobody else gets this database.
       if ((await tablesOf(client)) !== tables) return client.close()
       await client.exec(embedded.reset)
@@ -81,9 +85,10 @@ async function tablesOf(client: PGlite): Promise<string> {
 
 async function openOnServer(url: string): Promise<OpenDatabase> {
   const server = await createServerDatabase(url)
-  const { database, close } = await openDatabase({ url: server.url, folder: '' })
+  const { database, changes, close } = await openDatabase({ url: server.url, folder: '' })
   return {
     database,
+    changes,
     async close() {
       await close()
       await server.drop()

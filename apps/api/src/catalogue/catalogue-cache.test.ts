@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { createCatalogueCache } from './catalogue-cache.ts'
+import type { CatalogueVersion } from './catalogue-version.ts'
+
+function openCache(limit = 100) {
+  const state = { version: 1, now: new Date('2026-11-21T12:00:00Z'), computed: 0 }
+  const version: CatalogueVersion = {
+    known: () => state.version,
+    current: async () => state.version,
+    refresh: async () => state.version,
+  }
+  const cache = createCatalogueCache<string>({
+    version,
+    clock: { now: () => state.now },
+    limit,
+    costOf: (value) => value.length,
+  })
+  const compute = (value: string) => async () => {
+    state.computed++
+    return value
+  }
+  return { state, cache, compute }
+}
+
+describe('a cache of the catalogue', () => {
+  it('computes a value once, for many who ask at once and for those who come later', async () => {
+    const { state, cache, compute } = openCache()
+    const many = Array.from({ length: 20 }, () => cache.resolve('home', compute('a')))
+    expect(new Set(await Promise.all(many))).toEqual(new Set(['a']))
+    expect(await cache.resolve('home', compute('b'))).toBe('a')
+    expect(state.computed).toBe(1)
+  })
+
+  it('drops everything when the version changes', async () => {
+    const { state, cache, compute } = openCache()
+    await cache.resolve('home', compute('a'))
+    state.version++
+    expect(await cache.resolve('home', compute('b'))).toBe('b')
+    expect(cache.cost()).toBe(1)
+  })
+
+  it('does not keep what a change overtook, nor hands it to those who come after the change', async () => {
+    const { state, cache, compute } = openCache()
+    let finish: (value: string) => void = () => {}
+    const before = cache.resolve('home', () => new Promise((resolve) => (finish = resolve)))
+    await Promise.resolve()
+    state.version++
+    const after = cache.resolve('home', compute('new'))
+    finish('old')
+    expect([await before, await after]).toEqual(['old', 'new'])
+    expect(await cache.resolve('home', compute('newer'))).toBe('new')
+  })
+
+  it('computes again what failed', async () => {
+    const { cache, compute } = openCache()
+    await expect(cache.resolve('home', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await cache.resolve('home', compute('a'))).toBe('a')
+  })
+
+  it('computes again what is too old, also after the clock went back', async () => {
+    const { state, cache, compute } = openCache()
+    const at = state.now.getTime()
+    await cache.resolve('home', compute('a'), 60_000)
+    state.now = new Date(at + 59_999)
+    expect(await cache.resolve('home', compute('b'), 60_000)).toBe('a')
+    state.now = new Date(at + 60_000)
+    expect(await cache.resolve('home', compute('c'), 60_000)).toBe('c')
+    state.now = new Date(at - 86_400_000)
+    expect(await cache.resolve('home', compute('d'), 60_000)).toBe('d')
+  })
+
+  it('holds no more than its limit, and drops what was used longest ago', async () => {
+    const { cache, compute } = openCache(10)
+    await cache.resolve('a', compute('1234'))
+    await cache.resolve('b', compute('1234'))
+    await cache.resolve('a', compute('never'))
+    await cache.resolve('c', compute('1234'))
+    expect(cache.cost()).toBe(8)
+    expect(await cache.resolve('a', compute('again'))).toBe('1234')
+    expect(await cache.resolve('b', compute('anew'))).toBe('anew')
+    cache.grow('a', 3)
+    expect(cache.cost()).toBe(8)
+    cache.grow('a', 1000)
+    expect(cache.cost()).toBe(0)
+  })
+})

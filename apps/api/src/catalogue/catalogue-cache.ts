@@ -1,0 +1,101 @@
+import type { Clock } from '../ports/clock.ts'
+import type { CatalogueVersion } from './catalogue-version.ts'
+
+/** Values computed from the catalogue and kept in this process until it changes. */
+export interface CatalogueCache<Value> {
+  /**
+   * The value of a key; computed once, however many ask at the same time.
+   *
+   * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same
+   */
+  resolve(key: string, compute: () => Promise<Value>, maximumAge?: number): Promise<Value>
+  /** Adds to the cost of a value that is kept and has grown. */
+  grow(key: string, cost: number): void
+  /** What the values that are kept cost together. */
+  cost(): number
+}
+
+interface Entry<Value> {
+  value: Value
+  cost: number
+  /** Milliseconds of the clock. */
+  at: number
+}
+
+/**
+ * @param options.version - absent: values stay true for ever, and only the limit drops them
+ * @param options.limit - what all values may cost; those that were used longest ago are dropped first
+ * @param options.costOf - of one value, in the unit of the limit; one above half of the limit is not kept
+ */
+export function createCatalogueCache<Value>(options: {
+  version?: CatalogueVersion | undefined
+  clock: Clock
+  limit: number
+  costOf(value: Value): number
+}): CatalogueCache<Value> {
+  const { version, clock, limit, costOf } = options
+  /** Used longest ago first. */
+  let entries = new Map<string, Entry<Value>>()
+  let computing = new Map<string, Promise<Value>>()
+  let held: number | undefined
+  let total = 0
+
+  function keep(key: string, value: Value): void {
+    const cost = costOf(value)
+    // One value must not push out all others.
+    if (cost > limit / 2) return
+    total += cost - (entries.get(key)?.cost ?? 0)
+    entries.delete(key)
+    entries.set(key, { value, cost, at: clock.now().getTime() })
+    drop()
+  }
+
+  function drop(): void {
+    for (const [key, { cost }] of entries) {
+      if (total <= limit) return
+      entries.delete(key)
+      total -= cost
+    }
+  }
+
+  return {
+    cost: () => total,
+    grow(key, cost) {
+      const entry = entries.get(key)
+      if (!entry) return
+      entry.cost += cost
+      total += cost
+      drop()
+    },
+    async resolve(key, compute, maximumAge = Number.POSITIVE_INFINITY) {
+      const current = await version?.current()
+      if (current !== held) {
+        entries = new Map()
+        computing = new Map()
+        held = current
+        total = 0
+      }
+      const entry = entries.get(key)
+      if (entry && Math.abs(clock.now().getTime() - entry.at) < maximumAge) {
+        entries.delete(key)
+        entries.set(key, entry)
+        return entry.value
+      }
+      const underWay = computing
+      let value = underWay.get(key)
+      if (!value) {
+        value = compute()
+        underWay.set(key, value)
+        value.then(
+          (done) => {
+            underWay.delete(key)
+            // A change while it was computed may be only half in it.
+            if (underWay === computing && version?.known() === held) keep(key, done)
+          },
+          () => underWay.delete(key),
+        )
+      }
+      return value
+    },
+  }
+}

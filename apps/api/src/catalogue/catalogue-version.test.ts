@@ -1,0 +1,182 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { getBook, getConfig, getHome, type HomeSection } from '@kurasa/portal-contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, createApp } from '../app.ts'
+import { seedPackages } from '../billing/first-packages.ts'
+import { type Database, type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import { books, packages } from '../database/schema.ts'
+import { createLog } from '../http/request-log.ts'
+import { call, get } from '../testing/call.ts'
+import { createMemoryAssets } from '../testing/memory-assets.ts'
+import { fillCatalogue } from '../testing/sample-library.ts'
+import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+
+// Several processes are several connections with an app each; they need a PostgreSQL.
+const url = process.env.TEST_DATABASE_URL
+/** Milliseconds within which all processes agree. */
+const AGREEMENT = 2_000
+
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
+
+function openApp({ database, changes }: Pick<OpenDatabase, 'database' | 'changes'>): App {
+  return createApp({ database, changes, assets: createMemoryAssets(), clock, log: createLog('silent') })
+}
+
+const titleOf = async (app: App, id: string) => (await call(app, getBook, { id })).data.title
+const idsOf = (sections: HomeSection[]) => new Set(sections.flatMap(({ items }) => items.map(({ id }) => id)))
+const homeIds = async (app: App) => idsOf((await call(app, getHome, {})).data.sections)
+
+/** Asks until a condition holds; fails when it does not in time. */
+async function soon(condition: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + AGREEMENT
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`It did not come true within ${AGREEMENT} ms.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('an app that is notified of changes', () => {
+  let opened: OpenDatabase
+  let app: App
+  let statements = 0
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+    await seedPackages(opened.database)
+    await fillCatalogue(opened, [{ id: 'a' }, { id: 'b', access: 'paid' }])
+    const counted = new Proxy(opened.database, {
+      get(target, key, receiver) {
+        if (['select', 'execute', 'insert', 'update', 'transaction'].includes(String(key))) statements++
+        return Reflect.get(target, key, receiver)
+      },
+    }) as Database
+    app = openApp({ ...opened, database: counted })
+  })
+  afterAll(async () => {
+    await app.close()
+    await opened.close()
+  })
+
+  /** What a call asks of the database. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+    const before = statements
+    await work()
+    return statements - before
+  }
+
+  it('answers from memory, each language apart', async () => {
+    const titles = async (lid: string) =>
+      (await call(app, getHome, {}, undefined, { lid })).data.sections[0]?.title
+    expect([await titles('en_US'), await titles('sw_KE'), await titles('ar_SA')]).toEqual([
+      'New',
+      'Vipya',
+      'جديد',
+    ])
+    expect(await statementsOf(() => titles('sw_KE'))).toBe(0)
+  })
+
+  it('tells who has it that nothing changed, and asks no database', async () => {
+    const first = await get(app, '/api/portal/home')
+    const etag = first.headers.get('etag')!
+    for (const tag of [etag, `"x", ${etag}`, etag.replace(/^W\//, ''), '*']) {
+      let again: Response | undefined
+      expect(
+        await statementsOf(async () => {
+          again = await get(app, '/api/portal/home', { 'if-none-match': tag })
+        }),
+      ).toBe(0)
+      expect([again?.status, again?.headers.get('etag'), await again?.text()]).toEqual([304, etag, ''])
+      expect(again?.headers.get('vary')).toContain('lid')
+    }
+    expect((await get(app, '/api/portal/home', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('sends the smallest form that is accepted, and the same text in each', async () => {
+    const send = async (accepted: string) => {
+      const response = await get(app, '/api/portal/home', { 'accept-encoding': accepted })
+      return [response.headers.get('content-encoding'), Buffer.from(await response.arrayBuffer())] as const
+    }
+    const [none, plain] = await send('identity')
+    const [br, small] = await send('gzip, deflate, br')
+    const [gzip, medium] = await send('gzip, br;q=0')
+    expect([none, br, gzip]).toEqual([null, 'br', 'gzip'])
+    expect(brotliDecompressSync(small).equals(plain)).toBe(true)
+    expect(gunzipSync(medium).equals(plain)).toBe(true)
+    expect(small.byteLength).toBeLessThan(plain.byteLength / 2)
+  })
+
+  it.skipIf(url)('shows every change with the next call', async () => {
+    await opened.database.update(books).set({ title: 'New title' }).where(eq(books.id, 'a'))
+    expect(await titleOf(app, 'a')).toBe('New title')
+    await opened.database.update(books).set({ priceKsh: 75 }).where(eq(books.id, 'b'))
+    expect((await call(app, getBook, { id: 'b' })).data.priceKsh).toBe(75)
+    await opened.database.update(books).set({ removedAt: clock.now() }).where(eq(books.id, 'b'))
+    expect(await homeIds(app)).toEqual(new Set(['a']))
+    await opened.database.update(books).set({ removedAt: null }).where(eq(books.id, 'b'))
+    expect(await homeIds(app)).toEqual(new Set(['a', 'b']))
+    await fillCatalogue(opened, [{ id: 'c' }])
+    expect(await homeIds(app)).toEqual(new Set(['a', 'b', 'c']))
+    await opened.database.update(packages).set({ priceKsh: 7 }).where(eq(packages.periodDays, 1))
+    expect((await call(app, getConfig, {})).data.promo?.priceKsh).toBe(7)
+    await opened.database.execute(sql`delete from books where id = 'c'`)
+    expect((await get(app, '/api/portal/books/c')).status).toBe(404)
+  })
+
+  it('shows nothing of what was taken back', async () => {
+    const title = await titleOf(app, 'a')
+    const taken = opened.database.transaction(async (transaction) => {
+      await transaction.update(books).set({ title: 'Never' }).where(eq(books.id, 'a'))
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    expect(await titleOf(app, 'a')).toBe(title)
+  })
+})
+
+describe.skipIf(!url)('two processes on one PostgreSQL', () => {
+  let server: ServerDatabase
+  let sides: { opened: OpenDatabase; app: App }[] = []
+  beforeAll(async () => {
+    server = await createServerDatabase(url!)
+    for (let n = 0; n < 2; n++) {
+      const opened = await openDatabase({ url: server.url, folder: '' })
+      sides.push({ opened, app: openApp(opened) })
+    }
+    await fillCatalogue(sides[0]!.opened, [{ id: 'a' }, { id: 'b' }])
+    for (const { app } of sides) await soon(async () => (await homeIds(app)).size === 2)
+  }, 60_000)
+  afterAll(async () => {
+    for (const { opened, app } of sides) {
+      await app.close()
+      await opened.close()
+    }
+    sides = []
+    await server.drop()
+  })
+
+  it('agree on a title, on what is hidden and on what is new', async () => {
+    const [first, second] = sides
+    const { database } = first!.opened
+    await database.update(books).set({ title: 'Changed' }).where(eq(books.id, 'a'))
+    await soon(async () => (await titleOf(second!.app, 'a')) === 'Changed')
+    await database.update(books).set({ removedAt: clock.now() }).where(eq(books.id, 'b'))
+    await soon(async () => !(await homeIds(second!.app)).has('b'))
+    await fillCatalogue(first!.opened, [{ id: 'c' }])
+    await soon(async () => (await homeIds(second!.app)).has('c'))
+  })
+
+  it('agree while notifications do not arrive, and after they do again', async () => {
+    const [first, second] = sides
+    const { database } = first!.opened
+    await titleOf(second!.app, 'a')
+    const listeners = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen kurasa_catalogue'`
+    await database.execute(listeners)
+    await database.update(books).set({ title: 'Unheard' }).where(eq(books.id, 'a'))
+    await soon(async () => (await titleOf(second!.app, 'a')) === 'Unheard')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await database.update(books).set({ title: 'Heard' }).where(eq(books.id, 'a'))
+    await soon(async () => (await titleOf(second!.app, 'a')) === 'Heard')
+  })
+})
