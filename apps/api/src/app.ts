@@ -15,7 +15,6 @@ import { type AdminOptions, adminBase } from './admin/admin-call.ts'
 import { importPath } from './admin/import.ts'
 import type { AppParts } from './app-parts.ts'
 import { callbackRequest } from './billing/callback-address.ts'
-import { readEntitlements } from './billing/entitlements.ts'
 import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { createCatalogueCache } from './catalogue/catalogue-cache.ts'
 import { followCatalogueVersion } from './catalogue/catalogue-version.ts'
@@ -155,13 +154,7 @@ export function createApp(options: AppOptions): App {
       limit: ANSWERS_LIMIT,
       costOf: ({ body }) => body.bytes.byteLength,
     }),
-    sessions:
-      options.sessions ??
-      createDatabaseSessions({
-        database,
-        clock,
-        readRights: (userId, now) => readEntitlements(database, userId, now),
-      }),
+    sessions: options.sessions ?? createDatabaseSessions({ database, clock }),
     sms: options.sms ?? devSms!,
     ai: options.ai ?? configuredAi(config.ai),
     billing: options.billing ?? carrier.billing,
@@ -267,7 +260,7 @@ export function createApp(options: AppOptions): App {
   addOrders(portal, parts)
   const answers = addAssistant(portal, parts)
   const tracking = createTrackingQueue(parts)
-  addTracking(portal, tracking)
+  addTracking(portal, parts, tracking)
   app.route(apiBase, portal)
   addCallbacks(app, parts)
 

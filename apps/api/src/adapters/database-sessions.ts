@@ -1,39 +1,46 @@
-import { headerNames } from '@kurasa/portal-contract'
-import { eq } from 'drizzle-orm'
+import { headerNames, isPaidPeriod } from '@kurasa/portal-contract'
+import { eq, sql } from 'drizzle-orm'
 import { cookieOf, sessionCookie } from '../accounts/cookies.ts'
 import { hashSecret } from '../accounts/secret.ts'
+import { createBatchLoader } from '../database/batch-loader.ts'
 import type { Database } from '../database/open-database.ts'
-import { sessions, users } from '../database/schema.ts'
+import { bookGrants, orders, sessions, subscriptions, users } from '../database/schema.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import { isExtensionDue, sessionEnd } from '../rules/session-life.ts'
 
-/** What a member may read by their money. */
-export type ReadRights = (
-  userId: string,
-  now: Date,
-) => Promise<{ isSubscribed: boolean; ownedBookIds: ReadonlySet<string> }>
-
 /**
  * Sessions as rows, the same for every process. The token comes in the header, or in the cookie where a proxy drops
- * the header; a header that is there decides alone.
+ * the header; a header that is there decides alone. Every call asks the database, so that a logout, a block or a
+ * purchase counts at once in every process; calls that come together ask with one query.
  */
-export function createDatabaseSessions(options: {
-  database: Database
-  clock: Clock
-  readRights: ReadRights
-}): Sessions {
-  const { database, clock, readRights } = options
+export function createDatabaseSessions(options: { database: Database; clock: Clock }): Sessions {
+  const { database, clock } = options
+  const loadSession = createBatchLoader(async (tokenHashes) => {
+    const rows = await database
+      .select({
+        session: sessions,
+        status: users.status,
+        sealedId: users.sealedId,
+        paidUntil: subscriptions.paidUntil,
+        graceUntil: subscriptions.graceUntil,
+        ownedBookIds: sql<string[]>`array(
+          select book_id from ${orders} where user_id = ${users.id} and state = 'paid'
+          union all select book_id from ${bookGrants} where user_id = ${users.id}
+        )`,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(sql`${sessions.tokenHash} = any(${sql.param(tokenHashes)}::text[])`)
+    return new Map(rows.map((row) => [row.session.tokenHash, row]))
+  })
   return {
     async resolveUser(request) {
       const token = request.headers.get(headerNames.token) ?? cookieOf(request.headers, sessionCookie)
       if (!token || token.length > 100) return null
       const now = clock.now()
-      const [row] = await database
-        .select({ session: sessions, status: users.status, sealedId: users.sealedId })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(eq(sessions.tokenHash, hashSecret(token)))
+      const row = await loadSession(hashSecret(token))
       if (!row || row.session.expiresAt <= now || row.status === 'erasing') return null
       const { id: sessionId, userId, assurance, createdAt, lastUsedAt } = row.session
       if (isExtensionDue(lastUsedAt, now)) {
@@ -50,7 +57,8 @@ export function createDatabaseSessions(options: {
         isBlocked: row.status === 'blocked',
         isDormant: row.status === 'dormant',
         isSealed: row.sealedId !== null,
-        ...(await readRights(userId, now)),
+        isSubscribed: isPaidPeriod(row, now),
+        ownedBookIds: new Set(row.ownedBookIds),
       }
     },
   }

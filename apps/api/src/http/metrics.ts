@@ -17,6 +17,8 @@ export interface Metrics {
   codesVerified: Counter
   /** Codes that the budget for messages stopped: an alarm should watch it. */
   budgetStops: Counter
+  /** Page visits and clicks that a limit dropped. */
+  eventsDropped: Counter
 }
 
 /** Figures, all zero. */
@@ -58,6 +60,11 @@ export function createMetrics(): Metrics {
     budgetStops: new Counter({
       name: 'kurasa_sms_budget_stops_total',
       help: 'Codes that the budget for messages stopped',
+      registers,
+    }),
+    eventsDropped: new Counter({
+      name: 'kurasa_page_events_dropped_total',
+      help: 'Page visits and clicks that a limit dropped',
       registers,
     }),
   }

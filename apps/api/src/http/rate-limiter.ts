@@ -53,13 +53,15 @@ export function createRateLimiter(options: {
       }
       const isSession = 'sessionId' in who
       const limit = isSession ? limits[kind].session : limits[kind].address
-      const key = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${await secret.sign(who.address)}`
+      const name = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${who.address}`
       const mine = held
-      const left = mine.get(key) ?? 0
+      const left = mine.get(name) ?? 0
       if (left > 0) {
-        mine.set(key, left - 1)
+        mine.set(name, left - 1)
         return 0
       }
+      // Addresses are stored as keyed hashes only.
+      const key = isSession ? name : `${kind}/a/${await secret.sign(who.address)}`
       const share = Math.ceil(limit / SHARE)
       const [row] = await database
         .insert(rateBuckets)
@@ -71,7 +73,7 @@ export function createRateLimiter(options: {
         })
         .returning({ used: rateBuckets.used })
       if (!row) return Math.max(1, Math.ceil((current + MINUTE - now) / 1000))
-      mine.set(key, (mine.get(key) ?? 0) + share - 1)
+      mine.set(name, (mine.get(name) ?? 0) + share - 1)
       return 0
     },
   }

@@ -12,6 +12,7 @@ import { createBatchWriter } from '../database/batch-writer.ts'
 import { clicks, trackingEvents } from '../database/schema.ts'
 import { isOwnOrigin } from '../http/caller.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
+import { createFloodGuard, type FloodLimits } from '../http/flood-guard.ts'
 import { isAllStorable } from '../http/read-json.ts'
 
 /** Bytes of one event. */
@@ -22,6 +23,9 @@ const CLICK_LIMIT = 8192
 const QUEUE_LIMIT = 2000
 /** Milliseconds an event waits at most. */
 const BATCH_DELAY = 500
+
+/** A reader opens a few pages a minute; a campaign brings many readers of one network at once. */
+const limits: FloodLimits = { device: 60, address: 1200, minute: 6000, day: 500_000 }
 
 /** Page visits and clicks on their way into the database. */
 export interface TrackingQueue {
@@ -58,15 +62,30 @@ export function createTrackingQueue({
   }
 }
 
-/** POST /page_event/tracking and /page_event/click: always a success, whatever was sent. */
-export function addTracking(app: Hono, queue: TrackingQueue): void {
+/**
+ * POST /page_event/tracking and /page_event/click: always a success, whatever was sent. A flood is dropped unread.
+ */
+export function addTracking(
+  app: Hono,
+  { clock, metrics }: Pick<AppParts, 'clock' | 'metrics'>,
+  queue: TrackingQueue,
+): void {
+  const guard = createFloodGuard(clock, limits)
+  const isDropped = (context: Context) => {
+    if (guard.accepts(context.get('caller').address, context.req.header('user-agent'))) return false
+    metrics.eventsDropped.inc()
+    return true
+  }
+
   app.post(postTracking.path, async (context) => {
+    if (isDropped(context)) return envelopeResponse(success(null))
     const event = trackingEvent.safeParse(await readEvent(context, EVENT_LIMIT))
     if (event.success) queue.addVisit(event.data)
     return envelopeResponse(success(null))
   })
 
   app.post(postClick.path, async (context) => {
+    if (isDropped(context)) return envelopeResponse(success(null))
     const click = postClick.request.safeParse(await readEvent(context, CLICK_LIMIT))
     if (click.success) {
       const { params, to } = click.data
