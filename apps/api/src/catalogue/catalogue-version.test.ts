@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import { seedPackages } from '../billing/first-packages.ts'
 import { type Database, type OpenDatabase, openDatabase } from '../database/open-database.ts'
-import { books, packages } from '../database/schema.ts'
+import { books, editions, packages, units } from '../database/schema.ts'
 import { createLog } from '../http/request-log.ts'
+import { unitKey } from '../ports/asset-store.ts'
 import { call, get } from '../testing/call.ts'
 import { createMemoryAssets } from '../testing/memory-assets.ts'
 import { fillCatalogue } from '../testing/sample-library.ts'
@@ -20,8 +21,30 @@ const AGREEMENT = 2_000
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 
-function openApp({ database, changes }: Pick<OpenDatabase, 'database' | 'changes'>): App {
-  return createApp({ database, changes, assets: createMemoryAssets(), clock, log: createLog('silent') })
+function openApp(
+  { database, changes }: Pick<OpenDatabase, 'database' | 'changes'>,
+  assets = createMemoryAssets(),
+): App {
+  return createApp({ database, changes, assets, clock, log: createLog('silent') })
+}
+
+/** The status of the only unit of a sample book. */
+const unitStatus = async (app: App, id: string) =>
+  (await get(app, `/api/portal/content/e-${id}/h/units/0`)).status
+
+async function addUnit({ database }: Pick<OpenDatabase, 'database'>, id: string): Promise<void> {
+  await database.insert(units).values({
+    editionId: `e-${id}`,
+    i: 0,
+    unitId: 'u',
+    href: 'u.xhtml',
+    type: 'application/xhtml+xml',
+    chars: 1,
+    bytes: 1,
+    minutes: 1,
+    isLinear: true,
+    resources: [],
+  })
 }
 
 const titleOf = async (app: App, id: string) => (await call(app, getBook, { id })).data.title
@@ -44,14 +67,20 @@ describe('an app that is notified of changes', () => {
   beforeAll(async () => {
     opened = await openTestDatabase()
     await seedPackages(opened.database)
-    await fillCatalogue(opened, [{ id: 'a' }, { id: 'b', access: 'paid' }])
+    await fillCatalogue(opened, [
+      { id: 'a', title: 'A long title '.repeat(40) },
+      { id: 'b', access: 'paid' },
+    ])
     const counted = new Proxy(opened.database, {
       get(target, key, receiver) {
         if (['select', 'execute', 'insert', 'update', 'transaction'].includes(String(key))) statements++
         return Reflect.get(target, key, receiver)
       },
     }) as Database
-    app = openApp({ ...opened, database: counted })
+    await addUnit(opened, 'a')
+    const assets = createMemoryAssets()
+    await assets.put(unitKey('e-a', 'h', 0), new TextEncoder().encode('<p>Open</p>'))
+    app = openApp({ ...opened, database: counted }, assets)
   })
   afterAll(async () => {
     await app.close()
@@ -121,6 +150,19 @@ describe('an app that is notified of changes', () => {
     expect((await call(app, getConfig, {})).data.promo?.priceKsh).toBe(7)
     await opened.database.execute(sql`delete from books where id = 'c'`)
     expect((await get(app, '/api/portal/books/c')).status).toBe(404)
+  })
+
+  it.skipIf(url)('locks with the next call what is locked, and opens what is opened', async () => {
+    expect(await unitStatus(app, 'a')).toBe(200)
+    expect(await statementsOf(() => unitStatus(app, 'a'))).toBe(0)
+    await opened.database.update(editions).set({ freeUnits: 0 }).where(eq(editions.bookId, 'a'))
+    await opened.database.update(books).set({ access: 'paid' }).where(eq(books.id, 'a'))
+    expect(await unitStatus(app, 'a')).toBe(401)
+    await opened.database.update(books).set({ access: 'free' }).where(eq(books.id, 'a'))
+    expect(await unitStatus(app, 'a')).toBe(200)
+    await opened.database.update(books).set({ removedAt: clock.now() }).where(eq(books.id, 'a'))
+    expect(await unitStatus(app, 'a')).toBe(404)
+    await opened.database.update(books).set({ removedAt: null }).where(eq(books.id, 'a'))
   })
 
   it('shows nothing of what was taken back', async () => {

@@ -1,8 +1,9 @@
 import { getBook, getCover, getManifest, getResource, getUnit } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import { books, resources } from '../database/schema.ts'
+import { createLog } from '../http/request-log.ts'
 import { call, callBytes } from '../testing/call.ts'
 import { sampleEpub, samplePng } from '../testing/sample-epub.ts'
 import { openTestApp, sessionsOf, type TestApp } from '../testing/test-app.ts'
@@ -187,6 +188,12 @@ describe('a cover', () => {
 
 it('that is lost on the disk is our failure, and is reported', async () => {
   await test.assets.remove(`covers/${coverHash}`)
+  // One that has not read it yet.
+  const app = createApp({
+    ...test,
+    log: createLog('silent'),
+    reportError: (error) => test.errors.push(error),
+  })
   expect((await callBytes(app, getCover, { hash: coverHash })).status).toBe(500)
   expect(test.errors.splice(0)).toHaveLength(1)
 })
