@@ -222,7 +222,10 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
       return found
     },
     headers,
-    signal: context.req.raw.signal,
+    // Made when it is needed: every other call goes without.
+    get signal() {
+      return context.req.raw.signal
+    },
     setHeader(name, value) {
       answerHeaders[name] = value
     },

@@ -31,8 +31,9 @@ export interface RateLimiter {
 }
 
 /**
- * Counts in the database, so that all processes share one limit. Each process takes shares: a limit is never passed,
- * and may be met early by the shares that other processes hold unused.
+ * Counts in the database, so that all processes share one limit. Each process takes shares: a limit is passed by no
+ * more than one share of each process, where a caller reads less than a share there, and may be met early by the shares
+ * that other processes hold unused. What writes is counted from the first call.
  */
 export function createRateLimiter(options: {
   database: Database
@@ -42,6 +43,8 @@ export function createRateLimiter(options: {
   const { database, clock, secret } = options
   let minute = 0
   let held = new Map<string, number>()
+  /** Whose first share of this minute is not in the database. */
+  let unwritten = new Set<string>()
 
   return {
     async take(kind, who) {
@@ -50,6 +53,7 @@ export function createRateLimiter(options: {
       if (current !== minute) {
         minute = current
         held = new Map()
+        unwritten = new Set()
       }
       const isSession = 'sessionId' in who
       const limit = isSession ? limits[kind].session : limits[kind].address
@@ -63,15 +67,25 @@ export function createRateLimiter(options: {
       // Addresses are stored as keyed hashes only.
       const key = isSession ? name : `${kind}/a/${await secret.sign(who.address)}`
       const share = Math.ceil(limit / SHARE)
+      // Most callers read less than a share in a minute: they cost no query at all. Who needs a second share has the
+      // first one written down, too.
+      const isFirst = !mine.has(name) && kind !== 'write'
+      if (isFirst) {
+        mine.set(name, share - 1)
+        unwritten.add(name)
+        return 0
+      }
+      const wanted = unwritten.has(name) ? 2 * share : share
       const [row] = await database
         .insert(rateBuckets)
-        .values({ key, minute: new Date(current), used: share })
+        .values({ key, minute: new Date(current), used: wanted })
         .onConflictDoUpdate({
           target: [rateBuckets.key, rateBuckets.minute],
-          set: { used: sql`${rateBuckets.used} + ${share}` },
-          setWhere: sql`${rateBuckets.used} + ${share} <= ${limit}`,
+          set: { used: sql`${rateBuckets.used} + ${wanted}` },
+          setWhere: sql`${rateBuckets.used} + ${wanted} <= ${limit}`,
         })
         .returning({ used: rateBuckets.used })
+      unwritten.delete(name)
       if (!row) return Math.max(1, Math.ceil((current + MINUTE - now) / 1000))
       mine.set(name, (mine.get(name) ?? 0) + share - 1)
       return 0
