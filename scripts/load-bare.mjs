@@ -1,10 +1,12 @@
 // A bare route of the framework that the server is made with: what `load.mjs` compares the server with. Prints its port.
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const require = createRequire(fileURLToPath(new URL('../apps/api/package.json', import.meta.url)))
-const { serve } = await import(require.resolve('@hono/node-server'))
-const { Hono } = await import(require.resolve('hono'))
+/** A package of the server's. */
+const load = (name) => import(pathToFileURL(require.resolve(name)).href)
+const { serve } = await load('@hono/node-server')
+const { Hono } = await load('hono')
 
 const body = JSON.stringify({ code: 200, data: 'x'.repeat(2000) })
 const app = new Hono()

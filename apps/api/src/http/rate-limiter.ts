@@ -85,8 +85,8 @@ export function createRateLimiter(options: {
           setWhere: sql`${rateBuckets.used} + ${wanted} <= ${limit}`,
         })
         .returning({ used: rateBuckets.used })
-      unwritten.delete(name)
       if (!row) return Math.max(1, Math.ceil((current + MINUTE - now) / 1000))
+      unwritten.delete(name)
       mine.set(name, (mine.get(name) ?? 0) + share - 1)
       return 0
     },

@@ -55,7 +55,7 @@ export function storeBody(bytes: Uint8Array<ArrayBuffer>, onGrow?: (size: number
 }
 
 /** The best encoding that an `Accept-Encoding` takes. `q=0` refuses one. */
-export function bestEncoding(accepted: string): Encoding | undefined {
+function bestEncoding(accepted: string): Encoding | undefined {
   const taken = new Map<string, boolean>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())

@@ -12,15 +12,6 @@ const REALLY_READ = 0.6
 
 const seconds = sql<number>`coalesce(sum(extract(epoch from ${readTime.endedAt} - ${readTime.startedAt})), 0)::float8`
 
-/** Seconds a member read on a day in Nairobi. */
-export async function secondsReadOn(database: Database, userId: string, day: string): Promise<number> {
-  const [row] = await database
-    .select({ seconds })
-    .from(readTime)
-    .where(and(eq(readTime.userId, userId), eq(readTime.day, day)))
-  return row?.seconds ?? 0
-}
-
 /** Gives the points of a day's reading when the day has just become long enough. */
 export async function awardDailyReading(
   transaction: Database,

@@ -18,7 +18,7 @@ import type { PortalUser } from '../ports/sessions.ts'
 import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
 
 /** Answers of units that are kept, by edition, hash and number: the same text for everyone who may have it. */
-export type UnitAnswers = CatalogueCache<StoredBody>
+type UnitAnswers = CatalogueCache<StoredBody>
 
 /** What content is served from. */
 export interface ContentParts extends Pick<AppParts, 'database' | 'assets' | 'sessions'> {
