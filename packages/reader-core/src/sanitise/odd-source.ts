@@ -68,15 +68,22 @@ function withoutDeepTags(text: string): string {
   return kept.join('') + text.slice(done)
 }
 
+/** A drawing that is not whole without other files of the book. */
+const NEEDS_THE_BOOK = /<(?:[\w-]+:)?image\b|@import\b|<\?xml-stylesheet\b/i
+
 /**
  * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing
- * that shows images of the book is drawn in the page: as an image, it would be without them.
+ * that shows images of the book or takes its styles from it is drawn in the page: as an image, it would be without them.
  */
 function pictureDocument(text: string, type: string, href: string, dom: DomWindow): Document {
   const page = dom.document.implementation.createHTMLDocument('')
-  if (/svg/.test(type) && /<image\b/.test(text)) {
-    const drawing = parseXhtml(text, dom)?.documentElement
+  if (/svg/.test(type) && NEEDS_THE_BOOK.test(text)) {
+    const source = parseXhtml(text, dom)
+    const drawing = source?.documentElement
     if (drawing?.namespaceURI?.endsWith('/svg')) {
+      // Instructions that name style sheets stand before the root.
+      for (const node of source!.childNodes)
+        if (node.nodeType === 7) page.insertBefore(page.importNode(node), page.documentElement)
       page.body.append(page.importNode(drawing, true))
       return page
     }

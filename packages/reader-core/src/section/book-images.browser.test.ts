@@ -39,3 +39,22 @@ it.each<[string, string, Uint8Array]>([
   images.destroy()
   publication.close()
 })
+
+it('a picture whose bytes are none shows no sign of a broken one', async () => {
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { language: 'en' },
+      readingOrder: [{ href: 'c.xhtml', type: 'application/xhtml+xml' }],
+      resources: [{ href: 'picture', type: 'image/png' }],
+    }),
+    read: async () => new TextEncoder().encode('no picture'),
+  })
+  const images = new BookImages(publication)
+  await images.prepare(['picture'])
+  const image = document.createElement('img')
+  images.place(image, 'picture')
+  await expect.poll(() => image.complete && image.naturalWidth > 0, { timeout: 10_000 }).toBe(true)
+  expect(image.src).toMatch(/^data:image/)
+  images.destroy()
+  publication.close()
+})

@@ -100,6 +100,12 @@ export class BookImages {
       style.setProperty('--kz-ih-n', String(image.height))
       element.setAttribute('decoding', 'async')
     }
+    element.addEventListener(
+      'error',
+      // A picture that cannot be drawn keeps its room, and its words for voices; no sign of a broken one stands there.
+      () => show(element, placeholder(image.width, image.height)),
+      { once: true },
+    )
     if (image.url) {
       show(element, image.url)
       return
