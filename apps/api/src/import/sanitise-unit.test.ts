@@ -32,6 +32,16 @@ describe('a chapter', () => {
     expect(() => window.parseXml(html)).not.toThrow()
   })
 
+  it('keeps the size of a page of fixed layout, and nothing else of its viewport', async () => {
+    const sized = await unit(
+      '<p>1</p>',
+      '<meta name="viewport" content="width=900, height=1200, x=&quot;y&quot;"/>',
+    )
+    expect(sized.html).toContain('<meta name="viewport" content="width=900, height=1200"')
+    const flowing = await unit('<p>1</p>', '<meta name="viewport" content="width=device-width"/>')
+    expect(flowing.html).not.toContain('viewport')
+  })
+
   it('keeps its own style sheets, and tells what it needs', async () => {
     const { html, references } = await unit(
       '<img src="../i/a.png" alt="A"/><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image xlink:href="b.jpg"/><linearGradient id="g"/><rect fill="url(#g)"/></svg>',

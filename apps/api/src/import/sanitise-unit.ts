@@ -41,6 +41,15 @@ export interface Sanitiser {
   sanitiseSvg(source: string, href: string): Promise<SanitisedDocument>
 }
 
+/** The size of a page of fixed layout, as numbers only. @see https://www.w3.org/TR/epub-33/#sec-fxl-icb-html */
+function viewportOf(page: Document): string | undefined {
+  const content = page.querySelector('meta[name="viewport" i]')?.getAttribute('content') ?? ''
+  const [width, height] = ['width', 'height'].map(
+    (side) => new RegExp(`(?:^|[\\s,;])${side}\\s*=\\s*(\\d+(?:\\.\\d+)?)`, 'i').exec(content)?.[1],
+  )
+  return width && height ? `width=${width}, height=${height}` : undefined
+}
+
 /** One sanitiser serves a whole book. */
 export function createSanitiser(window: XmlWindow): Sanitiser {
   /** Keeps addresses of the book as they are written, and tells which they are. */
@@ -80,6 +89,13 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
       }
       const head = make('head')
       head.append(make('title', title))
+      const viewport = viewportOf(page)
+      if (viewport) {
+        const element = make('meta')
+        element.setAttribute('name', 'viewport')
+        element.setAttribute('content', viewport)
+        head.append(element)
+      }
       const toRoot = '../'.repeat(href.split('/').length - 1)
       for (const style of styles) {
         const element = 'href' in style ? make('link') : make('style', styleText(style.text, references))
