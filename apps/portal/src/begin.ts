@@ -13,7 +13,7 @@ export const queryClient = createQueryClient()
 
 const { location } = portal.history
 /** A book fills the screen: what comes before its first page is in its way. */
-export const isBook = location.pathname === paths.read || location.pathname === paths.readImages
+const isBook = location.pathname === paths.read || location.pathname === paths.readImages
 // An app around the page may take the book to its own reader.
 if (isBook && !nativeChannelOf(window)) {
   import('./reading/ask-first-page.ts')

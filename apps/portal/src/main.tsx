@@ -5,8 +5,8 @@ import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { fetchFirstScreen, prefetchScreens } from './app/router.tsx'
-import { isBook, portal, queryClient } from './begin.ts'
+import { fetchFirstScreen } from './app/router.tsx'
+import { portal, queryClient } from './begin.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
 
 const { history, client, texts, native } = portal
@@ -20,7 +20,6 @@ try {
       <App history={history} client={client} queryClient={queryClient} texts={started} native={native} />
     </StrictMode>,
   )
-  if (!isBook) prefetchScreens(window)
   if (import.meta.env.PROD) registerServiceWorker(window)
 } catch {
   // Not even the words came. This is the only sentence the portal says in all its languages at once.

@@ -2,13 +2,19 @@ import type { BookCard, Interests } from '@kurasa/portal-contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
 import { keptBooks } from '../offline/kept-books.ts'
+import { keptFirst } from './kept-query.ts'
 import { type PortalClient, PortalError } from './portal-client.ts'
 
 /** All categories, named in the language of the interface. */
 export const categoriesQuery = (client: PortalClient, language: Language) =>
   queryOptions({
     queryKey: ['categories', language],
-    queryFn: ({ signal }) => client.call('getCategories', undefined, { signal }),
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryFn: keptFirst(
+      ({ endpoints }, stored) => endpoints.getCategories.data.safeParse(stored).data,
+      ({ signal }) => client.call('getCategories', undefined, { signal }),
+    ),
   })
 
 /** Values of one filter that the server takes. */
@@ -64,11 +70,14 @@ export const bookQuery = (client: PortalClient, id: string, language: Language) 
     queryKey: ['book', language, id],
     networkMode: 'always',
     refetchOnReconnect: true,
-    queryFn: ({ signal }) =>
-      orKept(
-        () => client.call('getBook', undefined, { path: { id }, signal }),
-        () => keptBook(id),
-      ),
+    queryFn: keptFirst(
+      ({ endpoints }, stored) => endpoints.getBook.data.safeParse(stored).data,
+      ({ signal }) =>
+        orKept(
+          () => client.call('getBook', undefined, { path: { id }, signal }),
+          () => keptBook(id),
+        ),
+    ),
   })
 
 /** Pages and contents of a book's image edition. */

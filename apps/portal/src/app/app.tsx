@@ -1,16 +1,21 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, useTransition } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { PortalClient } from '../api/portal-client.ts'
 import { PortalClientContext } from '../api/use-portal-client.ts'
 import { BillingContext, useNewBilling } from '../billing/billing.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { TextsProvider } from '../i18n/texts-provider.tsx'
 import { type NativeAtStart, NativeContext } from '../native/use-native-bridge.ts'
-import { useUid } from '../session/session.ts'
+import { readUid, useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
+import { createScreensAhead } from './create-screens-ahead.ts'
 import { HistoryContext } from './navigation.ts'
-import type { PortalHistory } from './portal-history.ts'
+import { paths } from './paths.ts'
+import type { PortalHistory, PortalLocation } from './portal-history.ts'
+import { screenRouteOf } from './router.tsx'
+import { ScreensAheadContext } from './screens-ahead.ts'
 import { Shell } from './shell/shell.tsx'
+import { usePlace } from './use-place.ts'
 
 /** The portal: what every screen needs around it, and the screen of the current address. */
 export function App(props: {
@@ -21,9 +26,17 @@ export function App(props: {
   native?: NativeAtStart
 }) {
   const { history, client, queryClient } = props
-  const [place, setPlace] = useState(() => ({ location: history.location, kind: history.kind }))
-  // As a transition, so that the old screen stays until the code of the next one has come.
-  const [isLoading, startTransition] = useTransition()
+  const [ahead] = useState(() => createScreensAhead({ client, queryClient, storage: clientStorage, window }))
+  // A visitor is led to the login instead, and back.
+  const leadToLogin = useCallback(
+    ({ pathname, search }: PortalLocation) => {
+      if (!screenRouteOf(pathname).isForMembers || readUid(clientStorage) !== undefined) return false
+      history.replace(paths.login, { returnTo: pathname + search })
+      return true
+    },
+    [history],
+  )
+  const { place, isLoading, cancel } = usePlace(history, ahead.prepare, leadToLogin)
   const uid = useUid()
   const billing = useNewBilling({ client, queryClient, storage: clientStorage }, uid)
 
@@ -36,14 +49,6 @@ export function App(props: {
     [queryClient],
   )
 
-  useEffect(
-    () =>
-      history.listen((location, kind) => {
-        startTransition(() => setPlace((last) => (last.location === location ? last : { location, kind })))
-      }),
-    [history],
-  )
-
   return (
     <QueryClientProvider client={queryClient}>
       <PortalClientContext value={client}>
@@ -51,13 +56,16 @@ export function App(props: {
           <TextsProvider initial={props.texts}>
             <HistoryContext value={history}>
               <NativeContext value={props.native}>
-                <Shell
-                  key={uid ?? ''}
-                  history={history}
-                  location={place.location}
-                  kind={place.kind}
-                  isLoading={isLoading}
-                />
+                <ScreensAheadContext value={ahead}>
+                  <Shell
+                    key={uid ?? ''}
+                    history={history}
+                    location={place.location}
+                    kind={place.kind}
+                    isLoading={isLoading}
+                    onCancel={cancel}
+                  />
+                </ScreensAheadContext>
               </NativeContext>
             </HistoryContext>
           </TextsProvider>

@@ -57,6 +57,9 @@ describe('page visits', () => {
     expect(storage.read('ptid')).not.toBe(first)
     go('/details?id=a&from=home')
     expect(sent.map(({ event }) => event)).toEqual(['page_visit:/', 'page_visit:/details'])
+    // A page of its own, which counts itself.
+    go('/landing_page')
+    expect(sent).toHaveLength(2)
   })
 
   it('sends exactly the six keys, the pattern of the route, and no name without consent', () => {

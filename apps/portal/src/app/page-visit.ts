@@ -1,7 +1,7 @@
 import { readConsent } from '../session/consent.ts'
 import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { pathOf } from './paths.ts'
+import { pathOf, paths } from './paths.ts'
 import type { PortalHistory, PortalLocation } from './portal-history.ts'
 
 type Address = Pick<PortalLocation, 'pathname' | 'search'>
@@ -83,7 +83,8 @@ export function trackPageVisits(
 ): () => void {
   let last: Address | undefined
   return history.listen((location) => {
-    if (isNewVisit(last, location)) {
+    // The landing page is a page of its own, which counts its visits itself.
+    if (isNewVisit(last, location) && pathOf(location.pathname) !== paths.landing) {
       storage.write('ptid', newUuid())
       send(pageVisitEvent(location, window, storage))
     }

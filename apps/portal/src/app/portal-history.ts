@@ -25,6 +25,17 @@ export interface PortalHistory {
    * moves. Going elsewhere ends it, too. Returns a function that gives it up.
    */
   hold(onBack: () => void): () => void
+  /**
+   * Leads back to the screen that is still shown while the one of the current address is awaited.
+   *
+   * @param shown - the location of that screen
+   */
+  stay(shown: PortalLocation): void
+  /**
+   * Says whether the screen of the current address is still awaited. An entry that nobody has seen gives its place to the
+   * next one, so that Back never leads to it.
+   */
+  setAwaited(isAwaited: boolean): void
   /** Called after every change, and once at once with the location it starts at. Returns a function that ends it. */
   listen(listener: (location: PortalLocation, kind: NavigationKind) => void): () => void
   destroy(): void
@@ -85,6 +96,7 @@ export function createPortalHistory(
   // While something is held there is one more entry of the same address on top, for Back to take.
   let held: { onBack: () => void } | undefined
   let isLettingGo = false
+  let isAwaited = false
   let afterwards: (() => void) | undefined
 
   const announce = (next: NavigationKind) => {
@@ -129,9 +141,13 @@ export function createPortalHistory(
       const address = resolve(to)
       // As browsers do with a link to the page it stands on: Back must not lead to the same place.
       if (address === location.pathname + location.search + location.hash) return self.replace(to, state)
-      const behind = location.pathname + location.search + location.hash
-      const entry: EntryState = { key: newKey(), index: location.index + 1, usr: state ?? null, behind }
-      if (held) history.replaceState(entry, '', address)
+      const isUnseen = isAwaited && kind === 'push' && !held
+      const behind = isUnseen
+        ? entryOf(history.state).behind
+        : location.pathname + location.search + location.hash
+      const index = isUnseen ? location.index : location.index + 1
+      const entry: EntryState = { key: newKey(), index, usr: state ?? null, behind }
+      if (held || isUnseen) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       held = undefined
       announce('push')
@@ -165,6 +181,15 @@ export function createPortalHistory(
           if (!hasLeft && location.key === key && location.pathname !== '/') self.replace('/')
         })
       }
+    },
+    stay(shown) {
+      const distance = shown.index - location.index
+      if (distance !== 0) history.go(distance)
+      else if (shown.key !== location.key)
+        self.replace(shown.pathname + shown.search + shown.hash, shown.state)
+    },
+    setAwaited(value) {
+      isAwaited = value
     },
     hold(onBack) {
       const own = { onBack }

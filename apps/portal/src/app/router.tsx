@@ -1,14 +1,12 @@
-import { type ComponentType, lazy } from 'react'
-import type { TextArea } from '../i18n/text-keys.ts'
-import { needTexts } from '../i18n/texts.ts'
+import type { ComponentType } from 'react'
+import { nativeChannelOf } from '../native/native-channel.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
-import { clientStorage } from '../storage/client-storage.ts'
-import { sparesData } from '../storage/data-saver.ts'
 import { type PortalPath, pathOf, paths } from './paths.ts'
+import { type AskFirst, type ScreenCode, type ScreenModule, screenCode } from './screen-code.ts'
 import type { ScreenProps } from './screen-props.ts'
 import type { TabName } from './shell/tab-icons.tsx'
 
-export interface ScreenRoute {
+export interface ScreenRoute extends Partial<Omit<ScreenCode, 'Screen'>> {
   path: string
   Screen: ComponentType<ScreenProps>
   /** Stays alive, with its place, while other screens are shown. */
@@ -19,19 +17,10 @@ export interface ScreenRoute {
   isForMembers?: boolean
   /** Fills the window: no tabs at all. */
   isFull?: boolean
+  /** Asks for more than the first answer, while the code is on its way. */
+  askBeside?: AskFirst
   /** Parameters that the screen itself changes while it stands, such as what is typed: it is not made anew by them. */
   ownParams?: readonly string[]
-}
-
-type Screen = ComponentType<ScreenProps>
-
-/** A screen that does not come with the shell: its code and its words are fetched together, on the first visit. */
-function code(importScreen: () => Promise<Screen>, ...areas: TextArea[]) {
-  const fetch = async () => {
-    const [found] = await Promise.all([importScreen(), needTexts(...areas)])
-    return { default: found }
-  }
-  return { Screen: lazy(fetch), fetch }
 }
 
 /** Help is needed most without a network: whoever opens one of its screens gets the code of all of them. */
@@ -45,26 +34,37 @@ const helpScreens = {
 }
 
 function help(name: keyof typeof helpScreens) {
-  const importScreen = async () => {
+  const importScreen = async (): Promise<ScreenModule> => {
     const found = await helpScreens[name]()
     for (const fetchOther of Object.values(helpScreens)) fetchOther().catch(() => undefined)
-    return found
+    const { askFaq } = await import('../parts/faq/use-faq.ts')
+    return name.startsWith('faq') ? [found, askFaq] : found
   }
-  return code(importScreen, 'support')
+  return screenCode(importScreen, 'support')
 }
 
-type Route = Omit<ScreenRoute, 'path'> & { fetch?: () => Promise<unknown> }
+type Route = Omit<ScreenRoute, 'path'>
+
+/** A book's first page. An app around the page may take the book to its own reader. */
+const askFirstPage: AskFirst = async (asker, location) => {
+  if (nativeChannelOf(window)) return
+  const found = await import('../reading/ask-first-page.ts')
+  await found.askFirstPage(location, asker)
+}
 
 /** The screen of each path. The first screen comes with the shell, every other one in its own chunk. */
 const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   [paths.home]: { Screen: HomeScreen, tab: 'member', isKept: true },
   [paths.memberBookshelf]: {
-    ...code(async () => (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen, 'shelf'),
+    ...screenCode(
+      async () => (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen,
+      'shelf',
+    ),
     tab: 'bookshelf',
     isKept: true,
   },
   [paths.paidBookshelf]: {
-    ...code(
+    ...screenCode(
       async () => (await import('../screens/paid-bookshelf/paid-bookshelf-screen.tsx')).PaidBookshelfScreen,
       'shelf',
     ),
@@ -72,56 +72,78 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     isKept: true,
   },
   [paths.category]: {
-    ...code(async () => (await import('../screens/category/category-screen.tsx')).CategoryScreen),
+    ...screenCode(async () => {
+      const { CategoryScreen, askCategories } = await import('../screens/category/category-screen.tsx')
+      return [CategoryScreen, askCategories]
+    }),
     tab: 'category',
     isKept: true,
   },
   [paths.classification]: {
-    ...code(
-      async () => (await import('../screens/classification/classification-screen.tsx')).ClassificationScreen,
-      'discovery',
-    ),
+    ...screenCode(async () => {
+      const { ClassificationScreen, askCategories } = await import(
+        '../screens/classification/classification-screen.tsx'
+      )
+      return [ClassificationScreen, askCategories]
+    }, 'discovery'),
     tab: 'category',
     isKept: true,
   },
   [paths.myProfile]: {
-    ...code(
-      async () => (await import('../screens/my-profile/my-profile-screen.tsx')).MyProfileScreen,
-      'account',
-    ),
+    ...screenCode(async () => {
+      const { MyProfileScreen, askProfile } = await import('../screens/my-profile/my-profile-screen.tsx')
+      return [MyProfileScreen, askProfile]
+    }, 'account'),
     tab: 'profile',
     isKept: true,
   },
   [paths.subscribe]: {
-    ...code(async () => (await import('../screens/subscribe/subscribe-screen.tsx')).SubscribeScreen, 'money'),
+    ...screenCode(async () => {
+      const { SubscribeScreen, askSubscribe } = await import('../screens/subscribe/subscribe-screen.tsx')
+      return [SubscribeScreen, askSubscribe]
+    }, 'money'),
     tab: 'member',
     isKept: true,
   },
   [paths.list]: {
-    ...code(async () => (await import('../screens/list/list-screen.tsx')).ListScreen),
+    ...screenCode(async () => {
+      const { ListScreen, askList } = await import('../screens/list/list-screen.tsx')
+      return [ListScreen, askList]
+    }),
     tab: 'category',
   },
   [paths.search]: {
-    ...code(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, 'discovery'),
+    ...screenCode(
+      async () => (await import('../screens/search/search-screen.tsx')).SearchScreen,
+      'discovery',
+    ),
     ownParams: ['text'],
   },
   [paths.details]: {
-    ...code(
-      async () => (await import('../screens/details/details-screen.tsx')).DetailsScreen,
+    ...screenCode(
+      async () => {
+        const { DetailsScreen, askDetails } = await import('../screens/details/details-screen.tsx')
+        return [DetailsScreen, askDetails]
+      },
       'money',
       'offline',
     ),
   },
   [paths.interested]: {
-    ...code(
-      async () => (await import('../screens/interested/interested-screen.tsx')).InterestedScreen,
-      'discovery',
-    ),
+    ...screenCode(async () => {
+      const { InterestedScreen, askCategories } = await import('../screens/interested/interested-screen.tsx')
+      return [InterestedScreen, askCategories]
+    }, 'discovery'),
     tab: 'profile',
   },
-  [paths.ai]: { ...code(async () => (await import('../screens/ai/ai-screen.tsx')).AiScreen, 'assistant') },
+  [paths.ai]: {
+    ...screenCode(async () => {
+      const { AiScreen, askAi } = await import('../screens/ai/ai-screen.tsx')
+      return [AiScreen, askAi]
+    }, 'assistant'),
+  },
   [paths.aiDialogue]: {
-    ...code(
+    ...screenCode(
       async () => (await import('../screens/ai-dialogue/ai-dialogue-screen.tsx')).AiDialogueScreen,
       'assistant',
     ),
@@ -129,7 +151,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     ownParams: ['id', 'book'],
   },
   [paths.myPurchase]: {
-    ...code(
+    ...screenCode(
       async () => (await import('../screens/my-purchase/my-purchase-screen.tsx')).MyPurchaseScreen,
       'money',
     ),
@@ -137,15 +159,20 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     isForMembers: true,
   },
   [paths.readHistory]: {
-    ...code(
+    ...screenCode(
       async () => (await import('../screens/read-history/read-history-screen.tsx')).ReadHistoryScreen,
       'shelf',
     ),
     tab: 'profile',
   },
   [paths.pointCenter]: {
-    ...code(
-      async () => (await import('../screens/point-center/point-center-screen.tsx')).PointCenterScreen,
+    ...screenCode(
+      async () => {
+        const { PointCenterScreen, askPoints } = await import(
+          '../screens/point-center/point-center-screen.tsx'
+        )
+        return [PointCenterScreen, askPoints]
+      },
       'points',
       'account',
     ),
@@ -153,7 +180,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     isForMembers: true,
   },
   [paths.pointList]: {
-    ...code(
+    ...screenCode(
       async () => (await import('../screens/point-list/point-list-screen.tsx')).PointListScreen,
       'points',
     ),
@@ -161,24 +188,30 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     isForMembers: true,
   },
   [paths.myPrize]: {
-    ...code(async () => (await import('../screens/my-prize/my-prize-screen.tsx')).MyPrizeScreen, 'points'),
+    ...screenCode(
+      async () => (await import('../screens/my-prize/my-prize-screen.tsx')).MyPrizeScreen,
+      'points',
+    ),
     tab: 'profile',
     isForMembers: true,
   },
   [paths.language]: {
-    ...code(async () => (await import('../screens/language/language-screen.tsx')).LanguageScreen),
+    ...screenCode(async () => (await import('../screens/language/language-screen.tsx')).LanguageScreen),
     tab: 'profile',
   },
   [paths.login]: {
-    ...code(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen, 'account'),
+    ...screenCode(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen, 'account'),
     tab: 'profile',
   },
   [paths.number]: {
-    ...code(async () => (await import('../screens/number/number-screen.tsx')).NumberScreen, 'account'),
+    ...screenCode(async () => (await import('../screens/number/number-screen.tsx')).NumberScreen, 'account'),
     tab: 'profile',
   },
   [paths.heTest]: {
-    ...code(async () => (await import('../screens/he-test/he-test-screen.tsx')).HeTestScreen, 'account'),
+    ...screenCode(
+      async () => (await import('../screens/he-test/he-test-screen.tsx')).HeTestScreen,
+      'account',
+    ),
   },
   [paths.faq]: { ...help('faq'), tab: 'profile' },
   [paths.faqList]: { ...help('faqList'), tab: 'profile' },
@@ -186,15 +219,17 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   [paths.contactUs]: { ...help('contactUs'), tab: 'profile' },
   [paths.reportAnIssue]: { ...help('reportAnIssue'), tab: 'profile' },
   [paths.chatHistory]: {
-    ...code(
-      async () => (await import('../screens/chat-history/chat-history-screen.tsx')).ChatHistoryScreen,
-      'support',
-    ),
+    ...screenCode(async () => {
+      const { ChatHistoryScreen, askReports } = await import(
+        '../screens/chat-history/chat-history-screen.tsx'
+      )
+      return [ChatHistoryScreen, askReports]
+    }, 'support'),
     tab: 'profile',
     isForMembers: true,
   },
   [paths.additionalComments]: {
-    ...code(
+    ...screenCode(
       async () =>
         (await import('../screens/additional-comments/additional-comments-screen.tsx'))
           .AdditionalCommentsScreen,
@@ -204,53 +239,41 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     isForMembers: true,
   },
   [paths.landing]: {
-    ...code(async () => (await import('../screens/landing/landing-screen.tsx')).LandingScreen),
+    ...screenCode(async () => (await import('../screens/landing/landing-screen.tsx')).LandingScreen),
   },
-  [paths.click]: { ...code(async () => (await import('../screens/click/click-screen.tsx')).ClickScreen) },
+  [paths.click]: {
+    ...screenCode(async () => (await import('../screens/click/click-screen.tsx')).ClickScreen),
+  },
   [paths.forbidden]: {
-    ...code(
+    ...screenCode(
       async () => (await import('../screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen,
       'account',
     ),
   },
   [paths.privacy]: {
-    ...code(async () => (await import('../screens/policy/policy-screen.tsx')).PrivacyScreen, 'policies'),
+    ...screenCode(
+      async () => (await import('../screens/policy/policy-screen.tsx')).PrivacyScreen,
+      'policies',
+    ),
   },
   [paths.terms]: {
-    ...code(async () => (await import('../screens/policy/policy-screen.tsx')).TermsScreen, 'policies'),
+    ...screenCode(async () => (await import('../screens/policy/policy-screen.tsx')).TermsScreen, 'policies'),
   },
   [paths.read]: {
-    ...code(async () => (await import('../screens/read/read-screen.tsx')).ReadScreen, 'shelf'),
+    ...screenCode(async () => (await import('../screens/read/read-screen.tsx')).ReadScreen, 'shelf'),
+    askBeside: askFirstPage,
     isFull: true,
   },
   [paths.readImages]: {
-    ...code(async () => (await import('../screens/read/read-screen.tsx')).ReadImagesScreen, 'shelf'),
+    ...screenCode(async () => (await import('../screens/read/read-screen.tsx')).ReadImagesScreen, 'shelf'),
+    askBeside: askFirstPage,
     isFull: true,
   },
 }
 
-const notFound: Route = code(
+const notFound: Route = screenCode(
   async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 )
-
-/** What is most often opened next. */
-const oneTapAway = [
-  paths.details,
-  paths.category,
-  paths.memberBookshelf,
-  paths.myProfile,
-  paths.list,
-] as const
-
-/** Fetches the code of the screens one tap away while nothing else is going on. Not where data is spared. */
-export function prefetchScreens(window: Window): void {
-  if (sparesData(clientStorage, window.navigator)) return
-  const fetchAll = () => {
-    for (const path of oneTapAway) routes[path].fetch?.().catch(() => undefined)
-  }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5000 })
-  else setTimeout(fetchAll, 3000)
-}
 
 /** Begins to fetch the screen of the first address, so that it comes beside the words and not after them. */
 export function fetchFirstScreen(pathname: string): void {

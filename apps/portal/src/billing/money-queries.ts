@@ -1,24 +1,30 @@
 import { getPackages, getSubscription } from '@kurasa/portal-contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keptFirst } from '../api/kept-query.ts'
 import type { PortalClient } from '../api/portal-client.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUid } from '../session/session.ts'
 
 /** What is on sale; the same for everyone. */
-export function usePackages() {
-  const client = usePortalClient()
-  return useQuery({
+export const packagesQuery = (client: PortalClient) =>
+  queryOptions({
     queryKey: ['packages'],
     queryFn: ({ signal }) => client.call(getPackages, undefined, { signal }),
   })
-}
+
+/** `packagesQuery`, as a hook. */
+export const usePackages = () => useQuery(packagesQuery(usePortalClient()))
 
 /** Where a member stands, what is under way, and what came late. */
 export const subscriptionQuery = (client: PortalClient, uid: string, language: string) =>
   queryOptions({
     queryKey: ['subscription', uid, language],
-    queryFn: ({ signal }) => client.call(getSubscription, undefined, { signal, silent: true }),
+    queryFn: keptFirst(
+      (_contract, stored) => getSubscription.data.safeParse(stored).data,
+      ({ signal }) => client.call(getSubscription, undefined, { signal, silent: true }),
+      uid,
+    ),
   })
 
 /** `subscriptionQuery` of the current member; never asks for a visitor. */

@@ -1,4 +1,5 @@
 import { parsePhone } from '@kurasa/portal-contract'
+import { useConfig } from '../api/config-query.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ChoiceList } from '../parts/choice/choice-list.tsx'
 import { TextField } from '../parts/field/field.tsx'
@@ -30,6 +31,7 @@ export function PayerChoice(props: {
   const { payer, onChange, isWrong } = props
   const { t } = useTexts()
   const own = useMe().data?.user.phoneMasked
+  const isMpesa = useConfig().data?.billing.channel === 'mpesa'
   return (
     <div className={styles.payer}>
       <h3 className={styles.label}>{t('pay.from')}</h3>
@@ -40,12 +42,12 @@ export function PayerChoice(props: {
         onChange={(value) => onChange({ ...payer, isOther: value === 'other' })}
         choices={[
           { value: 'own', label: t('pay.ownNumber'), hint: own && <bdi dir="ltr">{own}</bdi> },
-          { value: 'other', label: t('pay.otherNumber') },
+          { value: 'other', label: t(isMpesa ? 'pay.otherNumber' : 'pay.otherAny') },
         ]}
       />
       {payer.isOther && (
         <TextField
-          label={t('pay.otherPhone')}
+          label={t(isMpesa ? 'pay.otherPhone' : 'pay.otherAny')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

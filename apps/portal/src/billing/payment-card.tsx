@@ -61,7 +61,7 @@ function Waiting({ payment }: { payment: FollowedPayment }) {
 const iconOf = { ok: CircleCheck, bad: CircleAlert, warn: Clock }
 
 /** How something ended: in words first, colour second. */
-function OutcomeCard({ outcome, children }: { outcome: Outcome; children?: ReactNode }) {
+export function OutcomeCard({ outcome, children }: { outcome: Outcome; children?: ReactNode }) {
   const { t } = useTexts()
   return (
     <div className={styles.payment} data-tone={outcome.tone}>

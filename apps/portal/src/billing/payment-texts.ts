@@ -3,6 +3,7 @@ import type { PlainKey, Texts } from '../i18n/texts.ts'
 import type { Payment } from './payment.ts'
 
 const ALREADY_SUBSCRIBED = -30000
+const OTHER_PACKAGE = -30006
 
 /** What to say about a payment that has an end, and what follows from it. */
 export interface Outcome {
@@ -40,14 +41,29 @@ export function outcomeOf({ kind, state, resultCode }: Payment): Outcome | undef
   return subscribed[state]
 }
 
+/** What a refusal says about the membership itself: it is open already, so there is nothing to pay. */
+export function openAlready(error: unknown): Outcome | undefined {
+  if (!(error instanceof PortalError)) return undefined
+  if (error.code === ALREADY_SUBSCRIBED) return { tone: 'ok', title: 'sub.already', hint: 'pay.subOkHint' }
+  if (error.code === OTHER_PACKAGE) return { tone: 'ok', title: 'sub.other', hint: 'pay.subOkHint' }
+  return undefined
+}
+
+/** A payment was not sent, for the phone knew that there was no network. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError'
+}
+
 /** No answer, or one that cannot be read: whether anything was charged is not known. */
 export const isUnknownOutcome = (error: unknown): boolean =>
-  !(error instanceof PortalError) ||
-  error.kind !== 'answer' ||
-  (error.status >= 500 && error.reason === undefined)
+  !(error instanceof NotSentError) &&
+  (!(error instanceof PortalError) ||
+    error.kind !== 'answer' ||
+    (error.status >= 500 && error.reason === undefined))
 
 /** Why a payment did not begin, in words. */
 export function refusalText(error: unknown, { t, number }: Pick<Texts, 't' | 'number'>): string {
+  if (error instanceof NotSentError) return t('pay.offline')
   if (!(error instanceof PortalError)) return t('error.service')
   if (error.kind === 'contract') return t('sub.jumpFailed')
   if (isUnknownOutcome(error)) return t('pay.unknown')

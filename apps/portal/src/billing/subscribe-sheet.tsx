@@ -1,6 +1,6 @@
 import { postSubscription, type SubscriptionPackage } from '@kurasa/portal-contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PortalError } from '../api/portal-client.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useNavigation } from '../app/navigation.ts'
@@ -18,7 +18,9 @@ import { usePackages, useSubscription } from './money-queries.ts'
 import { firstChoice, keepChoice, PackageChoice, PackageFacts } from './package-choice.tsx'
 import { isPayerRight, ownNumber, PayerChoice, payerPhoneOf } from './payer-choice.tsx'
 import { isOpenPayment, paymentOf } from './payment.ts'
+import { OutcomeCard } from './payment-card.tsx'
 import { PayFoot, PaymentSheet } from './payment-sheet.tsx'
+import { openAlready } from './payment-texts.ts'
 import { usePaying } from './use-paying.ts'
 
 /** Time left under a channel that renews by itself: taking the same package again charges nothing now. */
@@ -33,9 +35,15 @@ function useCanResume(one: SubscriptionPackage): boolean {
 }
 
 /** The second step: everything that is agreed to, who pays, and the one button that charges. */
-export function ConfirmSheet(props: { one: SubscriptionPackage; onClose: () => void }) {
-  const { one, onClose } = props
+export function ConfirmSheet(props: {
+  one: SubscriptionPackage
+  onClose: () => void
+  /** The membership turned out to be open already. */
+  onOpenAlready?: () => void
+}) {
+  const { one, onClose, onOpenAlready } = props
   const { t, language } = useTexts()
+  const uid = useUid()
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const billing = useBilling()
@@ -51,6 +59,18 @@ export function ConfirmSheet(props: { one: SubscriptionPackage; onClose: () => v
   useEffect(() => {
     if (isTermsChanged) void queryClient.invalidateQueries({ queryKey: ['packages'] })
   }, [isTermsChanged, queryClient])
+
+  const already = openAlready(error)
+  const isAlready = already !== undefined
+  const noteOpenAlready = useRef(onOpenAlready)
+  noteOpenAlready.current = onOpenAlready
+  // What this phone knew of the membership was wrong.
+  useEffect(() => {
+    if (!isAlready) return
+    noteOpenAlready.current?.()
+    for (const name of ['subscription', 'entitlements', 'me'])
+      void queryClient.invalidateQueries({ queryKey: [name, uid] })
+  }, [isAlready, queryClient, uid])
 
   const confirm = () => {
     setTried(true)
@@ -76,6 +96,17 @@ export function ConfirmSheet(props: { one: SubscriptionPackage; onClose: () => v
 
   if (payment)
     return <PaymentSheet title={t('subscribe.title')} payment={payment} onClose={onClose} onAgain={again} />
+  if (already) {
+    return (
+      <Sheet
+        title={t('subscribe.title')}
+        onClose={onClose}
+        foot={<Button onClick={onClose}>{t('pay.readOn')}</Button>}
+      >
+        <OutcomeCard outcome={already} />
+      </Sheet>
+    )
+  }
   return (
     <Sheet
       title={

@@ -5,7 +5,7 @@ import { onceKey, settleOnce } from '../storage/once.ts'
 import { type PaymentAbout, useBilling, usePayment } from './billing.ts'
 import { openCarrierPage } from './carrier-page.ts'
 import { type FollowedPayment, isOpenPayment, type Payment } from './payment.ts'
-import { isUnknownOutcome } from './payment-texts.ts'
+import { isUnknownOutcome, NotSentError } from './payment-texts.ts'
 
 /** A payment that has begun. */
 interface Begun {
@@ -37,6 +37,10 @@ export function usePaying(isOurs: (payment: FollowedPayment) => boolean = () => 
 
   const pay = async (name: string, send: (idempotencyKey: string) => Promise<Begun>) => {
     if (isBusy.current) return
+    if (navigator.onLine === false) {
+      setError(new NotSentError('There is no network.'))
+      return
+    }
     isBusy.current = true
     setSending(true)
     setError(undefined)

@@ -15,6 +15,9 @@ import { prefetchPortal } from './prefetch-portal.ts'
  * The page a campaign leads to. It stands apart from the portal so that it is small: no framework, no router. What it
  * stores, asks and reports goes through the portal's own storage and client.
  */
+// The portal leads here by the name of the file: see `landing-screen.tsx`. What one sees and shares is the address of the page.
+if (window.location.pathname !== paths.landing)
+  window.history.replaceState(window.history.state, '', paths.landing + window.location.search)
 void loadContract()
 followTheme(window, clientStorage)
 recordAttribution(window.location.search, clientStorage)

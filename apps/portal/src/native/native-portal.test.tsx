@@ -69,6 +69,13 @@ describe('the portal in an app', () => {
     },
   )
 
+  it('tells the native reader which screen the book was opened from', async () => {
+    const { history, host } = await openInApp('/details?id=map-maker', ['openReader'])
+    act(() => history.push('/read?id=map-maker'))
+    await waitFor(() => expect(host.of('openReader')).toHaveLength(1))
+    expect(host.of('openReader')[0]!.payload).toMatchObject({ bookId: 'map-maker', from: 'details' })
+  })
+
   it('opens the book itself when the app does not', async () => {
     const { history, host, server } = await openInApp('/read?id=map-maker', [])
     await waitFor(() => expect(host.of('openReader')).toHaveLength(1))

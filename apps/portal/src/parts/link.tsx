@@ -1,5 +1,6 @@
-import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigation } from '../app/navigation.ts'
+import { useScreenAhead } from '../app/screens-ahead.ts'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An address of the portal, from `hrefs`. */
@@ -8,7 +9,6 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   replace?: boolean
   /** Put beside the address, never shown in it. */
   state?: unknown
-  ref?: Ref<HTMLAnchorElement>
 }
 
 /** Whether the browser itself should follow: another tab, another window, a download. */
@@ -20,13 +20,19 @@ const isForBrowser = (event: MouseEvent, target: string | undefined) =>
   event.altKey ||
   (target !== undefined && target !== '_self')
 
-/** A link within the portal: goes there without loading the page anew. */
-export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
+/** A link within the portal: goes there without loading the page anew, to a screen that is fetched early. */
+export function Link({ to, replace = false, state, onClick, onPointerDown, ...rest }: LinkProps) {
   const history = useNavigation()
+  const { ref, fetchNow } = useScreenAhead(to)
   return (
     <a
       {...rest}
+      ref={ref}
       href={to}
+      onPointerDown={(event) => {
+        onPointerDown?.(event)
+        fetchNow()
+      }}
       onClick={(event) => {
         onClick?.(event)
         if (event.defaultPrevented || isForBrowser(event, rest.target)) return

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Icon } from './icon.tsx'
 import styles from './notice/notice.module.css'
@@ -11,12 +11,16 @@ import { useOnline } from './use-online.ts'
 /** Milliseconds that a wait may take without anything being said about it. */
 export const QUIET_WAIT = 120
 
+/** Whether the screen around is being shown for the first time: the moment before it has been waited for already. */
+export const ArrivalContext = createContext<{ isArriving: boolean } | undefined>(undefined)
+
 /**
  * Shows its children only when they are still wanted after a moment, so that quick answers do not flicker. Their room is
  * kept from the beginning: what stands below does not move.
  */
 export function AfterAMoment({ children }: { children: ReactNode }) {
-  const [isDue, setIsDue] = useState(false)
+  const arrival = use(ArrivalContext)
+  const [isDue, setIsDue] = useState(() => arrival?.isArriving === true)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), QUIET_WAIT)
     return () => clearTimeout(timer)
@@ -51,17 +55,19 @@ export function QueryView<T>(props: {
   skeleton: ReactNode
   /** True when the notices stand for the whole screen and bring its heading. */
   isScreen?: boolean
+  /** False within another view, which says already how old things are. */
+  hasBanner?: boolean
   /** Shown for an error instead of the general notice; undefined falls back to it. */
   renderError?: () => ReactNode
   children: (data: T) => ReactNode
 }) {
-  const { query, isScreen } = props
+  const { query, isScreen, hasBanner = true } = props
   const isOnline = useOnline()
   const retry = () => void query.refetch()
   if (query.data !== undefined) {
     return (
       <>
-        {(!isOnline || (query.isError && !query.isFetching)) && (
+        {hasBanner && (!isOnline || (query.isError && !query.isFetching)) && (
           <AgeBanner query={query} isOnline={isOnline} />
         )}
         {props.children(query.data)}

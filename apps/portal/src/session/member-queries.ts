@@ -17,7 +17,7 @@ const noteOverdue = (uid: string) => (error: unknown) => {
 }
 
 /** The member: who, subscription, points, consent. The key holds the uid: no answer is ever shared. */
-const meQuery = (client: PortalClient, uid: string | undefined, language: string) =>
+export const meQuery = (client: PortalClient, uid: string | undefined, language: string) =>
   queryOptions({
     queryKey: ['me', uid, language],
     queryFn: uid

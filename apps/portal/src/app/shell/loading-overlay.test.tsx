@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '../../i18n/texts.ts'
 import { TextsProvider } from '../../i18n/texts-provider.tsx'
@@ -12,22 +12,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows after 120 ms, goes when the screen is there, and never stays longer than 30 s', async () => {
+it('shows after 150 ms with a button to stay, and goes when the screen is there', async () => {
   const texts = await loadTexts('en_US')
+  const onCancel = vi.fn()
   const overlay = (isLoading: boolean) => (
     <TextsProvider initial={texts}>
-      <LoadingOverlay isLoading={isLoading} />
+      <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
     </TextsProvider>
   )
   const { rerender } = render(overlay(true))
   const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-  wait(119)
+  wait(149)
   expect(screen.queryByRole('status')).toBeNull()
   wait(1)
   expect(screen.getByRole('status').textContent).toBe('Loading')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalledOnce()
   rerender(overlay(false))
   expect(screen.queryByRole('status')).toBeNull()
   rerender(overlay(true))
-  wait(30_000)
   expect(screen.queryByRole('status')).toBeNull()
 })

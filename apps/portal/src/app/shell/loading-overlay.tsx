@@ -1,38 +1,41 @@
 import { useEffect, useId, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { QUIET_WAIT } from '../../parts/query-view.tsx'
 import styles from './shell.module.css'
 
-/** After this long nobody believes it any more, ms. */
-const LONGEST = 30_000
+/** Milliseconds that the next screen may take without anything being said about it. */
+export const OVERLAY_WAIT = 150
 
-/** A running hem at the top of the stage while the next screen is fetched. It covers nothing and blocks nothing. */
-export function LoadingOverlay({ isLoading }: { isLoading: boolean }) {
+/**
+ * While the next screen is fetched: a running hem at the top of the stage, and a button to stay. It covers no more than
+ * that and blocks nothing.
+ */
+export function LoadingOverlay({ isLoading, onCancel }: { isLoading: boolean; onCancel: () => void }) {
   const { t } = useTexts()
   const id = useId()
-  const [isShown, setIsShown] = useState(false)
+  const [isDue, setIsDue] = useState(false)
   useEffect(() => {
-    if (!isLoading) {
-      setIsShown(false)
-      return
-    }
-    const show = setTimeout(() => setIsShown(true), QUIET_WAIT)
-    const hide = setTimeout(() => setIsShown(false), LONGEST)
+    if (!isLoading) return
+    const timer = setTimeout(() => setIsDue(true), OVERLAY_WAIT)
     return () => {
-      clearTimeout(show)
-      clearTimeout(hide)
+      clearTimeout(timer)
+      setIsDue(false)
     }
   }, [isLoading])
-  if (!isShown) return null
+  if (!isLoading || !isDue) return null
   return (
-    <div className={styles.overlay} role="status" data-testid="loading-overlay">
-      <span className="visually-hidden">{t('nav.loading')}</span>
+    <div className={styles.overlay} data-testid="loading-overlay">
       <svg aria-hidden="true" focusable="false">
         <pattern id={id} width="8" height="6" patternUnits="userSpaceOnUse">
           <path d="M0 0h8L4 6z" fill="currentColor" />
         </pattern>
         <rect width="100%" height="6" fill={`url(#${id})`} />
       </svg>
+      <div className={styles.toast}>
+        <span role="status">{t('nav.loading')}</span>
+        <button type="button" onClick={onCancel}>
+          {t('nav.cancel')}
+        </button>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useBillingState } from '../../billing/billing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ArrivalContext } from '../../parts/query-view.tsx'
 import { useUid } from '../../session/session.ts'
 import { paths } from '../paths.ts'
 import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-history.ts'
@@ -10,6 +11,7 @@ import { Floating } from './floating.tsx'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
+import { ScreenWait } from './screen-wait.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
@@ -46,7 +48,15 @@ function ScreenOf({ route, location }: { route: ScreenRoute; location: PortalLoc
     [search, state],
   )
   const { Screen } = route
-  return <Screen {...screenProps} />
+  const arrival = useRef({ isArriving: true })
+  useEffect(() => {
+    arrival.current.isArriving = false
+  }, [])
+  return (
+    <ArrivalContext value={arrival.current}>
+      <Screen {...screenProps} />
+    </ArrivalContext>
+  )
 }
 
 /**
@@ -58,9 +68,11 @@ export function Shell(props: {
   history: PortalHistory
   location: PortalLocation
   kind: NavigationKind
+  /** Another screen is awaited; `onCancel` stays with this one. */
   isLoading: boolean
+  onCancel: () => void
 }) {
-  const { history, location, kind, isLoading } = props
+  const { history, location, kind, isLoading, onCancel } = props
   const { t } = useTexts()
   const route = screenRouteOf(location.pathname)
   const [scroll] = useState<ScrollMemory>(() => new Map())
@@ -94,7 +106,8 @@ export function Shell(props: {
   const boxed = (memoryKey: string, children: ReactNode) => (
     <ScreenBox memory={scroll} memoryKey={memoryKey}>
       <ScreenBoundary>
-        <Suspense fallback={null}>{children}</Suspense>
+        {/* Only the first screen of a page, and one that did not come in time, is awaited here: see `usePlace`. */}
+        <Suspense fallback={<ScreenWait />}>{children}</Suspense>
       </ScreenBoundary>
     </ScreenBox>
   )
@@ -109,7 +122,7 @@ export function Shell(props: {
           {t('nav.skip')}
         </button>
         <main ref={stage} className={styles.stage} aria-busy={isLoading}>
-          <LoadingOverlay isLoading={isLoading} />
+          <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
           {kept.map((screen) => {
             const isActive = screen.path === route.path
             return (
@@ -121,9 +134,12 @@ export function Shell(props: {
               </div>
             )
           })}
-          {!route.isKept && !mustLogIn && (
+          {!route.isKept && (
             <div key={visitKey(route, location)} className={styles.place} data-screen-active>
-              {boxed(location.key, <ScreenOf route={route} location={location} />)}
+              {boxed(
+                location.key,
+                mustLogIn ? <ScreenWait /> : <ScreenOf route={route} location={location} />,
+              )}
             </div>
           )}
         </main>

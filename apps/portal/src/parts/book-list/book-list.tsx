@@ -14,15 +14,22 @@ import styles from './book-list.module.css'
 
 type Named = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
 
-/** Authors as the interface joins names. */
-export function useAuthors(authors: readonly string[]): string {
-  const { language } = useTexts()
-  const separator = language === 'ar_SA' ? '، ' : ', '
-  return authors.join(separator)
-}
+/** Authors in one line, joined as their own script joins names. */
+export const authorsOf = (authors: readonly string[]): string =>
+  authors.join(authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', ')
 
-/** A word with a hyphen stays whole at the end of a line: "Map-Maker" is one name. U+2060 is no character to see. */
-const keepTogether = (title: string) => title.replace(/(\p{L}-)(?=\p{L})/gu, '$1\u2060')
+/** A word with a hyphen stays whole at the end of a line where it has room: "Map-Maker" is one name. */
+const keepTogether = (title: string) =>
+  title.split(/(\p{L}+(?:-\p{L}+)+)/u).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title never change their order
+      <span key={index} className={styles.whole}>
+        {piece}
+      </span>
+    ),
+  )
 
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
@@ -81,14 +88,15 @@ export function Progress(props: { fraction: number; isFinished?: boolean; langua
 }
 
 function BookTile({ book, from }: { book: Named; from: Origin }) {
-  const authors = useAuthors(book.authors)
   return (
     <Link className={styles.tile} to={hrefs.details(book.id, from)} draggable={false}>
       <Cover book={book} />
       <span className={styles.name} dir={directionOfBook(book.language)}>
         <BookTitle book={book} />
       </span>
-      <span className={styles.author}>{authors}</span>
+      <span className={styles.author} dir="auto">
+        <bdi>{authorsOf(book.authors)}</bdi>
+      </span>
     </Link>
   )
 }
@@ -123,7 +131,6 @@ export function BookShelfBones() {
 /** A book in a list: cover, name, author, who may read it, how long it takes. */
 export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
   const texts = useTexts()
-  const authors = useAuthors(book.authors)
   return (
     <Link className={styles.row} to={hrefs.details(book.id, from)}>
       <Cover book={book} />
@@ -131,7 +138,9 @@ export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
         <span className={styles.name} dir={directionOfBook(book.language)}>
           <BookTitle book={book} />
         </span>
-        <span className={styles.author}>{authors}</span>
+        <span className={styles.author} dir="auto">
+          <bdi>{authorsOf(book.authors)}</bdi>
+        </span>
         <span className={styles.facts}>
           <AccessBadge book={book} />
           {book.language !== UNKNOWN && (

@@ -1,6 +1,10 @@
 import { type FaqArticle, type FaqTopic, getFaq } from '@kurasa/portal-contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { askOnce } from '../../api/ask-once.ts'
+import type { PortalClient } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import type { AskFirst } from '../../app/screen-code.ts'
+import type { Language } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { clientStorage, type StoredKey } from '../../storage/client-storage.ts'
 import { keepAnswer, readKept } from '../../storage/kept-answer.ts'
@@ -12,12 +16,10 @@ const FRESH_FOR = 60 * 60_000
  * All questions and answers in the language of the interface. They are kept on this phone, each language by itself, for
  * without a network help is needed most.
  */
-export function useFaq() {
-  const client = usePortalClient()
-  const { language } = useTexts()
+export function faqQuery(client: PortalClient, language: Language) {
   const key: StoredKey = `k_faq_${language}`
   const kept = () => readKept(key, (stored) => getFaq.data.safeParse(stored).data, clientStorage)
-  return useQuery({
+  return queryOptions({
     queryKey: ['faq', language],
     queryFn: async ({ signal }) => {
       const faq = await client.call(getFaq, undefined, { signal, silent: true })
@@ -30,6 +32,12 @@ export function useFaq() {
   })
 }
 
+/** `faqQuery` in the language of the interface. */
+export function useFaq() {
+  const { language } = useTexts()
+  return useQuery(faqQuery(usePortalClient(), language))
+}
+
 /** An answer with the topic it stands under. */
 export interface FoundArticle {
   article: FaqArticle
@@ -39,3 +47,9 @@ export interface FoundArticle {
 /** Every answer, in the order of the topics. */
 export const articlesOf = (topics: readonly FaqTopic[]): FoundArticle[] =>
   topics.flatMap((topic) => topic.articles.map((article) => ({ article, topic })))
+
+/** All questions and answers, ahead of a screen that shows them. */
+export const askFaq: AskFirst = ({ client, queryClient, language }) => {
+  const query = faqQuery(client, language)
+  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
+}

@@ -1,5 +1,6 @@
 import { getMyPrizes, getPoints, getPointsLedger, getPrizes } from '@kurasa/portal-contract'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PortalClient } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUid } from '../../session/session.ts'
@@ -9,14 +10,14 @@ const PAGE = 30
 const pointsKey = (uid: string | undefined) => ['points', uid]
 
 /** Balance, today and the rules. */
-export function usePoints() {
-  const client = usePortalClient()
-  const uid = useUid()
-  return useQuery({
+export const pointsQuery = (client: PortalClient, uid: string | undefined) =>
+  queryOptions({
     queryKey: [...pointsKey(uid), 'now'],
     queryFn: ({ signal }) => client.call(getPoints, undefined, { signal }),
   })
-}
+
+/** `pointsQuery` of the current member. */
+export const usePoints = () => useQuery(pointsQuery(usePortalClient(), useUid()))
 
 /** What points are exchanged for, with what is left of each. */
 export function usePrizes() {

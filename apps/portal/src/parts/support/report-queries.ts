@@ -1,6 +1,6 @@
 import { getReportMessages, getReports, type Report } from '@kurasa/portal-contract'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PortalError } from '../../api/portal-client.ts'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type PortalClient, PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useUid } from '../../session/session.ts'
 import { unreadKey } from '../../session/unread.ts'
@@ -14,16 +14,16 @@ const listKey = (uid: string | undefined) => ['reports', uid, 'list']
 const threadKey = (uid: string | undefined, id: string | null) => ['reports', uid, 'thread', id]
 
 /** The member's reports, newest first, page after page. */
-export function useReports() {
-  const client = usePortalClient()
-  const uid = useUid()
-  return useInfiniteQuery({
+export const reportsQuery = (client: PortalClient, uid: string | undefined) =>
+  infiniteQueryOptions({
     queryKey: listKey(uid),
     queryFn: ({ pageParam: cursor, signal }) => client.call(getReports, { cursor, limit: PAGE }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
-}
+
+/** `reportsQuery` of the current member. */
+export const useReports = () => useInfiniteQuery(reportsQuery(usePortalClient(), useUid()))
 
 /** Reports of all pages, each once. */
 export function reportsOf(pages: readonly { items: readonly Report[] }[]): Report[] {

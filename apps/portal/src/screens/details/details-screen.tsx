@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
+import type { AskFirst } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { bookLanguageName, UNKNOWN } from '../../i18n/locale.ts'
@@ -14,7 +16,7 @@ import { hoursToRead } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { shareLink } from '../../native/share.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
-import { AccessBadge, Badge, BookTitle, useAuthors } from '../../parts/book-list/book-list.tsx'
+import { AccessBadge, authorsOf, Badge, BookTitle } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -256,7 +258,7 @@ function ContentsOf(props: { book: Book; entry: ShelfEntry | undefined; isAllOpe
 
 function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
   const { t, language } = useTexts()
-  const authors = useAuthors(book.authors)
+  const authors = authorsOf(book.authors)
   const entry = useLocalShelf().find((known) => known.book.id === book.id)
   const hasText = book.kinds.includes('text')
   const tint = useCoverTint(book)
@@ -357,4 +359,12 @@ export function DetailsScreen({ params }: ScreenProps) {
       )}
     </div>
   )
+}
+
+/** The book of the address. */
+export const askDetails: AskFirst = ({ client, queryClient, language }, { search }) => {
+  const id = new URLSearchParams(search).get('id')
+  if (!id) return
+  const query = bookQuery(client, id, language)
+  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

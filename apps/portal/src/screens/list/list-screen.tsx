@@ -1,7 +1,9 @@
 import type { BookSort } from '@kurasa/portal-contract'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { booksOf } from '../../api/book-queries.ts'
 import { hrefs, listTypeOf } from '../../app/paths.ts'
+import type { AskFirst } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { bookLanguageName } from '../../i18n/locale.ts'
 import { type TextsContext, useTexts } from '../../i18n/use-texts.ts'
@@ -15,7 +17,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import styles from './list-screen.module.css'
-import { isNoSuchList, useBookList } from './use-book-list.ts'
+import { bookListQuery, isNoSuchList, namesList, useBookList } from './use-book-list.ts'
 
 const sorts: BookSort[] = ['added_desc', 'added_asc', 'title_asc']
 
@@ -38,8 +40,19 @@ export function ListScreen({ params }: ScreenProps) {
   const keptSort = useKeptList()
   const [sort, setSort] = useState<BookSort>(sorts.find((choice) => choice === keptSort) ?? 'added_desc')
   const list = useBookList(params, sort)
-  const title = titleOf(params, texts, list.data?.pages[0]?.title)
+  const isUnknown = !namesList(params) || isNoSuchList(list.error)
+  const title = isUnknown ? t('list.unknown') : titleOf(params, texts, list.data?.pages[0]?.title)
   useScreenTitle(title)
+  if (isUnknown) {
+    return (
+      <div className={styles.screen}>
+        <ScreenHeader hasBack />
+        <Notice drawing={<Lamp />} title={title} hint={t('list.unknownHint')} isScreen>
+          <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
+        </Notice>
+      </div>
+    )
+  }
   const empty = (
     <Notice drawing={<Lamp />} title={t('list.empty')} hint={t('list.emptyHint')}>
       <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
@@ -65,7 +78,6 @@ export function ListScreen({ params }: ScreenProps) {
             <BookRowBones />
           </Skeleton>
         }
-        renderError={() => (isNoSuchList(list.error) ? empty : undefined)}
       >
         {({ pages }) => {
           const books = booksOf(pages)
@@ -85,4 +97,12 @@ export function ListScreen({ params }: ScreenProps) {
       </QueryView>
     </div>
   )
+}
+
+/** The first page of the list in its first order. */
+export const askList: AskFirst = ({ client, queryClient, language }, { search }) => {
+  const params = new URLSearchParams(search)
+  if (!namesList(params)) return
+  const query = bookListQuery(client, language, params, 'added_desc')
+  return askOnce(queryClient, query, () => queryClient.prefetchInfiniteQuery(query))
 }

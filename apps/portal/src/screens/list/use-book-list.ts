@@ -1,8 +1,9 @@
 import type { BookPage, BookSort } from '@kurasa/portal-contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { PortalError } from '../../api/portal-client.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { type PortalClient, PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { listTypeOf } from '../../app/paths.ts'
+import type { Language } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 
 /** A page of books; the server gives a title with those that have a name of their own. */
@@ -11,21 +12,36 @@ type ListPage = BookPage & { title?: string }
 const PAGE = 20
 
 /** Books of the list that an address names, page after page; all books when it names none. */
-export function useBookList(params: URLSearchParams, sort: BookSort) {
-  const client = usePortalClient()
-  const { language } = useTexts()
+export function bookListQuery(
+  client: PortalClient,
+  language: Language,
+  params: URLSearchParams,
+  sort: BookSort,
+) {
   const type = listTypeOf(params.get('type'))
   const id = params.get('id')
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: ['list', language, type, id, sort],
     queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
       const request = { sort, cursor, limit: PAGE }
-      if (!type) return client.call('getBooks', request, { signal })
-      if (!id) return { items: [], nextCursor: null }
+      if (!type || !id) return client.call('getBooks', request, { signal })
       return client.call('getList', request, { path: { type, id }, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** Whether an address names a list: one of a kind that there is, by its id; or every book, when it says nothing of a kind. */
+export const namesList = (params: URLSearchParams): boolean =>
+  params.get('type') === null ? true : listTypeOf(params.get('type')) !== undefined && !!params.get('id')
+
+/** `bookListQuery` in the language of the interface. */
+export function useBookList(params: URLSearchParams, sort: BookSort) {
+  const { language } = useTexts()
+  return useInfiniteQuery({
+    ...bookListQuery(usePortalClient(), language, params, sort),
+    enabled: namesList(params),
   })
 }
 

@@ -9,14 +9,16 @@ import Phone from 'lucide-react/icons/phone'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Star from 'lucide-react/icons/star'
+import { askOnce } from '../../api/ask-once.ts'
 import { hrefs } from '../../app/paths.ts'
+import type { AskFirst } from '../../app/screen-code.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { RowButton, RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
-import { useMe } from '../../session/member-queries.ts'
+import { meQuery, useMe } from '../../session/member-queries.ts'
 import { useUid } from '../../session/session.ts'
 import { useUnread } from '../../session/unread.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -150,4 +152,11 @@ export function MyProfileScreen() {
       {isMember ? <MemberProfile /> : <VisitorProfile />}
     </div>
   )
+}
+
+/** The member. */
+export const askProfile: AskFirst = ({ client, queryClient, language, uid }) => {
+  if (!uid) return
+  const query = meQuery(client, uid, language)
+  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

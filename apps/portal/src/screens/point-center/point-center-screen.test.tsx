@@ -87,6 +87,7 @@ describe('/point_center', () => {
       getPoints: { ...samplePoints, today: { ...samplePoints.today, earned: 50 } },
     })
     expect(await screen.findByText(/That is as many as a day brings/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check in' }).dataset.kind).toBe('outline')
   })
 
   it('shows prizes with cost and stock, and what is still missing', async () => {

@@ -51,7 +51,12 @@ export function TodayCard({ points }: { points: Points }) {
           {t('points.checkedIn')}
         </p>
       ) : (
-        <Button isBusy={checkin.isBusy} onClick={() => void checkin.run()}>
+        // A day that is full brings nothing more: it is no main action then.
+        <Button
+          kind={earned >= cap ? 'outline' : 'primary'}
+          isBusy={checkin.isBusy}
+          onClick={() => void checkin.run()}
+        >
           {t(checkin.isBusy ? 'points.checkingIn' : 'points.checkin')}
         </Button>
       )}

@@ -169,8 +169,37 @@ describe('subscribing', () => {
   })
 
   it.each([
-    [200, -30000, undefined, 'This user has subscribed'],
-    [200, -30006, undefined, 'You have already subscribed to other packages'],
+    [-30000, 'This user has subscribed'],
+    [-30006, 'You have already subscribed to other packages'],
+  ])('refused with %s says: %s, reads the membership again and offers no payment', async (code, text) => {
+    let isRefused = false
+    const { server } = await open({
+      postSubscription: () => {
+        isRefused = true
+        throw new Refusal(200, code)
+      },
+      getSubscription: () => (isRefused ? subscribedAs('active') : standingOf()),
+    })
+    await payTen()
+    expect(await dialogOf(text)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay/, hidden: true })).toBeNull()
+    await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(1))
+    await press('Read on')
+    expect(await screen.findByRole('heading', { name: 'You are a member' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  })
+
+  it('without a network sends nothing, and says so', async () => {
+    const { server } = await open()
+    await press('Continue')
+    setOnline(false)
+    await press('Pay KSH 10')
+    expect(await screen.findByText('You are offline. Nothing was sent and nothing was charged.')).toBeTruthy()
+    expect(server.callsOf('postSubscription')).toHaveLength(0)
+    setOnline(true)
+  })
+
+  it.each([
     [200, -30002, undefined, 'Subscription failed'],
     [503, 500, 'BILLING_UNAVAILABLE', 'Payments cannot be made just now. Nothing was charged.'],
     [429, 500, 'PROMPT_LIMIT', 'This number was asked often enough. Try again in 42 min.'],

@@ -1,9 +1,16 @@
 import type { SubscriptionPackage, SubscriptionState } from '@kurasa/portal-contract'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
+import type { AskFirst } from '../../app/screen-code.ts'
 import { usePayment } from '../../billing/billing.ts'
-import { usePackages, useSubscription } from '../../billing/money-queries.ts'
+import {
+  packagesQuery,
+  subscriptionQuery,
+  usePackages,
+  useSubscription,
+} from '../../billing/money-queries.ts'
 import { firstChoice, keepChoice, PackageChoice, PackageFacts } from '../../billing/package-choice.tsx'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { PaymentCard } from '../../billing/payment-card.tsx'
@@ -25,7 +32,14 @@ const isForSale = (state: SubscriptionState) =>
   state === 'none' || state === 'expired' || state === 'cancelled'
 
 /** Packages, what they mean in words, and the way to the second step. */
-function Packages({ packages }: { packages: readonly SubscriptionPackage[] }) {
+function Packages({
+  packages,
+  onOpenAlready,
+}: {
+  packages: readonly SubscriptionPackage[]
+  /** It turned out, or was read, that a membership is open already. */
+  onOpenAlready: (isTold: boolean) => void
+}) {
   const { t } = useTexts()
   const { push } = useNavigation()
   const isVisitor = useUid() === undefined
@@ -57,7 +71,16 @@ function Packages({ packages }: { packages: readonly SubscriptionPackage[] }) {
           {t('action.continue')}
         </Button>
       </div>
-      {isConfirming && <ConfirmSheet one={one} onClose={() => setConfirming(false)} />}
+      {isConfirming && (
+        <ConfirmSheet
+          one={one}
+          onClose={() => {
+            setConfirming(false)
+            onOpenAlready(false)
+          }}
+          onOpenAlready={() => onOpenAlready(true)}
+        />
+      )}
     </section>
   )
 }
@@ -70,9 +93,11 @@ function Membership() {
   const payment = usePayment((one) => one.kind !== 'purchase' && (isOpenPayment(one) || !one.isTold))
   const subscription = member.data?.subscription ?? null
   const state = shownState(subscription, payment ? [payment] : [])
-  const forSale = isForSale(state) && (
-    <QueryView query={packages} skeleton={<PackageBones />}>
-      {(found) => <Packages packages={found} />}
+  // The sheet that says so stands on the packages, which are not for sale any more.
+  const [isToldOpen, setToldOpen] = useState(false)
+  const forSale = (isForSale(state) || isToldOpen) && (
+    <QueryView query={packages} skeleton={<PackageBones />} hasBanner={uid === undefined}>
+      {(found) => <Packages packages={found} onOpenAlready={setToldOpen} />}
     </QueryView>
   )
   if (uid === undefined) return forSale
@@ -108,4 +133,15 @@ export function SubscribeScreen() {
       </div>
     </div>
   )
+}
+
+/** What is on sale, and where a member stands. */
+export const askSubscribe: AskFirst = ({ client, queryClient, language, uid }) => {
+  const packages = packagesQuery(client)
+  const asked = [askOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
+  if (uid) {
+    const standing = subscriptionQuery(client, uid, language)
+    asked.push(askOnce(queryClient, standing, () => queryClient.prefetchQuery(standing)))
+  }
+  return asked.some(Boolean) ? Promise.all(asked) : undefined
 }

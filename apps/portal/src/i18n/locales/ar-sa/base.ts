@@ -11,6 +11,7 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.main': 'القائمة الرئيسية',
   'nav.back': 'رجوع',
   'nav.loading': 'جارٍ التحميل',
+  'nav.cancel': 'إلغاء',
   'nav.skip': 'انتقل إلى المحتوى',
   'nav.savedBooks': 'الكتب المحفوظة',
   'nav.orders': 'مشترياتي',
@@ -108,6 +109,8 @@ export const texts: LocaleTexts<typeof english> = {
   'list.sort.title_asc': 'اسم الكتاب أبجديًا',
   'list.empty': 'لا كتب هنا بعد',
   'list.emptyHint': 'في الرفوف الأخرى كتب تنتظرك.',
+  'list.unknown': 'لم نجد هذه القائمة',
+  'list.unknownHint': 'قد يكون الرابط قديمًا. ما زال بإمكانك رؤية كل الكتب.',
   'list.end': 'هذه نهاية القائمة',
   'list.moreFailed': 'لم تصل كتب أخرى.',
 

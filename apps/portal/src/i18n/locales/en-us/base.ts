@@ -9,6 +9,7 @@ export const texts = {
   'nav.main': 'Main menu',
   'nav.back': 'Back',
   'nav.loading': 'Loading',
+  'nav.cancel': 'Cancel',
   'nav.skip': 'Skip to content',
   'nav.savedBooks': 'Saved books',
   'nav.orders': 'My orders',
@@ -95,6 +96,8 @@ export const texts = {
   'list.sort.title_asc': 'Book name, A to Z',
   'list.empty': 'No books here yet',
   'list.emptyHint': 'Other shelves have books for you.',
+  'list.unknown': 'We could not find this list',
+  'list.unknownHint': 'The link may be old. You can still see all books.',
   'list.end': 'That is the whole list',
   'list.moreFailed': 'More books did not come.',
 

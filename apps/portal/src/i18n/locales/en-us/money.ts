@@ -62,6 +62,7 @@ export const texts = {
   'pay.sending': 'Sending',
   'pay.from': 'Who pays',
   'pay.ownNumber': 'My own number',
+  'pay.otherAny': 'Another number',
   'pay.otherNumber': 'Another M-Pesa number',
   'pay.otherPhone': 'M-Pesa number',
   'pay.otherHint': 'Like 0712 345 678. That phone is asked for the PIN.',
@@ -85,6 +86,7 @@ export const texts = {
   'pay.unsubTimeoutHint': 'No answer came in time. We go on asking, and you are not charged again.',
   'pay.late': 'Your payment arrived after all: {{what}}',
   'pay.readOn': 'Read on',
+  'pay.offline': 'You are offline. Nothing was sent and nothing was charged.',
   'pay.unknown':
     'No answer came, so nobody knows yet whether it went through. Asking again cannot charge you twice.',
   'pay.pendingExists': 'Another attempt is still open. Answer it on the phone, or wait until it has ended.',

@@ -11,6 +11,7 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.main': 'Menyu kuu',
   'nav.back': 'Rudi',
   'nav.loading': 'Inapakia',
+  'nav.cancel': 'Ghairi',
   'nav.skip': 'Nenda kwenye yaliyomo',
   'nav.savedBooks': 'Vitabu ulivyohifadhi',
   'nav.orders': 'Ununuzi wangu',
@@ -97,6 +98,8 @@ export const texts: LocaleTexts<typeof english> = {
   'list.sort.title_asc': 'Jina la kitabu, A hadi Z',
   'list.empty': 'Bado hakuna vitabu hapa',
   'list.emptyHint': 'Rafu nyingine zina vitabu vyako.',
+  'list.unknown': 'Hatukupata orodha hii',
+  'list.unknownHint': 'Huenda kiungo ni cha zamani. Bado unaweza kuona vitabu vyote.',
   'list.end': 'Huu ndio mwisho wa orodha',
   'list.moreFailed': 'Vitabu zaidi havikuja.',
 

@@ -65,6 +65,7 @@ export const texts: LocaleTexts<typeof english> = {
   'pay.sending': 'Inatuma',
   'pay.from': 'Nani analipa',
   'pay.ownNumber': 'Nambari yangu',
+  'pay.otherAny': 'Nambari nyingine',
   'pay.otherNumber': 'Nambari nyingine ya M-Pesa',
   'pay.otherPhone': 'Nambari ya M-Pesa',
   'pay.otherHint': 'Kama 0712 345 678. Simu hiyo itaulizwa PIN.',
@@ -88,6 +89,7 @@ export const texts: LocaleTexts<typeof english> = {
   'pay.unsubTimeoutHint': 'Jibu halikuja kwa wakati. Tunaendelea kuuliza, na hutatozwa tena.',
   'pay.late': 'Malipo yako yamefika hatimaye: {{what}}',
   'pay.readOn': 'Endelea kusoma',
+  'pay.offline': 'Hakuna mtandao. Hakuna kilichotumwa, na hujakatwa pesa.',
   'pay.unknown':
     'Jibu halikuja, kwa hiyo bado haijulikani kama yamepita. Kuuliza tena hakutakutoza mara mbili.',
   'pay.pendingExists': 'Jaribio lingine bado liko wazi. Lijibu kwenye simu, au subiri hadi liishe.',

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ComponentType, createElement, use } from 'react'
+import type { PortalClient } from '../api/portal-client.ts'
+import type { Language } from '../i18n/locale.ts'
+import type { TextArea } from '../i18n/text-keys.ts'
+import { needTexts } from '../i18n/texts.ts'
+import type { PortalLocation } from './portal-history.ts'
+import type { ScreenProps } from './screen-props.ts'
+
+type Screen = ComponentType<ScreenProps>
+
+/** What the first answer of a screen is asked with. */
+export interface Asker {
+  client: PortalClient
+  queryClient: QueryClient
+  language: Language
+  /** Undefined for a visitor. */
+  uid: string | undefined
+}
+
+/**
+ * Asks for what a screen shows first, under the keys that the screen uses itself. Undefined when it is there already. What
+ * fails here is asked for again by the screen, which tells of it.
+ */
+export type AskFirst = (
+  asker: Asker,
+  location: Pick<PortalLocation, 'pathname' | 'search' | 'state'>,
+) => Promise<unknown> | undefined
+
+/** A screen, and what asks for its first answer where it has one. */
+export type ScreenModule = Screen | [Screen, AskFirst]
+
+/** A screen whose code and texts are fetched when it is needed. */
+export interface ScreenCode {
+  /** Suspends until the code is there, throws when it did not come. */
+  Screen: Screen
+  /** Fetches code and texts, once; after a failure again. */
+  fetch(): Promise<void>
+  isLoaded(): boolean
+  /** Once the code is there: see `AskFirst`. */
+  askFirst: AskFirst
+}
+
+/** A screen that does not come with the shell: its code and its texts (`areas`) are fetched together. */
+export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: TextArea[]): ScreenCode {
+  let loading: Promise<void> | undefined
+  let hasFailed = false
+  let loaded: { Screen: Screen; askFirst?: AskFirst } | undefined
+
+  const fetch = () => {
+    if (loading && !hasFailed) return loading
+    hasFailed = false
+    loading = Promise.all([importScreen(), needTexts(...areas)]).then(
+      ([found]) => {
+        const [Screen, askFirst] = Array.isArray(found) ? found : [found]
+        loaded = { Screen, askFirst }
+      },
+      (error: unknown) => {
+        hasFailed = true
+        throw error
+      },
+    )
+    return loading
+  }
+
+  return {
+    // While it renders, a failure stays one: only a new visit asks again.
+    Screen(props) {
+      if (!loaded) use(loading ?? fetch())
+      return loaded && createElement(loaded.Screen, props)
+    },
+    fetch,
+    isLoaded: () => loaded !== undefined,
+    askFirst: (asker, location) => loaded?.askFirst?.(asker, location),
+  }
+}
