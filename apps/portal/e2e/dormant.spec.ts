@@ -70,7 +70,7 @@ test('numbers that rested are asked whose they are: one is still its member’s,
 
     await page.getByRole('button', { name: 'It is my account' }).tap()
     await expect(page).toHaveURL(/\/chat_history$/)
-    const sealed = page.getByRole('heading', { name: 'Earlier requests are sealed' })
+    const sealed = page.getByRole('heading', { name: 'Earlier requests are locked for now' })
     await expect(sealed).toBeVisible()
     await expect(page.getByText(problem)).toHaveCount(0)
     await page.goto('/member_bookshelf')
@@ -109,7 +109,7 @@ test('numbers that rested are asked whose they are: one is still its member’s,
     await expect(page.getByText('Your shelf is empty')).toBeVisible()
     await page.goto('/chat_history')
     await expect(page.getByText('No pending support requests')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Earlier requests are sealed' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Earlier requests are locked for now' })).toHaveCount(0)
     expect(await kurasa('user', 'show', others)).toContain('active')
   })
 })

@@ -74,7 +74,7 @@ test('a page that fails is asked for again at its place', async ({ page }) => {
   await serveLongList(page, (cursor) => cursor === 20 && isBroken)
   await page.goto(address)
   await scrollTo(page, 20)
-  await expect(page.getByText('More books did not come.')).toBeVisible()
+  await expect(page.getByText('Could not load more books.')).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await scrollTo(page, 40)

@@ -47,7 +47,7 @@ test('a wrong code says how many tries are left, then the right one serves', asy
   await askForCode(page, `+254 ${phone.slice(1)}`)
   const code = await codeFor(request, phone)
   await codeField(page).pressSequentially(code === '000000' ? '111111' : '000000')
-  await expect(page.getByText('That is not the code. You have 4 tries left.')).toBeVisible()
+  await expect(page.getByText('Wrong code. You have 4 tries left.')).toBeVisible()
   // A reload in between, as when the phone closes the page behind the messages, loses nothing.
   await page.reload()
   await expect(page.getByText(/New code in 0:\d\d/)).toBeVisible()

@@ -48,3 +48,16 @@ export async function keepSession(page: Page, session: MemberSession): Promise<v
   }, session)
   await page.reload()
 }
+
+/** A membership that is open for a day more, as the server tells it. */
+export const activeMembership = () => ({
+  packageId: 'daily',
+  packageName: 'Daily',
+  priceKsh: 10,
+  state: 'active',
+  isOpen: true,
+  startedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  paidUntil: new Date(Date.now() + 86_400_000).toISOString(),
+  autoRenew: true,
+  canUnsubscribe: true,
+})

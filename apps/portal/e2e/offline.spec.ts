@@ -20,7 +20,7 @@ test('a downloaded book opens without a network, from a fresh start of the porta
     })
   })
   await page.getByRole('button', { name: 'Download' }).tap()
-  await expect(page.getByText('On this phone, reads without a network')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('On this phone. You can read it offline.')).toBeVisible({ timeout: 30_000 })
 
   // The reader's own code is kept once it was used.
   await page
@@ -56,7 +56,7 @@ test('a book that was downloaded and never opened opens without a network, with 
     })
   })
   await page.getByRole('button', { name: 'Download' }).tap()
-  await expect(page.getByText('On this phone, reads without a network')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('On this phone. You can read it offline.')).toBeVisible({ timeout: 30_000 })
   // The reader comes behind the book, its parts one after another.
   await expect
     .poll(

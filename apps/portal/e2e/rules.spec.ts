@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from 'playwright/test'
 import { newNumber } from './every-screen.ts'
-import { logIn } from './member-session.ts'
+import { activeMembership, logIn } from './member-session.ts'
 
 const envelope = (data: unknown, code = 200) => ({ json: { code, data } })
 
@@ -13,18 +13,6 @@ const intent = (kind: 'subscribe' | 'unsubscribe', state: string, resultCode?: n
   pollAfterMs: state === 'sent' ? 40 : 0,
   ...(resultCode !== undefined && { resultCode }),
 })
-
-/** A membership that is open for a day more. */
-const active = {
-  packageId: 'daily',
-  state: 'active',
-  startedAt: new Date(Date.now() - 3_600_000).toISOString(),
-  paidUntil: new Date(Date.now() + 86_400_000).toISOString(),
-  graceUntil: null,
-  autoRenew: true,
-  channel: 'simulated',
-  isOpen: true,
-}
 
 async function subscribe(page: Page): Promise<void> {
   await page.goto('/subscribe')
@@ -63,7 +51,7 @@ test('who has a membership already (-30000) is told so, and is offered no paymen
       return route.fulfill(envelope(null, -30000))
     }
     return route.fulfill(
-      envelope({ subscription: isOpen ? active : null, pendingIntent: null, lateIntents: [] }),
+      envelope({ subscription: isOpen ? activeMembership() : null, pendingIntent: null, lateIntents: [] }),
     )
   })
   await subscribe(page)
@@ -122,7 +110,7 @@ for (const [state, code, words] of [
         envelope(
           route.request().method() === 'DELETE'
             ? { intent: intent('unsubscribe', 'sent') }
-            : { subscription: active, pendingIntent: null, lateIntents: [] },
+            : { subscription: activeMembership(), pendingIntent: null, lateIntents: [] },
         ),
       ),
     )

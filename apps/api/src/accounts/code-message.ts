@@ -7,15 +7,15 @@ type Texts = Record<Language, (code: string) => string>
 const texts: Record<CodePurpose, Texts> = {
   login: {
     en_US: (code) => `Kurasa: your login code is ${code}. Never share it with anyone.`,
-    sw_KE: (code) => `Kurasa: namba yako ya kuingia ni ${code}. Usimpe mtu yeyote.`,
-    ar_SA: (code) => `كراسة: رمزك ${code}. لا تعطه أحدًا.`,
+    sw_KE: (code) => `Kurasa: msimbo wako wa kuingia ni ${code}. Usimpe mtu yeyote.`,
+    ar_SA: (code) => `كوراسا: رمزك ${code}. لا تعطه أحدًا.`,
   },
   'step-up': {
     en_US: (code) =>
       `Kurasa: code ${code} confirms that you export or delete your account. Never share it with anyone.`,
     sw_KE: (code) =>
-      `Kurasa: namba ${code} inathibitisha kuhamisha data au kufuta akaunti yako. Usimpe mtu yeyote.`,
-    ar_SA: (code) => `كراسة: ${code} لتصدير حسابك أو حذفه. لا تعطه أحدًا.`,
+      `Kurasa: msimbo ${code} unathibitisha kuhamisha data au kufuta akaunti yako. Usimpe mtu yeyote.`,
+    ar_SA: (code) => `كوراسا: ${code} لتصدير حسابك أو حذفه. لا تعطه أحدًا.`,
   },
 }
 
@@ -41,8 +41,8 @@ export function newDeviceMessage(deviceName: string, language: Language): string
       .trim() || '?'
   const message = {
     en_US: `Kurasa: your number logged in on a new device (${device}). Not you? Open Kurasa and log out everywhere.`,
-    sw_KE: `Kurasa: namba yako imeingia kwenye kifaa kipya (${device}). Si wewe? Fungua Kurasa, toka kwenye vifaa vyote.`,
-    ar_SA: `كراسة: دخول من جهاز جديد. لست أنت؟ اخرج من كل الأجهزة.`,
+    sw_KE: `Kurasa: nambari yako imeingia kwenye kifaa kipya (${device}). Si wewe? Fungua Kurasa, ondoka kwenye vifaa vyote.`,
+    ar_SA: `كوراسا: دخول من جهاز جديد. لست أنت؟ اخرج من كل الأجهزة.`,
   }
   return message[language]
 }

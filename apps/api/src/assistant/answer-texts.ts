@@ -15,6 +15,6 @@ export const answerTexts = {
   nothingRead: {
     ar_SA: 'لم تقرأ بعدُ شيئًا أستطيع أن أجيبك منه.',
     en_US: 'You have not read anything yet that I could answer from.',
-    sw_KE: 'Bado hujasoma chochote ninachoweza kukujibu kutoka kwacho.',
+    sw_KE: 'Bado hujasoma chochote ninachoweza kukitumia kukujibu.',
   },
 } as const satisfies Record<string, LocalisedText>

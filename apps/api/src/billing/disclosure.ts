@@ -14,7 +14,7 @@ export function disclosureOf({ priceKsh, periodDays }: { priceKsh: number; perio
     disclosureVersion: `${WORDING}/${priceKsh}/${periodDays}`,
     disclosureTexts: {
       en_US: `KSH ${priceKsh} ${often.en_US}, charged to your airtime. It renews by itself until you stop it. You can stop at any time on this page; you then read on until the paid time ends.`,
-      sw_KE: `KSH ${priceKsh} ${often.sw_KE}, inakatwa kwenye salio lako la simu. Hujirudia yenyewe hadi uisimamishe. Unaweza kusimamisha wakati wowote kwenye ukurasa huu; utaendelea kusoma hadi muda uliolipia uishe.`,
+      sw_KE: `KSH ${priceKsh} ${often.sw_KE}, zinakatwa kwenye salio lako la simu. Malipo hujirudia yenyewe hadi uyasimamishe. Unaweza kusimamisha wakati wowote kwenye ukurasa huu; utaendelea kusoma hadi muda uliolipia uishe.`,
       ar_SA: `\u2066KSH ${priceKsh}\u2069 ${often.ar_SA}، تُخصم من رصيد هاتفك. يتجدد الاشتراك تلقائيًا إلى أن توقفه. يمكنك إيقافه في أي وقت من هذه الصفحة، وتستمر في القراءة حتى نهاية المدة المدفوعة.`,
     },
   }

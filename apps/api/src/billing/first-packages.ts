@@ -8,19 +8,19 @@ type Package = typeof packages.$inferInsert
 const firstPackages: Package[] = [
   {
     id: 'daily',
-    names: { en_US: 'Daily', sw_KE: 'Kila siku', ar_SA: 'يومي' },
+    names: { en_US: 'Daily', sw_KE: 'Kila siku', ar_SA: 'يومية' },
     priceKsh: 10,
     periodDays: 1,
   },
   {
     id: 'weekly',
-    names: { en_US: 'Weekly', sw_KE: 'Kila wiki', ar_SA: 'أسبوعي' },
+    names: { en_US: 'Weekly', sw_KE: 'Kila wiki', ar_SA: 'أسبوعية' },
     priceKsh: 60,
     periodDays: 7,
   },
   {
     id: 'monthly',
-    names: { en_US: 'Monthly', sw_KE: 'Kila mwezi', ar_SA: 'شهري' },
+    names: { en_US: 'Monthly', sw_KE: 'Kila mwezi', ar_SA: 'شهرية' },
     priceKsh: 220,
     periodDays: 30,
   },

@@ -35,25 +35,25 @@ const texts: Record<Language, Record<NoticeKind, Writer>> = {
   },
   sw_KE: {
     subscribed: ({ packageName, amountKsh, until, renews, stop }) =>
-      `Kurasa: ${packageName}, KSH ${amountKsh}, soma hadi ${until}. ${renews ? 'Hujirudia yenyewe. ' : ''}Kusimamisha: ${stop}`,
+      `Kurasa: ${packageName}, KSH ${amountKsh}, soma hadi ${until}. ${renews ? 'Malipo hujirudia yenyewe. ' : ''}Kusimamisha: ${stop}`,
     late: ({ packageName, amountKsh, until, stop }) =>
       `Kurasa: malipo yako yamechelewa kufika. ${packageName}, KSH ${amountKsh}, soma hadi ${until}. Kusimamisha: ${stop}`,
     unsubscribed: ({ until }) =>
-      `Kurasa: usajili wako umesimamishwa. Unaweza kusoma hadi ${until}; hutakatwa pesa tena.`,
+      `Kurasa: uanachama wako umesitishwa. Unaweza kusoma hadi ${until}; hutakatwa pesa tena.`,
     bought: ({ title, amountKsh, receipt }) =>
       `Kurasa: umelipa KSH ${amountKsh}, risiti ${receipt}. Kitabu ni chako daima: ${title}`,
-    refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} inarudishwa kwa nambari iliyolipa.`,
+    refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} zinarudishwa kwa nambari iliyolipa.`,
     suspended: ({ amountKsh, stop }) =>
-      `Kurasa: KSH ${amountKsh} haikuweza kukatwa, kusoma kumesitishwa. Tutajaribu siku 3 zaidi. Kusimamisha: ${stop}`,
+      `Kurasa: KSH ${amountKsh} hazikuweza kukatwa, kusoma kumesitishwa. Tutajaribu siku 3 zaidi. Kusimamisha: ${stop}`,
   },
   // 70 characters in all: what is charged, until when, and where it is stopped.
   ar_SA: {
-    subscribed: ({ amountKsh, until, stop }) => `كراسة: KSH ${amountKsh} حتى ${until}. للإيقاف: ${stop}`,
-    late: ({ amountKsh, until, stop }) => `كراسة: تأخر الدفع. KSH ${amountKsh} حتى ${until}. ${stop}`,
-    unsubscribed: ({ until }) => `كراسة: أُوقف اشتراكك. تقرأ حتى ${until} بلا خصم جديد.`,
-    bought: ({ title, amountKsh }) => `كراسة: دفعت KSH ${amountKsh}. الكتاب لك دائمًا: ${title}`,
-    refunded: ({ amountKsh }) => `كراسة: يُعاد KSH ${amountKsh} إلى الرقم الذي دفع.`,
-    suspended: ({ amountKsh, stop }) => `كراسة: تعذر خصم KSH ${amountKsh} فتوقفت القراءة. ${stop}`,
+    subscribed: ({ amountKsh, until, stop }) => `كوراسا: KSH ${amountKsh} حتى ${until}. للإيقاف: ${stop}`,
+    late: ({ amountKsh, until, stop }) => `كوراسا: تأخر الدفع. KSH ${amountKsh} حتى ${until}. ${stop}`,
+    unsubscribed: ({ until }) => `كوراسا: أُوقف اشتراكك. تقرأ حتى ${until} بلا خصم جديد.`,
+    bought: ({ title, amountKsh }) => `كوراسا: دفعت KSH ${amountKsh}. الكتاب لك دائمًا: ${title}`,
+    refunded: ({ amountKsh }) => `كوراسا: يُعاد KSH ${amountKsh} إلى الرقم الذي دفع.`,
+    suspended: ({ amountKsh, stop }) => `كوراسا: تعذر خصم KSH ${amountKsh} فتوقفت القراءة. ${stop}`,
   },
 }
 

@@ -141,7 +141,7 @@ describe('an answer', () => {
     }
     expect(texts).toEqual([
       'You have not read anything yet that I could answer from.',
-      'Bado hujasoma chochote ninachoweza kukujibu kutoka kwacho.',
+      'Bado hujasoma chochote ninachoweza kukitumia kukujibu.',
       'لم تقرأ بعدُ شيئًا أستطيع أن أجيبك منه.',
     ])
   })

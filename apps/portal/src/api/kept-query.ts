@@ -6,7 +6,7 @@ import { loadContract } from './portal-client.ts'
 /** Data younger than this is shown as it is; older data is shown too, and renewed behind it. ms */
 export const FRESH_FOR = 60_000
 
-const PREFIX = 'k_answer_'
+const PREFIX = 'k_answer_' satisfies StoredKey
 /** Answers that this phone keeps; the oldest give their place. */
 const MOST = 60
 
@@ -16,15 +16,6 @@ interface Context {
   client: QueryClient
   queryKey: QueryKey
   signal: AbortSignal
-}
-
-/** Removes the oldest answers beyond `MOST`. */
-function trim(storage: ClientStorage): void {
-  const keys = storage.keys(PREFIX)
-  if (keys.length <= MOST) return
-  const atOf = (key: StoredKey) => readKept(key, (data) => data ?? null, storage)?.at ?? 0
-  const byAge = keys.map((key) => ({ key, at: atOf(key) })).sort((a, b) => a.at - b.at)
-  for (const { key } of byAge.slice(0, keys.length - MOST)) storage.write(key, undefined)
 }
 
 /**
@@ -58,7 +49,11 @@ export function keptFirst<T>(
     }
     const fresh = await ask(context)
     keepAnswer(key, fresh, storage)
-    trim(storage)
+    // Seldom needed, so it comes when it is.
+    if (storage.keys(PREFIX).length > MOST)
+      void import('./trim-kept.ts')
+        .then(({ trimKept }) => trimKept(storage, PREFIX, MOST))
+        .catch(() => undefined)
     return fresh
   }
 }

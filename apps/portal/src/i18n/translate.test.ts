@@ -15,8 +15,15 @@ describe('translate', () => {
   const t = createTranslate('ar_SA', words)
 
   it('puts values in as they are, also those that look like patterns', () => {
-    expect(t('plain', { name: '$& <b> {{name}}' })).toBe('Hello $& <b> {{name}}')
-    expect(t('twice', { name: 'x' })).toBe('x and x')
+    expect(t('plain', { name: '$& {{}}' })).toBe('Hello $& {{}}')
+    expect(t('twice', { name: 'س' })).toBe('س and س')
+  })
+
+  it('isolates Latin values in Arabic, once, and in no other language', () => {
+    expect(t('plain', { name: 'Who is there?' })).toBe('Hello \u2068Who is there?\u2069')
+    expect(t('plain', { name: '\u2068KSH 10\u2069' })).toBe('Hello \u2068KSH 10\u2069')
+    expect(t('plain', { name: '⟦phone⟧' })).toBe('Hello ⟦phone⟧')
+    expect(createTranslate('en_US', words)('plain', { name: 'C++' })).toBe('Hello C++')
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { type Language, toIntlTag } from './locale.ts'
+import { directionOf, type Language, toIntlTag } from './locale.ts'
 
 /** Texts by key; of a plural key one for each form of the language, `key_one`, `key_other` and so on. */
 export type Words = Record<string, string | undefined>
@@ -8,19 +8,30 @@ type Values = Record<string, string | number>
 const PLACEHOLDER = /\{\{(\w+)(?:,\s*(number))?\}\}/g
 
 /**
+ * Keeps a name, a title or a price in one piece within right-to-left words: without it a closing sign of a Latin title
+ * moves to the other end. What is isolated already, and what stands for an element, is left as it is.
+ *
+ * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
+const isolate = (value: string): string =>
+  /[A-Za-z]/.test(value) && !/^[\u2066-\u2068⟦]/.test(value) ? `\u2068${value}\u2069` : value
+
+/**
  * Looks texts up in `words`, which may grow later. The form of a plural is chosen by `count`, as CLDR has it. An unknown
  * key is its own text, an unknown value its placeholder, so that a fault is seen and breaks nothing.
  */
 export function createTranslate(language: Language, words: Words): (key: string, values?: Values) => string {
   const plural = new Intl.PluralRules(toIntlTag(language))
   const number = new Intl.NumberFormat(toIntlTag(language))
+  const isRightToLeft = directionOf(language) === 'rtl'
   return (key, values = {}) => {
     const { count } = values
     const text = (typeof count === 'number' && words[`${key}_${plural.select(count)}`]) || words[key] || key
     return text.replace(PLACEHOLDER, (whole, name: string, format?: string) => {
       const value = values[name]
       if (value === undefined) return whole
-      return format === 'number' && typeof value === 'number' ? number.format(value) : String(value)
+      if (typeof value === 'number') return format === 'number' ? number.format(value) : String(value)
+      return isRightToLeft ? isolate(value) : value
     })
   }
 }

@@ -25,7 +25,12 @@ export function priceInWords(
   const price = `\u2066${priceKsh}KSH\u2069`
   if (periodDays === 1) return texts.perDay.replace('{price}', price)
   if (periodDays === 7) return texts.perWeek.replace('{price}', price)
-  const days = new Intl.NumberFormat(toIntlTag(language)).format(periodDays)
+  // With its unit, for Arabic counts days in six forms.
+  const days = new Intl.NumberFormat(toIntlTag(language), {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+  }).format(periodDays)
   return texts.perDays.replace('{price}', price).replace('{days}', days)
 }
 

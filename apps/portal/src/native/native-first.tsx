@@ -16,7 +16,8 @@ const TICKET_WITHIN = 3000
 export function NativeFirst(props: {
   bookId: string
   kind: 'text' | 'image'
-  from: Origin
+  /** Where the link says it stands; else the screen behind is told. */
+  from: Origin | undefined
   children: ReactNode
 }) {
   const { bookId, kind, from } = props
@@ -36,7 +37,9 @@ export function NativeFirst(props: {
             .catch(() => undefined)
         : undefined
       if (!isCurrent) return
-      const isTaken = await bridge.ask('openReader', { bookId, kind, from, ticket: ticket?.ticket })
+      const entry: unknown = window.history.state
+      const origin = from ?? (await import('./origin-behind.ts')).originBehind(entry)
+      const isTaken = await bridge.ask('openReader', { bookId, kind, from: origin, ticket: ticket?.ticket })
       if (!isCurrent) return
       if (isTaken) back()
       else setRefused(bookId)

@@ -33,6 +33,16 @@ type ViewedQuery<T> = Pick<
   'data' | 'isError' | 'fetchStatus' | 'dataUpdatedAt' | 'refetch' | 'isFetching'
 >
 
+/**
+ * Whether a skeleton stands for the data of a query. What follows it on the screen is shown with the data, for it would move
+ * when the skeleton goes.
+ */
+export const isAwaited = ({
+  data,
+  fetchStatus,
+}: Pick<ViewedQuery<unknown>, 'data' | 'fetchStatus'>): boolean =>
+  data === undefined && fetchStatus === 'fetching'
+
 /** Says that what is shown is old, and since when. */
 function AgeBanner({ query, isOnline }: { query: ViewedQuery<unknown>; isOnline: boolean }) {
   const { t, time, date } = useTexts()

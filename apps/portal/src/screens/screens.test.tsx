@@ -201,8 +201,8 @@ describe('list', () => {
       },
     })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('More books did not come.')
-    expect(screen.queryByText(/could not be renewed/)).toBeNull()
+    expect(alert.textContent).toContain('Could not load more books.')
+    expect(screen.queryByText(/could not be updated/)).toBeNull()
     expect(rows()).toHaveLength(3)
     isBroken = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
@@ -251,7 +251,7 @@ describe('details', () => {
   it('offers the open part of a member book, locks the rest and says what opens it', async () => {
     await open(sampleCards[2])
     expect(await screen.findByRole('link', { name: 'Read preview' })).toBeTruthy()
-    expect(await screen.findAllByText('Not open yet')).toHaveLength(2)
+    expect(await screen.findAllByText('Locked')).toHaveLength(2)
     expect(screen.getByText(/The rest opens with membership/)).toBeTruthy()
   })
 
@@ -279,7 +279,7 @@ describe('details', () => {
 
   it.each(['/details', '/details?id=gone'])('says that %s is no book', async (address) => {
     await renderApp(address)
-    expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We could not find this book' })).toBeTruthy()
   })
 
   it('stays readable when only the contents fail', async () => {
@@ -316,16 +316,15 @@ describe('bookshelf and profile', () => {
     putOnShelf({ book: mapMaker, openedAt: 2, fraction: 0.27 }, clientStorage)
     clientStorage.write(placeKey('map-maker'), '{}')
     await renderApp('/my_profile')
-    expect(await screen.findByRole('button', { name: 'Forget the books on this phone' })).toBeTruthy()
-    const forget = () =>
-      userEvent.click(screen.getByRole('button', { name: 'Forget the books on this phone' }))
+    expect(await screen.findByRole('button', { name: 'Clear my shelf on this phone' })).toBeTruthy()
+    const forget = () => userEvent.click(screen.getByRole('button', { name: 'Clear my shelf on this phone' }))
     await forget()
     const dialog = () => within(screen.getByRole('dialog', { hidden: true }))
-    await userEvent.click(dialog().getByRole('button', { name: 'Keep them', hidden: true }))
+    await userEvent.click(dialog().getByRole('button', { name: 'Keep it', hidden: true }))
     expect(clientStorage.keys('k_place_')).toHaveLength(1)
     await forget()
-    await userEvent.click(dialog().getByRole('button', { name: 'Forget them', hidden: true }))
+    await userEvent.click(dialog().getByRole('button', { name: 'Clear it', hidden: true }))
     await waitFor(() => expect(clientStorage.keys('k_place_')).toHaveLength(0))
-    expect(screen.queryByRole('button', { name: 'Forget the books on this phone' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Clear my shelf on this phone' })).toBeNull()
   })
 })

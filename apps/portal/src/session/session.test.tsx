@@ -195,7 +195,7 @@ describe('a session that the server no longer knows', () => {
         throw new Refusal(401, 401)
       },
     })
-    expect(await screen.findByText('Your login is overdue. Please log in again')).toBeTruthy()
+    expect(await screen.findByText('Your login has expired. Please log in again')).toBeTruthy()
     expect(clientStorage.read('token')).toBeUndefined()
   })
 })

@@ -46,7 +46,7 @@ const params = [
 const stored = ['token', 'ptid', 'utm_s', 'utm_m', 'utm_c', 'gclid', 'uid', 'lang']
 const constants = [
   'timeout 30 s',
-  'overlay 120 ms',
+  'overlay 150 ms',
   'fresh 60 s',
   'report 1000',
   'open reports 3',

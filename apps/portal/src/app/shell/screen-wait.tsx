@@ -1,4 +1,3 @@
-import { ScreenHeader } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import styles from './shell.module.css'
 
@@ -8,16 +7,13 @@ const LINES = ['60%', '100%', '92%', '78%', '100%', '64%']
 /** A screen whose code is awaited and that has no other screen to take the place of. */
 export function ScreenWait() {
   return (
-    <>
-      <ScreenHeader hasBack />
-      <div className={styles.wait}>
-        <Skeleton>
-          {LINES.map((inlineSize, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have nothing else
-            <Bone key={index} inlineSize={inlineSize} blockSize="22px" marginBlockEnd="18px" />
-          ))}
-        </Skeleton>
-      </div>
-    </>
+    <div className={styles.wait}>
+      <Skeleton>
+        {LINES.map((inlineSize, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: shapes have nothing else
+          <Bone key={index} inlineSize={inlineSize} blockSize="22px" marginBlockEnd="18px" />
+        ))}
+      </Skeleton>
+    </div>
   )
 }

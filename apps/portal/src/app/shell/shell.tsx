@@ -8,7 +8,6 @@ import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-hi
 import { type ScreenRoute, screenRouteOf } from '../router.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { Floating } from './floating.tsx'
-import { LoadingOverlay } from './loading-overlay.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
 import { ScreenWait } from './screen-wait.tsx'
@@ -18,6 +17,10 @@ import { TabBar } from './tab-bar.tsx'
 /** None of it is needed to show the first screen. */
 const MemberTasks = lazy(async () => ({
   default: (await import('../../session/member-tasks.tsx')).MemberTasks,
+}))
+
+const LoadingOverlay = lazy(async () => ({
+  default: (await import('./loading-overlay.tsx')).LoadingOverlay,
 }))
 
 const BillingNews = lazy(async () => ({
@@ -122,7 +125,9 @@ export function Shell(props: {
           {t('nav.skip')}
         </button>
         <main ref={stage} className={styles.stage} aria-busy={isLoading}>
-          <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
+          <Suspense fallback={null}>
+            <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
+          </Suspense>
           {kept.map((screen) => {
             const isActive = screen.path === route.path
             return (

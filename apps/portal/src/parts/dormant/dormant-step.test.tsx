@@ -99,7 +99,7 @@ describe('the question whose an account is that rested', () => {
     await screen.findByRole('heading', { name: 'Close the old account?' })
     expect(document.activeElement?.textContent).toBe('Close the old account?')
     expect(screen.getByText(/is lost: bought books, shelf, points and history/)).toBeTruthy()
-    await press('No, back to the question')
+    await press('No, go back')
     await screen.findByRole('heading', { name: 'Is this still your account?' })
     expect(server.callsOf('postDormant')).toHaveLength(0)
     await press('Start fresh')
@@ -167,10 +167,10 @@ describe('what goes wrong', () => {
   it('is a network that is not there', async () => {
     const { server } = await openQuestion()
     act(() => setOnline(false))
-    await screen.findByText('There is no network just now. Nothing was lost.')
+    await screen.findByText('You are offline. Nothing was lost.')
     server.setReachable(false)
     await press('It is my account')
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no network just now')
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
     isLoggedOut()
   })
 

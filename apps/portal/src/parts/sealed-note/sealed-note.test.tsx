@@ -27,11 +27,11 @@ afterEach(cleanup)
 
 describe('what is sealed since the number rested', () => {
   it.each([
-    ['/ai', 'Earlier dialogues are sealed'],
-    ['/ai_dialogue?id=d1', 'Earlier dialogues are sealed'],
-    ['/chat_history', 'Earlier requests are sealed'],
-    ['/additional_comments', 'Earlier requests are sealed'],
-    ['/readHistory', 'Earlier reading is sealed'],
+    ['/ai', 'Earlier conversations are locked for now'],
+    ['/ai_dialogue?id=d1', 'Earlier conversations are locked for now'],
+    ['/chat_history', 'Earlier requests are locked for now'],
+    ['/additional_comments', 'Earlier requests are locked for now'],
+    ['/readHistory', 'Earlier reading is locked for now'],
   ])('is said on %s, with why, and who can open it', async (address, title) => {
     await renderApp(address, { ...answers, getMe: sealedMe })
     const note = await screen.findByRole('region', { name: title })

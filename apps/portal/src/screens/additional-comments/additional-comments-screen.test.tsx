@@ -81,7 +81,7 @@ describe('/additional_comments', () => {
         throw new Refusal(404, 500, 'NOT_FOUND')
       },
     })
-    expect(await screen.findByText('This request is not here')).toBeTruthy()
+    expect(await screen.findByText('We could not find this request')).toBeTruthy()
   })
 
   it('says that a closed request takes nothing, before and after sending (ALREADY_DONE)', async () => {

@@ -146,7 +146,7 @@ describe('a dialogue', () => {
 
   it.each([
     ['AI_QUOTA', 429, 'You have asked all your questions for today. New ones come at midnight.', false],
-    ['AI_UNAVAILABLE', 503, 'The assistant cannot answer just now. The question does not count.', true],
+    ['AI_UNAVAILABLE', 503, 'The assistant cannot answer right now. The question does not count.', true],
   ] as const)('says why %s', async (reason, status, words, isTriedAgain) => {
     await renderApp('/ai_dialogue?id=d1', {
       ...answers,
@@ -175,7 +175,7 @@ describe('a dialogue', () => {
       postDialogueMessage: () => streams[asked++]!.response,
     })
     await ask('Who draws the charts?')
-    expect(await screen.findByText(/The assistant cannot answer just now/)).toBeTruthy()
+    expect(await screen.findByText(/The assistant cannot answer right now/)).toBeTruthy()
     expect(log().getByText('Half of')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: /Open source 1/ })).toBeTruthy()
@@ -191,7 +191,7 @@ describe('a dialogue', () => {
     await ask('Who?')
     await log().findByText('Half of')
     act(() => cut(stream))
-    expect(await screen.findByText('There is no network just now. Nothing was lost.')).toBeTruthy()
+    expect(await screen.findByText('You are offline. Nothing was lost.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
@@ -259,7 +259,7 @@ describe('a dialogue', () => {
     expect(server.callsOf('postDialogue')).toHaveLength(0)
     cleanup()
     await renderApp('/ai_dialogue', { ...answers, getAssistant: { ...sampleAssistant, on: false } })
-    expect(await screen.findByText(/The assistant is resting/)).toBeTruthy()
+    expect(await screen.findByText(/The assistant is switched off/)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 

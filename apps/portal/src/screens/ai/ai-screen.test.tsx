@@ -67,15 +67,15 @@ describe('the assistant', () => {
       },
     })
     const open = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Delete all dialogues' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
       return within(await screen.findByRole('dialog', { hidden: true }))
     }
-    await userEvent.click((await open()).getByRole('button', { name: 'Keep them', hidden: true }))
+    await userEvent.click((await open()).getByRole('button', { name: 'Keep it', hidden: true }))
     expect(server.callsOf('deleteDialogues')).toHaveLength(0)
     await userEvent.click((await open()).getByRole('button', { name: 'Delete all', hidden: true }))
-    expect(await screen.findByText('Your dialogues are deleted')).toBeTruthy()
+    expect(await screen.findByText('Your conversations are deleted')).toBeTruthy()
     expect(server.callsOf('deleteDialogues')[0]!.query).toEqual({ all: '1' })
-    expect(await screen.findByText(/No dialogues yet/)).toBeTruthy()
+    expect(await screen.findByText(/No conversations yet/)).toBeTruthy()
   })
 
   it('names the external service, and asks for consent to it', async () => {
@@ -117,7 +117,7 @@ describe('the assistant', () => {
   it('shows the dialogues while it is switched off', async () => {
     logIn()
     await renderApp('/ai', { ...answers, getAssistant: { ...sampleAssistant, on: false } })
-    expect(await screen.findByText('The assistant is resting')).toBeTruthy()
+    expect(await screen.findByText('The assistant is switched off')).toBeTruthy()
     expect(await screen.findByRole('link', { name: /Who draws the charts\?/ })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Ask a question' })).toBeNull()
   })

@@ -18,7 +18,7 @@ import { ButtonLink } from '../../parts/button/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
@@ -122,10 +122,25 @@ function MemberPart({ assistant }: { assistant: Assistant }) {
   )
 }
 
+function AiBones() {
+  return (
+    <Skeleton>
+      <div className={styles.bones}>
+        <Bone blockSize="28px" inlineSize="90%" />
+        <Bone blockSize="28px" inlineSize="80%" />
+        <Bone blockSize="28px" inlineSize="85%" />
+        <Bone blockSize="52px" borderRadius="var(--k-radius-control)" />
+      </div>
+    </Skeleton>
+  )
+}
+
 /** A visitor sees what it is, and where to log in. */
 function VisitorPart() {
   const { t } = useTexts()
-  const config = useConfig().data
+  const query = useConfig()
+  const config = query.data
+  if (isAwaited(query)) return <AiBones />
   if (config && !config.ai.on) return <Notice drawing={<Lamp />} title={t('ai.off')} hint={t('ai.offHint')} />
   return (
     <>
@@ -153,19 +168,7 @@ export function AiScreen(_props: ScreenProps) {
         <p>{t('ai.leadHint')}</p>
       </div>
       {uid ? (
-        <QueryView
-          query={assistant}
-          skeleton={
-            <Skeleton>
-              <div className={styles.bones}>
-                <Bone blockSize="28px" inlineSize="90%" />
-                <Bone blockSize="28px" inlineSize="80%" />
-                <Bone blockSize="28px" inlineSize="85%" />
-                <Bone blockSize="52px" borderRadius="var(--k-radius-control)" />
-              </div>
-            </Skeleton>
-          }
-        >
+        <QueryView query={assistant} skeleton={<AiBones />}>
           {(data) => <MemberPart assistant={data} />}
         </QueryView>
       ) : (

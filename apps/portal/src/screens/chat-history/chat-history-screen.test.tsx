@@ -100,7 +100,7 @@ describe('/chat_history', () => {
     const other = await renderApp('/language', support())
     await screen.findByRole('heading', { name: 'Language' })
     act(() => other.history.push('/chat_history', { reportId: 'not-mine' }))
-    expect(await (await sheet()).findByText('This request is not here')).toBeTruthy()
+    expect(await (await sheet()).findByText('We could not find this request')).toBeTruthy()
   })
 
   it('leads a visitor to the login, and back', async () => {

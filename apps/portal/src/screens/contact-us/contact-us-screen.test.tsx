@@ -57,7 +57,7 @@ describe('/ContactUs', () => {
     clearBrowser()
     const nothing = { ...contact, email: 'nobody' }
     await renderApp('/ContactUs', { getConfig: { ...sampleConfig, contact: nothing } })
-    expect(await screen.findByText('There is no number to call just now. Write to us below.')).toBeTruthy()
+    expect(await screen.findByText('There is no number to call right now. Write to us below.')).toBeTruthy()
   })
 
   it.each(['ar_SA', 'sw_KE'] as const)('keeps numbers as they are in %s', async (language) => {

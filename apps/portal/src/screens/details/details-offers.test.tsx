@@ -77,7 +77,7 @@ describe('the main button', () => {
     await open(paidBook, { getEntitlements: { subscription: null, ownedBookIds: ['souls'] } })
     expect(await screen.findByText('Bought')).toBeTruthy()
     expect(await screen.findByRole('link', { name: /Amana/ })).toBeTruthy()
-    expect(screen.queryByText('Not open yet')).toBeNull()
+    expect(screen.queryByText('Locked')).toBeNull()
   })
 
   it('offers both editions of a book that is not all open', async () => {
@@ -192,9 +192,9 @@ describe('buying a book', () => {
 
   it.each([
     [409, 'ALREADY_OWNED', 'You have this book already.'],
-    [429, 'PROMPT_LIMIT', 'This number was asked often enough. Try again in 60 min.'],
+    [429, 'PROMPT_LIMIT', 'Too many payment requests to this number. Try again in 60 min.'],
     [500, 'PURCHASE_FAILED', 'Purchase Failed'],
-    [503, 'BILLING_UNAVAILABLE', 'Payments cannot be made just now. Nothing was charged.'],
+    [503, 'BILLING_UNAVAILABLE', 'Payments cannot be made right now. Nothing was charged.'],
     [422, 'PHONE_INVALID', 'Please enter the correct mobile phone number'],
   ] as const)('refused with %s %s says: %s', async (status, reason, text) => {
     logIn()

@@ -8,7 +8,7 @@ import { MoreHelp } from '../../parts/faq/more-help.tsx'
 import { useFaq } from '../../parts/faq/use-faq.ts'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 
 /** Questions of the topic that `id` names; of all topics without it. */
@@ -43,7 +43,7 @@ export function FaqListScreen({ params }: ScreenProps) {
           ))
         }}
       </QueryView>
-      <MoreHelp />
+      {!isAwaited(faq) && <MoreHelp />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useFaq } from '../../parts/faq/use-faq.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import styles from './faq-screen.module.css'
@@ -100,7 +100,7 @@ export function FaqScreen() {
           )
         }}
       </QueryView>
-      <MoreHelp />
+      {!isAwaited(faq) && <MoreHelp />}
     </div>
   )
 }

@@ -17,13 +17,13 @@ describe('the member card', () => {
   afterEach(cleanup)
 
   it.each<[string, Standing, RegExp, string]>([
-    ['a member', standingOf(), /Every book, 10KSH per day/, 'Subscribe'],
+    ['a member', standingOf(), /All member books, 10KSH per day/, 'Subscribe'],
     ['one who waits', standingOf({ pendingIntent: intentOf() }), /Enter your PIN/, 'Details'],
-    ['a subscriber', subscribedAs('active'), /All books until Nov 30, 2026, 23:59/, 'Manage'],
+    ['a subscriber', subscribedAs('active'), /Member books open until Nov 30, 2026, 23:59/, 'Manage'],
     ['grace', subscribedAs('grace'), /You read on until Nov 30, 2026, 23:59/, 'Manage'],
     ['one on hold', subscribedAs('suspended'), /Your books are waiting/, 'Manage'],
-    ['one who leaves', subscribedAs('pending_unsubscribe'), /All books until Nov 30/, 'Manage'],
-    ['one who has left', subscribedAs('cancelled'), /All books until Nov 30/, 'Manage'],
+    ['one who leaves', subscribedAs('pending_unsubscribe'), /Member books open until Nov 30/, 'Manage'],
+    ['one who has left', subscribedAs('cancelled'), /Member books open until Nov 30/, 'Manage'],
     ['one whose time is over', subscribedAs('expired'), /Your books are waiting/, 'Renew'],
   ])('of %s', async (_who, standing, title, action) => {
     await open(standing)
@@ -40,7 +40,7 @@ describe('the member card', () => {
     await open(() => {
       throw new Refusal(503, 500)
     })
-    expect(await screen.findByText('It could not be asked about just now.')).toBeTruthy()
+    expect(await screen.findByText('We could not check it right now.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Manage' })).toBeTruthy()
   })
 

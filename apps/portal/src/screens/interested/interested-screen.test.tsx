@@ -65,7 +65,7 @@ describe('interests', () => {
     await waitFor(() =>
       expect(readInterests(clientStorage)).toEqual({ categories: ['stories'], languages: ['fr'] }),
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Forget my interests' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear my interests' }))
     await waitFor(() => expect(clientStorage.keys('k_interests')).toEqual([]))
     expect(stories.checked).toBe(false)
   })

@@ -106,7 +106,7 @@ describe('the phone number', () => {
     const { server } = await openLogin()
     server.setReachable(false)
     await sendPhone()
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no network just now')
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
   })
 
   it('is sent once for two taps', async () => {
@@ -190,10 +190,10 @@ describe('the code', () => {
   })
 
   it.each([
-    ['OTP_INVALID', { attemptsLeft: 4 }, 'That is not the code. You have 4 tries left.'],
-    ['OTP_INVALID', { attemptsLeft: 1 }, 'That is not the code. You have 1 try left.'],
-    ['OTP_INVALID', { attemptsLeft: 0 }, 'That was not the code, five times. Ask for a new one.'],
-    ['OTP_EXPIRED', {}, 'This code is no longer good. Ask for a new one.'],
+    ['OTP_INVALID', { attemptsLeft: 4 }, 'Wrong code. You have 4 tries left.'],
+    ['OTP_INVALID', { attemptsLeft: 1 }, 'Wrong code. You have 1 try left.'],
+    ['OTP_INVALID', { attemptsLeft: 0 }, 'Wrong code, five times. Ask for a new one.'],
+    ['OTP_EXPIRED', {}, 'This code has expired. Ask for a new one.'],
   ] as const)('%s %j says “%s” and keeps what was typed', async (reason, details, text) => {
     const { field, server } = await openCode({ postLogin: refuse(422, 500, reason, details) })
     await userEvent.type(field, '111111')
@@ -304,7 +304,7 @@ describe('the login', () => {
     logIn()
     endSession(clientStorage)
     await openLogin()
-    expect(screen.getByText('Your login is overdue. Please log in again')).toBeTruthy()
+    expect(screen.getByText('Your login has expired. Please log in again')).toBeTruthy()
   })
 
   it('shows age and privacy, and both lead to their pages', async () => {

@@ -74,10 +74,10 @@ describe('the profile of a member', () => {
     expect(screen.getByRole('link', { name: /^Points.*120$/ }).getAttribute('href')).toBe('/point_center')
     for (const [name, path] of [
       ['My prizes', '/my_prize'],
-      ['Orders', '/myPurchase'],
+      ['My orders', '/myPurchase'],
       ['Reading history', '/readHistory'],
       ['Ask about books', '/ai'],
-      ['What you like to read', '/interested'],
+      ['Your interests', '/interested'],
       ['My reports', '/chat_history'],
       ['Packages', '/subscribe'],
     ] as const) {
@@ -249,9 +249,9 @@ describe('personal data', () => {
   })
 
   it.each([
-    [422, 'OTP_INVALID', { attemptsLeft: 3 }, 'That is not the code. You have 3 tries left.'],
-    [422, 'OTP_INVALID', {}, 'That is not the code. Look at the newest SMS.'],
-    [422, 'OTP_EXPIRED', {}, 'This code is no longer good. Ask for a new one.'],
+    [422, 'OTP_INVALID', { attemptsLeft: 3 }, 'Wrong code. You have 3 tries left.'],
+    [422, 'OTP_INVALID', {}, 'Wrong code. Look at the newest SMS.'],
+    [422, 'OTP_EXPIRED', {}, 'This code has expired. Ask for a new one.'],
   ] as const)('is kept when the code is refused (%d %s %j)', async (status, reason, details, text) => {
     const { field } = await open('Delete my account', {
       postErase: () => {
@@ -286,7 +286,7 @@ describe('logging out', () => {
     await press('Log out everywhere')
     server.setReachable(false)
     await answerWith('Log out')
-    expect(await screen.findByText('There is no network just now. Nothing was lost.')).toBeTruthy()
+    expect(await screen.findByText('You are offline. Nothing was lost.')).toBeTruthy()
     expect(clientStorage.read('token')).toBeTruthy()
   })
 })

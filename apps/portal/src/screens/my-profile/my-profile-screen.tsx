@@ -14,7 +14,7 @@ import { hrefs } from '../../app/paths.ts'
 import type { AskFirst } from '../../app/screen-code.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { QueryView } from '../../parts/query-view.tsx'
+import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { RowButton, RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
@@ -82,25 +82,29 @@ function MemberProfile() {
           </>
         )}
       </QueryView>
-      <WeekCard />
-      <RowCard label={t('profile.group.yours')}>
-        <RowLink
-          to={hrefs.pointCenter()}
-          icon={Star}
-          label={t('profile.points')}
-          value={me.data && number(me.data.points)}
-        />
-        <RowLink to={hrefs.myPrize()} icon={Gift} label={t('profile.prizes')} />
-        <RowLink to={hrefs.myPurchase()} icon={ReceiptText} label={t('profile.orders')} />
-        <RowLink to={hrefs.readHistory()} icon={History} label={t('profile.history')} />
-        <RowLink to={hrefs.ai()} icon={Sparkles} label={t('profile.ai')} />
-        <RowLink to={hrefs.interested()} icon={Heart} label={t('profile.interests')} />
-      </RowCard>
-      <SettingsRows />
-      <Appearance />
-      <HelpRows isMember />
-      <PersonalData phoneMasked={me.data?.user.phoneMasked} />
-      <LogOutRows />
+      {!isAwaited(me) && (
+        <>
+          <WeekCard />
+          <RowCard label={t('profile.group.yours')}>
+            <RowLink
+              to={hrefs.pointCenter()}
+              icon={Star}
+              label={t('profile.points')}
+              value={me.data && number(me.data.points)}
+            />
+            <RowLink to={hrefs.myPrize()} icon={Gift} label={t('profile.prizes')} />
+            <RowLink to={hrefs.myPurchase()} icon={ReceiptText} label={t('profile.orders')} />
+            <RowLink to={hrefs.readHistory()} icon={History} label={t('profile.history')} />
+            <RowLink to={hrefs.ai()} icon={Sparkles} label={t('profile.ai')} />
+            <RowLink to={hrefs.interested()} icon={Heart} label={t('profile.interests')} />
+          </RowCard>
+          <SettingsRows />
+          <Appearance />
+          <HelpRows isMember />
+          <PersonalData phoneMasked={me.data?.user.phoneMasked} />
+          <LogOutRows />
+        </>
+      )}
     </>
   )
 }

@@ -67,7 +67,7 @@ describe('/myPurchase', () => {
   it.each([
     ['failed', 'Failed', 'Nothing was charged. You can try again.', true],
     ['timed_out', 'No answer', 'If the payment still arrives, the book is yours.', true],
-    ['refunded', 'Given back', 'The money went back to the number that paid.', false],
+    ['refunded', 'Refunded', 'The money went back to the number that paid.', false],
   ] as const)('says of one that %s: %s', async (state, word, hint, canTryAgain) => {
     await open(page(orderOf({ state })))
     const row = await rowOf('The Souls of Black Folk')

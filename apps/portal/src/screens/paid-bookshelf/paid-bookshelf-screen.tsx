@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
 import { Kiondo } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { useScreenTitle } from '../../parts/screen-header.tsx'
 import type { ShelfBook } from '../../parts/shelf/shelf-books.ts'
 import { SelectBar, ShelfBones, ShelfGrid, ShelfHead, ShelfTools } from '../../parts/shelf/shelf-frame.tsx'
@@ -97,7 +97,7 @@ function BoughtBooks() {
             {t(isHidden ? 'shelf.unhide' : 'shelf.hide')}
           </Button>
         </SelectBar>
-      ) : (
+      ) : isAwaited(list) ? null : (
         <div className={styles.foot}>
           <Button kind="text" size="card" onClick={() => setHidden(!isHidden)}>
             {t(isHidden ? 'shelf.showBought' : 'shelf.showHidden')}

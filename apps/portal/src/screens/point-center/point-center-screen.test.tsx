@@ -66,7 +66,7 @@ describe('/point_center', () => {
   it('says when the day was full already, and when it was done elsewhere (ALREADY_DONE)', async () => {
     const first = await renderApp('/point_center', { ...base, postCheckin: { balance: 215, awarded: 0 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Check in' }))
-    expect(await screen.findByText('Checked in. Today’s points were full already.')).toBeTruthy()
+    expect(await screen.findByText('Checked in. You already have all the points for today.')).toBeTruthy()
     first.unmount()
     const { server } = await renderApp('/point_center', { ...base, postCheckin: refusing('ALREADY_DONE') })
     await userEvent.click(await screen.findByRole('button', { name: 'Check in' }))
@@ -86,7 +86,7 @@ describe('/point_center', () => {
       ...base,
       getPoints: { ...samplePoints, today: { ...samplePoints.today, earned: 50 } },
     })
-    expect(await screen.findByText(/That is as many as a day brings/)).toBeTruthy()
+    expect(await screen.findByText(/You have all the points for today/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check in' }).dataset.kind).toBe('outline')
   })
 
@@ -224,7 +224,7 @@ describe('/point_center', () => {
 
   it('says when there are no prizes', async () => {
     await renderApp('/point_center', { ...base, getPrizes: [] })
-    expect(await screen.findByText('No prizes just now')).toBeTruthy()
+    expect(await screen.findByText('No prizes right now')).toBeTruthy()
   })
 
   it('counts in Arabic with its own digits and forms', async () => {
@@ -244,10 +244,10 @@ describe('/point_list', () => {
     await renderApp('/point_list', { getPointsLedger: { items: sampleLedger, nextCursor: null } })
     const line = (await screen.findByText('A prize')).closest('li')!
     expect(line.textContent).toContain('-900')
-    expect(line.textContent).toContain('Then 15')
+    expect(line.textContent).toContain('Balance 15')
     expect(line.querySelector('time')!.dateTime).toBe('2026-11-12T08:30:00.000Z')
     for (const rule of [
-      'Points given back',
+      'Points refunded',
       'Your first subscription',
       'A finished book',
       'Reading',
@@ -266,7 +266,7 @@ describe('/point_list', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Show older lines' }))
-    expect(await screen.findByText('That is where it began')).toBeTruthy()
+    expect(await screen.findByText('That is the full list')).toBeTruthy()
     await waitFor(() => expect(server.callsOf('getPointsLedger')).toHaveLength(2))
   })
 

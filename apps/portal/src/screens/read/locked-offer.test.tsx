@@ -45,7 +45,7 @@ describe('a locked unit', () => {
 
   it('leads who is a member already to the login, and back to the page', async () => {
     await renderInApp(<LockedOffer book={memberBook} kind="text" />, answers)
-    expect(screen.getByRole('link', { name: 'I am a member, log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Member? Log in' }).getAttribute('href')).toBe('/login')
   })
 
   it('of a book that is sold offers to buy it, and is paid in place', async () => {
@@ -76,7 +76,7 @@ describe('a locked unit', () => {
   it('has a way back', async () => {
     const onBack = vi.fn()
     await renderInApp(<LockedOffer book={memberBook} kind="text" onBack={onBack} />, answers)
-    await press('Back to the open pages')
+    await press('Back')
     expect(onBack).toHaveBeenCalledOnce()
   })
 })

@@ -73,7 +73,7 @@ describe('read', () => {
 
   it.each(['/read', '/read?id=gone'])('says that %s is no book', async (address) => {
     await renderApp(address)
-    expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We could not find this book' })).toBeTruthy()
   })
 
   it('says that it is offline', async () => {

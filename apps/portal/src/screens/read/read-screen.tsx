@@ -20,7 +20,6 @@ import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { NativeFirst } from '../../native/native-first.tsx'
 import { nativeSpeech } from '../../native/native-speech.ts'
-import { originBehind } from '../../native/origin-behind.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
@@ -67,7 +66,7 @@ function forgetAsked(): void {
 
 const nativeOffer = ({ params }: ScreenProps) => ({
   bookId: params.get('id') ?? '',
-  from: params.has('from') ? originOf(params.get('from')) : originBehind(window.history.state),
+  from: params.has('from') ? originOf(params.get('from')) : undefined,
 })
 
 /** Full screen: the text edition of a book, in the reader. */

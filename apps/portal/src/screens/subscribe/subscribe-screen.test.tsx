@@ -86,7 +86,7 @@ describe('/subscribe for a visitor', () => {
 
   it('says so when nothing is on sale', async () => {
     await open({ getPackages: [] })
-    expect(await screen.findByText('Nothing is on sale just now')).toBeTruthy()
+    expect(await screen.findByText('Nothing is on sale right now')).toBeTruthy()
   })
 
   it('offers another try after an error', async () => {
@@ -201,8 +201,8 @@ describe('subscribing', () => {
 
   it.each([
     [200, -30002, undefined, 'Subscription failed'],
-    [503, 500, 'BILLING_UNAVAILABLE', 'Payments cannot be made just now. Nothing was charged.'],
-    [429, 500, 'PROMPT_LIMIT', 'This number was asked often enough. Try again in 42 min.'],
+    [503, 500, 'BILLING_UNAVAILABLE', 'Payments cannot be made right now. Nothing was charged.'],
+    [429, 500, 'PROMPT_LIMIT', 'Too many payment requests to this number. Try again in 42 min.'],
     [
       409,
       500,
@@ -277,7 +277,7 @@ describe('subscribing', () => {
       getIntent: { intent: intentOf() },
     })
     await payTen()
-    expect(await screen.findByText(/nobody knows yet whether it went through/)).toBeTruthy()
+    expect(await screen.findByText(/we do not know yet if it went through/)).toBeTruthy()
     expect(screen.queryByText('Subscription failed')).toBeNull()
     await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(1))
     isLost = false
@@ -308,7 +308,7 @@ describe('subscribing', () => {
     })
     await payTen()
     await screen.findAllByText('Check your phone and enter your PIN')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Cancel this attempt', hidden: true })[0]!)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Cancel payment', hidden: true })[0]!)
     expect((await screen.findAllByText('This attempt is cancelled'))[0]).toBeTruthy()
   })
 

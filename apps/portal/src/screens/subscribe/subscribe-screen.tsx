@@ -20,7 +20,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { Kiondo } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useUid } from '../../session/session.ts'
 import { LastAttempts } from './last-attempts.tsx'
@@ -119,17 +119,20 @@ function Membership() {
 export function SubscribeScreen() {
   const { t } = useTexts()
   useScreenTitle(t('subscribe.title'))
+  const awaited = [useSubscription(), usePackages()].some(isAwaited)
   return (
     <div className={styles.screen}>
       <ScreenHeader title={t('subscribe.title')} hasBack />
       <div className={styles.content}>
         <Membership />
-        <p className={styles.refund}>
-          {t('subscribe.refund')}
-          <ButtonLink kind="text" size="card" to={hrefs.contactUs()}>
-            {t('subscribe.contact')}
-          </ButtonLink>
-        </p>
+        {!awaited && (
+          <p className={styles.refund}>
+            {t('subscribe.refund')}
+            <ButtonLink kind="text" size="card" to={hrefs.contactUs()}>
+              {t('subscribe.contact')}
+            </ButtonLink>
+          </p>
+        )}
       </div>
     </div>
   )

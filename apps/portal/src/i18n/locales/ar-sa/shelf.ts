@@ -14,7 +14,7 @@ export const texts: LocaleTexts<typeof english> = {
   'shelf.sort': 'الترتيب',
   'shelf.sort.added_desc': 'الأحدث أولًا',
   'shelf.sort.added_asc': 'الأقدم أولًا',
-  'shelf.sort.title_asc': 'اسم الكتاب من الألف إلى الياء',
+  'shelf.sort.title_asc': 'من الألف إلى الياء',
   'shelf.search': 'ابحث عن كتب',
   'shelf.select': 'اختر كتبًا',
   'shelf.selected_zero': 'لم تختر أي كتاب',
@@ -93,6 +93,6 @@ export const texts: LocaleTexts<typeof english> = {
   'history.cleared': 'سجلك فارغ',
   'history.empty': 'لم تقرأ كتبًا بعد',
   'history.emptyHint': 'ما تقرؤه يظهر هنا يومًا بيوم.',
-  'history.sealed': 'القراءات السابقة مختومة',
+  'history.sealed': 'القراءات السابقة مقفلة مؤقتًا',
   'history.sealedHint': 'لم يُستخدم رقمك مدة طويلة. لا يمكن لأحد رؤيتها إلى أن يتأكد الدعم من أنك صاحبها.',
 }

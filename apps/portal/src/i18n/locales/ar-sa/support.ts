@@ -44,7 +44,7 @@ export const texts: LocaleTexts<typeof english> = {
   'contact.call': 'اتصل بنا',
   'contact.hours': 'ساعات العمل بتوقيت نيروبي',
   'contact.mail': 'البريد الإلكتروني',
-  'contact.none': 'لا يوجد رقم للاتصال الآن. اكتب إلينا من الأسفل.',
+  'contact.none': 'لا يوجد رقم للاتصال الآن. اكتب إلينا أدناه.',
 
   'issue.title': 'أبلغ عن مشكلة',
   'issue.categoryLabel': 'ما الموضوع؟',
@@ -106,7 +106,7 @@ export const texts: LocaleTexts<typeof english> = {
 
   'chat.title': 'طلبات الدعم',
   'chat.noneHint': 'أبلغ عن مشكلة تجد جوابنا في انتظارك هنا.',
-  'chat.sealed': 'الطلبات السابقة مختومة',
+  'chat.sealed': 'الطلبات السابقة مقفلة مؤقتًا',
   'chat.sealedHint': 'لم يُستخدم رقمك مدة طويلة. لا يمكن لأحد فتحها إلى أن يتأكد الدعم من أنك صاحبها.',
   'chat.state.open': 'ينتظر جوابنا',
   'chat.state.answered': 'أُجيب عنه',

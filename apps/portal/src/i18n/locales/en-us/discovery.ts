@@ -40,7 +40,7 @@ export const texts = {
   'filter.length.medium': 'Up to 2 hours',
   'filter.length.long': 'Over 2 hours',
   'filter.empty': 'No book fits all of this',
-  'filter.emptyHint': 'Take a filter away, and more books come back.',
+  'filter.emptyHint': 'Remove a filter to see more books.',
   'filter.failedCategories': 'The categories did not load. The other filters work.',
   'interests.title': 'Your interests',
   'interests.hint': 'Pick what you like to read. The first page then shows you more of it.',
@@ -51,6 +51,6 @@ export const texts = {
   'interests.previewHint': 'Pick a category or a language, and books appear here.',
   'interests.pickOne': 'Pick at least one category or language.',
   'interests.saved': 'Your interests are saved',
-  'interests.clear': 'Forget my interests',
+  'interests.clear': 'Clear my interests',
   'interests.cleared': 'Your interests are forgotten',
 } as const

@@ -3,7 +3,7 @@ export const texts = {
   'kept.do': 'Download',
   'kept.size': '{{size}} MB',
   'kept.underway': 'Downloading, {{percent}}',
-  'kept.here': 'On this phone, reads without a network',
+  'kept.here': 'On this phone. You can read it offline.',
   'kept.over': 'On this phone, but no longer open',
   'kept.until': 'open until {{date}}',
   'kept.removeTitle': 'Remove it from this phone?',
@@ -11,5 +11,5 @@ export const texts = {
   'kept.removed': 'Removed from this phone',
   'kept.closed': 'This book is not open to you yet.',
   'kept.full': 'There is no room left on this phone. Remove something, then try again.',
-  'kept.stopped': 'The network broke off. What came is kept; the next try goes on from there.',
+  'kept.stopped': 'The connection was lost. Try again to continue where it stopped.',
 } as const

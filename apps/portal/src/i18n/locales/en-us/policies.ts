@@ -33,7 +33,7 @@ export const texts = {
   'policy.privacy.age.text': 'An account is for people of 18 or older, or with a parent’s consent.',
   'policy.privacy.changes.title': 'Changes',
   'policy.privacy.changes.text':
-    'A new version stands here with its number. If it changes what you agreed to, you are asked again, and nothing is counted under your account until you answer.',
+    'New versions are published here with their number. If it changes what you agreed to, you are asked again, and nothing is counted under your account until you answer.',
   'policy.terms.service.title': 'The books',
   'policy.terms.service.text':
     'Free books are open to everyone. Member books are open while your membership runs. Bought books are yours to read here for good, also when they leave the catalogue. The first chapters of the others are open to everyone.',

@@ -11,7 +11,7 @@ export const texts = {
   'shelf.sort': 'Sort by',
   'shelf.sort.added_desc': 'Newest first',
   'shelf.sort.added_asc': 'Oldest first',
-  'shelf.sort.title_asc': 'Book name, A to Z',
+  'shelf.sort.title_asc': 'Name, A to Z',
   'shelf.search': 'Search books',
   'shelf.select': 'Select books',
   'shelf.selected_one': '{{count, number}} book selected',
@@ -66,7 +66,7 @@ export const texts = {
   'history.cleared': 'Your history is empty',
   'history.empty': 'No books read yet',
   'history.emptyHint': 'What you read is listed here, day by day.',
-  'history.sealed': 'Earlier reading is sealed',
+  'history.sealed': 'Earlier reading is locked for now',
   'history.sealedHint':
-    'Your number had rested for a long time. Until support has confirmed that it is you, nobody can see it.',
+    'Your number was not used for a long time. Until support has confirmed that it is you, nobody can see it.',
 } as const

@@ -33,7 +33,7 @@ export const texts = {
   'contact.call': 'Call us',
   'contact.hours': 'Hours, Nairobi time',
   'contact.mail': 'E-mail',
-  'contact.none': 'There is no number to call just now. Write to us below.',
+  'contact.none': 'There is no number to call right now. Write to us below.',
 
   'issue.title': 'Report an issue',
   'issue.categoryLabel': 'What is it about?',
@@ -82,9 +82,9 @@ export const texts = {
 
   'chat.title': 'Support requests',
   'chat.noneHint': 'Report an issue, and our answer waits for you here.',
-  'chat.sealed': 'Earlier requests are sealed',
+  'chat.sealed': 'Earlier requests are locked for now',
   'chat.sealedHint':
-    'Your number had rested for a long time. Until support has confirmed that it is you, nobody can open them.',
+    'Your number was not used for a long time. Until support has confirmed that it is you, nobody can open them.',
   'chat.state.open': 'Waiting for our answer',
   'chat.state.answered': 'Answered',
   'chat.state.closed': 'Closed',
@@ -96,10 +96,10 @@ export const texts = {
   'chat.waiting': 'We have not answered yet. Our answer will appear here.',
   'chat.add': 'Add to this request',
   'chat.closedHint': 'This request is closed. You can open another.',
-  'chat.gone': 'This request is not here',
+  'chat.gone': 'We could not find this request',
   'chat.goneHint': 'It may belong to another number.',
   'chat.more': 'Show older requests',
-  'chat.moreFailed': 'Older requests did not come.',
+  'chat.moreFailed': 'Could not load older requests.',
   'chat.end': 'Those are all your requests',
 
   'comment.title': 'Add to a request',

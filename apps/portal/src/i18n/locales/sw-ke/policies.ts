@@ -10,7 +10,7 @@ export const texts: LocaleTexts<typeof english> = {
   'policy.contact': 'Una swali? Wasiliana nasi',
   'policy.privacy.what.title': 'Tunachohifadhi',
   'policy.privacy.what.text':
-    'Nambari yako ya simu, na jina unalojipa. Lugha yako na unavyopenda kusoma. Rafu yako, mahali ulipofika, na dakika ulizosoma. Pointi na zawadi. Malipo. Unachowaandikia wa msaada na unachomuuliza msaidizi. Majina ya simu zako, na zilipoingia. Skrini huonyesha nambari yako katikati ikiwa imefichwa.',
+    'Nambari yako ya simu, na jina unalojipa. Lugha yako na mapendeleo yako. Rafu yako, mahali ulipofika, na dakika ulizosoma. Pointi na zawadi. Malipo. Unachoandikia huduma kwa wateja na unachomuuliza msaidizi. Majina ya simu zako, na zilipoingia. Skrini huonyesha nambari yako katikati ikiwa imefichwa.',
   'policy.privacy.visitor.title': 'Bila kuingia',
   'policy.privacy.visitor.text':
     'Rafu, mahali ulipofika na unavyopenda hubaki kwenye simu yako. Huja kwenye akaunti yako ukiingia tu. Alamisho, alama na maandishi hubaki kwenye simu iliyoyaweka.',
@@ -22,16 +22,16 @@ export const texts: LocaleTexts<typeof english> = {
     'Kwa kila skrini inayofunguliwa: skrini ipi, lini, ukubwa wa kioo, aina ya mtandao na mfumo, na kiungo gani kilileta ziara. Maneno yanayotafutwa huhesabiwa bila jina. Akaunti yako hutajwa ukikubali tu. Huduma mbili za wengine, za ziara na za matangazo, hupakiwa baada ya wewe kuziwasha tu. Zote mbili zimezimwa hadi hapo, na unaweza kuzizima tena kwenye Wasifu.',
   'policy.privacy.others.title': 'Nani mwingine huona kitu',
   'policy.privacy.others.text':
-    'Kampuni inayotuma SMS zetu huona nambari yako na ujumbe. Kampuni inayopokea malipo huona nambari inayolipa na kiasi. Msaidizi akitumia huduma iliyo nje ya Kurasa, unaulizwa kwanza; hupata swali lako na vifungu vifupi vya kitabu, kamwe si jina wala nambari yako.',
+    'Kampuni inayotuma SMS zetu huona nambari yako na ujumbe. Kampuni inayopokea malipo huona nambari inayolipa na kiasi. Msaidizi akitumia huduma iliyo nje ya Kurasa, unaulizwa kwanza; hupata swali lako na vifungu vifupi vya kitabu, lakini si jina wala nambari yako.',
   'policy.privacy.long.title': 'Kwa muda gani',
   'policy.privacy.long.text':
-    'Nambari za siri: siku moja. Kuingia: siku 30 baada ya kutumika mara ya mwisho, siku 180 zisizozidi. Ziara zilizohesabiwa: miezi 13. Maneno yaliyotafutwa: siku 30. Vyote vya akaunti yako: hadi uifute. Malipo hubaki kwenye hesabu zetu baada ya hapo, bila jina wala nambari yako.',
+    'Misimbo: siku moja. Kuingia: siku 30 baada ya kutumika mara ya mwisho, siku zisizozidi 180. Ziara zilizohesabiwa: miezi 13. Maneno yaliyotafutwa: siku 30. Vyote vya akaunti yako: hadi uifute. Malipo hubaki kwenye hesabu zetu baada ya hapo, bila jina wala nambari yako.',
   'policy.privacy.rights.title': 'Unachoweza kufanya',
   'policy.privacy.rights.text':
-    'Kwenye Wasifu, chini ya Faragha na data: ona na ubadilishe ridhaa yako, pakua vyote katika faili moja, au futa akaunti yako. Vyote viwili vinahitaji nambari ya siri tunayokutumia. Unaweza pia kutuandikia, na kumwandikia Kamishna wa Ulinzi wa Data wa Kenya.',
+    'Kwenye Wasifu, chini ya Faragha na data: ona na ubadilishe ridhaa yako, pakua vyote katika faili moja, au futa akaunti yako. Vyote viwili vinahitaji msimbo tunaokutumia. Unaweza pia kutuandikia, na kumwandikia Kamishna wa Ulinzi wa Data wa Kenya.',
   'policy.privacy.safe.title': 'Jinsi inavyolindwa',
   'policy.privacy.safe.text':
-    'Nambari za siri na kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kutoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
+    'Misimbo na kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kutoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
   'policy.privacy.age.title': 'Umri',
   'policy.privacy.age.text': 'Akaunti ni ya watu wenye miaka 18 au zaidi, au waliokubaliwa na mzazi.',
   'policy.privacy.changes.title': 'Mabadiliko',
@@ -42,7 +42,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Vitabu vya bure viko wazi kwa wote. Vitabu vya wanachama viko wazi uanachama wako ukiendelea. Vitabu ulivyonunua ni vyako kuvisoma hapa daima, hata vikiondolewa kwenye orodha. Sura za kwanza za vingine ziko wazi kwa wote.',
   'policy.terms.account.title': 'Akaunti yako',
   'policy.terms.account.text':
-    'Ni ya nambari yako ya simu. Usimpe mtu yeyote nambari ya siri: hakuna mtu wa Kurasa anayeiomba. Toka kwenye simu zinazotumiwa na wengine. Nambari yako ikipewa mtu mwingine, tuambie, ili asipate akaunti yako.',
+    'Ni ya nambari yako ya simu. Usimpe mtu yeyote msimbo: hakuna mtu wa Kurasa anayeuomba. Toka kwenye simu zinazotumiwa na wengine. Nambari yako ikipewa mtu mwingine, tuambie, ili asipate akaunti yako.',
   'policy.terms.membership.title': 'Uanachama',
   'policy.terms.membership.text':
     'Bei, muda na kujirudia vimeandikwa kando ya kitufe, kabla hujalipa. Hatutozi chochote kabla hujathibitisha mara mbili. Unaweza kusitisha wakati wowote kwenye Jiunge, na unaendelea kusoma hadi mwisho wa ulicholipia. Pesa zilizokuja mara mbili kwa kitu kimoja hurudishwa.',
@@ -51,7 +51,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Hufunguka bila uanachama. Ni vya kusoma wewe mwenyewe: si vya kuuza wala kunakiliwa. Kitabu ulichonunua kisipofunguka, tuambie, nasi tutakirekebisha au kurudisha pesa.',
   'policy.terms.points.title': 'Pointi',
   'policy.terms.points.text':
-    'Pointi ni shukrani kwa kusoma. Hazina thamani ya pesa na haziishi muda. Pointi za ujanja hazihesabiki.',
+    'Pointi ni shukrani kwa kusoma. Hazina thamani ya pesa na hazina mwisho wa muda. Pointi za ujanja hazihesabiki.',
   'policy.terms.fair.title': 'Matumizi ya haki',
   'policy.terms.fair.text':
     'Usinakili vitabu kutoka Kurasa, usitumie nambari za wengine, na usijaribu kuvunja au kulemea huduma. Nambari inayofanya hivyo inaweza kuzuiwa. Ilichonunua hakipotei: msaada upo.',

@@ -4,7 +4,7 @@ import type { texts as english } from '../en-us/shelf.ts'
 export const texts: LocaleTexts<typeof english> = {
   'read.otherDevice': 'kifaa kingine',
   'read.page': 'ukurasa wa {{page}}',
-  'read.elsewhere': 'Uendelee {{place}}?',
+  'read.elsewhere': 'Je, uendelee kutoka {{place}}?',
   'read.elsewhereHint': 'Kwenye {{device}} umefika {{there}}. Hapa uko {{here}}.',
   'read.goThere': 'Nenda huko',
   'read.stayHere': 'Baki hapa',
@@ -14,13 +14,13 @@ export const texts: LocaleTexts<typeof english> = {
   'shelf.sort': 'Panga kwa',
   'shelf.sort.added_desc': 'Vipya kwanza',
   'shelf.sort.added_asc': 'Vya zamani kwanza',
-  'shelf.sort.title_asc': 'Jina la kitabu, A hadi Z',
+  'shelf.sort.title_asc': 'Jina, A hadi Z',
   'shelf.search': 'Tafuta vitabu',
   'shelf.select': 'Chagua vitabu',
   'shelf.selected_one': 'Kitabu {{count, number}} kimechaguliwa',
   'shelf.selected_other': 'Vitabu {{count, number}} vimechaguliwa',
   'shelf.selectAll': 'Chagua vyote',
-  'shelf.selectNone': 'Usichague chochote',
+  'shelf.selectNone': 'Ondoa uchaguzi wote',
   'shelf.endSelect': 'Acha kuchagua',
   'shelf.books_one': 'Kitabu {{count, number}}',
   'shelf.books_other': 'Vitabu {{count, number}}',
@@ -59,7 +59,7 @@ export const texts: LocaleTexts<typeof english> = {
   'history.removed': 'Kimeondolewa kwenye historia yako',
   'history.removeFailed': 'Bado kiko kwenye historia yako. {{reason}}',
   'history.clear': 'Futa yote',
-  'history.clearTitle': 'Ufute historia yako ya kusoma?',
+  'history.clearTitle': 'Je, unataka kufuta historia yako ya kusoma?',
   'history.clearHint':
     'Orodha na dakika zake zitaondolewa kwenye vifaa vyako vyote. Rafu, mahali ulipofika na pointi zako zinabaki. Hatua hii haiwezi kurudishwa.',
   'history.clearHintVisitor':

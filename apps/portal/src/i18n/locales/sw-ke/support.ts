@@ -16,7 +16,7 @@ export const texts: LocaleTexts<typeof english> = {
   'faq.results_one': 'Jibu {{count, number}} limepatikana',
   'faq.results_other': 'Majibu {{count, number}} yamepatikana',
   'faq.noResult': 'Hakuna jibu kuhusu “{{text}}”',
-  'faq.noResultHint': 'Jaribu maneno mengine, au tuulize: mtu atakujibu.',
+  'faq.noResultHint': 'Jaribu maneno mengine, au tuulize: mhudumu wetu atakujibu.',
   'faq.ask': 'Tuulize',
   'faq.empty': 'Bado hakuna majibu hapa',
   'faq.emptyHint': 'Hadi yaandikwe, tutakujibu sisi wenyewe.',
@@ -32,7 +32,7 @@ export const texts: LocaleTexts<typeof english> = {
   'faq.helpedNo': 'Samahani kwa hilo. Tuambie kinachokosekana, na mtu atakujibu.',
 
   'contact.title': 'Wasiliana nasi',
-  'contact.lead': 'Hakuna mtu wa Kurasa atakayekuuliza nambari ya siri au PIN.',
+  'contact.lead': 'Hakuna mtu wa Kurasa atakayekuuliza msimbo au PIN.',
   'contact.call': 'Tupigie simu',
   'contact.hours': 'Saa za kazi, Nairobi',
   'contact.mail': 'Barua pepe',
@@ -78,8 +78,8 @@ export const texts: LocaleTexts<typeof english> = {
   'issue.waitMinutes_other': 'Umetuma haraka mno. Tuma tena baada ya dakika {{count, number}}.',
   'issue.sent': 'Tumepokea ripoti yako',
   'issue.sentMember':
-    'Mtu ataisoma na kujibu kwenye maombi yako ya msaada. Nukta kwenye wasifu wako itakujulisha.',
-  'issue.sentVisitor': 'Mtu ataisoma na kukupigia kwa {{phone}}.',
+    'Mhudumu wetu ataisoma na kujibu kwenye maombi yako ya msaada. Nukta kwenye wasifu wako itakujulisha.',
+  'issue.sentVisitor': 'Mhudumu wetu ataisoma na kukupigia kwa {{phone}}.',
   'issue.another': 'Ripoti jambo lingine',
 
   'chat.title': 'Maombi ya msaada',
