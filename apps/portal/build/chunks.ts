@@ -48,7 +48,6 @@ export const findChunks = (): Plugin => ({
     visit(ASKING, beginning)
     visit(READ_SCREEN, reading)
     visit(source('session/member-tasks.tsx'), after)
-    visit(source('app/shell/loading-overlay.tsx'), after)
     for (const id of this.getModuleIds()) {
       if (isOpening(id)) visit(id, reading)
       if (isReader(id)) continue

@@ -2,19 +2,13 @@ import type { BookCard, Interests } from '@kurasa/portal-contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
 import { keptBooks } from '../offline/kept-books.ts'
-import { keptFirst } from './kept-query.ts'
 import { type PortalClient, PortalError } from './portal-client.ts'
 
 /** All categories, named in the language of the interface. */
 export const categoriesQuery = (client: PortalClient, language: Language) =>
   queryOptions({
     queryKey: ['categories', language],
-    networkMode: 'always',
-    refetchOnReconnect: true,
-    queryFn: keptFirst(
-      ({ endpoints }, stored) => endpoints.getCategories.data.safeParse(stored).data,
-      ({ signal }) => client.call('getCategories', undefined, { signal }),
-    ),
+    queryFn: ({ signal }) => client.call('getCategories', undefined, { signal }),
   })
 
 /** Values of one filter that the server takes. */
@@ -70,14 +64,11 @@ export const bookQuery = (client: PortalClient, id: string, language: Language) 
     queryKey: ['book', language, id],
     networkMode: 'always',
     refetchOnReconnect: true,
-    queryFn: keptFirst(
-      ({ endpoints }, stored) => endpoints.getBook.data.safeParse(stored).data,
-      ({ signal }) =>
-        orKept(
-          () => client.call('getBook', undefined, { path: { id }, signal }),
-          () => keptBook(id),
-        ),
-    ),
+    queryFn: ({ signal }) =>
+      orKept(
+        () => client.call('getBook', undefined, { path: { id }, signal }),
+        () => keptBook(id),
+      ),
   })
 
 /** Pages and contents of a book's image edition. */

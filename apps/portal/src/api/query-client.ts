@@ -1,5 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { FRESH_FOR } from './kept-query.ts'
+
+/** Data younger than this is shown as it is; older data is shown too, and renewed behind it. ms */
+const FRESH_FOR = 60_000
 
 /** The portal client tries again by itself, so the cache does not. */
 export function createQueryClient(): QueryClient {

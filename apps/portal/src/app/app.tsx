@@ -26,7 +26,7 @@ export function App(props: {
   native?: NativeAtStart
 }) {
   const { history, client, queryClient } = props
-  const [ahead] = useState(() => createScreensAhead({ client, queryClient, storage: clientStorage, window }))
+  const [ahead] = useState(() => createScreensAhead({ client, queryClient }))
   // A visitor is led to the login instead, and back.
   const leadToLogin = useCallback(
     ({ pathname, search }: PortalLocation) => {

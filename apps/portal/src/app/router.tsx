@@ -80,12 +80,10 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     isKept: true,
   },
   [paths.classification]: {
-    ...screenCode(async () => {
-      const { ClassificationScreen, askCategories } = await import(
-        '../screens/classification/classification-screen.tsx'
-      )
-      return [ClassificationScreen, askCategories]
-    }, 'discovery'),
+    ...screenCode(
+      async () => (await import('../screens/classification/classification-screen.tsx')).ClassificationScreen,
+      'discovery',
+    ),
     tab: 'category',
     isKept: true,
   },
@@ -130,17 +128,14 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     ),
   },
   [paths.interested]: {
-    ...screenCode(async () => {
-      const { InterestedScreen, askCategories } = await import('../screens/interested/interested-screen.tsx')
-      return [InterestedScreen, askCategories]
-    }, 'discovery'),
+    ...screenCode(
+      async () => (await import('../screens/interested/interested-screen.tsx')).InterestedScreen,
+      'discovery',
+    ),
     tab: 'profile',
   },
   [paths.ai]: {
-    ...screenCode(async () => {
-      const { AiScreen, askAi } = await import('../screens/ai/ai-screen.tsx')
-      return [AiScreen, askAi]
-    }, 'assistant'),
+    ...screenCode(async () => (await import('../screens/ai/ai-screen.tsx')).AiScreen, 'assistant'),
   },
   [paths.aiDialogue]: {
     ...screenCode(

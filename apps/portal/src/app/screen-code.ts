@@ -54,6 +54,8 @@ export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: 
       ([found]) => {
         const [Screen, askFirst] = Array.isArray(found) ? found : [found]
         loaded = { Screen, askFirst }
+        // As React marks it: what is there is read without a wait.
+        Object.assign(loading!, { status: 'fulfilled', value: undefined })
       },
       (error: unknown) => {
         hasFailed = true
@@ -66,7 +68,7 @@ export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: 
   return {
     // While it renders, a failure stays one: only a new visit asks again.
     Screen(props) {
-      if (!loaded) use(loading ?? fetch())
+      use(loading ?? fetch())
       return loaded && createElement(loaded.Screen, props)
     },
     fetch,

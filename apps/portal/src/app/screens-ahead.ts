@@ -1,6 +1,13 @@
 import { createContext, use, useCallback } from 'react'
 import type { PortalLocation } from './portal-history.ts'
 
+/** What is done for links before they are followed. */
+export interface LinkWatch {
+  observe(link: Element): void
+  unobserve(link: Element): void
+  touch(to: string): void
+}
+
 /** Fetches screens before they are shown. */
 export interface ScreensAhead {
   /**

@@ -1,6 +1,5 @@
 import { getPackages, getSubscription } from '@kurasa/portal-contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { keptFirst } from '../api/kept-query.ts'
 import type { PortalClient } from '../api/portal-client.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -20,11 +19,7 @@ export const usePackages = () => useQuery(packagesQuery(usePortalClient()))
 export const subscriptionQuery = (client: PortalClient, uid: string, language: string) =>
   queryOptions({
     queryKey: ['subscription', uid, language],
-    queryFn: keptFirst(
-      (_contract, stored) => getSubscription.data.safeParse(stored).data,
-      ({ signal }) => client.call(getSubscription, undefined, { signal, silent: true }),
-      uid,
-    ),
+    queryFn: ({ signal }) => client.call(getSubscription, undefined, { signal, silent: true }),
   })
 
 /** `subscriptionQuery` of the current member; never asks for a visitor. */

@@ -3,26 +3,21 @@ import { useUid } from '../session/session.ts'
 import { type KeptBooks, type KeptEdition, keptBooks } from './kept-books.ts'
 import { isLeased } from './lease.ts'
 
-/** What this phone holds of a book's edition: undefined until it is known (`isKnown`), and where it holds nothing. */
+/** What this phone holds of a book's edition: undefined until known and where it holds nothing. */
 export function useKeptEdition(
   bookId: string,
   kind: 'text' | 'image',
   books: KeptBooks = keptBooks,
-): { edition: KeptEdition | undefined; isKnown: boolean; isOpen: boolean; remove: () => Promise<void> } {
+): { edition: KeptEdition | undefined; isOpen: boolean; remove: () => Promise<void> } {
   const uid = useUid()
   const [edition, setEdition] = useState<KeptEdition>()
-  const [isKnown, setIsKnown] = useState(false)
   useEffect(() => {
     let isCurrent = true
     const look = () =>
-      books
-        .editionOf(bookId, kind)
-        .catch(() => undefined)
-        .then((found) => {
-          if (!isCurrent) return
-          setEdition(found)
-          setIsKnown(true)
-        })
+      books.editionOf(bookId, kind).then(
+        (found) => isCurrent && setEdition(found),
+        () => undefined,
+      )
     void look()
     const end = books.subscribe(() => void look())
     return () => {
@@ -34,5 +29,5 @@ export function useKeptEdition(
   const remove = useCallback(async () => {
     if (key) await books.remove(key)
   }, [books, key])
-  return { edition, isKnown, isOpen: edition !== undefined && isLeased(edition, uid, Date.now()), remove }
+  return { edition, isOpen: edition !== undefined && isLeased(edition, uid, Date.now()), remove }
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../../parts/button/button.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Question } from './confirm-dialog.tsx'
 import styles from './shell.module.css'
 import { type Confirmation, ShellActionsContext, type ToastAction } from './shell-actions.ts'
 
@@ -7,36 +7,8 @@ import { type Confirmation, ShellActionsContext, type ToastAction } from './shel
 const TOAST_STAYS = 4000
 const ACTION_STAYS = 6000
 
-interface Question extends Confirmation {
-  answer: (isYes: boolean) => void
-}
-
-function ConfirmDialog({ question }: { question: Question }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (element && !element.open) element.showModal?.()
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="confirm-title"
-      onClose={() => question.answer(false)}
-    >
-      <h2 id="confirm-title">{question.title}</h2>
-      <p>{question.hint}</p>
-      <div className={styles.dialogActions}>
-        <Button kind="outline" onClick={() => question.answer(false)}>
-          {question.cancel}
-        </Button>
-        <Button kind={question.kind ?? 'danger'} onClick={() => question.answer(true)}>
-          {question.action}
-        </Button>
-      </div>
-    </dialog>
-  )
-}
+/** Asked seldom, so it comes when it is. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Owns toast and dialog. A new `place` (another screen) closes both. */
 export function Floating(props: { place: string; back: () => void; children: ReactNode }) {
@@ -95,7 +67,11 @@ export function Floating(props: { place: string; back: () => void; children: Rea
           </button>
         )}
       </div>
-      {question && <ConfirmDialog question={question} />}
+      {question && (
+        <Suspense fallback={null}>
+          <ConfirmDialog question={question} />
+        </Suspense>
+      )}
     </ShellActionsContext>
   )
 }

@@ -18,24 +18,11 @@ type Named = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language
 export const authorsOf = (authors: readonly string[]): string =>
   authors.join(authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', ')
 
-/** A word with a hyphen stays whole at the end of a line where it has room: "Map-Maker" is one name. */
-const keepTogether = (title: string) =>
-  title.split(/(\p{L}+(?:-\p{L}+)+)/u).map((piece, index) =>
-    index % 2 === 0 ? (
-      piece
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title never change their order
-      <span key={index} className={styles.whole}>
-        {piece}
-      </span>
-    ),
-  )
-
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
   return (
     <bdi lang={book.language} dir={directionOfBook(book.language)}>
-      {keepTogether(book.title)}
+      {book.title}
     </bdi>
   )
 }

@@ -16,7 +16,7 @@ const FRESH_FOR = 60 * 60_000
  * All questions and answers in the language of the interface. They are kept on this phone, each language by itself, for
  * without a network help is needed most.
  */
-export function faqQuery(client: PortalClient, language: Language) {
+function faqQuery(client: PortalClient, language: Language) {
   const key: StoredKey = `k_faq_${language}`
   const kept = () => readKept(key, (stored) => getFaq.data.safeParse(stored).data, clientStorage)
   return queryOptions({

@@ -4,13 +4,11 @@ import BookOpenText from 'lucide-react/icons/book-open-text'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Quote from 'lucide-react/icons/quote'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { askOnce } from '../../api/ask-once.ts'
 import { assistantQuery, useAssistantConsent } from '../../api/assistant-queries.ts'
 import { useConfig } from '../../api/config-query.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { QuestionDraft } from '../../app/question-draft.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -176,11 +174,4 @@ export function AiScreen(_props: ScreenProps) {
       )}
     </div>
   )
-}
-
-/** What the assistant is for a member. */
-export const askAi: AskFirst = ({ client, queryClient, uid }) => {
-  if (!uid) return
-  const query = assistantQuery(client, uid)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

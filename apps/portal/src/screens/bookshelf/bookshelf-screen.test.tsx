@@ -19,7 +19,7 @@ const shelf = () => screen.findByRole('list', { name: 'Bookshelf' })
 const names = async () =>
   within(await shelf())
     .getAllByRole('listitem')
-    .map((tile) => tile.textContent?.replaceAll('\u2060', ''))
+    .map((tile) => tile.textContent)
 
 function putThree() {
   putOnShelf({ book: mapMaker, openedAt: 1, addedAt: 1, fraction: 0.27 }, clientStorage)

@@ -2,12 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
 import { booksOf, categoriesQuery } from '../../api/book-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { BookRow, BookRowBones } from '../../parts/book-list/book-list.tsx'
@@ -148,10 +146,4 @@ function Count({ count }: { count: number }) {
       <span className="visually-hidden">{t('filter.count', { count })}</span>
     </>
   )
-}
-
-/** All categories, which the filters are read by. */
-export const askCategories: AskFirst = ({ client, queryClient, language }) => {
-  const query = categoriesQuery(client, language)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

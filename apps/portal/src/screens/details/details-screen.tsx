@@ -4,8 +4,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { askOnce } from '../../api/ask-once.ts'
-import { bookQuery, imageManifestQuery, manifestQuery } from '../../api/book-queries.ts'
-import { useConfig } from '../../api/config-query.ts'
+import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
@@ -17,7 +16,6 @@ import { hoursToRead } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { shareLink } from '../../native/share.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
-import { useKeptEdition } from '../../offline/use-kept-edition.ts'
 import { AccessBadge, authorsOf, Badge, BookTitle } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
@@ -26,10 +24,9 @@ import { Link } from '../../parts/link.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
-import { AfterAMoment, isAwaited, QueryView } from '../../parts/query-view.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
-import { useEntitlements } from '../../session/member-queries.ts'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import { ActionBar, OtherEdition, useOffer } from './action-bar.tsx'
 import { AskAboutBook } from './ask-about-book.tsx'
@@ -240,48 +237,6 @@ function ContentsBones() {
   )
 }
 
-/**
- * What follows the description. It waits as a whole for what decides which of its parts there are: one that came later would
- * push the others down.
- */
-function BookParts({
-  book,
-  entry,
-  isAllOpen,
-}: {
-  book: Book
-  entry: ShelfEntry | undefined
-  isAllOpen: boolean
-}) {
-  const client = usePortalClient()
-  const hasText = book.kinds.includes('text')
-  const kind = entry?.kind ?? (hasText ? 'text' : 'image')
-  const text = useQuery({ ...manifestQuery(client, book.id), enabled: hasText, staleTime: Infinity })
-  const images = useQuery({
-    ...imageManifestQuery(client, book.id),
-    enabled: kind === 'image',
-    staleTime: Infinity,
-  })
-  const awaited = [text, images, useEntitlements(), useConfig()].some(isAwaited)
-  const { isKnown } = useKeptEdition(book.id, kind)
-  if (awaited || !isKnown) {
-    return (
-      <AfterAMoment>
-        <ContentsBones />
-      </AfterAMoment>
-    )
-  }
-  return (
-    <>
-      <OtherEdition book={book} entry={entry} />
-      <DownloadRow book={book} kind={kind} />
-      {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
-      <AskAboutBook book={book} />
-      <RelatedBooks book={book} />
-    </>
-  )
-}
-
 function ContentsOf(props: { book: Book; entry: ShelfEntry | undefined; isAllOpen: boolean }) {
   const { book } = props
   const { t } = useTexts()
@@ -309,6 +264,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
   const { t, language } = useTexts()
   const authors = authorsOf(book.authors)
   const entry = useLocalShelf().find((known) => known.book.id === book.id)
+  const hasText = book.kinds.includes('text')
   const tint = useCoverTint(book)
   const { offer, isOwned } = useOffer(book)
   const isAllOpen = offer === 'none'
@@ -347,7 +303,11 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           </p>
           <Facts book={book} isAllOpen={isAllOpen} />
           <Description text={book.description} />
-          <BookParts book={book} entry={entry} isAllOpen={isAllOpen} />
+          <OtherEdition book={book} entry={entry} />
+          <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
+          {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
+          <AskAboutBook book={book} />
+          <RelatedBooks book={book} />
         </div>
       </div>
       <ActionBar book={book} entry={entry} returnTo={returnTo} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { keptFirst } from '../../api/kept-query.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 
@@ -9,11 +8,6 @@ export function useHome() {
   const { language } = useTexts()
   return useQuery({
     queryKey: ['home', language],
-    networkMode: 'always',
-    refetchOnReconnect: true,
-    queryFn: keptFirst(
-      ({ endpoints }, stored) => endpoints.getHome.data.safeParse(stored).data,
-      ({ signal }) => client.call('getHome', undefined, { signal }),
-    ),
+    queryFn: ({ signal }) => client.call('getHome', undefined, { signal }),
   })
 }

@@ -1,10 +1,8 @@
 import { type Category, type Interests, putMe } from '@kurasa/portal-contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
 import { categoriesQuery, forYouQuery } from '../../api/book-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { bookLanguageName } from '../../i18n/locale.ts'
@@ -186,10 +184,4 @@ export function InterestedScreen(_props: ScreenProps) {
       </QueryView>
     </div>
   )
-}
-
-/** All categories. */
-export const askCategories: AskFirst = ({ client, queryClient, language }) => {
-  const query = categoriesQuery(client, language)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

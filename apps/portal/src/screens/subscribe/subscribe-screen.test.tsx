@@ -254,8 +254,8 @@ describe('subscribing', () => {
       getIntent: { intent: intentOf() },
     })
     await press('Continue')
-    await userEvent.click(await screen.findByRole('radio', { name: 'Another M-Pesa number', hidden: true }))
-    const field = screen.getByLabelText('M-Pesa number')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Another number', hidden: true }))
+    const field = screen.getByLabelText('Another number', { selector: 'input[type=tel]' })
     await userEvent.type(field, '12345')
     await press('Pay KSH 10')
     expect(await screen.findByText('Please enter the correct mobile phone number')).toBeTruthy()

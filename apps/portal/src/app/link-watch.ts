@@ -1,0 +1,40 @@
+import { clientStorage } from '../storage/client-storage.ts'
+import { sparesData } from '../storage/data-saver.ts'
+import { screenRouteOf } from './router.tsx'
+import type { Asker } from './screen-code.ts'
+import type { LinkWatch } from './screens-ahead.ts'
+
+const nothing = () => undefined
+
+/**
+ * Fetches the code of each link's screen once the link is in sight, and its first answer when a finger comes down on it. Not
+ * where data is spared.
+ *
+ * @param links - the links that are there now, with their addresses; later ones are observed as they come
+ */
+export function watchLinks(links: ReadonlyMap<Element, string>, asker: () => Asker): LinkWatch {
+  const isSparing = () => sparesData(clientStorage, navigator)
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const to = links.get(target)
+      if (!isIntersecting || to === undefined || isSparing()) continue
+      observer.unobserve(target)
+      // Once for each screen, however many links lead to it.
+      screenRouteOf(to.split('?')[0]!).fetch?.().catch(nothing)
+    }
+  })
+  for (const link of links.keys()) observer.observe(link)
+  return {
+    observe: (link) => observer.observe(link),
+    unobserve: (link) => observer.unobserve(link),
+    touch(to) {
+      if (isSparing()) return
+      const { pathname, search } = new URL(to, window.location.origin)
+      const route = screenRouteOf(pathname)
+      if (route.isForMembers && asker().uid === undefined) return
+      void Promise.resolve(route.fetch?.())
+        .then(() => route.askFirst?.(asker(), { pathname, search, state: null }))
+        .catch(nothing)
+    },
+  }
+}
