@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { nativeChannelOf } from '../native/native-channel.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
 import { type PortalPath, pathOf, paths } from './paths.ts'
-import { type AskFirst, type ScreenCode, type ScreenModule, screenCode } from './screen-code.ts'
+import { type AskFirst, type ScreenCode, screenCode } from './screen-code.ts'
 import type { ScreenProps } from './screen-props.ts'
 import type { TabName } from './shell/tab-icons.tsx'
 
@@ -34,11 +34,10 @@ const helpScreens = {
 }
 
 function help(name: keyof typeof helpScreens) {
-  const importScreen = async (): Promise<ScreenModule> => {
+  const importScreen = async () => {
     const found = await helpScreens[name]()
     for (const fetchOther of Object.values(helpScreens)) fetchOther().catch(() => undefined)
-    const { askFaq } = await import('../parts/faq/use-faq.ts')
-    return name.startsWith('faq') ? [found, askFaq] : found
+    return found
   }
   return screenCode(importScreen, 'support')
 }
@@ -162,12 +161,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   },
   [paths.pointCenter]: {
     ...screenCode(
-      async () => {
-        const { PointCenterScreen, askPoints } = await import(
-          '../screens/point-center/point-center-screen.tsx'
-        )
-        return [PointCenterScreen, askPoints]
-      },
+      async () => (await import('../screens/point-center/point-center-screen.tsx')).PointCenterScreen,
       'points',
       'account',
     ),
@@ -214,12 +208,10 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   [paths.contactUs]: { ...help('contactUs'), tab: 'profile' },
   [paths.reportAnIssue]: { ...help('reportAnIssue'), tab: 'profile' },
   [paths.chatHistory]: {
-    ...screenCode(async () => {
-      const { ChatHistoryScreen, askReports } = await import(
-        '../screens/chat-history/chat-history-screen.tsx'
-      )
-      return [ChatHistoryScreen, askReports]
-    }, 'support'),
+    ...screenCode(
+      async () => (await import('../screens/chat-history/chat-history-screen.tsx')).ChatHistoryScreen,
+      'support',
+    ),
     tab: 'profile',
     isForMembers: true,
   },

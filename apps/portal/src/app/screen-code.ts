@@ -28,7 +28,7 @@ export type AskFirst = (
 ) => Promise<unknown> | undefined
 
 /** A screen, and what asks for its first answer where it has one. */
-export type ScreenModule = Screen | [Screen, AskFirst]
+type ScreenModule = Screen | [Screen, AskFirst]
 
 /** A screen whose code and texts are fetched when it is needed. */
 export interface ScreenCode {

@@ -61,7 +61,7 @@ describe('the question whose an account is that rested', () => {
     isLoggedOut()
     expect(document.activeElement?.textContent).toBe('Is this still your account?')
     expect(screen.getByText('07•• ••• 678')).toBeTruthy()
-    expect(screen.getByText(/stay sealed until support has confirmed/)).toBeTruthy()
+    expect(screen.getByText(/stay locked until support has confirmed/)).toBeTruthy()
     expect(screen.getByText(/deleted in 30 days, with everything in it/)).toBeTruthy()
     expect(server.callsOf('postDormant')).toHaveLength(0)
     expect(server.callsOf('getMe')).toHaveLength(0)

@@ -1,9 +1,7 @@
 import { type FaqArticle, type FaqTopic, getFaq } from '@kurasa/portal-contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { askOnce } from '../../api/ask-once.ts'
 import type { PortalClient } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
 import type { Language } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { clientStorage, type StoredKey } from '../../storage/client-storage.ts'
@@ -47,9 +45,3 @@ export interface FoundArticle {
 /** Every answer, in the order of the topics. */
 export const articlesOf = (topics: readonly FaqTopic[]): FoundArticle[] =>
   topics.flatMap((topic) => topic.articles.map((article) => ({ article, topic })))
-
-/** All questions and answers, ahead of a screen that shows them. */
-export const askFaq: AskFirst = ({ client, queryClient, language }) => {
-  const query = faqQuery(client, language)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
-}

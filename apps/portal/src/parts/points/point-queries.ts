@@ -10,7 +10,7 @@ const PAGE = 30
 const pointsKey = (uid: string | undefined) => ['points', uid]
 
 /** Balance, today and the rules. */
-export const pointsQuery = (client: PortalClient, uid: string | undefined) =>
+const pointsQuery = (client: PortalClient, uid: string | undefined) =>
   queryOptions({
     queryKey: [...pointsKey(uid), 'now'],
     queryFn: ({ signal }) => client.call(getPoints, undefined, { signal }),

@@ -14,7 +14,7 @@ const listKey = (uid: string | undefined) => ['reports', uid, 'list']
 const threadKey = (uid: string | undefined, id: string | null) => ['reports', uid, 'thread', id]
 
 /** The member's reports, newest first, page after page. */
-export const reportsQuery = (client: PortalClient, uid: string | undefined) =>
+const reportsQuery = (client: PortalClient, uid: string | undefined) =>
   infiniteQueryOptions({
     queryKey: listKey(uid),
     queryFn: ({ pageParam: cursor, signal }) => client.call(getReports, { cursor, limit: PAGE }, { signal }),

@@ -1,10 +1,8 @@
 import type { Report } from '@kurasa/portal-contract'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Badge } from '../../parts/book-list/book-list.tsx'
@@ -17,7 +15,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { SealedNote } from '../../parts/sealed-note/sealed-note.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
-import { reportsOf, reportsQuery, useReports } from '../../parts/support/report-queries.ts'
+import { reportsOf, useReports } from '../../parts/support/report-queries.ts'
 import styles from './chat-history-screen.module.css'
 import { ThreadSheet } from './thread-sheet.tsx'
 
@@ -114,10 +112,4 @@ export function ChatHistoryScreen({ state }: ScreenProps) {
       {openId && <ThreadSheet key={openId} id={openId} onClose={close} />}
     </div>
   )
-}
-
-/** The member's requests. */
-export const askReports: AskFirst = ({ client, queryClient, uid }) => {
-  const query = reportsQuery(client, uid)
-  return askOnce(queryClient, query, () => queryClient.prefetchInfiniteQuery(query))
 }

@@ -146,7 +146,7 @@ describe('home', () => {
     expect(document.documentElement.dir).toBe('rtl')
     expect(document.documentElement.lang).toBe('ar-SA')
     expect(screen.getByText(/بقيت ٨ دقائق في الفصل/)).toBeTruthy()
-    const promo = screen.getByRole('heading', { name: 'كل الكتب، 10KSH في اليوم' })
+    const promo = screen.getByRole('heading', { name: 'كل كتب الأعضاء، 10KSH في اليوم' })
     expect(promo.querySelector('bdi')?.textContent).toBe('10KSH')
     await screen.findByRole('list', { name: 'New this week' })
     expect(server.callsOf('getHome')[0]!.headers.get('lid')).toBe('ar_SA')

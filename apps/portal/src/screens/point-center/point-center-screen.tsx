@@ -3,12 +3,10 @@ import Check from 'lucide-react/icons/check'
 import Gift from 'lucide-react/icons/gift'
 import ListOrdered from 'lucide-react/icons/list'
 import { useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
 import { type TextsContext, useTexts } from '../../i18n/use-texts.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { pointsQuery, usePoints, usePrizes } from '../../parts/points/point-queries.ts'
+import { usePoints, usePrizes } from '../../parts/points/point-queries.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { RowCard, RowLink } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
@@ -100,10 +98,4 @@ export function PointCenterScreen() {
       </QueryView>
     </div>
   )
-}
-
-/** Balance and today. */
-export const askPoints: AskFirst = ({ client, queryClient, uid }) => {
-  const query = pointsQuery(client, uid)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }
