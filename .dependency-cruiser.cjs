@@ -63,6 +63,22 @@ module.exports = {
       },
     },
     {
+      name: 'sections-know-no-pages',
+      comment: 'Pages are cut from sections: layout and rules, then tables, then section, then paginator.',
+      severity: 'error',
+      from: {
+        path: '^packages/reader-core/src/(section|tables|layout-rules|layout)/',
+        pathNot: '\\.test\\.',
+      },
+      to: { path: '^packages/reader-core/src/paginator/' },
+    },
+    {
+      name: 'tables-know-no-sections',
+      severity: 'error',
+      from: { path: '^packages/reader-core/src/(tables|layout-rules|layout)/', pathNot: '\\.test\\.' },
+      to: { path: '^packages/reader-core/src/section/' },
+    },
+    {
       name: 'screens-import-no-other-screen',
       severity: 'error',
       from: { path: '^apps/portal/src/screens/([^/]+)/' },

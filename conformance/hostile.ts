@@ -1,8 +1,10 @@
 import { type PageStart, SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
 import { layOutSlice } from '../packages/reader-core/src/paginator/slice.ts'
+import { SliceBudget } from '../packages/reader-core/src/paginator/slice-budget.ts'
 import { BookImages } from '../packages/reader-core/src/section/book-images.ts'
 import { comparePositions } from '../packages/reader-core/src/section/leaves.ts'
 import { SectionLoader } from '../packages/reader-core/src/section/section-loader.ts'
+import { hardChapters } from './hard-chapters.ts'
 import type { MadeUpChapter } from './made-up-book.ts'
 import { madeUpBook } from './made-up-book.ts'
 import { layoutFor, makeRoom, type Setup } from './setups.ts'
@@ -12,6 +14,9 @@ export interface HostileChapter extends MadeUpChapter {
   /** Slices to lay out at most before the chapter counts as survived. */
   slices: number
 }
+
+/** Slices of a hard chapter: enough to meet all that is in it. */
+const MOST_SLICES = 300
 
 const sentence = 'The quick brown fox jumps over the lazy dog and runs on. '
 const plain = (count: number): string =>
@@ -86,6 +91,7 @@ export function hostileSections(): HostileChapter[] {
     chapter('20,000 pictures that are not there', '<p><img src="none.png" alt=""/></p>'.repeat(20_000), '', {
       slices: 20,
     }),
+    ...hardChapters().map((each) => ({ ...each, slices: MOST_SLICES })),
   ]
 }
 
@@ -109,15 +115,20 @@ export async function surviveSection(chapter: HostileChapter, setup: Setup): Pro
   let slowest = 0
   let slices = 0
   let ms = 0
+  // As much at once as the reader lays out: it learns from every slice.
+  const isArabic = publication.metadata.language === 'ar'
+  const budget = new SliceBudget(layout.viewport, { size: setup.fontPx, lineHeight: 1.55 }, isArabic)
   while (start && slices < chapter.slices) {
+    const weight: number = slices === 0 ? budget.first : budget.counting
     const from: number = performance.now()
-    const slice = layOutSlice(content, start, 4500, layout, room)
+    const slice = layOutSlice(content, start, weight, layout, room)
     const took = performance.now() - from
     if ('missingImages' in slice) {
       await images.prepare(slice.missingImages)
       continue
     }
     slices++
+    budget.learn(slice.weight, took)
     ms += took
     slowest = Math.max(slowest, took)
     pages += slice.starts.length

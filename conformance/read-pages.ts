@@ -1,7 +1,7 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
+import { firstLetterShift } from '../packages/reader-core/src/paginator/first-letter-shift.ts'
 import type { Slice } from '../packages/reader-core/src/paginator/slice.ts'
 import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
-import { firstLetterShift } from '../packages/reader-core/src/paginator/webkit.ts'
 import { collectLeafNodes } from '../packages/reader-core/src/section/leaves.ts'
 import type { Faults } from './faults.ts'
 

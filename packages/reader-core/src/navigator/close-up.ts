@@ -1,12 +1,20 @@
 import type { OpenedPicture } from '../notes/note.ts'
+import { lengthOf, ROW_TABLE } from '../tables/table-marks.ts'
 
 const BOX =
   'box-sizing:border-box;inline-size:max-content;max-inline-size:60em;padding:.5em;font:32px/1.3 serif;color:#000'
 const CSS =
   'table{border-collapse:collapse}td,th{padding:.2em .4em;border:1px solid #999;text-align:start;vertical-align:top}'
 
-/** A formula, or a table, as a picture of its own in large letters, to be looked at closely. */
-export function closeUpOf(element: Element): OpenedPicture {
+/** Characters of a table that are shown as one picture at most; of a longer one only the rows on screen are. */
+const MOST_CHARACTERS = 20_000
+
+/**
+ * A formula, or a table, as a picture of its own in large letters, to be looked at closely.
+ *
+ * @param source - document of the section, in which a table that is laid out in parts is whole
+ */
+export function closeUpOf(element: Element, source?: Document): OpenedPicture {
   const host = document.createElement('div')
   host.style.cssText = 'all:initial;position:fixed;inset:0 auto auto 0;visibility:hidden'
   const box = document.createElement('div')
@@ -14,7 +22,10 @@ export function closeUpOf(element: Element): OpenedPicture {
   box.dir = getComputedStyle(element).direction
   const style = document.createElement('style')
   style.textContent = CSS
-  const copy = element.cloneNode(true) as Element
+  const number = element.getAttribute(ROW_TABLE)
+  const whole = number === null ? null : source?.querySelector(`table[${ROW_TABLE}="${number}"]`)
+  const isShort = whole && lengthOf(whole) <= MOST_CHARACTERS
+  const copy = document.importNode(isShort ? whole : element, true)
   copy.removeAttribute('style')
   box.append(style, copy)
   host.attachShadow({ mode: 'open' }).append(box)

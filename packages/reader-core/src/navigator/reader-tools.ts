@@ -11,10 +11,10 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
-import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SelectionWatch } from '../selection/selection-watch.ts'
 import { isSameSelection, type TextSelection } from '../selection/text-selection.ts'
+import { ROW_TABLE, TINY } from '../tables/table-marks.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import type { ReaderView } from './reader-view.ts'
@@ -24,7 +24,7 @@ const MOST_SHARE = 0.6
 /** Smaller pictures are ornaments, CSS px. */
 const LEAST_SIDE = 48
 /** Formulas and tables that are on the page in smaller letters, so that they fit. */
-const MADE_SMALLER = `math[data-kz-wide], table[data-kz-wide]:not([${LONG_TABLE}], :has(img, svg))`
+const MADE_SMALLER = `math[data-kz-wide], table:is([${TINY}], [data-kz-wide]:not([${ROW_TABLE}])):not(:has(img, svg))`
 
 /** What the tools are given of the reader they belong to. */
 export interface ReaderToolParts {
@@ -170,10 +170,12 @@ export class ReaderTools {
     const image = host?.shadowRoot?.elementFromPoint(x, y)
     const small = image?.closest(MADE_SMALLER)
     if (small) {
+      const laid = this.#parts.book.laidText().find((each) => each.host === host)
+      const source = laid?.content.leaves.at(0)?.node.ownerDocument
       import('./close-up.ts').then(
         ({ closeUpOf }) => {
           if (!small.isConnected) return
-          this.#shownPart = { image: closeUpOf(small) }
+          this.#shownPart = { image: closeUpOf(small, source) }
           onFound()
         },
         // It stays as small as it is.

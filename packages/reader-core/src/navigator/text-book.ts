@@ -1,6 +1,7 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
 import { PageFaces } from '../layout/page-faces.ts'
 import { pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
@@ -12,7 +13,6 @@ import type { Paginator } from '../paginator/paginator.ts'
 import { layOutSlice } from '../paginator/slice.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
-import { isWebkit } from '../paginator/webkit.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
@@ -428,7 +428,7 @@ export class TextBook implements BookView {
           this.#hasSchemeRules = true
         },
       }),
-      paginate: isWebkit ? this.#watchingFaces(paginate) : paginate,
+      paginate: engineTraits.settlesFacesLate ? this.#watchingFaces(paginate) : paginate,
       sections: this.#sections,
       images: this.#images,
       fonts: this.#fonts,

@@ -1,13 +1,15 @@
 import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
+import { runRules } from '../layout-rules/layout-rule.ts'
 import { HAS_LETTERS } from '../paginator/clone-piece.ts'
+import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { layOutSlice } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { isLaidOutWhole } from '../paginator/whole-boxes.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
-import { LONG_TABLE } from '../section/long-tables.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { ROW_TABLE } from '../tables/table-marks.ts'
 import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedPiece } from './paged-piece.ts'
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
@@ -104,7 +106,7 @@ export class PageSetter {
       const last = next ?? end.position
       const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
       const piece = new PagedPiece(content, start, weight, last)
-      content.tables?.setLongTables(content, piece.root, this.#layout, this.#room)
+      layRowTables(content, piece.root, this.#layout, this.#room)
       for (const image of piece.root.querySelectorAll(`[${IMAGE_HREF}]`))
         this.#layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
       const page = this.#addPage()
@@ -193,7 +195,8 @@ class Sheet {
       if (!this.#isComplete()) return undefined
       lowerBeginning(rendered)
       // What is wider than the page is made to fit, as in columns.
-      this.#piece.content.tables?.fitWide(rendered, this.#layout)
+      const { tables, css } = this.#piece.content
+      runRules(tables?.widthRules ?? [], rendered, { viewport: this.#layout.viewport, css })
       return findBreak(rendered, ...rest)
     }
     paged.hyphenateAtBreak = (container, letter) => hyphenate(container, letter)
@@ -444,7 +447,7 @@ function isInRow({ leaves }: SectionContent, start: PageStart): boolean {
 /** What is broken as one: a table, a row of a long one, a paragraph. */
 function unitOf(node: Node): Element | undefined {
   const element = node.nodeType === 1 ? (node as Element) : node.parentElement
-  const whole = element?.closest(`table:not([${LONG_TABLE}]), tr`)
+  const whole = element?.closest(`table:not([${ROW_TABLE}]), tr`)
   if (whole) return whole
   return element && isBlockName(element.localName) ? element : blockOf(node)
 }

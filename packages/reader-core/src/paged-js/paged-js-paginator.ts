@@ -1,4 +1,5 @@
 import { ReaderError } from '../errors.ts'
+import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import type { PaginatorResult } from '../paginator/paginator.ts'
 import { createSliceHost, type SliceLayout, showWindow } from '../paginator/slice-host.ts'
@@ -33,7 +34,7 @@ export async function layOutPages(
   const ahead = pageCharacters(layout) * 3
   for (let wanted = budget; ; wanted *= 2) {
     const piece = new PagedPiece(content, start, wanted + ahead, until)
-    content.tables?.setLongTables(content, piece.root, layout, room)
+    layRowTables(content, piece.root, layout, room)
     const images = [...piece.root.querySelectorAll(`[${IMAGE_HREF}]`)]
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }

@@ -1,8 +1,5 @@
-import { isUnbreakable } from '../section/long-tables.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
 import type { SectionContent } from '../section/section-content.ts'
-
-/** Firefox and WebKit break some boxes by rules of their own: there every line is asked, and no place is guessed. */
-export const asksEveryLine = isUnbreakable
 
 /** Blocks that grow with their lines, whatever a book says: see `rewriteDeclarations`. */
 const GROWING = /^(p|div|li|d[dt]|h[1-6]|blockquote|figcaption)$/
@@ -25,7 +22,7 @@ export function blockReader(
   columnOf: (rect: DOMRect) => number,
   isInside: (rect: DOMRect, column: number) => boolean,
 ): (node: Text | Element) => number | undefined {
-  if (asksEveryLine || UNUSUAL.test(content.css) || flow.querySelector(UNUSUAL_ELEMENTS))
+  if (engineTraits.mustReadEveryLine || UNUSUAL.test(content.css) || flow.querySelector(UNUSUAL_ELEMENTS))
     return () => undefined
   let block: Element | null = null
   let column: number | undefined

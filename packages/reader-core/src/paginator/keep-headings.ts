@@ -1,3 +1,5 @@
+import { engineTraits } from '../layout/engine-traits.ts'
+import { setImportant } from '../layout-rules/layout-rule.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
@@ -5,11 +7,11 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const MOST_ROUNDS = 40
 
 /**
- * Moves a heading that stands last on its page to the next one. Chromium does so by itself (`break-after: avoid`);
+ * Moves a heading that is last on its page to the next one. Chromium does so by itself (`break-after: avoid`);
  * Firefox does not know the rule and WebKit forgets it for balanced headings.
  *
  * @param columnOf - page a box lies on
- * @returns what puts them back, for when what stands before them moves
+ * @returns undoes it, for when what comes before them moves
  */
 export function keepHeadings(
   flow: Element,
@@ -22,7 +24,7 @@ export function keepHeadings(
   for (let round = 0, from = 0; round < MOST_ROUNDS; round++) {
     const last = headings.findIndex((heading, i) => i >= from && isLastOnPage(heading, columnOf))
     if (last < 0) break
-    // Of headings in a row all go.
+    // Consecutive headings move together.
     let first = last
     while (first > 0 && headings[first]!.contains(shownAfter(headings[first - 1]!)?.node ?? null)) first--
     const heading = headings[first]!
@@ -36,11 +38,8 @@ export function keepHeadings(
   }
 }
 
-/** Firefox has no break before a column: there a box fills the page that the heading leaves. */
-const HAS_COLUMN_BREAK = globalThis.CSS?.supports('break-before: column') === true
-
 /**
- * Moves the block of a leaf to the next page, where its large first letter stands already: Chromium and WebKit leave
+ * Moves the block of a leaf to the next page, where its large first letter is already: Chromium and WebKit leave
  * the lines there is room for.
  *
  * @returns false when it begins too high up on its page
@@ -51,22 +50,25 @@ export function keepFirstLetter(leaf: Node, flow: Element, layout: SliceLayout):
     block = block.parentElement!
   const rect = block.getClientRects()[0]
   const room = rect ? rect.top - flow.getBoundingClientRect().top : 0
-  if (!HAS_COLUMN_BREAK || room < layout.viewport.height / 2) return false
+  if (!engineTraits.hasColumnBreak || room < layout.viewport.height / 2) return false
   moveToNextPage(block, layout)
   return true
 }
 
 /** @returns what undoes it */
 function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
-  if (HAS_COLUMN_BREAK) {
+  if (engineTraits.hasColumnBreak) {
     const own = heading.getAttribute('style')
-    heading.style.setProperty('break-before', 'column', 'important')
     // No page begins before a box in a line.
-    if (getComputedStyle(heading).display.startsWith('inline'))
-      heading.style.setProperty('display', 'block', 'important')
-    heading.style.setProperty('margin-block-start', '0', 'important')
+    const isInLine = getComputedStyle(heading).display.startsWith('inline')
+    setImportant(heading, {
+      'break-before': 'column',
+      ...(isInLine && { display: 'block' }),
+      'margin-block-start': '0',
+    })
     return () => heading.setAttribute('style', own ?? '')
   }
+  // Without such a break a box fills the page that the heading leaves.
   let first: Element = heading
   while (first.parentElement?.firstElementChild === first && first.parentElement.localName !== 'kz-body')
     first = first.parentElement

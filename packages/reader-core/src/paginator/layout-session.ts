@@ -129,22 +129,7 @@ export class LayoutSession {
     let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : whole)
     let firstPage = map.cleanPageBefore(options.from ?? page)
     let start = map.start(firstPage)!
-    const { leaves } = content
-    const needed = leaves.weightOf(map.start(page)!) - leaves.weightOf(start)
-    const distance = options.to ? leaves.weightOf(options.to) - leaves.weightOf(map.start(page)!) : 0
-    const { first, beside, counting } = this.#budget
-    const wanted = options.to
-      ? Math.min(Math.max(0, distance) + first, counting)
-      : options.isFirst
-        ? first
-        : options.isCounted
-          ? counting
-          : beside
-    let budget = needed + wanted
-    // A little more of a section at once is cheaper than another piece, which lays out its first page again.
-    const rest = budget * MOST_AT_ONCE
-    if (options.isCounted && leaves.indexAtWeight(leaves.weightOf(start) + rest) >= leaves.count)
-      budget = rest
+    let budget = this.#budgetFor(content, start, map.start(page)!, options)
     let reached = 0
     for (;;) {
       if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {
@@ -187,6 +172,26 @@ export class LayoutSession {
       }
       reached = end
     }
+  }
+
+  /** Weight to lay out for a page: what comes before it in the slice, and as much as is wanted of what follows. */
+  #budgetFor(
+    { leaves }: SectionContent,
+    start: Position,
+    page: Position,
+    { to, isFirst, isCounted }: { to?: Position; isFirst?: boolean; isCounted?: boolean },
+  ): number {
+    const { first, beside, counting } = this.#budget
+    const from = leaves.weightOf(start)
+    const needed = leaves.weightOf(page) - from
+    if (to) {
+      const distance = Math.max(0, leaves.weightOf(to) - leaves.weightOf(page))
+      return needed + Math.min(distance + first, counting)
+    }
+    const budget = needed + (isFirst ? first : isCounted ? counting : beside)
+    // A little more of a section at once is cheaper than another piece, which lays out its first page again.
+    const rest = budget * MOST_AT_ONCE
+    return isCounted && leaves.indexAtWeight(from + rest) >= leaves.count ? rest : budget
   }
 
   /** Counts one more piece of a map. False when it is complete. */

@@ -1,5 +1,6 @@
 import { hyphenatedLanguages } from '../layout/hyphenated-languages.ts'
 import type { Viewport } from '../layout/viewport.ts'
+import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 
@@ -21,9 +22,6 @@ export function baseLineHeight(settings: ReaderSettings, script: Script): number
   if (settings.lineHeight !== 'auto') return settings.lineHeight
   return script.isArabic ? 1.8 : 1.55
 }
-
-/** What stands further in with each that it stands in: from the fifth on a phone has no room for that. */
-export const INDENTED = 'ul, ol, dl, blockquote'
 
 /**
  * Rules that make a section break into pages. They come before the book's own, which may overrule what is not
@@ -70,10 +68,12 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
 table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
+:is([data-kz-stack], tr[data-kz-loose], tr[data-kz-flow]) > [data-kz-head]::before { content: attr(data-kz-head) ": "; font-weight: bold; }
 @supports (-moz-appearance: none) { kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
 table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; min-width: 0 !important; padding-inline: 0.15em !important; }
 table[data-kz-wide="cut"] :not(math *) { overflow-wrap: anywhere !important; }
+table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }

@@ -1,7 +1,7 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import type { SectionContent } from '../section/section-content.ts'
-import { isWebkit } from './webkit.ts'
 
 /** What the slices of one layout share. */
 export interface SliceLayout {
@@ -32,7 +32,7 @@ export function createSliceHost(
   host.dir = layout.direction
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction
-  if (isWebkit) flow.className = 'webkit'
+  if (engineTraits.flowClass) flow.className = engineTraits.flowClass
   shadow.append(flow)
   return { host, flow }
 }

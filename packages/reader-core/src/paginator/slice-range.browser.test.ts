@@ -26,4 +26,33 @@ describe('the end of a slice', () => {
       }
     },
   )
+
+  it.each([
+    ['floats', 'float'],
+    ['flex boxes', 'flex'],
+  ])('is never inside %s of the book, nor inside what they hold', (_, name) => {
+    const box = `<div class="${name}"><div>${paragraph}</div>${paragraph}<p>last</p></div>`
+    const body = bodyOf(`<section>${`${paragraph}${box}`.repeat(20)}</section>`)
+    const isBox = (element: Element) => element.className === name
+    let ends = 0
+    for (let budget = 60; budget < 8000; budget += 41) {
+      const end = sliceEnd(new Leaves(body), body, START, budget, isBox)
+      if (end.isSectionEnd) continue
+      ends++
+      const container = end.container as Element
+      expect(container.closest(`.${name}`)).toBeNull()
+      expect(container.nodeName).toBe('SECTION')
+    }
+    expect(ends).toBeGreaterThan(100)
+  })
+
+  it('is after the paragraph of a box in a line, which goes on behind it', () => {
+    const body = bodyOf(
+      `<p>${'word '.repeat(30)}<i class="box">${'box '.repeat(30)}</i> goes on</p>`.repeat(9),
+    )
+    for (let budget = 150; budget < 1500; budget += 7) {
+      const end = sliceEnd(new Leaves(body), body, START, budget, (element) => element.className === 'box')
+      if (!end.isSectionEnd) expect(end.container.childNodes[end.offset - 1]?.nodeName).toBe('P')
+    }
+  })
 })

@@ -1,5 +1,12 @@
-import { comparePositions, isBlockName, type Leaves, type Position, words } from '../section/leaves.ts'
-import { FLOWING, LONG_TABLE } from '../section/long-tables.ts'
+import {
+  comparePositions,
+  isBlockName,
+  type Leaf,
+  type Leaves,
+  type Position,
+  words,
+} from '../section/leaves.ts'
+import { FLOWING, ROW_TABLE } from '../tables/table-marks.ts'
 
 /** Where a slice ends: a boundary for a DOM range, and the first leaf that is not in it. */
 export interface SliceEnd {
@@ -18,9 +25,8 @@ export const WHOLE = words('table figure ruby svg math')
 
 /** Whether an element is never cut by the end of a slice; of a long table that holds for its rows. */
 function isUncut(element: Element): boolean {
-  if (element.localName === 'table')
-    return !element.hasAttribute(LONG_TABLE) && !element.hasAttribute(FLOWING)
-  if (element.localName === 'tr') return element.closest('table')?.hasAttribute(LONG_TABLE) === true
+  if (element.localName === 'table') return !element.hasAttribute(ROW_TABLE) && !element.hasAttribute(FLOWING)
+  if (element.localName === 'tr') return element.closest('table')?.hasAttribute(ROW_TABLE) === true
   return WHOLE.has(element.localName)
 }
 
@@ -63,6 +69,32 @@ function before(node: Node): { container: Node; offset: number } {
   return { container, offset: Array.prototype.indexOf.call(container.childNodes, node) }
 }
 
+/** What ends a slice as one: the block of a leaf, or what is laid out as one piece around it. */
+interface Unit {
+  node: Node
+  /** The outermost element around the leaf that is never cut. */
+  whole: Element | null
+  /** Whether that is in a line: the whole paragraph decides where it breaks. */
+  isInLine: boolean
+}
+
+function unitOf(leaf: Text | Element, body: Element, isWhole: (element: Element) => boolean): Unit {
+  let block: Element | null = null
+  let whole: Element | null = null
+  const own = leaf.nodeType === 1 ? (leaf as Element) : leaf.parentElement
+  for (let each = own; each && each !== body; each = each.parentElement) {
+    if (!block && isBlockName(each.localName)) block = each
+    if (isUncut(each) || isWhole(each)) whole = each
+  }
+  if (!whole) return { node: block ?? leaf, whole, isInLine: false }
+  if (isBlockName(whole.localName)) return { node: whole, whole, isInLine: false }
+  // After a formula or a box in a line the line goes on.
+  let around = whole
+  while (!isBlockName(around.localName) && around.parentElement && around.parentElement !== body)
+    around = around.parentElement
+  return { node: around, whole, isInLine: true }
+}
+
 function naturalEnd(
   leaves: Leaves,
   body: Element,
@@ -70,75 +102,59 @@ function naturalEnd(
   budget: number,
   isWhole: (element: Element) => boolean,
 ): SliceEnd {
-  const sectionEnd = (): SliceEnd => ({
-    container: body,
-    offset: body.childNodes.length,
-    position: { leaf: leaves.count, offset: 0 },
-    isSectionEnd: true,
-  })
   const from = leaves.weightOf(start)
+  const most = from + budget * 4
   let index = Math.max(start.leaf, leaves.indexAtWeight(from + budget))
   for (;;) {
-    const leaf = leaves.at(index)
-    if (!leaf) {
-      leaves.at(Number.POSITIVE_INFINITY)
-      return sectionEnd()
-    }
     // Blanks between blocks belong to the box around all of them, which may be the whole section.
-    if (leaf.node.nodeType === 3 && leaf.length < LONGEST_BLANKS && !/\S/.test((leaf.node as Text).data)) {
-      index++
-      continue
-    }
-    const isLong = leaf.node.nodeType === 3 && leaf.weightBefore + leaf.weight - from > budget * 4
-    const own = leaf.node.nodeType === 1 ? (leaf.node as Element) : null
-    let block: Element | null = own && isBlockName(own.localName) ? own : null
-    let node: Element | null = own ?? leaf.node.parentElement
-    let whole: Element | null = null
-    while (node && node !== body) {
-      if (!block && isBlockName(node.localName)) block = node
-      if (isUncut(node) || isWhole(node)) whole = node
-      node = node.parentElement
-    }
-    if (isLong && !whole) {
+    while (isBlank(leaves.at(index))) index++
+    const leaf = leaves.at(index)
+    if (!leaf) return sectionEnd(leaves, body)
+    const unit = unitOf(leaf.node, body, isWhole)
+    if (!unit.whole && leaf.node.nodeType === 3 && leaf.weightBefore + leaf.weight > most) {
       const least = index === start.leaf ? start.offset + 1 : 1
-      const wanted = Math.max(least, Math.min(leaf.length - 1, Math.round(from + budget - leaf.weightBefore)))
-      const cut = cutInText((leaf.node as Text).data, wanted)
-      if (cut < leaf.length) {
-        return {
-          container: leaf.node,
-          offset: cut,
-          position: { leaf: index, offset: cut },
-          isSectionEnd: false,
-        }
-      }
+      const cut = endInText(leaf, index, from + budget, least)
+      if (cut) return cut
     }
-    // After a formula or a box in a line the line goes on: the whole paragraph decides where it breaks.
-    const isInLine = whole !== null && !isBlockName(whole.localName)
-    for (let around = isInLine ? whole : null; around && around !== body; around = around.parentElement) {
-      block = around
-      if (isBlockName(around.localName)) break
-    }
-    const unit: Node = (isInLine ? block : whole) ?? block ?? leaf.node
-    // The last leaf of the unit, found by stepping on until one lies outside.
-    let next = index + 1
-    for (
-      let following = leaves.at(next);
-      following && unit.contains(following.node);
-      following = leaves.at(next)
-    ) {
-      const isCuttable = !whole || (isInLine && !whole.contains(following.node))
-      if (isCuttable && following.weightBefore - from > budget * 4) {
-        // A paragraph of many pieces that is longer than many pages ends between two of them.
-        return { ...before(following.node), position: { leaf: next, offset: 0 }, isSectionEnd: false }
-      }
-      next++
-    }
-    if (!leaves.at(next)) return sectionEnd()
-    if (/^h[1-6]$/.test((unit as Element).localName ?? '')) {
+    const next = leafAfter(leaves, index, unit, most)
+    const following = leaves.at(next)
+    if (!following) return sectionEnd(leaves, body)
+    const position = { leaf: next, offset: 0 }
+    // A paragraph of many parts that is longer than many pages ends between two of them.
+    if (unit.node.contains(following.node))
+      return { ...before(following.node), position, isSectionEnd: false }
+    if (/^h[1-6]$/.test((unit.node as Element).localName ?? '')) {
       index = next
       continue
     }
-    const { container, offset } = before(unit)
-    return { container, offset: offset + 1, position: { leaf: next, offset: 0 }, isSectionEnd: false }
+    const { container, offset } = before(unit.node)
+    return { container, offset: offset + 1, position, isSectionEnd: false }
   }
+}
+
+const isBlank = (leaf: Leaf | undefined): boolean =>
+  leaf?.node.nodeType === 3 && leaf.length < LONGEST_BLANKS && !/\S/.test((leaf.node as Text).data)
+
+function sectionEnd(leaves: Leaves, body: Element): SliceEnd {
+  leaves.at(Number.POSITIVE_INFINITY)
+  const position = { leaf: leaves.count, offset: 0 }
+  return { container: body, offset: body.childNodes.length, position, isSectionEnd: true }
+}
+
+/** The end of a slice in a text that is longer than many pages. Undefined when it ends with the text. */
+function endInText(leaf: Leaf, index: number, weight: number, least: number): SliceEnd | undefined {
+  const wanted = Math.max(least, Math.min(leaf.length - 1, Math.round(weight - leaf.weightBefore)))
+  const offset = cutInText((leaf.node as Text).data, wanted)
+  if (offset >= leaf.length) return undefined
+  return { container: leaf.node, offset, position: { leaf: index, offset }, isSectionEnd: false }
+}
+
+/** The first leaf after a unit; in one that may be cut the first beyond a weight. */
+function leafAfter(leaves: Leaves, index: number, { node, whole, isInLine }: Unit, most: number): number {
+  let next = index + 1
+  for (let leaf = leaves.at(next); leaf && node.contains(leaf.node); leaf = leaves.at(++next)) {
+    const isCuttable = !whole || (isInLine && !whole.contains(leaf.node))
+    if (isCuttable && leaf.weightBefore > most) break
+  }
+  return next
 }

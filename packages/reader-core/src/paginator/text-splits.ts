@@ -1,6 +1,6 @@
-import { asksEveryLine } from './block-reader.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
 import type { ColumnGeometry } from './column-geometry.ts'
-import { firstLetterShift } from './webkit.ts'
+import { firstLetterShift } from './first-letter-shift.ts'
 
 /** How far from its guess a place in a text is looked for first, characters. */
 const GUESS_STEP = 3
@@ -69,8 +69,10 @@ export class TextSplits {
     let low = 0
     let high = node.data.length
     // From the guess in growing steps until the place lies between two of them.
-    let middle = asksEveryLine ? high >> 1 : Math.min(this.#guess(node, rects, column), high - 1)
-    let step = asksEveryLine ? high : GUESS_STEP
+    let middle = engineTraits.mustReadEveryLine
+      ? high >> 1
+      : Math.min(this.#guess(node, rects, column), high - 1)
+    let step = engineTraits.mustReadEveryLine ? high : GUESS_STEP
     while (low < high) {
       let probe = middle
       let rect = this.charRect(node, probe)

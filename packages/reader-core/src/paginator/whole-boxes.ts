@@ -1,5 +1,4 @@
-/** Attribute of a box that flows only because it is higher than a page: what is left of it on another page must, too. */
-export const LOOSE = 'data-kz-loose'
+import { FLOWED } from '../tables/table-marks.ts'
 
 /** Whether an element's content is broken otherwise than by the page: no slice may begin inside it. */
 export function isLaidOutWhole(element: Element): boolean {
@@ -14,6 +13,6 @@ export function isLaidOutWhole(element: Element): boolean {
     style.transform !== 'none' ||
     style.textWrapStyle === 'balance' ||
     style.writingMode !== 'horizontal-tb' ||
-    element.hasAttribute(LOOSE)
+    element.hasAttribute(FLOWED)
   )
 }

@@ -1,10 +1,13 @@
-import { breakWideLines } from '../paginator/break-wide-lines.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
+import { runRules } from '../layout-rules/layout-rule.ts'
+import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
+import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { clonePiece, HAS_LETTERS } from '../paginator/clone-piece.ts'
-import { alignLeaves, continueCounters, continueLists } from '../paginator/slice.ts'
+import { continueCounters, continueLists } from '../paginator/continue-counting.ts'
+import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
-import { isWebkit } from '../paginator/webkit.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -202,7 +205,7 @@ function layOutRange(
   const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
   if (missingImages.length > 0) return { missingImages }
   for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
-  content.tables?.setLongTables(content, body, layout, room)
+  layRowTables(content, body, layout, room)
   const leafNodes = collectLeafNodes(body)
   const leaves = alignLeaves(content, pageStart, leafNodes)
   openCut(content, start, leafNodes[0], root)
@@ -216,12 +219,12 @@ function layOutRange(
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction
   // Its lines are those of the pages.
-  if (isWebkit) flow.className = 'webkit'
+  if (engineTraits.flowClass) flow.className = engineTraits.flowClass
   shadow.append(flow)
   flow.append(document.adoptNode(root))
   track.insertBefore(host, before)
-  breakWideLines(flow, content)
-  content.tables?.fitWide(flow, layout)
+  const rules = [wrapWideLines, ...(content.tables?.widthRules ?? [])]
+  runRules(rules, flow, { viewport: layout.viewport, css: content.css })
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')
   return { content, host, start, end: end.position, isSectionEnd: end.isSectionEnd, leaves }
 }

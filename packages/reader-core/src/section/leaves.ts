@@ -41,6 +41,19 @@ export function isBlockName(name: string): boolean {
   return BLOCKS.has(name)
 }
 
+/** What a cell of a table costs beside its text, in characters: it is laid out more than once to find where pages break. */
+const CELL_WEIGHT = 40
+
+const isCell = (element: Element | null): boolean =>
+  element?.localName === 'td' || element?.localName === 'th'
+
+/** What laying out a text costs, in characters. */
+function textWeight(text: Text): number {
+  const { parentElement } = text
+  const isInCell = isCell(parentElement) || isCell(parentElement?.parentElement ?? null)
+  return text.length + (isInCell ? CELL_WEIGHT : 0)
+}
+
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
 /** Elements of a formula, or the constant weight of a picture. */
@@ -224,7 +237,7 @@ export class Leaves {
       }
       const isText = node.nodeType === 3
       const length = isText ? (node as Text).data.length : (node.textContent ?? '').length
-      const weight = isText ? length : atomWeight(node as Element)
+      const weight = isText ? textWeight(node as Text) : atomWeight(node as Element)
       this.#found.push({ node, textOffset: this.#textLength, length, weight, weightBefore: this.#weight })
       this.#textLength += length
       this.#weight += weight

@@ -1,5 +1,5 @@
-import type * as EaseIndents from '../paginator/ease-indents.ts'
-import type * as RowTables from '../paginator/row-tables.ts'
+import type * as NestedIndents from '../layout-rules/nested-indents.ts'
+import type * as Tables from '../tables/tables.ts'
 import type { BookFont } from './book-styles.ts'
 import type { CounterStates } from './counters.ts'
 import type { Leaves } from './leaves.ts'
@@ -20,9 +20,9 @@ export interface SectionContent {
   /** The book's own counters; undefined when it has none. */
   counters: CounterStates | undefined
   /** What sets tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
-  tables: typeof RowTables | undefined
+  tables: typeof Tables | undefined
   /** What keeps room for lines in lists and quotes that stand in one another; undefined when there are none. */
-  indents: typeof EaseIndents | undefined
+  indents: typeof NestedIndents | undefined
   language: string
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */

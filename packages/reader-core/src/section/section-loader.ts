@@ -4,15 +4,16 @@ import {
   type ReadingDirection,
 } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
+import { INDENTED } from '../layout-rules/indented.ts'
 import { loadPart } from '../load-part.ts'
-import { INDENTED } from '../paginator/page-sheets.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { readText } from '../publication/read-text.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
+import { UNBREAKABLE_BOXES } from '../tables/table-marks.ts'
 import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
-import { isUnbreakable, UNBREAKABLE_BOXES } from './long-tables.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
@@ -142,19 +143,20 @@ export class SectionLoader {
   async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
     const source = await parseSection(text, section.type, section.href)
     // What few chapters have comes with the first that has it.
-    const loadTables = () => loadPart(import('../paginator/row-tables.ts'))
+    const loadTables = () => loadPart(import('../tables/tables.ts'))
     const [styles, ownTables] = await Promise.all([
       this.#styles.styles(source, section.href),
       source.body.querySelector('table, math') ? loadTables() : undefined,
     ])
-    ownTables?.markLongTables(source.body)
+    ownTables?.markTables(source.body)
     markStructural(source, styles)
     const { wholes, kept } = wholeElements(source, styles)
     const [counting, tables, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
-      ownTables ?? (isUnbreakable && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
+      ownTables ??
+        (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
       source.body.querySelector(`:is(${INDENTED}) :is(${INDENTED})`)
-        ? loadPart(import('../paginator/ease-indents.ts'))
+        ? loadPart(import('../layout-rules/nested-indents.ts'))
         : undefined,
     ])
     const { html, body } = source

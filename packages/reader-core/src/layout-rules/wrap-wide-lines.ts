@@ -1,23 +1,24 @@
-import type { SectionContent } from '../section/section-content.ts'
+import { ENGINES } from '../layout/engine-traits.ts'
+import type { LayoutRule } from './layout-rule.ts'
 
 /** Attribute of what was told not to wrap and does, for it is wider than the page. */
 const WRAPPED = 'data-kz-wrap'
 
-/**
- * Lets lines wrap that a book forbade to, where they are wider than the page: they would stand on the next one. A slice that
- * begins inside such a line has less of it, which then fits.
- *
- * @returns whether there were any
- */
-export function breakWideLines(flow: HTMLElement, content: Pick<SectionContent, 'css'>): boolean {
-  const mayHold =
-    content.css.includes('nowrap') || flow.querySelector('ruby, [style*="white-space"]') !== null
-  if (!mayHold) return false
-  const wide: HTMLElement[] = []
-  for (const element of flow.querySelectorAll<HTMLElement>('kz-body *'))
-    if (isUnwrapped(element) && !isUnwrapped(element.parentElement!) && isTooWide(element)) wide.push(element)
-  for (const element of wide) element.setAttribute(WRAPPED, '')
-  return wide.length > 0
+/** Lets lines wrap that a book forbade to. A slice that begins inside such a line has less of it, which then fits. */
+export const wrapWideLines: LayoutRule<HTMLElement> = {
+  name: 'wide lines',
+  reason: 'a line that is wider than the page goes on over the next one',
+  engines: ENGINES,
+  measure(flow, { css }) {
+    const mayHold = css.includes('nowrap') || flow.querySelector('ruby, [style*="white-space"]') !== null
+    if (!mayHold) return []
+    return [...flow.querySelectorAll<HTMLElement>('kz-body *')].filter(
+      (element) => isUnwrapped(element) && !isUnwrapped(element.parentElement!) && isTooWide(element),
+    )
+  },
+  write(wide) {
+    for (const element of wide) element.setAttribute(WRAPPED, '')
+  },
 }
 
 const isUnwrapped = (element: Element): boolean => /^(nowrap|pre)$/.test(getComputedStyle(element).whiteSpace)

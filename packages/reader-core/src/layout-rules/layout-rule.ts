@@ -1,0 +1,52 @@
+import { type Engine, engine } from '../layout/engine-traits.ts'
+import type { Viewport } from '../layout/viewport.ts'
+
+/** What rules know of the page beside the flow. */
+export interface RulePage {
+  viewport: Viewport
+  /** The book's own rules for the section. */
+  css: string
+}
+
+/**
+ * A correction of what a book's styles do to pages. It depends on nothing before the element it changes, so that it is
+ * the same in every slice.
+ */
+export interface LayoutRule<Change = unknown> {
+  readonly name: string
+  /** What goes wrong without it. */
+  readonly reason: string
+  /** Engines in which it is needed. */
+  readonly engines: readonly Engine[]
+  /** How often it is measured and written at most; 1 unless given. */
+  readonly rounds?: number
+  /** Finds what is to change. Reads only. */
+  measure(flow: HTMLElement, page: RulePage): readonly Change[]
+  /** Changes it. Reads no layout. */
+  write(changes: readonly Change[], page: RulePage): void
+}
+
+/**
+ * Applies rules one after the other: each reads all it needs, then writes all it changes, until nothing is left to change
+ * or its rounds are over. A rule that changes nothing costs no layout of its own.
+ *
+ * @returns whether anything was changed
+ */
+export function runRules(rules: readonly LayoutRule[], flow: HTMLElement, page: RulePage): boolean {
+  let hasChanged = false
+  for (const rule of rules) {
+    if (!rule.engines.includes(engine)) continue
+    for (let round = 0; round < (rule.rounds ?? 1); round++) {
+      const changes = rule.measure(flow, page)
+      if (changes.length === 0) break
+      rule.write(changes, page)
+      hasChanged = true
+    }
+  }
+  return hasChanged
+}
+
+/** Sets declarations in an element's own style, over those of any book. */
+export function setImportant(element: HTMLElement, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value, 'important')
+}

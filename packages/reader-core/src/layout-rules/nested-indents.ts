@@ -1,0 +1,37 @@
+import { ENGINES } from '../layout/engine-traits.ts'
+import { INDENTED } from './indented.ts'
+import { type LayoutRule, setImportant } from './layout-rule.ts'
+
+/** Shortest line that lists and quotes in one another leave, in letters as high as wide. */
+const LEAST_EM = 7
+/** How far one is set in from the last that has the book's own room. */
+const STEP = '0.6em'
+
+const px = (length: string): number => Number.parseFloat(length) || 0
+
+/** Sets lists and quotes that are in others next to these where they would leave no room for a line. */
+export const nestedIndents: LayoutRule<HTMLElement> = {
+  name: 'nested indents',
+  reason: 'three or four lists in one another take all of a phone’s page in large letters',
+  engines: ENGINES,
+  measure(flow) {
+    const inner = flow.querySelectorAll<HTMLElement>(`:is(${INDENTED}) :is(${INDENTED})`)
+    return [...inner].filter((each) => {
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(each)
+      const room = each.clientWidth - px(paddingLeft) - px(paddingRight)
+      return each.clientWidth > 0 && room < LEAST_EM * px(fontSize)
+    })
+  },
+  write(narrow) {
+    const done = new Set<Element | null>()
+    for (const each of narrow) {
+      const isFirst = !done.has(each.parentElement!.closest(INDENTED))
+      done.add(each)
+      setImportant(each, {
+        'margin-inline': '0',
+        'padding-inline': isFirst ? `${STEP} 0` : '0',
+        'list-style-position': 'inside',
+      })
+    }
+  },
+}

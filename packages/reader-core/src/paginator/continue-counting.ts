@@ -1,0 +1,59 @@
+import type { SectionContent } from '../section/section-content.ts'
+
+/** Ordinal of a list item as the whole list numbers it. */
+function ordinalOf(list: Element, item: Element): number {
+  const items = [...list.children].filter((child) => child.localName === 'li')
+  const isReversed = list.hasAttribute('reversed')
+  let number = Number.parseInt(list.getAttribute('start') ?? '', 10)
+  if (Number.isNaN(number)) number = isReversed ? items.length : 1
+  for (const [i, each] of items.entries()) {
+    const own = Number.parseInt(each.getAttribute('value') ?? '', 10)
+    if (!Number.isNaN(own)) number = own
+    else if (i > 0) number += isReversed ? -1 : 1
+    if (each === item) return number
+  }
+  return number
+}
+
+/** The ancestors of the first leaf in the source, innermost first, up to the body. */
+function sourceChain(content: SectionContent, node: Node): Element[] {
+  const chain: Element[] = []
+  for (let each = node.parentElement; each && each !== content.body; each = each.parentElement)
+    chain.push(each)
+  return chain
+}
+
+/** Lists that go on count from the item that is cut or comes first. */
+export function continueLists(content: SectionContent, node: Node, cloned: Node): void {
+  let clone: Element | null = cloned.parentElement
+  for (const element of sourceChain(content, node)) {
+    if (element.localName === 'ol' && clone) {
+      const item = [...element.children].find((each) => each.contains(node))
+      if (item) clone.setAttribute('start', String(ordinalOf(element, item)))
+    }
+    clone = clone?.parentElement ?? null
+  }
+}
+
+/** The book's own counters go on from where they stand before the slice. */
+export function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
+  const cut: Element[] = []
+  const clones: Element[] = []
+  let clone = anchor.parentElement
+  for (let each = place.parentElement; each && clone; each = each.parentElement) {
+    cut.push(each)
+    clones.push(clone)
+    if (each === content.html) break
+    clone = clone.parentElement
+  }
+  for (const { host, isBefore, value } of content.counters!.resets(place, cut)) {
+    let counting = clones[cut.indexOf(host)] as HTMLElement | undefined
+    if (isBefore && counting) {
+      const before = counting.ownerDocument.createElement('kz-st')
+      before.style.display = 'inline'
+      counting.prepend(before)
+      counting = before
+    }
+    counting?.style.setProperty('counter-reset', value, 'important')
+  }
+}

@@ -1,0 +1,39 @@
+import type { SectionContent } from '../section/section-content.ts'
+import type { RowTableLayout } from '../tables/row-tables.ts'
+import { ROW_TABLE } from '../tables/table-marks.ts'
+import { cloneRange } from './clone-piece.ts'
+import { createSliceHost, type SliceLayout } from './slice-host.ts'
+
+const templates = new WeakMap<SliceLayout, RowTableLayout['templates']>()
+
+/**
+ * Sets the long tables of a piece by rows, see `setRowTables`.
+ *
+ * @param room - connected element to measure in
+ */
+export function layRowTables(
+  content: SectionContent,
+  piece: Element,
+  layout: SliceLayout,
+  room: HTMLElement,
+): void {
+  if (!content.tables || !piece.querySelector(`table[${ROW_TABLE}]`)) return
+  let known = templates.get(layout)
+  if (!known) {
+    known = new Map()
+    templates.set(layout, known)
+  }
+  content.tables.setRowTables(content.body, piece, {
+    viewport: layout.viewport,
+    templates: known,
+    layOutSample(range) {
+      const { root } = cloneRange(content, range)
+      const sample = root.querySelector(`table[${ROW_TABLE}]`)!
+      sample.removeAttribute(ROW_TABLE)
+      const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
+      flow.append(document.adoptNode(root))
+      room.append(host)
+      return { table: sample, remove: () => host.remove() }
+    },
+  })
+}

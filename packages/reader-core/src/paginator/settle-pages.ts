@@ -1,0 +1,106 @@
+import { ENGINES, type Engine, engine } from '../layout/engine-traits.ts'
+import type { SectionContent } from '../section/section-content.ts'
+import { columnGeometry } from './column-geometry.ts'
+import { keepFirstLetter, keepHeadings } from './keep-headings.ts'
+import { type LeafNodes, measureLeaves } from './measure-leaves.ts'
+import { mendSeam } from './mend-seam.ts'
+import { type Misfits, misfits } from './misfits.ts'
+import { columnBreaks, pageStarts, type SlicePages, type SliceSpan } from './page-starts.ts'
+import { resetOffPageBlocks } from './reset-off-page-blocks.ts'
+import type { SliceLayout } from './slice-host.ts'
+
+/** A slice that is laid out, and not yet read. */
+export interface LaidOutSlice {
+  content: SectionContent
+  flow: HTMLElement
+  nodes: LeafNodes
+  /** What the first page begins with, behind the spacer; undefined at the section's start. */
+  anchor: Node | undefined
+  layout: SliceLayout
+  span: SliceSpan
+}
+
+/** What was read of a slice. */
+interface Reading {
+  pages: SlicePages | undefined
+  misfits: Misfits
+}
+
+/** A correction of what is on its page only, or not, once pages are known. */
+interface PageRule {
+  readonly name: string
+  /** What goes wrong without it. */
+  readonly reason: string
+  readonly engines: readonly Engine[]
+  /** How often it is applied and all pages are read again, at most. */
+  readonly rounds: number
+  isNeeded(found: Reading, slice: LaidOutSlice, round: number): boolean
+  /** Reads what it needs, then writes. @returns whether anything was changed */
+  apply(found: Reading, slice: LaidOutSlice, round: number): boolean
+}
+
+/** A difference that can be seen, CSS px. */
+const SEAM_PX = 0.6
+
+const PAGE_RULES: readonly PageRule[] = [
+  {
+    name: 'off-page blocks',
+    reason: 'a line that a book has moved off its page is lost; what is back may push other lines off',
+    engines: ENGINES,
+    rounds: 3,
+    isNeeded: ({ misfits }) => misfits.misplacedLeaves.length > 0,
+    apply({ misfits }, { nodes }) {
+      resetOffPageBlocks(misfits.misplacedLeaves.map((leaf) => nodes[leaf]!))
+      return true
+    },
+  },
+  {
+    name: 'drop caps',
+    reason: 'a large first letter is on the page after its text; what comes after it moves, too',
+    engines: ENGINES,
+    rounds: 12,
+    isNeeded: ({ misfits }) => misfits.splitDropCaps.length > 0,
+    apply: ({ misfits }, { nodes, flow, layout }) =>
+      keepFirstLetter(nodes[misfits.splitDropCaps[0]!]!, flow, layout),
+  },
+  {
+    name: 'seam',
+    reason: 'the first page begins lower or higher than the slice before had found it',
+    engines: ENGINES,
+    rounds: 3,
+    isNeeded: ({ pages }, { anchor }, round) =>
+      !!pages && !!anchor && Math.abs(pages.seam) > SEAM_PX && (round < 2 || pages.seam > 0),
+    apply({ pages }, { anchor, nodes }, round) {
+      mendSeam(anchor!, nodes[0]!, pages!.seam, round)
+      return true
+    },
+  },
+]
+
+/**
+ * Reads the pages of a slice, and corrects what is not on its page until nothing is, or the rounds of each rule are over.
+ *
+ * @returns undefined when no page can end the slice
+ */
+export function settlePages(slice: LaidOutSlice): SlicePages | undefined {
+  const { content, flow, nodes, layout, span } = slice
+  const keep = () => keepHeadings(flow, columnGeometry(flow, content, layout).columnOf, layout)
+  const read = (): Reading => {
+    const boxes = measureLeaves(flow, nodes, content, columnGeometry(flow, content, layout))
+    const breaks = columnBreaks(boxes, span.isSectionEnd)
+    return { pages: pageStarts(boxes, breaks, span), misfits: misfits(boxes, breaks) }
+  }
+  let undoHeadings = keep()
+  let found = read()
+  for (const rule of PAGE_RULES) {
+    if (!rule.engines.includes(engine)) continue
+    for (let round = 0; round < rule.rounds && rule.isNeeded(found, slice, round); round++) {
+      undoHeadings()
+      const hasChanged = rule.apply(found, slice, round)
+      undoHeadings = keep()
+      if (!hasChanged) break
+      found = read()
+    }
+  }
+  return found.pages
+}

@@ -1,0 +1,35 @@
+/** Attribute of a table whose rows are set one by one; its value tells the tables of a section apart. */
+export const ROW_TABLE = 'data-kz-rows'
+/** Attribute of a row of such a table that is higher than a page: its cells are one below the other. */
+export const STACKED_ROW = 'data-kz-stack'
+/** Attribute of what the book would lay out as one piece but is too long for that: it flows like any block. */
+export const FLOWING = 'data-kz-flow'
+/** Attribute of a box that flows only because it is higher than a page: what is left of it on another page must, too. */
+export const FLOWED = 'data-kz-loose'
+/** Attribute of a table or a formula that was wider than the page. */
+export const WIDE = 'data-kz-wide'
+/** Its value where words may be cut anywhere. */
+export const WORDS_CUT = 'cut'
+
+/** Attribute of a table whose letters are too small to read on the page: a tap shows it by itself in large ones. */
+export const TINY = 'data-kz-tiny'
+/** Attribute of a cell in a row that may be set cell below cell: the text of its column's head, shown before it then. */
+export const HEAD = 'data-kz-head'
+
+/** Styles of boxes that are cut no more than tables where `losesTallBoxes` holds. */
+export const UNBREAKABLE_BOXES = /display: ?(table|inline-)/
+
+/** Characters over which one piece would be felt when it is laid out. */
+export const HUGE_CHARACTERS = 12_000
+
+/** Characters in an element. */
+export const lengthOf = (element: Element): number => (element.textContent ?? '').length
+
+/** Takes what is too long to be one piece out of the set of such elements, and marks it. */
+export function freeHugeElements(wholes: Set<Element>): void {
+  for (const element of wholes) {
+    if (lengthOf(element) <= HUGE_CHARACTERS) continue
+    element.setAttribute(FLOWING, '')
+    wholes.delete(element)
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { memoryBook } from '../testing/memory-book.ts'
+import { openedBook } from '../testing/opened-book.ts'
+
+const row = (name: string, cells: readonly string[]) =>
+  `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join('')}</tr>`
+
+/** A table of so many columns and rows, with heads, on a phone's page. */
+async function wideTable(columns: number, rows = 12, last?: string) {
+  const numbers = Array.from({ length: columns }, (_, i) => i)
+  const body = [
+    row(
+      'th',
+      numbers.map((i) => `Head${i}`),
+    ),
+    ...Array.from({ length: rows }, (_, at) =>
+      row(
+        'td',
+        numbers.map((i) => `${at * 1000 + i}`),
+      ),
+    ),
+    last ?? '',
+  ]
+  const publication = await memoryBook([{ body: `<p>Text</p><table>${body.join('')}</table><p>Text</p>` }])
+  return openedBook(publication)
+}
+
+it.each([4, 12, 20, 30])('each of %i cells of a row is under its head, and on the page', async (columns) => {
+  const { find } = await wideTable(columns)
+  const page = find('kz-body').getBoundingClientRect()
+  const table = find('table')
+  const heads = [...table.querySelectorAll('th')].map((head) => head.getBoundingClientRect())
+  expect(new Set(heads.map(({ top }) => Math.round(top))).size).toBe(1)
+  for (const each of [...table.querySelectorAll('tr')].slice(1, 4))
+    for (const [i, cell] of [...each.querySelectorAll('td')].entries()) {
+      const { left, right } = cell.getBoundingClientRect()
+      expect(left).toBeCloseTo(heads[i]!.left, 0)
+      expect(right).toBeCloseTo(heads[i]!.right, 0)
+      expect(left).toBeGreaterThanOrEqual(page.left - 1)
+      expect(right).toBeLessThanOrEqual(page.right + 1)
+    }
+})
+
+it('letters are no smaller than seven tenths as long as columns have room', async () => {
+  const { find } = await wideTable(10, 40)
+  const plain = Number.parseFloat(getComputedStyle(find('p')).fontSize)
+  expect(Number.parseFloat(getComputedStyle(find('td')).fontSize)).toBeGreaterThanOrEqual(plain * 0.7 - 0.1)
+})
+
+it('a cell that reaches over columns leaves those after it under their heads', async () => {
+  const { find } = await wideTable(
+    12,
+    12,
+    row('td colspan="3"', ['sum', 'of', 'all', 'rows']).replaceAll('</td colspan="3">', '</td>'),
+  )
+  const rows = [...find('table').querySelectorAll('tr')]
+  const heads = [...rows[0]!.children].map((head) => head.getBoundingClientRect())
+  for (const [i, cell] of [...rows.at(-1)!.children].entries())
+    expect(cell.getBoundingClientRect().left).toBeCloseTo(heads[i * 3]!.left, 0)
+})
+
+it('a table whose letters are too small opens whole, in large ones, when it is touched', async () => {
+  const { reader, find } = await wideTable(30)
+  const { left, top, width, height } = find('td').getBoundingClientRect()
+  expect(reader.showImageAt(left + width / 2, top + height / 2)).toBe(true)
+  await expect.poll(() => reader.getSnapshot().panel).toBe('image')
+  const picture = new Image()
+  picture.src = reader.getSnapshot().image!.href
+  await picture.decode()
+  expect(picture.naturalWidth).toBeGreaterThan(1500)
+})
+
+it('rows are told to assistive technology with their cells, and rows without any are none', async () => {
+  const { find } = await wideTable(12, 12, '<tr></tr>')
+  const rows = [...find('table').querySelectorAll('[role="row"]')]
+  expect(rows).toHaveLength(13)
+  for (const each of rows)
+    expect(each.querySelector(':scope > [role="cell"], :scope > [role="columnheader"]')).not.toBeNull()
+  expect(find('tr:empty').getAttribute('role')).toBe('presentation')
+})
+
+it('a row higher than a page says before each cell which head it belongs to', async () => {
+  const long = 'word '.repeat(400)
+  const { find } = await wideTable(3, 4, row('td', ['a', long, long]))
+  const last = [...find('table').querySelectorAll('tr')].at(-1)!
+  const labels = [...last.children].map((cell) => getComputedStyle(cell, '::before').content)
+  expect(labels).toEqual(['"Head0: "', '"Head1: "', '"Head2: "'])
+  const short = find('td')
+  expect(getComputedStyle(short, '::before').content).toBe('none')
+})
