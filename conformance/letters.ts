@@ -1,5 +1,5 @@
+import { firstLetterShift } from '../packages/reader-core/src/paginator/first-letter-shift.ts'
 import { type LaidText, textRuns } from '../packages/reader-core/src/paginator/text-ranges.ts'
-import { firstLetterShift } from '../packages/reader-core/src/paginator/webkit.ts'
 import type { Box } from './compare-ink.ts'
 
 /** A letter with its marks, where it stands in the text and on screen. */

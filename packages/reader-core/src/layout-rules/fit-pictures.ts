@@ -1,4 +1,3 @@
-import { ENGINES } from '../layout/engine-traits.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** What a box adds to the height of what is in it. */
@@ -21,7 +20,7 @@ const PICTURES = 'kz-body img, kz-body svg:not(svg svg)'
 /** A picture that is turned further than its page has room. */
 export const turnedPictures: LayoutRule<HTMLElement> = {
   name: 'turned pictures',
-  reason: 'WebKit reports of a turned picture only the part on its page',
+  // Without it WebKit reports of a turned picture only the part on its page.
   engines: ['webkit'],
   measure: (flow, { viewport: { columnWidth, margin } }) =>
     [...flow.querySelectorAll<HTMLElement>(PICTURES)].filter((picture) => {
@@ -41,9 +40,7 @@ type PictureChange = [element: HTMLElement, values: Record<string, string>]
 /** Leaves room on the page for the white space and the lines that the boxes around a picture begin with. */
 export const tallPictures: LayoutRule<PictureChange> = {
   name: 'tall pictures',
-  reason:
-    'a picture as high as the page reaches under its foot, or leaves a page to the white space around it',
-  engines: ENGINES,
+  // Without it a picture as high as the page reaches under its foot, or leaves a page to the white space around it.
   measure: (flow, { viewport: { height, columnWidth } }) =>
     [...flow.querySelectorAll<HTMLElement>(PICTURES)].flatMap((picture) =>
       changesOf(picture, height, columnWidth),

@@ -10,14 +10,12 @@ export interface RulePage {
 
 /**
  * A correction of what a book's styles do to pages. It depends on nothing before the element it changes, so that it is
- * the same in every slice.
+ * the same in every slice. What goes wrong without a rule is said beside its name.
  */
 export interface LayoutRule<Change = unknown> {
   readonly name: string
-  /** What goes wrong without it. */
-  readonly reason: string
-  /** Engines in which it is needed. */
-  readonly engines: readonly Engine[]
+  /** Engines in which it is needed; all unless given. */
+  readonly engines?: readonly Engine[]
   /** How often it is measured and written at most; 1 unless given. */
   readonly rounds?: number
   /** Finds what is to change. Reads only. */
@@ -35,7 +33,7 @@ export interface LayoutRule<Change = unknown> {
 export function runRules(rules: readonly LayoutRule[], flow: HTMLElement, page: RulePage): boolean {
   let hasChanged = false
   for (const rule of rules) {
-    if (!rule.engines.includes(engine)) continue
+    if (rule.engines && !rule.engines.includes(engine)) continue
     for (let round = 0; round < (rule.rounds ?? 1); round++) {
       const changes = rule.measure(flow, page)
       if (changes.length === 0) break

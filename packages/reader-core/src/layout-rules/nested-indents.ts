@@ -1,4 +1,3 @@
-import { ENGINES } from '../layout/engine-traits.ts'
 import { INDENTED } from './indented.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
@@ -12,8 +11,7 @@ const px = (length: string): number => Number.parseFloat(length) || 0
 /** Sets lists and quotes that are in others next to these where they would leave no room for a line. */
 export const nestedIndents: LayoutRule<HTMLElement> = {
   name: 'nested indents',
-  reason: 'three or four lists in one another take all of a phone’s page in large letters',
-  engines: ENGINES,
+  // Without it three or four lists in one another take all of a phone’s page in large letters.
   measure(flow) {
     const inner = flow.querySelectorAll<HTMLElement>(`:is(${INDENTED}) :is(${INDENTED})`)
     return [...inner].filter((each) => {

@@ -1,4 +1,3 @@
-import { ENGINES } from '../layout/engine-traits.ts'
 import type { LayoutRule } from './layout-rule.ts'
 
 /** Attribute of what was told not to wrap and does, for it is wider than the page. */
@@ -7,8 +6,7 @@ const WRAPPED = 'data-kz-wrap'
 /** Lets lines wrap that a book forbade to. A slice that begins inside such a line has less of it, which then fits. */
 export const wrapWideLines: LayoutRule<HTMLElement> = {
   name: 'wide lines',
-  reason: 'a line that is wider than the page goes on over the next one',
-  engines: ENGINES,
+  // Without it a line that is wider than the page goes on over the next one.
   measure(flow, { css }) {
     const mayHold = css.includes('nowrap') || flow.querySelector('ruby, [style*="white-space"]') !== null
     if (!mayHold) return []

@@ -7,8 +7,6 @@ const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 
 /** The engine that lays out; 'chromium' where there is none. Ask a trait instead where there is one. */
 export const engine: Engine = isWebkit ? 'webkit' : isFirefox ? 'firefox' : 'chromium'
 
-export const ENGINES: readonly Engine[] = ['chromium', 'firefox', 'webkit']
-
 /** What engines differ in, probed once. */
 export const engineTraits = {
   /** Rows of a table, and boxes in a line, are cut in two or lost under the page's foot: every table is set by rows. */

@@ -29,9 +29,8 @@ interface Reading {
 /** A correction of what is on its page only, or not, once pages are known. */
 interface PageRule {
   readonly name: string
-  /** What goes wrong without it. */
-  readonly reason: string
-  readonly engines: readonly Engine[]
+  /** Engines in which it is needed; all unless given. */
+  readonly engines?: readonly Engine[]
   /** How often it is applied and all pages are read again, at most. */
   readonly rounds: number
   isNeeded(found: Reading, slice: LaidOutSlice, round: number): boolean
@@ -45,8 +44,7 @@ const SEAM_PX = 0.6
 const PAGE_RULES: readonly PageRule[] = [
   {
     name: 'off-page blocks',
-    reason: 'a line that a book has moved off its page is lost; what is back may push other lines off',
-    engines: ENGINES,
+    // Without it a line that a book has moved off its page is lost; what is back may push other lines off.
     rounds: 3,
     isNeeded: ({ misfits }) => misfits.misplacedLeaves.length > 0,
     apply({ misfits }, { nodes }) {
@@ -56,8 +54,7 @@ const PAGE_RULES: readonly PageRule[] = [
   },
   {
     name: 'drop caps',
-    reason: 'a large first letter is on the page after its text; what comes after it moves, too',
-    engines: ENGINES,
+    // Without it a large first letter is on the page after its text; what comes after it moves, too.
     rounds: 12,
     isNeeded: ({ misfits }) => misfits.splitDropCaps.length > 0,
     apply: ({ misfits }, { nodes, flow, layout }) =>
@@ -65,8 +62,7 @@ const PAGE_RULES: readonly PageRule[] = [
   },
   {
     name: 'seam',
-    reason: 'the first page begins lower or higher than the slice before had found it',
-    engines: ENGINES,
+    // Without it the first page begins lower or higher than the slice before had found it.
     rounds: 3,
     isNeeded: ({ pages }, { anchor }, round) =>
       !!pages && !!anchor && Math.abs(pages.seam) > SEAM_PX && (round < 2 || pages.seam > 0),
@@ -93,7 +89,7 @@ export function settlePages(slice: LaidOutSlice): SlicePages | undefined {
   let undoHeadings = keep()
   let found = read()
   for (const rule of PAGE_RULES) {
-    if (!rule.engines.includes(engine)) continue
+    if (rule.engines && !rule.engines.includes(engine)) continue
     for (let round = 0; round < rule.rounds && rule.isNeeded(found, slice, round); round++) {
       undoHeadings()
       const hasChanged = rule.apply(found, slice, round)

@@ -16,7 +16,7 @@ interface TallBox {
 /** Makes boxes that are higher than a page fit or flow. */
 export const tallBoxes: LayoutRule<TallBox> = {
   name: 'tall boxes',
-  reason: 'no table, cell or box in a line is cut in two: what is under the page’s foot would be lost',
+  // Without it no table, cell or box in a line is cut in two: what is under the page’s foot would be lost.
   engines: ['firefox', 'webkit'],
   measure(flow, { css, viewport: { height } }) {
     const mayHold = UNBREAKABLE_BOXES.test(css) || flow.querySelector('table') !== null

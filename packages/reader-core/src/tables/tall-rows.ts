@@ -1,4 +1,3 @@
-import { ENGINES } from '../layout/engine-traits.ts'
 import { type LayoutRule, setImportant } from '../layout-rules/layout-rule.ts'
 import { makeTableFlowing } from './make-flowing.ts'
 import { FLOWED, FLOWING, ROW_TABLE, STACKED_ROW } from './table-marks.ts'
@@ -14,7 +13,7 @@ const MOVED = 'data-kz-moved'
 /** Begins a page with a row that would fit on the next one. */
 export const cutRows: LayoutRule<{ box: HTMLElement; isMoved: boolean }> = {
   name: 'cut rows',
-  reason: 'WebKit cuts rows and tables that would fit on the next page',
+  // Without it WebKit cuts rows and tables that would fit on the next page.
   engines: ['webkit'],
   rounds: 2 * MOST_MOVED,
   // Each row that moves takes those after it along: one at a time.
@@ -42,8 +41,7 @@ export const cutRows: LayoutRule<{ box: HTMLElement; isMoved: boolean }> = {
 /** Lets rows that are higher than a page be read cell after cell. */
 export const tallRows: LayoutRule<{ row: HTMLElement; isTall: boolean }> = {
   name: 'tall rows',
-  reason: 'a row that is cut in all its cells at once is read in another order than it is shown',
-  engines: ENGINES,
+  // Without it a row that is cut in all its cells at once is read in another order than it is shown.
   measure: (flow, { viewport }) =>
     [...flow.querySelectorAll<HTMLElement>('tr, [rowspan]')]
       .map((row) => ({ row, isTall: heightOf(row) > viewport.height }))
@@ -61,8 +59,7 @@ export const tallRows: LayoutRule<{ row: HTMLElement; isTall: boolean }> = {
 /** Keeps rows whole that fit on a page once their cells are one below the other. */
 export const flowedRows: LayoutRule<HTMLElement> = {
   name: 'flowed rows',
-  reason: 'one cell below the other a row may fit on a page again',
-  engines: ENGINES,
+  // Without it one cell below the other a row may fit on a page again.
   measure: (flow, { viewport }) =>
     [...flow.querySelectorAll<HTMLElement>(`tr[${FLOWED}]`)].filter(
       (row) => row.style.breakInside === 'auto' && heightOf(row) < viewport.height * MOST_KEPT,

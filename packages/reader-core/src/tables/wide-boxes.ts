@@ -1,4 +1,3 @@
-import { ENGINES } from '../layout/engine-traits.ts'
 import { type LayoutRule, type RulePage, setImportant } from '../layout-rules/layout-rule.ts'
 import { FLOWING, ROW_TABLE, WIDE, WORDS_CUT } from './table-marks.ts'
 
@@ -14,8 +13,7 @@ const FORMULA = 'data-kz-formula'
 /** Keeps a formula on one page. */
 export const brokenFormulas: LayoutRule<HTMLElement> = {
   name: 'broken formulas',
-  reason: 'Firefox breaks a formula into lines where it says so, and then into pages',
-  engines: ENGINES,
+  // Without it Firefox breaks a formula into lines where it says so, and then into pages.
   measure: (flow) =>
     candidates(flow).filter((each) => each.localName === 'math' && each.getClientRects().length > 1),
   write(formulas) {
@@ -50,8 +48,7 @@ const fittings = new WeakMap<Element, Fitting>()
  */
 export const wideBoxes: LayoutRule<WideChange> = {
   name: 'wide boxes',
-  reason: 'what is wider than the page is lost to the side, and a box that scrolls must fit on one page',
-  engines: ENGINES,
+  // Without it what is wider than the page is lost to the side, and a box that scrolls must fit on one page.
   rounds: 2 + 2 * SHRINKS,
   measure: (flow, page) => candidates(flow).flatMap((element) => changeOf(element, page)),
   write(changes) {
