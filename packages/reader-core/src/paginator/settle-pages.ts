@@ -1,4 +1,4 @@
-import { ENGINES, type Engine, engine } from '../layout/engine-traits.ts'
+import { type Engine, engine } from '../layout/engine-traits.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { columnGeometry } from './column-geometry.ts'
 import { keepFirstLetter, keepHeadings } from './keep-headings.ts'
