@@ -53,7 +53,6 @@ const LONG_STEPS = [
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },
   { name: 'ink of pages in Chromium, whole', run: npm('ink') },
   { name: 'ink of pages in Firefox, whole', run: npm('ink', '--', '--engine', 'firefox') },
-  { name: 'ink of pages in WebKit, whole', run: npm('ink', '--', '--engine', 'webkit') },
   {
     name: 'stories in every language with colours',
     run: vitest('--project', 'browser', 'stories-in'),
