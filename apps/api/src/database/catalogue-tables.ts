@@ -47,6 +47,8 @@ export const books = pgTable(
     isPictureBook: boolean('is_picture_book').notNull().default(false),
     addedAt: moment('added_at').notNull(),
     minutes: integer('minutes').notNull(),
+    /** Place on the shelves of the first screen, the lowest first; null: after those, the newest first. */
+    homeOrder: integer('home_order'),
     /** For matching and sorting only, never shown: see `searchKey` of the contract. */
     searchKey: text('search_key').notNull(),
     /** Taken out of the catalogue: only those who bought it still read it. */

@@ -77,6 +77,22 @@ export const readTime = pgTable(
   ],
 )
 
+/**
+ * How much reading each device of a member may still report: time that has passed since its last report and was not
+ * reported. See `rules/read-allowance.ts`.
+ */
+export const readAllowances = pgTable(
+  'read_allowances',
+  {
+    userId: text('user_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    /** Left at `at`; it grows by one a second. */
+    seconds: doublePrecision('seconds').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
+)
+
 /** Which books a member has read in, and how long. Removing one forgets the visit, not the position. */
 export const history = pgTable(
   'history',

@@ -3,13 +3,17 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { books, history, progress, readTime } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
+import { cutToLength } from '../rules/read-allowance.ts'
 import { cutAtMidnight, joinTouching, type Stretch, uncountedTime } from '../rules/read-time.ts'
 import { touchHistory, type Visit } from './history-store.ts'
+import { readBounds, storeAllowances } from './read-allowance-store.ts'
 import { awardDailyReading, awardFinishedBook } from './reading-points.ts'
 
 /** Time that a member reports for one book. */
 export interface TimeReport {
   userId: string
+  /** The session that reports: each device of a member may report what it can have read. */
+  sessionId: string
   bookId: string
   ticks: readonly ReadTick[]
 }
@@ -27,7 +31,8 @@ type StoredStretch = Stretch & { bookId: string }
 
 /**
  * Counts reading that was not counted yet, with what follows: the history of the book, points of the day and of a
- * finished book. Nothing is counted for a book that is gone.
+ * finished book. Of what is reported no more counts than the device can have read, see `rules/read-allowance.ts`, and
+ * nothing for a book that is gone.
  *
  * @param transaction - holds `lockReading` of every member
  * @param reports - one of each member
@@ -41,14 +46,23 @@ export async function storeReadTime(
   const today = nairobiDay(now)
   const known = await readKnown(transaction, reports, today)
   const near = await nearStretches(transaction, reports)
+  const bounds = await readBounds(transaction, reports, now)
   const removed: { userId: string; startedAt: Date }[] = []
   const rows: (typeof readTime.$inferInsert)[] = []
   const visits: Visit[] = []
+  const allowances: Parameters<typeof storeAllowances>[1][number][] = []
   const counted = reports.map(({ userId, bookId, ticks }) => {
     const { isThere, isFinished, ...before } = known.get(userId)!
     const stretches = near.get(userId) ?? []
-    const fresh = isThere ? uncountedTime(ticks, stretches, now) : []
-    if (!fresh.length) return { before, after: before, isFinished: false }
+    const bound = bounds.get(userId)
+    const fresh =
+      isThere && bound
+        ? cutToLength(
+            uncountedTime(ticks, stretches, now, bound.since),
+            Math.min(bound.allowance, bound.inBook),
+          )
+        : []
+    if (!bound || !fresh.length) return { before, after: before, isFinished: false }
     // Rows that the new time touches grow, so that an hour of reading is a few rows and not sixty.
     const grown = stretches.filter(
       (row) => row.bookId === bookId && fresh.some(({ from, to }) => row.to === from || row.from === to),
@@ -58,6 +72,7 @@ export async function storeReadTime(
       rows.push({ userId, bookId, startedAt: new Date(from), endedAt: new Date(to), day })
     }
     const seconds = Math.round(secondsOf(fresh))
+    allowances.push({ userId, deviceId: bound.deviceId, seconds: bound.allowance - seconds, at: now })
     visits.push({ userId, bookId, lastAt: new Date(fresh.at(-1)!.to), seconds })
     const freshToday = secondsOf(fresh.flatMap(cutAtMidnight).filter(({ day }) => day === today))
     const after = { today: before.today + freshToday, inBook: before.inBook + seconds }
@@ -73,6 +88,7 @@ export async function storeReadTime(
     )
   }
   if (rows.length) await transaction.insert(readTime).values(rows)
+  await storeAllowances(transaction, allowances)
   await touchHistory(transaction, visits)
   for (const [index, { before, after, isFinished }] of counted.entries()) {
     const { userId, bookId } = reports[index]!

@@ -7,9 +7,10 @@ import {
   postReadTime,
 } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSession } from '../accounts/session.ts'
 import type { App } from '../app.ts'
-import { pointLedger, readTime } from '../database/schema.ts'
+import { pointLedger, readAllowances, readTime } from '../database/schema.ts'
 import { call } from '../testing/call.ts'
 import { createMember, type Member } from '../testing/member.ts'
 import { fillCatalogue } from '../testing/sample-library.ts'
@@ -23,6 +24,18 @@ beforeAll(async () => {
   await fillCatalogue(test, [{ id: 'a' }, { id: 'b' }, { id: 'c', minutes: 20 }])
 })
 afterAll(() => test.close())
+beforeEach(() => {
+  test.time.now = new Date('2026-11-21T12:00:00Z')
+})
+
+/** A member since twenty days, logged in on a phone that has reported nothing yet, with a place in these books. */
+async function createReader(...opened: string[]): Promise<Member> {
+  const since = new Date(test.time.now.getTime() - 20 * 86_400_000)
+  const member = await createMember({ ...test, clock: { now: () => since } })
+  for (const bookId of opened)
+    await finish(member, bookId, { percent: 0.1, furthest: 0.1, completed: false, baseRev: 0 })
+  return member
+}
 
 /** Ticks of a minute, one after the other, the last ending so many minutes ago. */
 const minutes = (count: number, endedAgo = 0) =>
@@ -72,7 +85,7 @@ describe('read time', () => {
   })
 
   it('counts a second once, on however many devices and in however many reports', async () => {
-    const member = await createMember(test)
+    const member = await createReader()
     expect(await read(member, 'a', minutes(5))).toEqual({ todayMinutes: 5, bookMinutes: 5 })
     expect(await read(member, 'a', minutes(5))).toEqual({ todayMinutes: 5, bookMinutes: 5 })
     // Another book on another device at the same time, and five minutes before it.
@@ -84,7 +97,7 @@ describe('read time', () => {
   })
 
   it('of many reports at once is counted as of one', async () => {
-    const member = await createMember(test)
+    const member = await createReader('a')
     await Promise.all(Array.from({ length: 8 }, (_, index) => read(member, 'a', minutes(4, index))))
     expect(await read(member, 'a', minutes(1))).toEqual({ todayMinutes: 11, bookMinutes: 11 })
     const rows = await test.database.select().from(readTime).where(eq(readTime.userId, member.userId))
@@ -92,13 +105,13 @@ describe('read time', () => {
   })
 
   it('of yesterday is no reading of today', async () => {
-    const member = await createMember(test)
+    const member = await createReader()
     // Noon in London is three in Nairobi: sixteen hours back it was eleven at night.
     expect(await read(member, 'a', minutes(3, 16 * 60))).toEqual({ todayMinutes: 0, bookMinutes: 3 })
   })
 
   it('of a book that is gone is taken as told', async () => {
-    const member = await createMember(test)
+    const member = await createReader()
     expect(await read(member, 'gone', minutes(3))).toEqual({ todayMinutes: 0, bookMinutes: 0 })
   })
 
@@ -107,15 +120,85 @@ describe('read time', () => {
     { ticks: [{ at: '2026-11-21T12:00:00Z', seconds: 61 }] },
     { ticks: [{ at: 'noon', seconds: 1 }] },
   ])('refuses %o', async ({ ticks }) => {
-    const member = await createMember(test)
+    const member = await createReader()
     const answer = await call(app, postReadTime, {}, { bookId: 'a', ticks }, member.headers)
     expect(answer.status).toBe(422)
   })
 })
 
+describe('a report of reading', () => {
+  const HOUR = 3_600_000
+  const nothing = { todayMinutes: 0, bookMinutes: 0 }
+
+  it('counts nothing from before the account, and no more than has passed since the login', async () => {
+    const member = await createMember(test)
+    test.time.now = new Date(test.time.now.getTime() + 2 * 60_000)
+    await finish(member, 'a', { percent: 0.1, furthest: 0.1, completed: false })
+    // Two minutes after the first login somebody reports five hours, the first of them from before it.
+    expect(await read(member, 'a', minutes(300).reverse())).toMatchObject({ bookMinutes: 3 })
+    expect(await read(member, 'a', minutes(300, 600))).toMatchObject({ bookMinutes: 3 })
+    expect(await pointsOf(member)).toEqual([])
+  })
+
+  it('of a phone that was offline for three days counts whole, in however many parts it comes', async () => {
+    const member = await createReader('a')
+    // Read every day for five hours, told in one go; another phone read and told its own meanwhile.
+    await read(member, 'b', minutes(5))
+    const told = [0, 1, 2].flatMap((day) => minutes(300, day * 1440 + 120))
+    for (let at = told.length; at > 0; at -= 100)
+      await read(member, 'a', told.slice(Math.max(0, at - 100), at))
+    expect(await read(member, 'a', told.slice(0, 1))).toMatchObject({ bookMinutes: 900 })
+    // The same again, as after an answer that was lost, takes nothing from what may still be told.
+    await read(member, 'a', told.slice(0, 500))
+    test.time.now = new Date(test.time.now.getTime() + HOUR)
+    expect(await read(member, 'a', minutes(60))).toMatchObject({ bookMinutes: 960 })
+  })
+
+  it('after a report counts what has passed since, on each device for itself', async () => {
+    const member = await createReader('a')
+    // All that twenty days hold has been told: nothing is left but the first minute.
+    await test.database
+      .insert(readAllowances)
+      .values({ userId: member.userId, deviceId: 'phone', seconds: 0, at: test.time.now })
+    expect(await read(member, 'a', minutes(300, 60))).toEqual(nothing)
+    test.time.now = new Date(test.time.now.getTime() + 10 * 60_000)
+    expect(await read(member, 'a', minutes(300, 60))).toMatchObject({ bookMinutes: 10 })
+    expect(await read(member, 'a', minutes(300, 400))).toMatchObject({ bookMinutes: 10 })
+    // A login with another name of a device begins with nothing.
+    const { token } = await openSession(test.database, {
+      userId: member.userId,
+      assurance: 'otp',
+      deviceId: 'another',
+      deviceName: 'Redmi 9',
+      now: test.time.now,
+    })
+    const other = { ...member, token, headers: { tkn_p: token } }
+    expect(await read(other, 'a', minutes(300, 400))).toMatchObject({ bookMinutes: 11 })
+    expect(await read(other, 'a', minutes(300, 400))).toMatchObject({ bookMinutes: 11 })
+  })
+
+  it('of a book without a place counts what a first page may take', async () => {
+    const member = await createReader()
+    expect(await read(member, 'a', minutes(300))).toMatchObject({ bookMinutes: 5 })
+    expect(await read(member, 'a', minutes(300, 400))).toMatchObject({ bookMinutes: 5 })
+    await finish(member, 'a', { percent: 0.1, furthest: 0.1, completed: false })
+    expect(await read(member, 'a', minutes(300))).toMatchObject({ bookMinutes: 300 })
+  })
+
+  it('loses and gains nothing when the clock of the server is set back a day', async () => {
+    const member = await createReader('a')
+    await read(member, 'a', minutes(10))
+    const right = test.time.now
+    test.time.now = new Date(right.getTime() - 24 * HOUR)
+    await read(member, 'a', minutes(30))
+    test.time.now = new Date(right.getTime() + HOUR)
+    expect(await read(member, 'a', minutes(60))).toMatchObject({ bookMinutes: 100 })
+  })
+})
+
 describe('reading brings points', () => {
   it('once a day, for ten minutes', async () => {
-    const member = await createMember(test)
+    const member = await createReader('a', 'b')
     await read(member, 'a', minutes(9))
     expect(await pointsOf(member)).toEqual([])
     await read(member, 'b', minutes(1, 9))
@@ -124,7 +207,7 @@ describe('reading brings points', () => {
   })
 
   it('for a finished book, when most of it was really read', async () => {
-    const member = await createMember(test)
+    const member = await createReader()
     await finish(member, 'c')
     expect(await pointsOf(member)).toEqual([])
     await read(member, 'c', minutes(9, 16 * 60))
@@ -144,7 +227,7 @@ describe('the history', () => {
   })
 
   it('holds what was opened, the latest first, page by page', async () => {
-    const member = await createMember(test)
+    const member = await createReader()
     await read(member, 'a', minutes(2, 60))
     await read(member, 'b', minutes(2, 30))
     await finish(member, 'c', { percent: 0.5, furthest: 0.5, completed: false })
@@ -161,8 +244,8 @@ describe('the history', () => {
   })
 
   it('forgets one book or all, and where the reader is stays', async () => {
-    const member = await createMember(test)
-    const other = await createMember(test)
+    const member = await createReader()
+    const other = await createReader()
     for (const [index, book] of ['a', 'b', 'c'].entries())
       await read(member, book, minutes(1, 24 * 60 + index))
     await read(other, 'a', minutes(1))

@@ -12,8 +12,8 @@ export function addReadTime(
 ): void {
   const options = { sessions, cache: cacheControl.personal, writesAsUser: true }
   handleEndpoint(app, postReadTime, options, async ({ request, member }) => {
-    const { id: userId } = await member()
-    const { today, inBook } = await reading.storeTime({ userId, ...request })
+    const { id: userId, sessionId } = await member()
+    const { today, inBook } = await reading.storeTime({ userId, sessionId, ...request })
     return { todayMinutes: Math.floor(today / 60), bookMinutes: Math.floor(inBook / 60) }
   })
 }

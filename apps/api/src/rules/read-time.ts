@@ -21,15 +21,22 @@ export interface DayStretch extends Stretch {
 
 /**
  * The time that ticks tell of and that is not counted yet: every moment once, however often it was told. What lies in
- * the future or too far back is left out. A day therefore never holds more than its 24 hours.
+ * the future, too far back or before the account is left out. A day therefore never holds more than its 24 hours.
  *
+ * @param since - when the account was made
  * @param counted - stretches that were counted before; they do not overlap
  * @returns stretches in order, none overlapping another or a counted one
  */
-export function uncountedTime(ticks: readonly ReadTick[], counted: readonly Stretch[], now: Date): Stretch[] {
+export function uncountedTime(
+  ticks: readonly ReadTick[],
+  counted: readonly Stretch[],
+  now: Date,
+  since: Date = new Date(0),
+): Stretch[] {
+  const earliest = Math.max(now.getTime() - OLDEST, since.getTime() - CLOCK_TOLERANCE)
   const told = ticks
     .map(({ at, seconds }) => ({ from: Date.parse(at) - seconds * 1000, to: Date.parse(at) }))
-    .filter(({ from, to }) => to <= now.getTime() + CLOCK_TOLERANCE && from >= now.getTime() - OLDEST)
+    .filter(({ from, to }) => to <= now.getTime() + CLOCK_TOLERANCE && from >= earliest)
   const known = [...counted].sort((a, b) => a.from - b.from)
   return joinTouching(told).flatMap((stretch) => {
     const free: Stretch[] = []
