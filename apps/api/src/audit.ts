@@ -3,8 +3,8 @@ import { auditLog } from './database/schema.ts'
 
 /** One line of the audit log. */
 export interface AuditEntry {
-  /** `operator`, `system`, or `user:<id>`. */
-  actor: 'operator' | 'system' | `user:${string}`
+  /** `operator:<name>`, `operator` where the name is not known, `system`, or `user:<id>`. */
+  actor: 'operator' | `operator:${string}` | 'system' | `user:${string}`
   /** What was done, e.g. `user.block`. */
   action: string
   /** To what, e.g. `user:<id>`. */

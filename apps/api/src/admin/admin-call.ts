@@ -26,6 +26,18 @@ export interface AdminOptions {
 /** What the operator's calls work with. */
 export type AdminParts = AppParts & AdminOptions
 
+/** Header of the operator's calls: the name of the person, as they are known on their machine. */
+export const operatorHeader = 'x-operator'
+
+/**
+ * Who is named in the audit log. Whoever has the token is believed: the name says which of several operators it was,
+ * not that it was one.
+ */
+export function operatorOf(headers: Headers): 'operator' | `operator:${string}` {
+  const name = headers.get(operatorHeader) ?? ''
+  return /^[\w.@-]{1,60}$/.test(name) ? `operator:${name}` : 'operator'
+}
+
 /** Answers a call of an operator as `handleEndpoint` does a portal's. Its path is below `adminBase`. */
 export function handleAdminCall<E extends Endpoint>(
   admin: Hono,

@@ -3,8 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { audit } from '../audit.ts'
 import { Refusal } from '../http/refusal.ts'
-import { routeOf } from '../http/request-log.ts'
-import { type AdminParts, adminBase } from './admin-call.ts'
+import { type AdminParts, adminBase, operatorOf } from './admin-call.ts'
 import { addArchive } from './archive.ts'
 import { addAudit } from './audit.ts'
 import { addAdminBooks } from './books.ts'
@@ -29,8 +28,10 @@ export function addAdmin(app: Hono, parts: AdminParts): void {
       throw Refusal.denied()
     await next()
     if (context.req.method === 'GET' || context.res.status !== 200) return
-    const subject = `${context.req.method} ${routeOf(context)}`
-    await audit(parts.database, { actor: 'operator', action: 'admin.call', subject, at: parts.clock.now() })
+    // With the ids of the address: whatever else a call writes, it is known what it was about.
+    const subject = `${context.req.method} ${context.req.path}`
+    const actor = operatorOf(context.req.raw.headers)
+    await audit(parts.database, { actor, action: 'admin.call', subject, at: parts.clock.now() })
   })
   addArchive(admin, parts)
   addAudit(admin, parts)

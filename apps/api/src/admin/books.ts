@@ -1,10 +1,17 @@
-import { access, type Endpoint } from '@kurasa/portal-contract'
-import { and, asc, eq, ilike, isNotNull, or } from 'drizzle-orm'
+import { access, type Endpoint, languages } from '@kurasa/portal-contract'
+import { and, asc, ilike, isNotNull, or } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import {
+  bookChanges,
+  categoriesByBook,
+  type EditableBook,
+  editBook,
+  readEditableBook,
+} from '../catalogue/edit-book.ts'
 import { books } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 const LENGTH = 200
 
@@ -13,8 +20,12 @@ const adminBook = z.object({
   title: z.string(),
   authors: z.array(z.string()),
   language: z.string(),
+  description: z.partialRecord(z.enum(languages), z.string()),
   access,
   priceKsh: z.number().nullable(),
+  /** Ids. */
+  categories: z.array(z.string()),
+  homeOrder: z.number().nullable(),
   /** ISO 8601, UTC; null for a book of the catalogue. */
   removedAt: z.string().nullable(),
 })
@@ -29,15 +40,18 @@ export const getAdminBooks = {
   data: z.array(adminBook),
 } as const satisfies Endpoint
 
-/** Takes a book out of the catalogue, or puts it back. Those who bought it read it all the same. */
-export const postBookState = {
-  method: 'POST',
-  path: '/books/:id/state',
-  request: z.object({ isRemoved: z.boolean() }),
+/** One book. 404 when there is none. */
+export const getAdminBook = { method: 'GET', path: '/books/:id', data: adminBook } as const satisfies Endpoint
+
+/** Changes a book, its file left as it is. 404 when there is none; 422 for what does not fit together. */
+export const putAdminBook = {
+  method: 'PUT',
+  path: '/books/:id',
+  request: bookChanges,
   data: adminBook,
 } as const satisfies Endpoint
 
-/** GET /books, POST /books/:id/state. */
+/** GET /books, GET and PUT /books/:id. */
 export function addAdminBooks(admin: Hono, { database, clock }: AdminParts): void {
   handleAdminCall(admin, getAdminBooks, async ({ request: { text, removed } }) => {
     const pattern = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -52,20 +66,24 @@ export function addAdminBooks(admin: Hono, { database, clock }: AdminParts): voi
       )
       .orderBy(asc(books.searchKey), asc(books.id))
       .limit(LENGTH)
-    return rows.map(describe)
+    const categories = await categoriesByBook(
+      database,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => describe({ ...row, categories: categories.get(row.id) ?? [] }))
   })
 
-  handleAdminCall(admin, postBookState, async ({ parameters, request }) => {
-    const [row] = await database
-      .update(books)
-      .set({ removedAt: request.isRemoved ? clock.now() : null })
-      .where(eq(books.id, parameters.id))
-      .returning()
-    if (!row) throw Refusal.notFound(`There is no book "${parameters.id}".`)
-    return describe(row)
+  handleAdminCall(admin, getAdminBook, async ({ parameters: { id } }) => {
+    const book = await readEditableBook(database, id)
+    if (!book) throw Refusal.notFound(`There is no book "${id}".`)
+    return describe(book)
   })
+
+  handleAdminCall(admin, putAdminBook, async ({ parameters: { id }, request, headers }) =>
+    describe(await editBook(database, id, request, { actor: operatorOf(headers), now: clock.now() })),
+  )
 }
 
-function describe({ removedAt, ...row }: typeof books.$inferSelect): AdminBook {
+function describe({ removedAt, ...row }: EditableBook): AdminBook {
   return { ...row, removedAt: removedAt?.toISOString() ?? null }
 }

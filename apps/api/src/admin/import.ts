@@ -7,10 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { fromQuery } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
+import { audit } from '../audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookOptions } from '../import/book-options.ts'
 import type { ImportEvent } from '../import/importer.ts'
-import { type AdminParts, adminBase } from './admin-call.ts'
+import { type AdminParts, adminBase, operatorOf } from './admin-call.ts'
 import { answerEvents } from './event-lines.ts'
 
 /** Where a running server takes books. The file is the body, its name and options are the query. */
@@ -19,7 +20,8 @@ export const importPath = `${adminBase}/import`
 export const IMPORT_LIMIT = 512 * 1024 * 1024
 
 /** POST /import: one book; answers lines of `ImportEvent`. */
-export function addImport(admin: Hono, { importer, temporaryFolder, reportError }: AdminParts): void {
+export function addImport(admin: Hono, parts: AdminParts): void {
+  const { importer, temporaryFolder, reportError, database, clock } = parts
   admin.post('/import', async (context) => {
     const { name, ...given } = fromQuery(new URL(context.req.url).searchParams)
     const options = bookOptions.safeParse(given)
@@ -40,7 +42,16 @@ export function addImport(admin: Hono, { importer, temporaryFolder, reportError 
       (error) => reportError(error, `import of ${name}`),
       async (onEvent) => {
         try {
-          await importer.importFile(file, { name, options: options.data, onEvent })
+          const report = await importer.importFile(file, { name, options: options.data, onEvent })
+          if (!report) return
+          const { bookId, title, status } = report
+          await audit(database, {
+            actor: operatorOf(context.req.raw.headers),
+            action: 'book.import',
+            subject: `book:${bookId}`,
+            detail: { file: name, title, status, options: options.data },
+            at: clock.now(),
+          })
         } finally {
           await rm(file, { force: true })
         }

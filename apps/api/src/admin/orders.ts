@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { refundPayment } from '../billing/taking-back.ts'
 import { books, orders, users } from '../database/schema.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 const adminOrder = z.object({
   id: z.string(),
@@ -63,14 +63,14 @@ export function addAdminOrders(admin: Hono, { database, clock }: AdminParts): vo
     }))
   })
 
-  handleAdminCall(admin, postRefund, async ({ request }) => {
+  handleAdminCall(admin, postRefund, async ({ request, headers }) => {
     const now = clock.now()
     const { id: intentId, amountKsh } = await refundPayment(database, request.id, now)
     await audit(database, {
-      actor: 'operator',
+      actor: operatorOf(headers),
       action: 'billing.refund-decided',
       subject: `intent:${intentId}`,
-      detail: { reason: request.reason },
+      detail: { reason: request.reason, amountKsh },
       at: now,
     })
     return { intentId, amountKsh }

@@ -6,7 +6,7 @@ import { audit } from '../audit.ts'
 import { disclosureOf } from '../billing/disclosure.ts'
 import { packages } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 const adminPackage = z.object({
   id: z.string(),
@@ -50,7 +50,7 @@ export function addAdminPackages(admin: Hono, { database, clock }: AdminParts): 
     database.select().from(packages).orderBy(asc(packages.order), asc(packages.id)),
   )
 
-  handleAdminCall(admin, putPackage, async ({ request, parameters: { id } }) =>
+  handleAdminCall(admin, putPackage, async ({ request, headers, parameters: { id } }) =>
     database.transaction(async (transaction) => {
       const [found] = await transaction.select().from(packages).where(eq(packages.id, id)).for('update')
       if (!found?.priceKsh) throw Refusal.notFound(`There is no package "${id}".`)
@@ -65,10 +65,13 @@ export function addAdminPackages(admin: Hono, { database, clock }: AdminParts): 
         .where(eq(packages.id, id))
         .returning()
       await audit(transaction, {
-        actor: 'operator',
+        actor: operatorOf(headers),
         action: 'package.change',
         subject: `package:${id}`,
-        detail: { ...request },
+        detail: {
+          before: { priceKsh: found.priceKsh, isOnSale: found.isOnSale },
+          after: { priceKsh, isOnSale: request.isOnSale ?? found.isOnSale },
+        },
         at: clock.now(),
       })
       return changed ?? found

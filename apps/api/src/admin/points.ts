@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { pointSettings } from '../database/schema.ts'
 import { readPointSettings } from '../points/ledger.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 const settingNames = [...pointRules, 'daily_cap'] as const
 const points = z.number().int().min(0).max(10_000)
@@ -38,18 +38,19 @@ export const putPointSetting = {
 export function addPointSettings(admin: Hono, { database, clock }: AdminParts): void {
   handleAdminCall(admin, getPointSettings, () => readPointSettings(database))
 
-  handleAdminCall(admin, putPointSetting, async ({ request }) => {
+  handleAdminCall(admin, putPointSetting, async ({ request, headers }) => {
     const row = { points: request.points, updatedAt: clock.now() }
     await database.transaction(async (transaction) => {
+      const before = (await readPointSettings(transaction))[request.name]
       await transaction
         .insert(pointSettings)
         .values({ name: request.name, ...row })
         .onConflictDoUpdate({ target: pointSettings.name, set: row })
       await audit(transaction, {
-        actor: 'operator',
+        actor: operatorOf(headers),
         action: 'points.set',
         subject: `rule:${request.name}`,
-        detail: { points: request.points },
+        detail: { before, after: request.points },
         at: row.updatedAt,
       })
     })

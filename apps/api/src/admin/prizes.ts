@@ -6,7 +6,7 @@ import { audit } from '../audit.ts'
 import { books, prizeClaims, prizes, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { decideClaim } from '../points/prizes.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 /** Claims in one answer: those that wait longest come first. */
 const AT_ONCE = 100
@@ -119,7 +119,7 @@ export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): vo
     database.select().from(prizes).orderBy(asc(prizes.order), asc(prizes.id)),
   )
 
-  handleAdminCall(admin, putPrize, async ({ parameters: { id }, request }) => {
+  handleAdminCall(admin, putPrize, async ({ parameters: { id }, request, headers }) => {
     if (!/^[a-z\d-]{1,40}$/.test(id)) {
       throw Refusal.invalid('id', 'id: small letters, digits and hyphens, at most 40')
     }
@@ -134,31 +134,36 @@ export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): vo
       if (!book) throw Refusal.notFound(`There is no book ${request.bookId}.`)
     }
     await database.transaction(async (transaction) => {
+      const [before] = await transaction.select().from(prizes).where(eq(prizes.id, id))
       await transaction
         .insert(prizes)
         .values({ id, ...request })
         .onConflictDoUpdate({ target: prizes.id, set: request })
-      const { cost, stock, isOffered } = request
+      const settingsOf = ({ cost, stock, isOffered }: Pick<AdminPrize, 'cost' | 'stock' | 'isOffered'>) => ({
+        cost,
+        stock,
+        isOffered,
+      })
       await audit(transaction, {
-        actor: 'operator',
+        actor: operatorOf(headers),
         action: 'prize.set',
         subject: `prize:${id}`,
-        detail: { cost, stock, isOffered },
+        detail: { before: before ? settingsOf(before) : null, after: settingsOf(request) },
         at: clock.now(),
       })
     })
     return findPrize(id)
   })
 
-  handleAdminCall(admin, putPrizeStock, async ({ parameters: { id }, request: { stock } }) => {
-    await findPrize(id)
+  handleAdminCall(admin, putPrizeStock, async ({ parameters: { id }, request: { stock }, headers }) => {
+    const before = await findPrize(id)
     await database.transaction(async (transaction) => {
       await transaction.update(prizes).set({ stock }).where(eq(prizes.id, id))
       await audit(transaction, {
-        actor: 'operator',
+        actor: operatorOf(headers),
         action: 'prize.stock',
         subject: `prize:${id}`,
-        detail: { stock },
+        detail: { before: before.stock, after: stock },
         at: clock.now(),
       })
     })
@@ -173,13 +178,13 @@ export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): vo
     return rows.map(describe)
   })
 
-  handleAdminCall(admin, postClaimFulfil, async ({ parameters: { id }, request: { code } }) => {
-    await decideClaim(database, id, { state: 'fulfilled', code }, clock.now())
+  handleAdminCall(admin, postClaimFulfil, async ({ parameters: { id }, request: { code }, headers }) => {
+    await decideClaim(database, id, { state: 'fulfilled', code }, clock.now(), operatorOf(headers))
     return findClaim(id)
   })
 
-  handleAdminCall(admin, postClaimReject, async ({ parameters: { id }, request: { reason } }) => {
-    await decideClaim(database, id, { state: 'rejected', reason }, clock.now())
+  handleAdminCall(admin, postClaimReject, async ({ parameters: { id }, request: { reason }, headers }) => {
+    await decideClaim(database, id, { state: 'rejected', reason }, clock.now(), operatorOf(headers))
     return findClaim(id)
   })
 }

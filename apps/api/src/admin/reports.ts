@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { reports, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerReport, closeReport, describeMessage, messagesOf } from '../support/reports.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 /** Reports in one answer: those that wait longest come first, so the rest waits for its turn. */
 const AT_ONCE = 100
@@ -91,15 +91,15 @@ export function addSupportReports(admin: Hono, { database, clock }: AdminParts):
     messages: (await messagesOf(database, parameters.id)).map(describeMessage),
   }))
 
-  handleAdminCall(admin, postReportReply, async ({ parameters, request }) => {
+  handleAdminCall(admin, postReportReply, async ({ parameters, request, headers }) => {
     await find(parameters.id)
-    await answerReport(database, parameters.id, request.text, clock.now())
+    await answerReport(database, parameters.id, request.text, clock.now(), operatorOf(headers))
     return find(parameters.id)
   })
 
-  handleAdminCall(admin, postReportClose, async ({ parameters, request }) => {
+  handleAdminCall(admin, postReportClose, async ({ parameters, request, headers }) => {
     await find(parameters.id)
-    await closeReport(database, parameters.id, request.text, clock.now())
+    await closeReport(database, parameters.id, request.text, clock.now(), operatorOf(headers))
     return find(parameters.id)
   })
 }

@@ -9,7 +9,7 @@ import { audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
 import { sessions, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type AdminParts, handleAdminCall } from './admin-call.ts'
+import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 /** Id of a member, or the number in any way people write it. */
 const who = z.string().min(1).max(40)
@@ -110,13 +110,13 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
 
   handleAdminCall(admin, getUser, ({ request }) => find(request.who))
 
-  handleAdminCall(admin, postUserStatus, async ({ request: { who: given, status, reason } }) => {
+  handleAdminCall(admin, postUserStatus, async ({ request: { who: given, status, reason }, headers }) => {
     const now = clock.now()
     const changed = await change(given, async (transaction, row) => {
       if (row.status === status) return
       if (status === 'dormant') {
         if (row.status === 'blocked') throw notNow('This account is blocked: unblock it first.')
-        return letRest(transaction, [row.id], { actor: 'operator', reason, now })
+        return letRest(transaction, [row.id], { actor: operatorOf(headers), reason, now })
       }
       if (row.status === 'dormant' && status === 'active')
         throw notNow('This account rests: its next login says whose it is. If you are sure, confirm it.')
@@ -124,10 +124,10 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
       const next = status === 'active' && row.dormantAt ? 'dormant' : status
       await transaction.update(users).set({ status: next }).where(eq(users.id, row.id))
       await audit(transaction, {
-        actor: 'operator',
+        actor: operatorOf(headers),
         action: status === 'blocked' ? 'user.block' : 'user.unblock',
         subject: `user:${row.id}`,
-        detail: reason ? { reason } : {},
+        detail: { before: row.status, after: next, ...(reason && { reason }) },
         at: now,
       })
     })
@@ -135,7 +135,7 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
     return changed
   })
 
-  handleAdminCall(admin, postUserConfirm, ({ request: { who: given, reason } }) =>
+  handleAdminCall(admin, postUserConfirm, ({ request: { who: given, reason }, headers }) =>
     change(given, async (transaction, row) => {
       const isOpen = row.status !== 'dormant' && row.dormantAt === null && row.sealedId === null
       if (isOpen) return
@@ -150,10 +150,13 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
         })
         .where(eq(users.id, row.id))
       await audit(transaction, {
-        actor: 'operator',
+        actor: operatorOf(headers),
         action: 'user.confirm',
         subject: `user:${row.id}`,
-        detail: reason ? { reason } : {},
+        detail: {
+          before: { status: row.status, isSealed: row.sealedId !== null },
+          ...(reason && { reason }),
+        },
         at: clock.now(),
       })
     }),

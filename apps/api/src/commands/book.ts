@@ -1,41 +1,118 @@
-import { type AdminBook, getAdminBooks, postBookState } from '../admin/books.ts'
+import { type AdminBook, getAdminBook, getAdminBooks, putAdminBook } from '../admin/books.ts'
+import { type BookChanges, bookChanges } from '../catalogue/edit-book.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { withOperator } from './operator.ts'
 
-/** `book`: finds books, takes one out of the catalogue or puts it back. */
+const text = { type: 'string' } as const
+
+const options = {
+  removed: { type: 'boolean' },
+  title: text,
+  access: text,
+  price: text,
+  category: { type: 'string', multiple: true },
+  home: text,
+  'description-en': text,
+  'description-sw': text,
+  'description-ar': text,
+} as const
+
+/** `remove` and `restore` are the older names. */
+const visibility: Record<string, boolean> = { hide: true, remove: true, publish: false, restore: false }
+
+/** `book`: finds books, changes what the catalogue says of one, hides one or publishes it again. */
 export const bookCommand: Command = {
-  usage: ['book list [TEXT] [--removed]', 'book remove|restore <id>'],
+  usage: [
+    'book list [TEXT] [--removed]',
+    'book show <id>',
+    'book set <id> [--title TEXT] [--description-en|-sw|-ar TEXT] [--access free|member|paid] [--price KSH] [--category ID …] [--home PLACE|none]',
+    'book hide|publish <id>',
+  ],
   async run(args) {
-    const { positionals, values } = readArguments(args, { removed: { type: 'boolean' } })
+    const { positionals, values } = readArguments(args, options)
     const [action = '', given, ...more] = positionals
-    if (action === 'list' && !more.length) {
-      const removed = values.removed ? ('1' as const) : undefined
+    const { removed, ...changes } = values
+    const isChange = Object.values(changes).some((value) => value !== undefined)
+    if (action === 'list' && !more.length && !isChange) {
       const books = await withOperator((operator) =>
-        operator.call(getAdminBooks, {}, { text: given, removed }),
+        operator.call(getAdminBooks, {}, { text: given, removed: removed ? ('1' as const) : undefined }),
       )
       for (const book of books) console.log(describe(book))
       if (!books.length) console.log('No book.')
       return 0
     }
-    if (action !== 'remove' && action !== 'restore') {
-      throw new OperatorError('Say what to do: book list, book remove or book restore.')
+    const isVisibility = Object.hasOwn(visibility, action)
+    if (action !== 'show' && action !== 'set' && !isVisibility) {
+      throw new OperatorError('Say what to do: book list, book show, book set, book hide or book publish.')
     }
-    if (given === undefined || more.length || values.removed) {
+    if (given === undefined || more.length || removed || (action !== 'set' && isChange)) {
       throw new OperatorError(
         `Name one book by its id: book ${action} <id>. The command book list tells ids.`,
       )
     }
-    const book = await withOperator((operator) =>
-      operator.call(postBookState, { id: given }, { isRemoved: action === 'remove' }),
-    )
-    console.log(describe(book))
+    if (action === 'show') {
+      const book = await withOperator((operator) => operator.call(getAdminBook, { id: given }))
+      console.log(describeAll(book))
+      return 0
+    }
+    const wanted = isVisibility ? { isHidden: visibility[action]! } : readChanges(changes)
+    const book = await withOperator((operator) => operator.call(putAdminBook, { id: given }, wanted))
+    console.log(isVisibility ? describe(book) : describeAll(book))
     return 0
   },
+}
+
+type Given = Omit<ReturnType<typeof readArguments<typeof options>>['values'], 'removed'>
+
+function readChanges(given: Given): BookChanges {
+  const descriptions = {
+    en_US: given['description-en'],
+    sw_KE: given['description-sw'],
+    ar_SA: given['description-ar'],
+  }
+  // An empty text takes a description away; a category that is empty, all of them.
+  const description = Object.fromEntries(
+    Object.entries(descriptions)
+      .filter(([, value]) => value !== undefined)
+      .map(([language, value]) => [language, value?.trim() || null]),
+  )
+  const parsed = bookChanges.safeParse({
+    title: given.title,
+    description: Object.keys(description).length ? description : undefined,
+    access: given.access,
+    priceKsh: given.price === undefined ? undefined : Number(given.price),
+    categories: given.category?.filter((id) => id !== ''),
+    homeOrder: given.home === undefined ? undefined : given.home === 'none' ? null : Number(given.home),
+  })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const flag = flags[String(issue?.path[0])]
+  throw new OperatorError(
+    flag ? `${flag} is wrong: ${issue?.message}.` : 'Say what to change, e.g. --title TEXT or --price KSH.',
+  )
+}
+
+const flags: Record<string, string> = {
+  title: '--title',
+  description: '--description',
+  access: '--access',
+  priceKsh: '--price',
+  categories: '--category',
+  homeOrder: '--home',
 }
 
 function describe({ id, title, authors, language, access, priceKsh, removedAt }: AdminBook): string {
   const price = priceKsh === null ? access : `${access} KSH ${priceKsh}`
   const removed = removedAt ? `  removed ${removedAt.slice(0, 10)}` : ''
   return `${id}  ${title} (${authors.join(', ') || 'no author'})  ${language}  ${price}${removed}`
+}
+
+function describeAll(book: AdminBook): string {
+  return [
+    describe(book),
+    `categories: ${book.categories.join(', ') || 'none'}`,
+    `home: ${book.homeOrder ?? 'by date'}`,
+    ...Object.entries(book.description).map(([language, description]) => `${language}: ${description}`),
+  ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import {
   apiBase,
   type DataOf,
@@ -8,7 +9,7 @@ import {
   type RequestOf,
   toQuery,
 } from '@kurasa/portal-contract'
-import { adminBase } from '../admin/admin-call.ts'
+import { adminBase, operatorHeader } from '../admin/admin-call.ts'
 import { createApp } from '../app.ts'
 import { type DataFolder, prepareDataFolder } from '../data-folder/data-folder.ts'
 import { FolderInUse, lockDataFolder, readHolder } from '../data-folder/data-folder-lock.ts'
@@ -91,6 +92,7 @@ async function workHere<Result>(
       operatorOver((path, init) => {
         const request = new Request(`http://localhost${path}`, init)
         request.headers.set('authorization', `Bearer ${token}`)
+        request.headers.set(operatorHeader, operatorName())
         return app.fetch(request, OWN_CONNECTION)
       }),
     )
@@ -100,10 +102,26 @@ async function workHere<Result>(
   }
 }
 
+/** Who runs the command, for the audit log: behind sudo, who called it. */
+function operatorName(): string {
+  const name = process.env.SUDO_USER || accountName()
+  return name.replace(/[^\w.@-]/g, '').slice(0, 60)
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // An id without an account, as in a container.
+    return `uid-${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
 function sendTo(url: string, token: string): Send {
   return async (path, init) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${token}`)
+    headers.set(operatorHeader, operatorName())
     try {
       return await fetch(url + path, { ...init, headers })
     } catch {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClaimState, type Language, type PrizeClaim, postRedeem } from '@kurasa/portal-contract'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { audit } from '../audit.ts'
+import { type AuditEntry, audit } from '../audit.ts'
 import { grantBook, grantMemberDays } from '../billing/grants.ts'
 import { onceFor } from '../billing/idempotency.ts'
 import type { Database } from '../database/open-database.ts'
@@ -96,6 +96,7 @@ export async function decideClaim(
   claimId: string,
   decision: ClaimDecision,
   now: Date,
+  actor: AuditEntry['actor'] = 'operator',
 ): Promise<ClaimRow> {
   return database.transaction(async (transaction) => {
     const [claim] = await transaction
@@ -129,10 +130,10 @@ export async function decideClaim(
         .where(eq(prizes.id, claim.prizeId))
     }
     await audit(transaction, {
-      actor: 'operator',
+      actor,
       action: decision.state === 'rejected' ? 'prize.reject' : 'prize.fulfil',
       subject: `claim:${claimId}`,
-      detail: { prizeId: claim.prizeId, cost: claim.cost, ...(reason && { reason }) },
+      detail: { before: claim.state, prizeId: claim.prizeId, cost: claim.cost, ...(reason && { reason }) },
       at: now,
     })
     return decided!

@@ -1,5 +1,5 @@
 import { getHome, type HomeSection, type LocalisedText } from '@kurasa/portal-contract'
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { type BookRow, cardsOf } from '../catalogue/book-cards.ts'
@@ -56,7 +56,7 @@ export function addHome(app: Hono, { database, sessions, answers, clock }: AppPa
       .select()
       .from(books)
       .where(and(isListed, filter))
-      .orderBy(desc(books.addedAt), desc(books.id))
+      .orderBy(sql`${books.homeOrder} asc nulls last`, desc(books.addedAt), desc(books.id))
       .limit(SHELF_LENGTH)
   }
 

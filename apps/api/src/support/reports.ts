@@ -7,7 +7,7 @@ import {
   type ReportState,
 } from '@kurasa/portal-contract'
 import { and, asc, count, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
-import { audit } from '../audit.ts'
+import { type AuditEntry, audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
 import { reportMessages, reports } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -149,6 +149,7 @@ export async function answerReport(
   id: string,
   text: string,
   now: Date,
+  actor: AuditEntry['actor'] = 'operator',
 ): Promise<ReportRow> {
   return database.transaction(async (transaction) => {
     const report = await lockReport(transaction, eq(reports.id, id))
@@ -156,7 +157,13 @@ export async function answerReport(
       throw Refusal.because(409, 'ALREADY_DONE', `The report ${id} is closed.`)
     }
     const said = await say(transaction, report, { sender: 'agent', text, state: 'answered', now })
-    await audit(transaction, { actor: 'operator', action: 'report.reply', subject: `report:${id}`, at: now })
+    await audit(transaction, {
+      actor,
+      action: 'report.reply',
+      subject: `report:${id}`,
+      detail: { before: report.state },
+      at: now,
+    })
     return said.report
   })
 }
@@ -172,11 +179,18 @@ export async function closeReport(
   id: string,
   text: string | undefined,
   now: Date,
+  actor: AuditEntry['actor'] = 'operator',
 ): Promise<ReportRow> {
   return database.transaction(async (transaction) => {
     const report = await lockReport(transaction, eq(reports.id, id))
     if (report.state === 'closed') return report
-    await audit(transaction, { actor: 'operator', action: 'report.close', subject: `report:${id}`, at: now })
+    await audit(transaction, {
+      actor,
+      action: 'report.close',
+      subject: `report:${id}`,
+      detail: { before: report.state },
+      at: now,
+    })
     if (text !== undefined) {
       return (await say(transaction, report, { sender: 'agent', text, state: 'closed', now })).report
     }
