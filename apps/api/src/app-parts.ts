@@ -1,3 +1,4 @@
+import type { Cookies } from './accounts/cookies.ts'
 import type { ServerSecret } from './accounts/server-secret.ts'
 import type { CatalogueVersion } from './catalogue/catalogue-version.ts'
 import type { Config } from './config.ts'
@@ -29,6 +30,7 @@ export interface AppParts {
   /** Absent: the network tells no numbers. */
   identity?: IdentityPort
   config: Config
+  cookies: Cookies
   /** Keyed hashes that all processes make alike. */
   secret: ServerSecret
   log: Log

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from './app.ts'
+import { readConfig } from './config.ts'
 import type { Database } from './database/open-database.ts'
 import { clicks, trackingEvents } from './database/schema.ts'
 import { servePortal } from './http/portal-files.ts'
@@ -251,6 +252,34 @@ describe('the portal', () => {
     }
     expect(await policyOf('/assets/app-1a2b.js')).toBe("default-src 'self'")
     expect(await policyOf('/assets/app-1a2b.css')).toBeNull()
+  })
+
+  it('lets no page ask for the camera, the place or a payment of the phone', async () => {
+    for (const path of ['/', '/details?id=x', '/book.html']) {
+      const policy = (await get(app, path)).headers.get('permissions-policy')
+      for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])
+        expect(policy, path).toContain(`${feature}=()`)
+    }
+  })
+
+  it('keeps browsers on TLS where readers come over it, and only there', async () => {
+    const secure = createApp({
+      ...test,
+      portalFolder,
+      config: readConfig({ PUBLIC_ORIGIN: 'https://kurasa.example' }),
+    })
+    for (const path of ['/', '/api/portal/health', '/api/portal/nothing', '/favicon.ico']) {
+      const header = async (server: App) => (await get(server, path)).headers.get('strict-transport-security')
+      expect(await header(secure), path).toBe('max-age=31536000')
+      expect(await header(app), path).toBeNull()
+    }
+    await secure.close()
+  })
+
+  it('is not what a monitor gets that looks for metrics', async () => {
+    const response = await get(app, '/metrics')
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('There is no such file.')
   })
 
   it('keeps hashed files for ever, compressed', async () => {

@@ -2,6 +2,7 @@ import { apiBase } from '@kurasa/portal-contract'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { createCookies } from './accounts/cookies.ts'
 import { createServerSecret } from './accounts/server-secret.ts'
 import { cacheAssets } from './adapters/cached-assets.ts'
 import { configuredAi } from './adapters/configured-ai.ts'
@@ -31,6 +32,7 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import type { StoredBody } from './http/stored-body.ts'
+import { strictTransport } from './http/strict-transport.ts'
 import { type RetentionLoop, startRetention } from './operations/retention.ts'
 import type { AiPort } from './ports/ai.ts'
 import type { BillingPort } from './ports/billing.ts'
@@ -137,6 +139,7 @@ export function createApp(options: AppOptions): App {
     ? undefined
     : createDevSms({ database, clock, print: options.printMessage })
   const secret = createServerSecret(database, 'addresses')
+  const cookies = createCookies(config.isSecure)
   const limiter = createRateLimiter({ database, clock, secret })
   const carrier = openCarrier(clock, config, {
     journal: options.carrierJournal,
@@ -154,12 +157,13 @@ export function createApp(options: AppOptions): App {
       limit: ANSWERS_LIMIT,
       costOf: ({ body }) => body.bytes.byteLength,
     }),
-    sessions: options.sessions ?? createDatabaseSessions({ database, clock }),
+    sessions: options.sessions ?? createDatabaseSessions({ database, clock, cookieName: cookies.session }),
     sms: options.sms ?? devSms!,
     ai: options.ai ?? configuredAi(config.ai),
     billing: options.billing ?? carrier.billing,
     identity: config.simulatedPhone && simulatedIdentity,
     config,
+    cookies,
     secret,
     log,
     metrics,
@@ -180,6 +184,7 @@ export function createApp(options: AppOptions): App {
       ? failureResponse(Refusal.notFound('There is no such call.'))
       : new Response('There is no such file.', { status: 404, headers: { 'cache-control': 'no-store' } }),
   )
+  if (config.isSecure) app.use(strictTransport)
   app.use(identifyCaller(config))
   app.use('/api/*', logRequests(log, metrics))
   app.use(compress())
@@ -273,6 +278,8 @@ export function createApp(options: AppOptions): App {
   addDev(app, { ...parts, devSms })
   app.all('/api', (context) => context.notFound())
   app.all('/api/*', (context) => context.notFound())
+  // Monitors look here by default: a page would look like success. The figures are the operator's, see `/api/admin/metrics`.
+  app.all('/metrics', (context) => context.notFound())
   if (options.portalFolder)
     app.use(servePortal(options.portalFolder, parts.config.analyticsIds !== undefined))
 

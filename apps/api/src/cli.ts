@@ -1,6 +1,9 @@
 import { commands } from './commands/commands.ts'
 import { OperatorError } from './operator-error.ts'
 
+// Whatever this process writes is for its own user: numbers, sessions and money are in it.
+process.umask(0o077)
+
 async function run([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
     const lines = Object.values(commands).flatMap(({ usage }) => usage)

@@ -13,6 +13,8 @@ export interface Config {
   isProduction: boolean
   /** Where readers open the portal, e.g. `https://kurasa.example`; named in messages. */
   publicOrigin: string
+  /** Readers come over TLS: `publicOrigin` says so. */
+  isSecure: boolean
   /** Stand-ins in use. Any of them makes the portal show that it is a demonstration. */
   devTools: ReadonlySet<DevTool>
   /** Proxies whose `X-Forwarded-For` is believed. */
@@ -55,12 +57,14 @@ export interface Config {
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const isProduction = variables.NODE_ENV === 'production'
   const simulatedPhone = readPhone('SIM_MSISDN', variables.SIM_MSISDN)
+  const publicOrigin = readOrigin(
+    'PUBLIC_ORIGIN',
+    variables.PUBLIC_ORIGIN || `http://localhost:${variables.PORT || 8080}`,
+  )
   return {
     isProduction,
-    publicOrigin: readOrigin(
-      'PUBLIC_ORIGIN',
-      variables.PUBLIC_ORIGIN || `http://localhost:${variables.PORT || 8080}`,
-    ),
+    publicOrigin,
+    isSecure: publicOrigin.startsWith('https:'),
     devTools: readDevTools(variables, isProduction, simulatedPhone !== undefined),
     trustedProxies: readRanges('TRUSTED_PROXIES', variables.TRUSTED_PROXIES || '127.0.0.0/8,::1'),
     smsBudget: {

@@ -7,6 +7,7 @@ it('has defaults, and an empty variable counts as absent', () => {
     host: undefined,
     dataFolder: '/srv/kurasa/.data',
     databaseUrl: undefined,
+    keepAlive: 65,
   })
 })
 
@@ -26,3 +27,12 @@ it('brings the demo books unless it says 0', () => {
   expect(readEnvironment({ DEMO_LIBRARY: '0' }, '/').hasDemoLibrary).toBe(false)
   expect(() => readEnvironment({ DEMO_LIBRARY: 'no' }, '/')).toThrow(/^DEMO_LIBRARY must be 1 or 0/)
 })
+
+it.each(['0', '-5', '601', 'long', '6.5'])(
+  'refuses KEEP_ALIVE_SECONDS=%s in one sentence',
+  (KEEP_ALIVE_SECONDS) => {
+    expect(() => readEnvironment({ KEEP_ALIVE_SECONDS }, '/')).toThrow(
+      /^KEEP_ALIVE_SECONDS must be a whole number from 1 to 600, and it is "/,
+    )
+  },
+)

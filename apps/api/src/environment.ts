@@ -13,13 +13,16 @@ export interface Environment {
   databaseUrl?: string
   /** Whether the first start brings the demo books. */
   hasDemoLibrary: boolean
+  /** Seconds an idle connection is kept open. */
+  keepAlive: number
   /** Of the operator's calls, for monitoring; absent: a new one at each start. */
   adminToken?: string
   config: Config
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `DEMO_LIBRARY`, `ADMIN_TOKEN`, and all that `readConfig` does.
+ * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DEMO_LIBRARY`, `ADMIN_TOKEN`, and all
+ * that `readConfig` does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -37,6 +40,12 @@ export function readEnvironment(
   if (demo !== '0' && demo !== '1') {
     throw new OperatorError(`DEMO_LIBRARY must be 1 or 0, and it is "${demo}".`)
   }
+  const keepAlive = variables.KEEP_ALIVE_SECONDS || '65'
+  if (!/^\d{1,3}$/.test(keepAlive) || Number(keepAlive) < 1 || Number(keepAlive) > 600) {
+    throw new OperatorError(
+      `KEEP_ALIVE_SECONDS must be a whole number from 1 to 600, and it is "${keepAlive}".`,
+    )
+  }
   const adminToken = variables.ADMIN_TOKEN || undefined
   if (adminToken !== undefined && !/^[\x21-\x7e]{32,}$/.test(adminToken)) {
     throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
@@ -47,6 +56,7 @@ export function readEnvironment(
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
     hasDemoLibrary: demo === '1',
+    keepAlive: Number(keepAlive),
     adminToken,
     config: readConfig(variables),
   }

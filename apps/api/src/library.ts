@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createFsAssetStore } from './adapters/fs-asset-store.ts'
-import { systemClock } from './adapters/system-clock.ts'
+import { createGuardedClock } from './adapters/guarded-clock.ts'
 import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
 import { underLease } from './database/lease.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
+import { leases } from './database/schema.ts'
 import { removeOrphans } from './import/import-publication.ts'
 import { createImporter, type ImportEvent, type Importer, importLease } from './import/importer.ts'
 import { openWorkerPreparer } from './import/worker-preparer.ts'
@@ -29,6 +30,8 @@ export interface Library {
   importer: Importer
   /** Fills in the demo library. */
   seed(onEvent: (event: ImportEvent) => void): Promise<void>
+  /** Ends what is being brought in, and takes no more: whoever waits for it is told. */
+  stopImports(): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,28 +40,45 @@ export interface Library {
  * left to them.
  *
  * @param folder - its lock must be held
+ * @param onDatabaseOpen - called when the database is open and before anything is changed in it
  */
-export async function openLibrary(folder: DataFolder, databaseUrl?: string): Promise<Library> {
+export async function openLibrary(
+  folder: DataFolder,
+  databaseUrl?: string,
+  onDatabaseOpen?: () => void,
+): Promise<Library> {
   const { database, changes, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
   try {
-    const parts = { database, assets: createFsAssetStore(folder.assets), clock: systemClock }
-    if (!databaseUrl) await rm(folder.temporary, { recursive: true, force: true })
+    onDatabaseOpen?.()
+    const clock = createGuardedClock({ onStep: reportStep })
+    const parts = { database, assets: createFsAssetStore(folder.assets), clock }
+    if (!databaseUrl) {
+      await rm(folder.temporary, { recursive: true, force: true })
+      // An embedded database has one process: a lease that is there was left by one that was killed.
+      await database.delete(leases)
+    }
     await underLease(parts, importLease, () => removeOrphans(parts))
     await seedCategories(database)
     await seedPackages(database)
     await seedPrizes(database)
-    await seedFaq(database, systemClock.now())
+    await seedFaq(database, clock.now())
     const importer = createImporter(
       parts,
       existsSync(importWorker) ? openWorkerPreparer(importWorker) : undefined,
     )
+    const stopping = new AbortController()
+    const stopImports = () => {
+      stopping.abort()
+      return importer.close()
+    }
     return {
       ...parts,
       changes,
       importer,
-      seed: (onEvent) => seedLibrary(parts, importer, { onEvent }),
+      seed: (onEvent) => seedLibrary(parts, importer, { onEvent, signal: stopping.signal }),
+      stopImports,
       async close() {
-        await importer.close()
+        await stopImports()
         await close()
       },
     }
@@ -66,4 +86,12 @@ export async function openLibrary(folder: DataFolder, databaseUrl?: string): Pro
     await close()
     throw error
   }
+}
+
+function reportStep(milliseconds: number): void {
+  const minutes = Math.round(Math.abs(milliseconds) / 60_000)
+  const direction = milliseconds > 0 ? 'ahead' : 'back'
+  console.error(
+    `The clock of this machine was set ${direction} by ${minutes} minutes, and the server does not follow it: set it right or, if it is right now, start the server again.`,
+  )
 }

@@ -4,7 +4,15 @@ import { getRequestListener } from '@hono/node-server'
 import { OperatorError } from './operator-error.ts'
 
 /** Milliseconds that answers under way get when the server stops. */
-const STOP_PATIENCE = 5_000
+const STOP_PATIENCE = 2_000
+/** Milliseconds between looks for connections that have become idle while the server stops. */
+const STOP_STEP = 50
+/** Milliseconds that the headers of a call may take. */
+const HEADERS_TIME = 30_000
+/** Milliseconds that the headers of a call may come after an idle connection would have been closed. */
+const HEADERS_MARGIN = 5_000
+/** Milliseconds that a whole call may take to arrive. */
+const REQUEST_TIME = 120_000
 
 /** A door that is open. */
 export interface Listening {
@@ -20,18 +28,30 @@ export interface Listening {
 /**
  * Opens the port. Without a host it listens on both loopback addresses, since `localhost` may mean either.
  *
+ * @param options.keepAlive - seconds an idle connection is kept: longer than the balancer in front keeps it, or calls
+ *   are lost that it sends on a connection we have just closed
  * @param answer - gets the connection too, for those who must know where a call comes from
  * @throws {OperatorError} when the port is taken, forbidden, or the host is no address of this machine
  */
 export async function listen(
-  options: { port: number; host?: string },
+  options: { port: number; host?: string; keepAlive: number },
   answer: (request: Request, connection: object) => Promise<Response>,
 ): Promise<Listening> {
   const listener = getRequestListener((request, connection) => answer(request, connection))
   const servers: Server[] = []
+  // Some versions of Node count the headers of the next call from the end of the last one.
+  const headersTimeout = Math.max(HEADERS_TIME, options.keepAlive * 1000 + HEADERS_MARGIN)
 
   async function open(host: string, port: number): Promise<number> {
-    const server = createServer({ requestTimeout: 120_000, headersTimeout: 30_000 }, listener)
+    const server = createServer(
+      {
+        keepAliveTimeout: options.keepAlive * 1000,
+        headersTimeout,
+        // Node refuses a limit for the whole call that is below the one for its headers.
+        requestTimeout: Math.max(REQUEST_TIME, headersTimeout),
+      },
+      listener,
+    )
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen({ port, host }, () => {
@@ -71,6 +91,9 @@ export async function listen(
       const patience = setTimeout(() => {
         for (const server of servers) server.closeAllConnections()
       }, STOP_PATIENCE)
+      const sweep = setInterval(() => {
+        for (const server of servers) server.closeIdleConnections()
+      }, STOP_STEP)
       await Promise.all(
         servers.map(
           (server) =>
@@ -81,6 +104,7 @@ export async function listen(
         ),
       )
       clearTimeout(patience)
+      clearInterval(sweep)
     },
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -228,7 +229,7 @@ describe('a server', () => {
     [['import', 'a.epub', '--colour', 'red'], "Unknown option '--colour'."],
     [['import', 'a.epub', '--category', 'poems'], 'was not imported: there is no such file.'],
     [['import', 'a.cbz', '--book'], "Option '--book <value>' argument missing."],
-    [['book'], 'Say what to do: book list, book remove or book restore.'],
+    [['book'], 'Say what to do: book list, book show, book set, book hide or book publish.'],
     [['book', 'remove'], 'Name one book by its id: book remove <id>.'],
     [['book', 'remove', 'nothing'], 'There is no book "nothing".'],
     [['backup'], 'Name one file to write the backup to.'],
@@ -271,10 +272,45 @@ describe('a server', () => {
     expect(await titles(url)).toEqual([...demo, 'Good', 'Whole'].sort())
   })
 
-  it('stops when it is asked to, and the command line then opens the library itself', async () => {
-    server.child.kill('SIGTERM')
-    expect(await server.exit).toBe(0)
+  it('stops when it is asked to, though a book is being read, and leaves files for its own user only', async () => {
+    const long = sampleEpub({ title: 'Long', chapters: Array(200).fill('<p>word </p>'.repeat(4000)) })
+    const [name] = await readdir(join(data, 'lock'))
+    const { adminToken } = JSON.parse(await readFile(join(data, 'lock', name!), 'utf8'))
+    const answer = await fetch(`${url}/api/admin/import?name=long.epub`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}` },
+      body: long as Uint8Array<ArrayBuffer>,
+    })
+    let lines = ''
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      // The first line says how much of the book was read: the import is under way.
+      if (!lines) stop('SIGTERM', 'SIGTERM')
+      lines += chunk
+    }
+    expect(lines).toMatch(/^{"kind":"progress"/)
+    expect(JSON.parse(lines.trim().split('\n').at(-1)!)).toEqual({
+      kind: 'failed',
+      name: 'long.epub',
+      reason: 'long.epub was not imported: the server is stopping. Import it again when it runs.',
+    })
+    expect(await endOf(server)).toBe(0)
     expect(await readdir(join(data, 'lock'))).toEqual([])
+
+    const entries = await readdir(data, { recursive: true, withFileTypes: true })
+    const open: string[] = []
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      if ((await stat(path)).mode & 0o077) open.push(path)
+    }
+    expect(open).toEqual([])
+    expect((await stat(data)).mode & 0o777).toBe(0o700)
+  })
+
+  function stop(...signals: NodeJS.Signals[]): void {
+    for (const signal of signals) server.child.kill(signal)
+  }
+
+  it('does not run, so the command line opens the library itself', async () => {
     await writeFile(join(folder, 'alone.epub'), sampleEpub({ title: 'Alone' }))
     const command = start('cli', { DATA_DIR: data }, [
       'import',
@@ -291,6 +327,96 @@ describe('a server', () => {
     expect(await server.exit).toBe(0)
   })
 })
+
+describe('a stop', () => {
+  let data: string
+  beforeAll(() => {
+    data = join(folder, 'stopped')
+  })
+
+  it('is heard while the database is made and while books are brought in', async () => {
+    // The thread is busy while the embedded database is made: the signal itself ends the process, and the next start
+    // clears up what it left.
+    const ENDED_BY_SIGNAL = -1
+    const moments = [
+      { isThere: () => existsSync(join(data, 'db')), code: ENDED_BY_SIGNAL },
+      { isThere: () => existsSync(join(data, 'db.ready')), code: undefined },
+      { isThere: () => countAssets() > assets, code: 0 },
+    ]
+    let assets = 0
+    for (const { isThere, code } of moments) {
+      assets = countAssets()
+      const server = start('main', { PORT: '0', DATA_DIR: data })
+      await until(isThere)
+      server.child.kill('SIGTERM')
+      const ended = await endOf(server)
+      expect(ended).not.toBe('still running')
+      if (code !== undefined) expect(ended).toBe(code)
+      expect(server.out()).toBe('')
+      if (code === 0) expect(await readdir(join(data, 'lock'))).toEqual([])
+    }
+  }, 120_000)
+
+  function countAssets(): number {
+    const assets = join(data, 'assets')
+    return existsSync(assets) ? readdirSync(assets, { recursive: true }).length : 0
+  }
+
+  it.skipIf(process.platform === 'win32')(
+    'of `npm start` is one of the server',
+    async () => {
+      // The script of the project, with the server that is built here and nothing to build before.
+      const project = join(folder, 'project')
+      const { scripts } = JSON.parse(await readFile(join(packageFolder, '../../package.json'), 'utf8'))
+      await mkdir(join(project, 'apps'), { recursive: true })
+      await writeFile(join(project, 'package.json'), JSON.stringify({ scripts: { start: scripts.start } }))
+      await symlink(packageFolder, join(project, 'apps/api'))
+      const npm = spawn('npm', ['start'], {
+        cwd: project,
+        env: { ...process.env, PORT: '0', DATA_DIR: data },
+        stdio: 'ignore',
+      })
+      const exit = new Promise((resolve) => npm.once('close', (code, signal) => resolve(code ?? signal)))
+      try {
+        await until(() => existsSync(join(data, 'lock')) && readdirSync(join(data, 'lock')).length > 0)
+        const [name] = await readdir(join(data, 'lock'))
+        const { pid } = JSON.parse(await readFile(join(data, 'lock', name!), 'utf8'))
+        expect(isRunning(pid)).toBe(true)
+        npm.kill('SIGTERM')
+        await exit
+        await until(() => !isRunning(pid))
+      } finally {
+        npm.kill('SIGKILL')
+      }
+    },
+    60_000,
+  )
+})
+
+/** Waits for a condition, 60 s at most. */
+async function until(isTrue: () => boolean): Promise<void> {
+  for (const end = Date.now() + 60_000; !isTrue(); ) {
+    if (Date.now() > end) throw new Error(`Not within 60 s: ${isTrue}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Exit code of a program that was asked to stop; supervisors kill after 10 s. */
+function endOf({ exit }: RunningProcess): Promise<number | 'still running'> {
+  return Promise.race([
+    exit,
+    new Promise<'still running'>((resolve) => setTimeout(() => resolve('still running'), 10_000)),
+  ])
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
 
 it('of several that start at once exactly one runs', async () => {
   const data = join(folder, 'race')

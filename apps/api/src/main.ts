@@ -12,14 +12,22 @@ import { type Listening, listen } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { packageFolder } from './package-folder.ts'
 
+// Whatever this process writes is for its own user: numbers, sessions and money are in it.
+process.umask(0o077)
+
 /** What has been opened so far, to be closed in reverse. */
 let lock: DataFolderLock | undefined
 let door: Listening | undefined
 let library: Library | undefined
 let app: App | undefined
 let stopping: Promise<void> | undefined
-/** How often the process was asked to stop. */
-let signals = 0
+/** When the process was first asked to stop, milliseconds of the monotonic clock. */
+let stopRequestedAt: number | undefined
+
+/** Milliseconds from the first signal to the end of the process, whatever is under way: supervisors kill after 10 s. */
+const STOP_LIMIT = 4_500
+/** Signals within so many milliseconds are one: npm passes on what the terminal has sent to all its processes. */
+const SAME_SIGNAL = 500
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env, process.cwd())
@@ -32,7 +40,6 @@ async function start(): Promise<void> {
     onLost: () =>
       fail(new OperatorError(`The lock in ${folder.locks} was taken away, so this server stops.`)),
   })
-  if (signals) return
 
   // The port comes before the database: if it is taken, nothing has been made that took time.
   door = await listen(environment, async (request, connection) => {
@@ -41,16 +48,18 @@ async function start(): Promise<void> {
     response.headers.set('retry-after', '2')
     return response
   })
-  if (signals) return
 
-  library = await openLibrary(folder, environment.databaseUrl)
-  if (signals) return
+  // Until here a signal ends the process at once: opening the embedded database keeps this thread for seconds, in which
+  // no listener is called. Nothing is lost: the claim of a process that is gone is cleared away, and so is a database
+  // that is half made.
+  library = await openLibrary(folder, environment.databaseUrl, stopOnSignals)
+  if (stopRequestedAt !== undefined) return
   if (environment.hasDemoLibrary) {
     await library.seed((event) => {
-      if (event.kind === 'failed') console.error(event.reason)
+      if (event.kind === 'failed' && stopRequestedAt === undefined) console.error(event.reason)
     })
   }
-  if (signals) return
+  if (stopRequestedAt !== undefined) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')
   const { database, changes, assets, clock } = library
@@ -78,7 +87,8 @@ async function start(): Promise<void> {
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    await door?.close()
+    // Imports end first: who waits for one holds a connection.
+    await Promise.all([library?.stopImports(), door?.close()])
     await app?.close()
     await library?.close()
     await lock?.release()
@@ -89,23 +99,42 @@ function stop(): Promise<void> {
 /** One sentence for what the operator can mend, the whole error for what we must. */
 async function fail(error: unknown): Promise<never> {
   console.error(error instanceof OperatorError ? error.message : error)
+  setTimeout(() => abandon(1), STOP_LIMIT).unref()
   await stop().catch(() => {})
   process.exit(1)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, async () => {
-    signals++
-    // Asked twice: whoever waits has no more patience.
-    if (signals > 1) process.exit(1)
-    try {
-      await starting
-      await stop()
-      process.exit(0)
-    } catch (error) {
-      await fail(error)
-    }
-  })
+/** Ends the process with work under way, as a crash would: what was committed stays, the rest is begun again. */
+function abandon(exitCode: number): never {
+  lock?.releaseNow()
+  process.exit(exitCode)
+}
+
+/** Stops the process in order when it is asked to. */
+function stopOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      const now = performance.now()
+      if (stopRequestedAt !== undefined) {
+        // A second request comes from somebody who does not want to wait.
+        if (now - stopRequestedAt > SAME_SIGNAL) abandon(1)
+        return
+      }
+      stopRequestedAt = now
+      setTimeout(() => {
+        console.error('The server stopped with work under way: it had not ended in time.')
+        abandon(0)
+      }, STOP_LIMIT)
+      try {
+        await library?.stopImports()
+        await starting
+        await stop()
+        process.exit(0)
+      } catch (error) {
+        await fail(error)
+      }
+    })
+  }
 }
 
 const starting = start().catch(fail)

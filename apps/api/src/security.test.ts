@@ -19,6 +19,8 @@ const threats = [
   'Forged request from another site',
   'Script in data',
   'Open redirect',
+  'Other users of the machine',
+  'Plain lines, other hosts',
   'Stolen session',
   'Shared or second-hand phone',
   'Number that changed hands',

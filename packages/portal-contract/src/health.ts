@@ -14,7 +14,7 @@ export type Health = z.infer<typeof health>
 /** Is the server alive. */
 export const getHealth = { method: 'GET', path: '/health', data: health } as const satisfies Endpoint
 
-/** May calls be sent to this process: 503 while it starts, stops, or has no database. */
+/** May calls be sent to this process: 503 while it starts, stops, or cannot read and write its database and its files. */
 export const getReady = {
   method: 'GET',
   path: '/ready',

@@ -3,31 +3,44 @@ import type { Login } from '@kurasa/portal-contract'
 /** Seconds the session's cookie is kept; the server ends the session by its own rule. */
 const SESSION_AGE = 180 * 24 * 3600
 
-/** Cookie that carries the same token as the header: HttpOnly, so that no script reads it. */
-export const sessionCookie = 'k_s'
-/** Cookie that binds an attempt of header enrichment to the browser that began it. */
-export const attemptCookie = 'k_he'
-
 const attributes = 'HttpOnly; Secure; SameSite=Lax'
 
-/** `set-cookie` of a session that begins. */
-function beginSessionCookie(token: string): string {
-  return `${sessionCookie}=${token}; Path=/; Max-Age=${SESSION_AGE}; ${attributes}`
+/** Where the calls of header enrichment are. */
+const attemptPath = '/api/portal/auth/he'
+
+/** The cookies of one portal: their names, and their `set-cookie` values. */
+export interface Cookies {
+  /** Name of the cookie that carries the same token as the header: HttpOnly, so that no script reads it. */
+  session: string
+  /** Name of the cookie that binds an attempt of header enrichment to the browser that began it. */
+  attempt: string
+  /** Of a login: no session begins before somebody has said whose an account is that rested. */
+  login(login: Pick<Login, 'token' | 'dormant'>): string
+  /** Of a session that ends. */
+  endSession(): string
+  /** Of an attempt of header enrichment. */
+  beginAttempt(secret: string): string
 }
 
-/** `set-cookie` of a login: none begins before somebody has said whose an account is that rested. */
-export function loginCookie({ token, dormant }: Pick<Login, 'token' | 'dormant'>): string {
-  return dormant ? endSessionCookie() : beginSessionCookie(token)
-}
-
-/** `set-cookie` of a session that ends. */
-export function endSessionCookie(): string {
-  return `${sessionCookie}=; Path=/; Max-Age=0; ${attributes}`
-}
-
-/** `set-cookie` of an attempt of header enrichment. */
-export function beginAttemptCookie(secret: string): string {
-  return `${attemptCookie}=${secret}; Path=/api/portal/auth/he; Max-Age=600; ${attributes}`
+/**
+ * The cookies of a portal.
+ *
+ * @param isSecure - readers come over TLS: browsers then take the names only from this host over TLS (RFC 6265bis,
+ *   cookie name prefixes). Without TLS browsers refuse such names, on localhost too.
+ */
+export function createCookies(isSecure: boolean): Cookies {
+  const session = isSecure ? '__Host-k_s' : 'k_s'
+  // A cookie with a path of its own may not have the prefix `__Host-`.
+  const attempt = isSecure ? '__Secure-k_he' : 'k_he'
+  const endSession = () => `${session}=; Path=/; Max-Age=0; ${attributes}`
+  return {
+    session,
+    attempt,
+    login: ({ token, dormant }) =>
+      dormant ? endSession() : `${session}=${token}; Path=/; Max-Age=${SESSION_AGE}; ${attributes}`,
+    endSession,
+    beginAttempt: (secret) => `${attempt}=${secret}; Path=${attemptPath}; Max-Age=600; ${attributes}`,
+  }
 }
 
 /** Value of a cookie of a request. */

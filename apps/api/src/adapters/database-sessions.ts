@@ -1,6 +1,6 @@
 import { headerNames, isPaidPeriod } from '@kurasa/portal-contract'
 import { eq, sql } from 'drizzle-orm'
-import { cookieOf, sessionCookie } from '../accounts/cookies.ts'
+import { cookieOf } from '../accounts/cookies.ts'
 import { hashSecret } from '../accounts/secret.ts'
 import { createBatchLoader } from '../database/batch-loader.ts'
 import type { Database } from '../database/open-database.ts'
@@ -14,8 +14,13 @@ import { isExtensionDue, sessionEnd } from '../rules/session-life.ts'
  * the header; a header that is there decides alone. Every call asks the database, so that a logout, a block or a
  * purchase counts at once in every process; calls that come together ask with one query.
  */
-export function createDatabaseSessions(options: { database: Database; clock: Clock }): Sessions {
-  const { database, clock } = options
+export function createDatabaseSessions(options: {
+  database: Database
+  clock: Clock
+  /** Of the session's cookie. */
+  cookieName: string
+}): Sessions {
+  const { database, clock, cookieName } = options
   const loadSession = createBatchLoader(async (tokenHashes) => {
     const rows = await database
       .select({
@@ -37,7 +42,7 @@ export function createDatabaseSessions(options: { database: Database; clock: Clo
   })
   return {
     async resolveUser(request) {
-      const token = request.headers.get(headerNames.token) ?? cookieOf(request.headers, sessionCookie)
+      const token = request.headers.get(headerNames.token) ?? cookieOf(request.headers, cookieName)
       if (!token || token.length > 100) return null
       const now = clock.now()
       const row = await loadSession(hashSecret(token))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
+import { closeFolder, makePrivateFolder } from './private-files.ts'
 
 /** Where each thing lies in the data folder. */
 export interface DataFolder {
@@ -14,18 +15,35 @@ export interface DataFolder {
   carrier: string
 }
 
+const names = {
+  database: 'db',
+  assets: 'assets',
+  locks: 'lock',
+  temporary: 'tmp',
+  carrier: 'simulated-carrier.jsonl',
+} as const
+
+/** Every name that we give in a data folder. */
+const ownNames = new Set<string>([...Object.values(names), `${names.database}.ready`])
+
 /**
- * Makes the data folder if it is not there, and tries whether it can be written.
- *
+ * Makes the data folder if it is not there, tries whether it can be written, and closes it to other users of the
+ * machine. A folder that holds files of others, too, stays open; what is ours in it is closed.
+ * *
  * @param root - absolute
  * @throws {OperatorError} when it cannot
  */
 export async function prepareDataFolder(root: string): Promise<DataFolder> {
   try {
-    await mkdir(root, { recursive: true })
+    await makePrivateFolder(root)
     const probe = join(root, `.probe-${randomUUID()}`)
     await writeFile(probe, '')
     await rm(probe)
+    const present = await readdir(root)
+    if (present.every((name) => ownNames.has(name))) await closeFolder(root)
+    for (const name of [names.database, names.assets, names.locks, names.temporary]) {
+      if (present.includes(name)) await closeFolder(join(root, name))
+    }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new OperatorError(
@@ -34,11 +52,11 @@ export async function prepareDataFolder(root: string): Promise<DataFolder> {
   }
   return {
     root,
-    database: join(root, 'db'),
-    assets: join(root, 'assets'),
-    locks: join(root, 'lock'),
-    temporary: join(root, 'tmp'),
-    carrier: join(root, 'simulated-carrier.jsonl'),
+    database: join(root, names.database),
+    assets: join(root, names.assets),
+    locks: join(root, names.locks),
+    temporary: join(root, names.temporary),
+    carrier: join(root, names.carrier),
   }
 }
 
@@ -54,6 +72,8 @@ function reasonOf(code: string | undefined): string {
       return 'the disk is read-only'
     case 'ENOSPC':
       return 'the disk is full'
+    case 'ENOENT':
+      return 'no folder can be made there'
     default:
       return code ?? 'unknown reason'
   }

@@ -51,13 +51,19 @@ export async function underLease<Result>(
   }
 }
 
-/** As `underLease`, after waiting until no other process does it. */
+/**
+ * As `underLease`, after waiting until no other process does it.
+ *
+ * @param signal - aborted: ends the wait with its reason; work that has begun goes on
+ */
 export async function afterLease<Result>(
   parts: LeaseParts,
   name: string,
   work: () => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   for (;;) {
+    signal?.throwIfAborted()
     let isDone = false
     const result = await underLease(parts, name, () => {
       isDone = true

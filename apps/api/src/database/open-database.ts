@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { makePrivate, makePrivateFolder } from '../data-folder/private-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { packageFolder } from '../package-folder.ts'
 import { type ChangeFeed, embeddedChangeFeed, postgresChangeFeed } from './change-feed.ts'
@@ -54,7 +55,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const ready = `${folder}.ready`
   // A first start that was cut short leaves half a database, which would never open. Nothing was stored in it yet.
   if (existsSync(folder) && !existsSync(ready)) await rm(folder, { recursive: true })
-  await mkdir(folder, { recursive: true })
+  await makePrivateFolder(folder)
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
@@ -67,8 +68,17 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     await migrate(embedded, { migrationsFolder })
     const database = embedded as unknown as Database
     await addTrigrams(database)
-    await writeFile(ready, '')
-    return { database, changes: embeddedChangeFeed(client), close: () => client.close() }
+    await writeFile(ready, '', { mode: 0o600 })
+    // The embedded database makes files that every user of the machine may write, whatever the umask.
+    await makePrivate(folder)
+    return {
+      database,
+      changes: embeddedChangeFeed(client),
+      async close() {
+        await client.close()
+        await makePrivate(folder)
+      },
+    }
   } catch (error) {
     await client.close()
     throw error
@@ -90,10 +100,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     connection.release()
   } catch (error) {
     await pool.end()
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new OperatorError(
-      `The database at ${address} cannot be reached (${code ?? message}): check DATABASE_URL and that PostgreSQL runs.`,
-    )
+    throw new OperatorError(describeConnectFailure(address, error as NodeJS.ErrnoException))
   }
   try {
     // Of several processes that start at once one migrates, and the others find it done.
@@ -120,6 +127,29 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     await pool.end()
     throw error
+  }
+}
+
+/**
+ * Why there is no connection, in one sentence. A server that answers and refuses is no server that cannot be reached.
+ *
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+function describeConnectFailure(address: string, { code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case '28000':
+    case '28P01':
+      return `PostgreSQL at ${address} refuses this user or password (${code}): check both in DATABASE_URL, and that the role may log in.`
+    case '3D000':
+      return `PostgreSQL at ${address} has no database of that name (${code}): make it, or correct the name in DATABASE_URL.`
+    case '42501':
+      return `PostgreSQL at ${address} does not let this user into the database (${code}): grant it CONNECT.`
+    case '53300':
+      return `PostgreSQL at ${address} has no connection left (${code}): raise its max_connections, or run fewer servers.`
+    case '57P03':
+      return `PostgreSQL at ${address} is starting or stopping (${code}): try again when it is up.`
+    default:
+      return `The database at ${address} cannot be reached (${code ?? message}): check DATABASE_URL and that PostgreSQL runs.`
   }
 }
 

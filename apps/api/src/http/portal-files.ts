@@ -29,6 +29,21 @@ const COUNTING = {
   send: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://*.g.doubleclick.net https://*.google.com',
 }
 
+/** What neither the portal nor a book in it ever needs of a phone, so that nothing can ask for it. */
+const PERMISSIONS = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 const NO_GUESSING = { 'x-content-type-options': 'nosniff' }
 /** Sent with files that are no page and can show none: on a slow line the headers of pages weigh more than many of them. */
 const assetHeaders: Record<string, Record<string, string>> = {
@@ -57,6 +72,7 @@ const headersOf = (hasAnalytics: boolean): Record<string, string> => ({
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
 })
 
 const NOT_BUILT =

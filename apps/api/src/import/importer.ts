@@ -31,7 +31,7 @@ export interface Importer {
   importBytes(bytes: Uint8Array, request: ImportRequest): Promise<ImportReport | undefined>
   /** Keeps the reader of books open between the imports of `work`: opening it takes about a second. */
   keepOpen<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Waits for what runs, then frees what the importer holds. */
+  /** Ends what runs, refuses what waits and whatever comes later, and frees what the importer holds. */
   close(): Promise<void>
 }
 
@@ -48,15 +48,18 @@ const PROGRESS_STEP = 250
 export function createImporter(parts: ImportParts, preparer: Preparer = openPreparer()): Importer {
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  const closing = new AbortController()
 
   function enqueue(source: BookSource, request: ImportRequest): Promise<ImportReport | undefined> {
     waiting++
     const work = queue.then(async () => {
       try {
-        return await afterLease(parts, importLease, () => run(source, request))
+        closing.signal.throwIfAborted()
+        return await afterLease(parts, importLease, () => run(source, request), closing.signal)
       } catch (error) {
-        if (!(error instanceof OperatorError)) throw error
-        request.onEvent?.({ kind: 'failed', name: request.name, reason: error.message })
+        const reason = closing.signal.aborted ? stopped(request.name) : error
+        if (!(reason instanceof OperatorError)) throw reason
+        request.onEvent?.({ kind: 'failed', name: request.name, reason: reason.message })
         return undefined
       } finally {
         waiting--
@@ -102,8 +105,15 @@ export function createImporter(parts: ImportParts, preparer: Preparer = openPrep
       }
     },
     async close() {
+      closing.abort()
+      // A book that is being read is given up; rows that are being written are written to their end.
+      await preparer.close()
       await queue
       await preparer.close()
     },
   }
+}
+
+function stopped(name: string): OperatorError {
+  return new OperatorError(`${name} was not imported: the server is stopping. Import it again when it runs.`)
 }

@@ -423,7 +423,7 @@ describe('an answer of an external model', () => {
       response.write(piece('Omari was'))
     })
     const id = await begin(bookId)
-    const door = await listen({ port: 0, host: '127.0.0.1' }, (request, connection) =>
+    const door = await listen({ port: 0, host: '127.0.0.1', keepAlive: 65 }, (request, connection) =>
       external.fetch(request, connection),
     )
     const reader = new AbortController()

@@ -14,7 +14,6 @@ import {
 import { and, eq, gt } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { codeExpired, sendCode, useCode } from '../accounts/codes.ts'
-import { endSessionCookie, loginCookie } from '../accounts/cookies.ts'
 import { chooseOwner } from '../accounts/dormant-choice.ts'
 import { logIn } from '../accounts/log-in.ts'
 import { hashSecret, newSecret } from '../accounts/secret.ts'
@@ -29,7 +28,7 @@ const TICKET_LIFE = 60
 
 /** POST /auth/otp, /auth/login, /auth/dormant, /auth/logout, /auth/logout_all, /auth/tickets, /auth/tickets/login. */
 export function addAuth(app: Hono, parts: AppParts): void {
-  const { database, clock, sessions, secret, metrics } = parts
+  const { database, clock, cookies, sessions, secret, metrics } = parts
   const options = { sessions, cache: cacheControl.personal }
   const asUser = { ...options, writesAsUser: true }
 
@@ -55,7 +54,7 @@ export function addAuth(app: Hono, parts: AppParts): void {
     const phone = await useCode(parts, { challengeId, code, purpose: 'login' })
     metrics.codesVerified.inc()
     const begun = await logIn(parts, { ...wish, phone, language, assurance: 'otp', now: clock.now() })
-    setHeader('set-cookie', loginCookie(begun))
+    setHeader('set-cookie', cookies.login(begun))
     return begun
   })
 
@@ -64,14 +63,14 @@ export function addAuth(app: Hono, parts: AppParts): void {
     if (!found) throw Refusal.overdue()
     if (found.isBlocked) throw Refusal.denied('NUMBER_BLOCKED')
     const chosen = await chooseOwner(parts, found, { ...request, language, now: clock.now() })
-    setHeader('set-cookie', loginCookie({ token: headers.get(headerNames.token) ?? '' }))
+    setHeader('set-cookie', cookies.login({ token: headers.get(headerNames.token) ?? '' }))
     return chosen
   })
 
   handleEndpoint(app, postLogout, options, async ({ session, setHeader }) => {
     const found = await session()
     if (found) await database.delete(sessionRows).where(eq(sessionRows.id, found.sessionId))
-    setHeader('set-cookie', endSessionCookie())
+    setHeader('set-cookie', cookies.endSession())
     return null
   })
 
@@ -88,7 +87,7 @@ export function addAuth(app: Hono, parts: AppParts): void {
         at: clock.now(),
       })
     })
-    setHeader('set-cookie', endSessionCookie())
+    setHeader('set-cookie', cookies.endSession())
     return null
   })
 
@@ -122,7 +121,7 @@ export function addAuth(app: Hono, parts: AppParts): void {
       isExpected: true,
       now,
     })
-    setHeader('set-cookie', loginCookie(begun))
+    setHeader('set-cookie', cookies.login(begun))
     return begun
   })
 }

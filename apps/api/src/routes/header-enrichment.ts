@@ -1,7 +1,7 @@
 import { getHeTest, maskPhone, postHeComplete, postHeConfirm, postHeStart } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import { codeExpired } from '../accounts/codes.ts'
-import { attemptCookie, beginAttemptCookie, cookieOf, loginCookie } from '../accounts/cookies.ts'
+import { cookieOf } from '../accounts/cookies.ts'
 import { beginAttempt, completeAttempt, confirmAttempt } from '../accounts/he-attempts.ts'
 import { logIn } from '../accounts/log-in.ts'
 import type { AppParts } from '../app-parts.ts'
@@ -22,18 +22,18 @@ const knownHeaders = [
 
 /** POST /auth/he/start, /auth/he/complete, /auth/he/confirm; GET /auth/he/test. */
 export function addHeaderEnrichment(app: Hono, parts: AppParts): void {
-  const { database, clock, config, sessions, identity } = parts
+  const { database, clock, config, cookies, sessions, identity } = parts
   const options = { sessions, cache: cacheControl.personal }
 
   handleEndpoint(app, postHeStart, options, async ({ setHeader }) => {
     if (!identity) return { mode: 'none' as const }
     const { attemptId, browserSecret } = await beginAttempt(database, clock.now())
-    setHeader('set-cookie', beginAttemptCookie(browserSecret))
+    setHeader('set-cookie', cookies.beginAttempt(browserSecret))
     return { mode: 'redirect' as const, url: identity.startUrl(attemptId) }
   })
 
   handleEndpoint(app, postHeComplete, options, async ({ request, headers }) => {
-    const browserSecret = cookieOf(headers, attemptCookie) ?? ''
+    const browserSecret = cookieOf(headers, cookies.attempt) ?? ''
     const found = await completeAttempt(database, { ...request, browserSecret }, clock.now())
     if (!found) throw Refusal.notFound('Failed to retrieve the phone number, please refresh and try again')
     return { masked: maskPhone(found.phone), heToken: found.confirmSecret }
@@ -42,11 +42,11 @@ export function addHeaderEnrichment(app: Hono, parts: AppParts): void {
   handleEndpoint(app, postHeConfirm, options, async ({ request, headers, language, setHeader }) => {
     const { heToken, ...wish } = request
     const now = clock.now()
-    const browserSecret = cookieOf(headers, attemptCookie) ?? ''
+    const browserSecret = cookieOf(headers, cookies.attempt) ?? ''
     const phone = await confirmAttempt(database, { confirmSecret: heToken, browserSecret }, now)
     if (!phone) throw codeExpired()
     const begun = await logIn(parts, { ...wish, phone, language, assurance: 'he', now })
-    setHeader('set-cookie', loginCookie(begun))
+    setHeader('set-cookie', cookies.login(begun))
     return begun
   })
 

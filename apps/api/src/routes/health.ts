@@ -4,9 +4,12 @@ import type { AppParts } from '../app-parts.ts'
 import { isDatabaseUp } from '../database/open-database.ts'
 import { handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
+import { createReadiness } from '../operations/readiness.ts'
 
 /** GET /health and GET /ready. */
-export function addHealth(app: Hono, { database, sessions }: AppParts): void {
+export function addHealth(app: Hono, parts: AppParts): void {
+  const { database, sessions } = parts
+  const findObstacle = createReadiness(parts)
   const options = { sessions, cache: 'no-store', isUncounted: true }
 
   handleEndpoint(app, getHealth, options, async ({ headers }) => {
@@ -16,8 +19,8 @@ export function addHealth(app: Hono, { database, sessions }: AppParts): void {
   })
 
   handleEndpoint(app, getReady, options, async () => {
-    if (!(await isDatabaseUp(database)))
-      throw Refusal.because(503, undefined, 'The database does not answer.')
+    const obstacle = await findObstacle()
+    if (obstacle) throw Refusal.because(503, undefined, obstacle)
     return { ready: true as const }
   })
 }

@@ -1,7 +1,6 @@
 import { getMe, postErase, postExport, putConsent, putMe } from '@kurasa/portal-contract'
 import { desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { endSessionCookie } from '../accounts/cookies.ts'
 import { eraseAccount } from '../accounts/erase-account.ts'
 import { readUser } from '../accounts/log-in.ts'
 import { exportPersonalData } from '../accounts/personal-data.ts'
@@ -15,7 +14,7 @@ import { Refusal } from '../http/refusal.ts'
 
 /** GET and PUT /me, PUT /me/consent, POST /me/export, POST /me/erase. */
 export function addMe(app: Hono, parts: AppParts): void {
-  const { database, clock, sessions } = parts
+  const { database, clock, cookies, sessions } = parts
   const options = { sessions, cache: cacheControl.personal }
   const asUser = { ...options, writesAsUser: true }
 
@@ -78,7 +77,7 @@ export function addMe(app: Hono, parts: AppParts): void {
     const { id } = await member()
     await stepUp(parts, id, request)
     await eraseAccount(parts, id)
-    setHeader('set-cookie', endSessionCookie())
+    setHeader('set-cookie', cookies.endSession())
     return null
   })
 }

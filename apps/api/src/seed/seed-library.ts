@@ -36,14 +36,15 @@ const catalogueEntry = z.object({
  * Fills in the demo books that are not there yet. What was brought once and not changed since is
  * left alone, so an operator's change, even a removal, stays.
  *
- * @param folder - of the demo library; a missing one brings no books
+ * @param options.folder - of the demo library; a missing one brings no books
+ * @param options.signal - aborted: no further book is begun
  */
 export async function seedLibrary(
   { database, clock }: Pick<ImportParts, 'database' | 'clock'>,
   importer: Importer,
-  options: { folder?: string; onEvent?(event: ImportEvent): void } = {},
+  options: { folder?: string; onEvent?(event: ImportEvent): void; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { folder = demoFolder, onEvent } = options
+  const { folder = demoFolder, onEvent, signal } = options
   const brought = new Map(
     (await database.select({ slug: seeds.slug, hash: seeds.hash }).from(seeds)).map(({ slug, hash }) => [
       slug,
@@ -52,7 +53,10 @@ export async function seedLibrary(
   )
   const slugs = await slugsIn(folder)
   await importer.keepOpen(async () => {
-    for (const slug of slugs) await bring(slug)
+    for (const slug of slugs) {
+      if (signal?.aborted) return
+      await bring(slug)
+    }
   })
 
   async function bring(slug: string): Promise<void> {

@@ -141,6 +141,8 @@ const rules = [
   'channel renewal',
   'other payer',
   'disclosure changed',
+  'reported reading',
+  'catalogue changes',
   'incomplete triple',
   'before first request',
   'consent',
