@@ -346,7 +346,7 @@ describe('a stop', () => {
     let assets = 0
     for (const { isThere, code } of moments) {
       assets = countAssets()
-      const server = start('main', { PORT: '0', DATA_DIR: data })
+      const server = start('main', { PORT: '0', DATA_DIR: data, DEMO_LIBRARY: '1' })
       await until(isThere)
       server.child.kill('SIGTERM')
       const ended = await endOf(server)

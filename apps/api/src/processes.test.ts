@@ -75,6 +75,21 @@ describe.skipIf(!given)('two processes on one database', () => {
     expect(await readdir(join(env.DATA_DIR!, 'lock'))).toEqual([])
   }, 180_000)
 
+  it.each([
+    ['no such role', { username: 'nobody_at_all' }, /^PostgreSQL at \S+ refuses this user or password \(28/],
+    [
+      'no such database',
+      { pathname: '/nothing_at_all' },
+      /^PostgreSQL at \S+ has no database of that name \(3D000\)/,
+    ],
+  ])('that refuses is not one that cannot be reached: %s', async (_name, part, sentence) => {
+    const address = Object.assign(new URL(env.DATABASE_URL!), part)
+    const server = start('main', { ...env, DATA_DIR: join(folder, 'refused'), DATABASE_URL: address.href })
+    expect(await server.exit).toBe(1)
+    expect(server.err()).toMatch(sentence)
+    expect(server.err().trim().split('\n')).toHaveLength(1)
+  })
+
   it('may not be used by a command that must be alone', async () => {
     const server = start('main', env)
     await server.ready
