@@ -36,7 +36,7 @@ describe.skipIf(!given)('two processes on one database', () => {
     await admin.query(`create database ${name}`)
     const address = new URL(given!)
     address.pathname = `/${name}`
-    env = { PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href }
+    env = { PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href, DEMO_LIBRARY: '1' }
   }, 180_000)
   afterAll(async () => {
     for (const { child } of started) child.kill('SIGKILL')
