@@ -47,7 +47,13 @@ const browser = (name: string) => ({
   }),
 })
 
+/** Two groups that run one after the other; projects of a group run side by side. */
+const inNode = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+/** Most of these tests wait for animations and timers: pages side by side use the cores better. */
+const inBrowsers = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+
 const dom = {
+  ...inNode,
   environment: 'jsdom',
   exclude: ['**/*.browser.test.*'],
   // jsdom's history answers in its own time too.
@@ -63,6 +69,7 @@ export default defineConfig({
         resolve: { conditions: nodeConditions },
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
+          ...inNode,
           name: 'node',
           environment: 'node',
           include: [
@@ -124,8 +131,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}'],
           browser: browser('browser-chromium'),
-          // Most of these tests wait for animations and timers: pages side by side use the cores better.
-          maxWorkers: 3,
+          ...inBrowsers,
           retry: SECOND_TRY,
           testTimeout: 120_000,
           hookTimeout: 60_000,
@@ -134,7 +140,7 @@ export default defineConfig({
       {
         resolve,
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook', browser: browser('storybook-chromium'), retry: SECOND_TRY },
+        test: { name: 'storybook', browser: browser('storybook-chromium'), retry: SECOND_TRY, ...inBrowsers },
       },
     ],
   },
