@@ -52,7 +52,7 @@ describe('the assistant', () => {
     const row = await screen.findByRole('link', { name: /Who draws the charts\?/ })
     expect(row.getAttribute('href')).toBe('/ai_dialogue?id=d1')
     await userEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(await screen.findByRole('link', { name: /New dialogue/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /New conversation/ })).toBeTruthy()
   })
 
   it('deletes all dialogues only after a second yes', async () => {
@@ -70,7 +70,7 @@ describe('the assistant', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
       return within(await screen.findByRole('dialog', { hidden: true }))
     }
-    await userEvent.click((await open()).getByRole('button', { name: 'Keep it', hidden: true }))
+    await userEvent.click((await open()).getByRole('button', { name: 'Keep them', hidden: true }))
     expect(server.callsOf('deleteDialogues')).toHaveLength(0)
     await userEvent.click((await open()).getByRole('button', { name: 'Delete all', hidden: true }))
     expect(await screen.findByText('Your conversations are deleted')).toBeTruthy()
