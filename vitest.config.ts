@@ -80,6 +80,7 @@ export default defineConfig({
           exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
           // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.
           isolate: false,
+          retry: SECOND_TRY,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -63,7 +63,7 @@ const LONG_STEPS = [
 /** Seconds after which no step runs a second time. */
 const LAST_RETRY = 3000
 /** Seconds a step may have taken to be run again. */
-const LONGEST_RETRY = 600
+const LONGEST_RETRY = 1000
 
 const argument = (name) => {
   const at = process.argv.indexOf(name)
