@@ -45,7 +45,7 @@ for (const { id, locale, side, page: pageName, pictures } of [
     locale: 'ar_SA',
     side: 'left',
     page: (n: number) => `صفحة ${new Intl.NumberFormat('ar-EG').format(n)}، صورة`,
-    pictures: 'اقرأ المصوّر',
+    pictures: 'اقرأ النسخة المصوّرة',
   },
 ] as const) {
   test(`${id}: open its pictures, read on by taps and swipes, zoom, turn the phone, come back`, async ({
