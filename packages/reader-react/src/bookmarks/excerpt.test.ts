@@ -21,6 +21,12 @@ it('leaves the heading out where a chapter begins', () => {
   expect(excerpt('Three Inks\n', 'Three Inks', 0)).toBeUndefined()
 })
 
+it('leaves the heading out of a book without white space between its blocks', () => {
+  expect(excerpt('The keeper’s stairsThere were one', 'The keeper’s stairs', 0)).toBe('There were one')
+  expect(excerpt('الباب الأزرقكَانَ في آخرِ', 'الباب الأزرق', 0)).toBe('كَانَ في آخرِ')
+  expect(excerpt('StairsThere were one', 'Stairs', 0)).toBe('There were one')
+})
+
 it('ends at a word', () => {
   const cut = 'shall be very charmed to see that you are betwee'
   expect(cut).toHaveLength(48)

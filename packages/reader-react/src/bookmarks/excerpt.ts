@@ -17,9 +17,13 @@ export function excerptOf({ text, title, locations }: Locator): string | undefin
   return whole.slice(title.length).trim() || undefined
 }
 
-/** Whether a page begins with the title as a heading: at the start of its section, and alone in its line. */
+/**
+ * Whether a page begins with the title as a heading: at the start of its section, and alone in its line. A book without white
+ * space between its blocks has the first paragraph directly after it; a title of one word may then be the beginning of a longer one.
+ */
 function isHeading(quote: string, title: string, textOffset = 0): boolean {
   const start = quote.trimStart()
   if (textOffset > 0 || !start.startsWith(title)) return false
-  return /^\s*(?:\n|$)/.test(start.slice(title.length))
+  const rest = start.slice(title.length)
+  return /^\s*(?:\n|$)/.test(rest) || /^\p{Lu}/u.test(rest) || (title.includes(' ') && /^\S/.test(rest))
 }
