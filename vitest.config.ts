@@ -52,15 +52,6 @@ const inNode = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** Most of these tests wait for animations and timers: pages side by side use the cores better. */
 const inBrowsers = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 
-const dom = {
-  ...inNode,
-  environment: 'jsdom',
-  exclude: ['**/*.browser.test.*'],
-  // jsdom's history answers in its own time too.
-  retry: SECOND_TRY,
-  testTimeout: 30_000,
-}
-
 export default defineConfig({
   test: {
     provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
@@ -89,18 +80,15 @@ export default defineConfig({
         resolve,
         plugins: [react()],
         test: {
-          ...dom,
+          ...inNode,
           name: 'dom',
-          include: ['apps/portal/src/**/*.test.tsx'],
-          isolate: false,
-          setupFiles: ['apps/portal/src/testing/clean-up.ts'],
+          environment: 'jsdom',
+          include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
+          exclude: ['**/*.browser.test.*'],
+          // jsdom's history answers in its own time too.
+          retry: SECOND_TRY,
+          testTimeout: 30_000,
         },
-      },
-      {
-        resolve,
-        plugins: [react()],
-        // These tests ask what a module has loaded so far, so each file has its own.
-        test: { ...dom, name: 'dom-reader', include: ['packages/reader-react/src/**/*.test.tsx'] },
       },
       {
         resolve,
