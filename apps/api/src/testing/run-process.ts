@@ -84,7 +84,7 @@ export function runProgram(
     })
     exit.then((code) => reject(new Error(`ended with ${code}: ${err}`)))
   })
-  // A program that is meant to fail has nobody waiting for it to be ready.
+  // No caller waits for `ready` of a program that is meant to fail.
   ready.catch(() => {})
   return { child, out: () => out, err: () => err, ready, exit }
 }

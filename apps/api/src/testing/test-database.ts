@@ -44,7 +44,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
     changes,
     async close() {
       await changes.close()
-      // A test may rename or drop a table: then nobody else gets this database.
+      // A test may rename or drop a table: then no other test gets this database.
       if ((await tablesOf(client)) !== tables) return client.close()
       await client.exec(embedded.reset)
       idle.push(embedded)
