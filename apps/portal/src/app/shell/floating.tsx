@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import type { Question } from './confirm-dialog.tsx'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { ConfirmDialog, Question } from './confirm-dialog.tsx'
 import styles from './shell.module.css'
 import { type Confirmation, ShellActionsContext, type ToastAction } from './shell-actions.ts'
 
@@ -7,8 +7,10 @@ import { type Confirmation, ShellActionsContext, type ToastAction } from './shel
 const TOAST_STAYS = 4000
 const ACTION_STAYS = 6000
 
-/** Asked seldom, so it comes when it is. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+/** The code of the confirm dialog is fetched so long after the first screen, ms: a later question opens without a wait. */
+const DIALOG_FETCHED_AFTER = 2000
+
+const fetchDialog = async () => (await import('./confirm-dialog.tsx')).ConfirmDialog
 
 /** Owns toast and dialog. A new `place` (another screen) closes both. */
 export function Floating(props: { place: string; back: () => void; children: ReactNode }) {
@@ -16,6 +18,17 @@ export function Floating(props: { place: string; back: () => void; children: Rea
   const [toast, setToast] = useState<{ text: string; action?: ToastAction }>()
   const [isHeld, setHeld] = useState(false)
   const [question, setQuestion] = useState<Question>()
+  const [Dialog, setDialog] = useState<typeof ConfirmDialog>()
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      fetchDialog().then(
+        (loaded) => setDialog(() => loaded),
+        () => undefined,
+      )
+    }, DIALOG_FETCHED_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
 
   const actions = useMemo(
     () => ({
@@ -23,13 +36,20 @@ export function Floating(props: { place: string; back: () => void; children: Rea
       toast: (text: string, action?: ToastAction) => setToast(text ? { text, action } : undefined),
       confirm: (confirmation: Confirmation) =>
         new Promise<boolean>((resolve) => {
-          setQuestion({
-            ...confirmation,
-            answer: (isYes) => {
-              setQuestion(undefined)
-              resolve(isYes)
+          let isAnswered = false
+          const answer = (isYes: boolean) => {
+            isAnswered = true
+            setQuestion(undefined)
+            resolve(isYes)
+          }
+          setQuestion({ ...confirmation, answer })
+          fetchDialog().then(
+            (loaded) => setDialog(() => loaded),
+            // Without a network the browser's own dialog shows the question.
+            () => {
+              if (!isAnswered) answer(window.confirm(`${confirmation.title}\n\n${confirmation.hint}`))
             },
-          })
+          )
         }),
     }),
     [back],
@@ -67,11 +87,7 @@ export function Floating(props: { place: string; back: () => void; children: Rea
           </button>
         )}
       </div>
-      {question && (
-        <Suspense fallback={null}>
-          <ConfirmDialog question={question} />
-        </Suspense>
-      )}
+      {question && Dialog && <Dialog question={question} />}
     </ShellActionsContext>
   )
 }

@@ -267,7 +267,9 @@ describe('personal data', () => {
 
 describe('logging out', () => {
   const answerWith = async (name: string) =>
-    userEvent.click(sheet().getByRole('button', { name, hidden: true }))
+    userEvent.click(
+      within(await screen.findByRole('dialog', { hidden: true })).getByRole('button', { name, hidden: true }),
+    )
 
   it('asks first, and a no changes nothing', async () => {
     const { server } = await openAsMember()

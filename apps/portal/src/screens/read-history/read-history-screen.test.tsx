@@ -54,7 +54,7 @@ describe('reading history', () => {
     expect(await screen.findByText('Removed from your history')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Yesterday' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-    expect(screen.getByText(/removed from this phone/)).toBeTruthy()
+    expect(await screen.findByText(/removed from this phone/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
     expect(await screen.findByText('No books read yet')).toBeTruthy()
     expect(readShelf(clientStorage)).toHaveLength(3)
@@ -65,7 +65,7 @@ describe('reading history', () => {
     readTwo()
     await renderApp('/readHistory')
     await userEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Keep it', hidden: true }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep it', hidden: true }))
     expect(screen.getByRole('heading', { name: 'Today' })).toBeTruthy()
   })
 
