@@ -1,4 +1,4 @@
-import { createReader, type Reader, type ReadTimeSlice } from '../src/index.ts'
+import { createReader, type Reader, type ReadTimeInterval } from '../src/index.ts'
 import { coveredMs } from '../src/read-time/day-totals.ts'
 import { createIndexedDbReadTime } from '../src/read-time/indexed-db-read-time.ts'
 import { memoryBook } from '../src/testing/memory-book.ts'
@@ -16,7 +16,7 @@ export interface ReadTimePage {
   /** What is kept of all sessions of a user, ms. */
   kept(
     user: string,
-  ): Promise<{ active: number; union: number; slices: readonly ReadTimeSlice[]; read: number }>
+  ): Promise<{ active: number; union: number; slices: readonly ReadTimeInterval[]; read: number }>
   /** Sends slices to a server from now on. */
   sendTo(url: string): void
 }

@@ -75,13 +75,13 @@ export type {
   PublicationManifest,
   PublicationSource,
 } from './publication/publication-source.ts'
-export type { ReadTimeSlice } from './read-time/ledger.ts'
+export type { IntervalHandler } from './read-time/interval-outbox.ts'
+export type { ReadTimeInterval } from './read-time/ledger.ts'
 export type { MinutesLeft } from './read-time/minutes-left.ts'
 export type { ReadTimeControls, ReadTimeOptions, ReadTimeSnapshot } from './read-time/read-time-controls.ts'
 export type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time/read-time-storage.ts'
 export type { ReadTimeTotals } from './read-time/read-time-tracker.ts'
 export type { ReadTimeExport } from './read-time/running-read-time.ts'
-export type { SliceTaker } from './read-time/slice-outbox.ts'
 export type {
   FollowedLink,
   GoToTarget,

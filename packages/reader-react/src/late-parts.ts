@@ -30,7 +30,7 @@ export class LateParts {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A panel is waited for. @returns ends it */
+  /** Registers that a panel is loading. @returns unregisters it */
   await(panel: ReaderPanel): () => void {
     this.#set({ coming: panel })
     return () => this.#set({ coming: undefined })

@@ -17,7 +17,7 @@ interface GlideListener {
 export class PageGlide {
   readonly #spring = new SpringValue(0)
   #cap: ReturnType<typeof setTimeout> | undefined
-  /** Counts glides: what is told of an earlier one is no longer wanted. */
+  /** Generation counter: callbacks of an earlier glide are ignored. */
   #glides = 0
 
   /** @param velocity - px/ms, of the finger that let go */

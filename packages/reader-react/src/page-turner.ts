@@ -30,7 +30,7 @@ export interface PageTurner {
   settle(velocity?: number): void
   /** Ends a glide at once, pages in their place. */
   stop(): void
-  /** Tells how far the pages are drawn from their place, screen px, for what moves with them. @returns ends it */
+  /** Subscribes to how far pages are drawn from their resting place, screen px. @returns unsubscribe */
   onOffset(listener: (px: number) => void): () => void
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
-import { refundPayment } from '../billing/taking-back.ts'
+import { refundPayment } from '../billing/refund-payment.ts'
 import { books, orders, users } from '../database/schema.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 

@@ -1,6 +1,6 @@
 import { parsePhone, success } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
-import { tellNumber } from '../accounts/he-attempts.ts'
+import { storeNumber } from '../accounts/header-enrichment-attempts.ts'
 import type { DevSms } from '../adapters/dev-sms.ts'
 import { simulatedNetworkPath } from '../adapters/simulated-identity.ts'
 import type { AppParts } from '../app-parts.ts'
@@ -26,7 +26,7 @@ export function addDev(app: Hono, parts: AppParts & { devSms?: DevSms }): void {
   const { simulatedPhone } = config
   if (simulatedPhone && config.devTools.has('identity')) {
     app.get(simulatedNetworkPath, async (context) => {
-      const nonce = await tellNumber(
+      const nonce = await storeNumber(
         database,
         context.req.query('attempt') ?? '',
         simulatedPhone,

@@ -2,7 +2,7 @@ import { getHeTest, maskPhone, postHeComplete, postHeConfirm, postHeStart } from
 import type { Hono } from 'hono'
 import { codeExpired } from '../accounts/codes.ts'
 import { cookieOf } from '../accounts/cookies.ts'
-import { beginAttempt, completeAttempt, confirmAttempt } from '../accounts/he-attempts.ts'
+import { beginAttempt, completeAttempt, confirmAttempt } from '../accounts/header-enrichment-attempts.ts'
 import { logIn } from '../accounts/log-in.ts'
 import type { AppParts } from '../app-parts.ts'
 import { isIn } from '../http/caller.ts'

@@ -26,7 +26,7 @@ export function BillingNews() {
         onClick: () => push(kind === 'purchase' ? hrefs.myPurchase() : hrefs.subscribe()),
       })
     }
-    billing.told(first.id)
+    billing.acknowledge(first.id)
   }, [first, billing, t, toast, push])
   return null
 }

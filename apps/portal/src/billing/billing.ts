@@ -5,44 +5,44 @@ import type { ClientStorage } from '../storage/client-storage.ts'
 import type { FollowedPayment, Payment } from './payment.ts'
 import type { PaymentNote } from './payment-notes.ts'
 
-/** What is known about a payment beside the server's answer. */
+/** What the app knows about a payment besides the server's answer. */
 export type PaymentAbout = Pick<PaymentNote, 'amountKsh' | 'name' | 'bookId' | 'onceName'>
 
 export interface BillingState {
-  /** Payments of this page's life, the newest first; those that ended too. */
+  /** Payments since the page was loaded, newest first, ended ones included. */
   payments: readonly FollowedPayment[]
-  /** Ends that nobody has been told yet. */
+  /** Ended payments whose result has not been shown yet. */
   news: readonly FollowedPayment[]
 }
 
-/** What follows payments, and what it asks of the rest. */
+/** Dependencies of billing. */
 export interface BillingParts {
   client: PortalClient
   queryClient: QueryClient
   storage: ClientStorage
 }
 
-/** Follows payments for the whole portal, whatever screen is shown. The code that does so comes when it is needed. */
+/** Follows payments for the whole portal, whatever screen is shown. The implementation loads on first use. */
 export interface Billing {
   getState(): BillingState
   subscribe(listener: () => void): () => void
-  /** Fetches the code, so that a payment need not wait for it. */
+  /** Loads the implementation in advance. */
   prepare(): void
   follow(payment: Payment, about?: PaymentAbout): Promise<void>
-  /** Gives an attempt up: money that still comes goes back. */
+  /** Cancels an intent: money that still arrives is refunded. */
   cancel(id: string): void
-  /** The member has read how it ended. */
-  told(id: string): void
-  /** Someone shows this payment: its end is no news. Returns what ends it. */
+  /** Call when the member has read the result. */
+  acknowledge(id: string): void
+  /** A component shows this payment, so its result needs no separate notice. Returns a function that ends this. */
   watch(id: string): () => void
-  /** Asks the server what is under way and what came late. Never fails. */
+  /** Requests open and late payments from the server. Never rejects. */
   check(): Promise<void>
-  /** Leaves everything alone: another person, or nobody. */
+  /** Stops following all payments: another member logged in, or none. */
   stop(): void
 }
 
-/** The part that is fetched on use. */
-export type BillingDesk = Omit<Billing, 'getState' | 'subscribe' | 'prepare' | 'follow'> & {
+/** The implementation that loads on first use. */
+export type BillingService = Omit<Billing, 'getState' | 'subscribe' | 'prepare' | 'follow'> & {
   follow(payment: Payment, about?: PaymentAbout): void
 }
 
@@ -50,7 +50,7 @@ const nothing: BillingState = { payments: [], news: [] }
 
 export function createBilling(parts: BillingParts): Billing {
   let state = nothing
-  let opening: Promise<BillingDesk> | undefined
+  let opening: Promise<BillingService> | undefined
   const listeners = new Set<() => void>()
 
   const publish = (next: BillingState) => {
@@ -58,17 +58,19 @@ export function createBilling(parts: BillingParts): Billing {
     for (const listener of [...listeners]) listener()
   }
   const open = () => {
-    opening ??= import('./billing-desk.ts').then(({ createBillingDesk }) => createBillingDesk(parts, publish))
-    // Not there without a network: the next one who needs it asks again.
+    opening ??= import('./billing-service.ts').then(({ createBillingService }) =>
+      createBillingService(parts, publish),
+    )
+    // Loading fails without a network: the next call loads again.
     opening.catch(() => {
       opening = undefined
     })
     return opening
   }
-  const withDesk = async (use: (desk: BillingDesk) => unknown) => {
+  const withService = async (use: (service: BillingService) => unknown) => {
     await use(await open())
   }
-  const quietly = (use: (desk: BillingDesk) => unknown) => withDesk(use).catch(() => undefined)
+  const quietly = (use: (service: BillingService) => unknown) => withService(use).catch(() => undefined)
 
   return {
     getState: () => state,
@@ -77,43 +79,43 @@ export function createBilling(parts: BillingParts): Billing {
       return () => listeners.delete(listener)
     },
     prepare: () => void open().catch(() => undefined),
-    follow: (payment, about) => withDesk((desk) => desk.follow(payment, about)),
-    cancel: (id) => void quietly((desk) => desk.cancel(id)),
-    told: (id) => void quietly((desk) => desk.told(id)),
+    follow: (payment, about) => withService((service) => service.follow(payment, about)),
+    cancel: (id) => void quietly((service) => service.cancel(id)),
+    acknowledge: (id) => void quietly((service) => service.acknowledge(id)),
     watch(id) {
       let end: (() => void) | undefined
       let isOver = false
-      void quietly((desk) => {
-        if (!isOver) end = desk.watch(id)
+      void quietly((service) => {
+        if (!isOver) end = service.watch(id)
       })
       return () => {
         isOver = true
         end?.()
       }
     },
-    check: () => quietly((desk) => desk.check()),
+    check: () => quietly((service) => service.check()),
     stop() {
-      if (opening) void quietly((desk) => desk.stop())
+      if (opening) void quietly((service) => service.stop())
     },
   }
 }
 
 export const BillingContext = createContext<Billing | undefined>(undefined)
 
-/** What follows payments. */
+/** Returns the billing of the portal. @throws Error without a `BillingContext` */
 export function useBilling(): Billing {
   const billing = use(BillingContext)
   if (!billing) throw new Error('useBilling needs a BillingContext around it.')
   return billing
 }
 
-/** Payments of this page's life, and those whose end is news. */
+/** Payments since the page was loaded, and results that are still to be shown. */
 export function useBillingState(): BillingState {
   const billing = useBilling()
   return useSyncExternalStore(billing.subscribe, billing.getState)
 }
 
-/** The newest payment that fits; shown here, so that its end is no news elsewhere. */
+/** The newest payment that fits. The caller shows it, so its result needs no notice elsewhere. */
 export function usePayment(fits: (payment: FollowedPayment) => boolean): FollowedPayment | undefined {
   const billing = useBilling()
   const payment = useBillingState().payments.find(fits)
@@ -122,7 +124,7 @@ export function usePayment(fits: (payment: FollowedPayment) => boolean): Followe
   return payment
 }
 
-/** Follows payments as long as the portal is there; at the start, and for each new member, asks what is under way. */
+/** Follows payments while the portal is mounted; checks open payments at the start and for each new member. */
 export function useNewBilling(parts: BillingParts, uid: string | undefined): Billing {
   const { client, queryClient, storage } = parts
   const billing = useMemo(

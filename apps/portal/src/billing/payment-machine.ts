@@ -27,7 +27,7 @@ export const pollDelay = ({
 }: Pick<PaymentContext, 'payment' | 'asked' | 'isUnknown'>) =>
   !isUnknown && payment.pollAfterMs > 0 ? payment.pollAfterMs : POLLS[Math.min(asked, POLLS.length - 1)]!
 
-/** What the actor asks of the world; the desk provides it, tests provide theirs. */
+/** Side effects of the machine; the billing service provides them, tests provide their own. */
 const calls = {
   /** Reads the payment. Undefined: it is not this member's, or gone. */
   read: fromPromise<Payment | undefined, { payment: Payment }>(() =>

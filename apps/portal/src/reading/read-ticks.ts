@@ -1,11 +1,11 @@
 import type { ReadTick } from '@kurasa/portal-contract'
-import type { ReadTimeSlice } from '@kurasa/reader-react'
+import type { ReadTimeInterval } from '@kurasa/reader-react'
 
 /** Longest stretch that the server takes, seconds. */
 const LONGEST = 60
 
 /** Slices of reading as the server counts them: whole seconds, at most sixty at a time, each by its end. */
-export function ticksOf(slices: readonly Pick<ReadTimeSlice, 'wallStart' | 'ms'>[]): ReadTick[] {
+export function ticksOf(slices: readonly Pick<ReadTimeInterval, 'wallStart' | 'ms'>[]): ReadTick[] {
   return slices.flatMap(({ wallStart, ms }) => {
     const seconds = Math.round(ms / 1000)
     return Array.from({ length: Math.ceil(seconds / LONGEST) }, (_, index) => {

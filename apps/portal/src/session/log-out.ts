@@ -3,18 +3,18 @@ import type { PortalClient } from '../api/portal-client.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { forgetShelf } from '../storage/local-shelf.ts'
 import { afterLogout, beforeLogout, type Leaving } from './before-logout.ts'
-import { FAREWELL, type Farewell } from './farewell.ts'
+import { EXIT_NOTICE_KEY, type ExitNotice } from './exit-notice.ts'
 import { endSession, readUid } from './session.ts'
 
-/** Set while the server was not told of a logout: the cookie of the old session may still be there. */
-const UNTOLD = 'k_logout'
-/** Milliseconds that what is still to be sent may take. */
+/** Set while the server has not received a logout: the cookie of the old session may still exist. */
+const UNSENT_LOGOUT = 'k_logout'
+/** Most milliseconds to wait for data that is still to be sent. */
 const PATIENCE = 5000
 
 const within = (ms: number, work: Promise<unknown>) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
 
-/** Removes what this phone keeps of a member. */
+/** Removes a member's data from this phone. */
 function forgetMember(uid: string, storage: ClientStorage): void {
   forgetShelf(storage)
   for (const key of storage.keys('k_')) if (key.endsWith(`_${uid}`)) storage.write(key, undefined)
@@ -23,26 +23,26 @@ function forgetMember(uid: string, storage: ClientStorage): void {
     try {
       void Promise.resolve(forget({ storage, uid })).catch(() => undefined)
     } catch {
-      // The others are still asked.
+      // The other handlers still run.
     }
   }
 }
 
 /**
- * Ends what this phone knows of the session: shell, cache and kept screens go with the uid, see `App`.
+ * Ends the session on this phone: shell, cache and kept screens are discarded with the uid, see `App`.
  *
- * @param farewell - what the next shell says, for the one that stands goes
+ * @param notice - shown by the next shell, since the current one is discarded
  */
-export function leave(storage: ClientStorage, farewell: Farewell): void {
+export function leave(storage: ClientStorage, notice: ExitNotice): void {
   const uid = readUid(storage)
-  storage.write(FAREWELL, farewell)
+  storage.write(EXIT_NOTICE_KEY, notice)
   endSession(storage)
   if (uid) forgetMember(uid, storage)
 }
 
 /**
- * Logs out on this phone. What still waits is sent first. Works without a network, too: the server is then told at the
- * next start.
+ * Logs out on this phone, after sending data that still waits. Works without a network, too: the server then receives the
+ * logout at the next start.
  */
 export async function logOut(leaving: Omit<Leaving, 'uid'>): Promise<void> {
   const { client, storage } = leaving
@@ -50,7 +50,7 @@ export async function logOut(leaving: Omit<Leaving, 'uid'>): Promise<void> {
   try {
     await client.call(postLogout, undefined, { silent: true })
   } catch {
-    storage.write(UNTOLD, '1')
+    storage.write(UNSENT_LOGOUT, '1')
   }
   leave(storage, 'logout.done')
 }
@@ -58,7 +58,7 @@ export async function logOut(leaving: Omit<Leaving, 'uid'>): Promise<void> {
 /**
  * Ends every session of the member, then leaves this phone.
  *
- * @throws {PortalError} when the server could not be told: nothing has ended then
+ * @throws {PortalError} when the server could not be reached: then no session has ended
  */
 export async function logOutEverywhere(leaving: Omit<Leaving, 'uid'>): Promise<void> {
   const { client, storage } = leaving
@@ -74,9 +74,9 @@ async function sendWhatWaits({ client, storage }: Omit<Leaving, 'uid'>): Promise
   await within(PATIENCE, Promise.allSettled(sending))
 }
 
-/** Tells the server of a logout that it has not heard of. Nobody has logged in since: see `beginSession`. */
+/** Sends a logout that has not reached the server. No member has logged in since: see `beginSession`. */
 export async function finishLogout(client: PortalClient, storage: ClientStorage): Promise<void> {
-  if (!storage.read(UNTOLD) || readUid(storage)) return
+  if (!storage.read(UNSENT_LOGOUT) || readUid(storage)) return
   await client.call(postLogout, undefined, { silent: true })
-  storage.write(UNTOLD, undefined)
+  storage.write(UNSENT_LOGOUT, undefined)
 }

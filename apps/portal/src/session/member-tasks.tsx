@@ -8,7 +8,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { sendWaiting } from '../reading/send-waiting.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { useConsent } from './consent.ts'
-import { takeFarewell } from './farewell.ts'
+import { takeExitNotice } from './exit-notice.ts'
 import { MERGE, useUid } from './session.ts'
 
 /**
@@ -28,10 +28,10 @@ export function MemberTasks() {
     let isBusy = false
     const work = async () => {
       if (!uid) {
-        const farewell = takeFarewell(clientStorage)
-        if (farewell) {
+        const notice = takeExitNotice(clientStorage)
+        if (notice) {
           await needTexts('account')
-          toast(t(farewell))
+          toast(t(notice))
         }
         if (clientStorage.read('k_logout'))
           await (await import('./log-out.ts')).finishLogout(client, clientStorage)

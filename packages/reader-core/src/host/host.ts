@@ -1,26 +1,27 @@
-/** Port: what the engine asks of its platform besides the DOM. One per reader, so that tests can stand in. */
+/** Port: what the engine needs from its platform besides the DOM. One per reader; tests pass their own. */
 export interface Host {
-  /** Resolves after what was changed now has been painted. */
+  /** Resolves after the current changes have been painted. */
   afterPaint(): Promise<void>
-  /** Resolves when other work has had its turn. */
+  /** Resolves in a later task, after other work that is waiting. */
   nextTask(): Promise<void>
-  /** Resolves when nothing else is to be done, at the latest after a second. */
+  /** Resolves when the browser is idle, at the latest after a second. */
   whenIdle(): Promise<void>
-  /** Resolves after so many ms. */
+  /** Resolves after `ms`. */
   wait(ms: number): Promise<void>
-  /** How long a page must have rested before anything is counted in the background, ms. */
+  /** How long a page must be unchanged before pages are counted in the background, ms. */
   readonly countingRest: number
-  /** Whether the device asks to be spared: it saves data, or its battery is low and not being charged. */
+  /** Whether to avoid background work: the device saves data, or its battery is low and not charging. */
   isSparing(): boolean
-  /** Calls back when a person touches, scrolls or types anywhere on the page. @returns ends it */
+  /** Subscribes to touches, scrolling and typing anywhere on the page. @returns unsubscribe */
   onTouch(listener: () => void): () => void
-  /** Calls back with the size of an element, CSS px, at once and whenever it changes. @returns ends it */
+  /** Subscribes to the size of an element, CSS px; also called at once. @returns unsubscribe */
   observeSize(element: HTMLElement, onSize: (size: { width: number; height: number }) => void): () => void
-  /** What draws: pages kept by one browser are not those of another. */
+  /** Identifies the layout engine: pages stored by one browser are not valid in another. */
   renderer(): string
-  /** Whether the device asks for dark colours, and word of changes. */
+  /** Whether the device prefers dark colours. */
   isDark(): boolean
+  /** Subscribes to changes of `isDark`. @returns unsubscribe */
   onDarkChange(listener: () => void): () => void
-  /** Word that the page is out of sight, and may be closed without another. @returns ends it */
+  /** Subscribes to pagehide and to the page becoming hidden: no later event is certain. @returns unsubscribe */
   onHide(listener: () => void): () => void
 }

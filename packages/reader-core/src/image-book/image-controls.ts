@@ -128,7 +128,7 @@ export interface ImageControls {
 
   /** Every page of the book. A new array when sizes, splitting or cropping changed it; `onPages` tells. */
   readonly pages: readonly BookImage[]
-  /** @returns ends it */
+  /** @returns unsubscribe */
   onPages(listener: () => void): () => void
   /** The page that `goTo`, a slider or a thumbnail of this section leads to. */
   pageOfSection(section: number): number
@@ -137,7 +137,7 @@ export interface ImageControls {
 
   /** What is known of the image of a section. Same reference until it changed. */
   image(section: number): ImageState
-  /** Called when the state of one image changes. @returns ends it */
+  /** Subscribes to the state of one image. @returns unsubscribe */
   onImage(section: number, listener: () => void): () => void
   /**
    * Asks for an image while something shows it. Images asked for come before those that are only likely next.
@@ -156,7 +156,7 @@ export interface ImageControls {
 
   // --- strips ---
 
-  /** Registers the strip that turns, jumps and keys move. @returns ends it */
+  /** Registers the strip that turns, jumps and keys move. @returns unregisters it */
   attachStrip(strip: ImageStrip): () => void
   /**
    * The strip tells which pages are in view; the reader moves its locator and preloads.

@@ -83,7 +83,7 @@ export class PageImages {
     return this.#entries.get(section)?.state ?? WAITING
   }
 
-  /** @returns ends it */
+  /** @returns unsubscribe */
   onChange(section: number, listener: () => void): () => void {
     const entry = this.#entry(section)
     entry.listeners.add(listener)

@@ -67,7 +67,7 @@ export class StripImages {
     this.#layout = layout
   }
 
-  /** @returns ends it */
+  /** @returns unsubscribe */
   attach(strip: ImageStrip, place: ImagePlace): () => void {
     this.#strip = strip
     this.#zoom = new PageZoom({

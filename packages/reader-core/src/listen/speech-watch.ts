@@ -3,7 +3,7 @@ const START_PATIENCE_MS = 3000
 /** A sentence may take so many times as long as it should. */
 const END_PATIENCE = 3
 
-/** Notices when a voice falls silent: engines do, without a word of it. */
+/** Detects speech that stops without an event, as some browsers do. */
 export class SpeechWatch {
   #timer: ReturnType<typeof setTimeout> | undefined
   #lastEvent = 0

@@ -29,9 +29,9 @@ import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { effectsOfChange } from '../setting-effects.ts'
 import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.ts'
-import { Attention } from './attention.ts'
 import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
+import { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
 import { isSameButTurn, type ReaderChartState, type ReaderEvent, readerMachine } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
@@ -76,21 +76,21 @@ export class ReaderNavigator implements Reader {
   })
   readonly #readTime: ReaderReadTime
   readonly #labels: ReaderLabels
-  #attention: Attention | undefined
+  #focusSync: FocusSync | undefined
   #settings: ReaderSettings
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
   #size: { width: number; height: number } | undefined
   #snapshot: ReaderSnapshot | undefined
-  /** Layouts begun so far: work that one of them made pointless is done again under the next. */
+  /** Generation counter of layouts: results that belong to an earlier layout are computed again. */
   #layouts = 0
   #jump = 0
   #lastStep = 0
   #isTurningNow = false
-  /** How far pages are drawn from their place, screen px. */
+  /** How far pages are drawn from their resting place, screen px. */
   #offset = 0
-  /** A turn is drawn that nobody has heard of. */
-  #isUntold = false
+  /** A turn is painted, listeners are not notified yet. */
+  #hasPendingNotify = false
   #isTidying = false
   #sizeTimer: ReturnType<typeof setTimeout> | undefined
   #resolveReady!: () => void
@@ -147,13 +147,13 @@ export class ReaderNavigator implements Reader {
       },
       onSpeech: (isOn) => this.#send({ type: isOn ? 'SPEECH_STARTED' : 'SPEECH_ENDED' }),
     })
-    // A host that shows `status: 'failed'` need not handle the promise as well.
+    // An app that shows `status: 'failed'` need not handle the promise as well.
     this.ready.catch(() => {})
   }
 
   /**
-   * The chart of this reader. Until the first page stands nothing happens to it but a failure or an end, so it starts
-   * then, and is not in the way of that page.
+   * The chart of this reader. It starts after the first page is painted, so that it does not delay that page: before, only
+   * failure and destruction are possible.
    */
   get #machine(): Actor<typeof readerMachine> {
     if (this.#started) return this.#started
@@ -161,16 +161,16 @@ export class ReaderNavigator implements Reader {
     this.#started = machine
     let shown = machine.getSnapshot()
     machine.subscribe((state) => {
-      // What a frame does to the pages is nobody's news: they are drawn, not described.
-      const isNews = !isSameButTurn(shown, state)
+      // Listeners are not notified of single frames of a turn.
+      const hasChanged = !isSameButTurn(shown, state)
       shown = state
-      if (isNews) this.#changed()
+      if (hasChanged) this.#changed()
     })
     machine.start()
     return machine
   }
 
-  /** What comes after the end, as from a voice that falls silent, is nobody's news. */
+  /** Events after `destroy()` are ignored, for example from speech that ends late. */
   #send(event: ReaderEvent): void {
     if (!this.#isClosed()) this.#machine.send(event)
   }
@@ -191,7 +191,7 @@ export class ReaderNavigator implements Reader {
     this.#readTime.show(element)
     view.page.addEventListener('click', this.#links.follow)
     const book = this.#book
-    this.#attention = new Attention({
+    this.#focusSync = new FocusSync({
       view,
       get direction() {
         return book.direction
@@ -200,7 +200,7 @@ export class ReaderNavigator implements Reader {
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
       offset: () => this.#offset,
-      // Pages of fixed layout are whole: nothing of them lies on another page.
+      // A page of fixed layout has no fragments on other pages.
       laidText: () => (this.#book.images ? [] : this.#book.laidText()),
       turn: (turn) => this.#turn(turn, true),
     })
@@ -208,20 +208,20 @@ export class ReaderNavigator implements Reader {
     const endDark = this.#host.onDarkChange(() => {
       if (this.#settings.theme === 'system' && this.#layouts) void this.#restyle()
     })
-    const endHide = this.#host.onHide(() => this.#tellTurn())
+    const endHide = this.#host.onHide(() => this.#notifyTurn())
     this.#endMount = () => {
       endSize()
       endDark()
       endHide()
       view.page.removeEventListener('click', this.#links.follow)
-      this.#attention?.end()
-      this.#attention = undefined
+      this.#focusSync?.end()
+      this.#focusSync = undefined
       view.element.remove()
     }
   }
 
   unmount(): void {
-    this.#tellTurn()
+    this.#notifyTurn()
     if (this.#view) this.#readTime.hide()
     clearTimeout(this.#sizeTimer)
     this.#sizeTimer = undefined
@@ -267,37 +267,37 @@ export class ReaderNavigator implements Reader {
 
   #changed(): void {
     this.#snapshot = undefined
-    if (this.#view && this.#attention) this.#attention.describe(this.getSnapshot())
+    if (this.#view && this.#focusSync) this.#focusSync.describe(this.getSnapshot())
     if (this.#book.images) this.#tools.pagesMoved()
-    this.#isUntold = this.#isTurningNow
-    if (this.#isUntold) return
+    this.#hasPendingNotify = this.#isTurningNow
+    if (this.#hasPendingNotify) return
     void this.#tidyAfterPaint()
-    this.#tell()
+    this.#notify()
   }
 
-  /** Tidying measures: a page that was just laid out is painted first. */
+  /** Tidying reads layout, so it waits until the new page is painted. */
   async #tidyAfterPaint(): Promise<void> {
     if (this.#isTidying) return
     this.#isTidying = true
     await this.#host.afterPaint()
     this.#isTidying = false
-    this.#attention?.tidy()
+    this.#focusSync?.tidy()
   }
 
-  /** What listens need not be quick: word of a turn comes when its pages rest, in a frame that has time for it. */
-  #tellTurn(): void {
-    if (!this.#isUntold) return
-    this.#isUntold = false
-    this.#attention?.tidy()
-    this.#tell()
+  /** Notifies of a turn once its pages are at rest: listeners may be slow, and the animation must not wait for them. */
+  #notifyTurn(): void {
+    if (!this.#hasPendingNotify) return
+    this.#hasPendingNotify = false
+    this.#focusSync?.tidy()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) {
       try {
         listener()
       } catch (error) {
-        // A listener that throws must not stop the reader; the host still hears of it.
+        // A listener that throws must not stop the reader; its error still reaches the app's error handlers.
         queueMicrotask(() => {
           throw error
         })
@@ -371,7 +371,7 @@ export class ReaderNavigator implements Reader {
   }
 
   focusText(): void {
-    this.#attention?.focusText(true)
+    this.#focusSync?.focusText(true)
   }
 
   setTurnOffset(px: number): void {
@@ -427,7 +427,7 @@ export class ReaderNavigator implements Reader {
         : this.#perform(() => this.#book.turn(turn, isHurried))))
     if (isTurned) {
       this.#tools.clearSelection()
-      if (!keepsFocus) this.#attention?.focusText(false)
+      if (!keepsFocus) this.#focusSync?.focusText(false)
       await this.#tellAfterPaint()
     }
     return isTurned
@@ -435,7 +435,7 @@ export class ReaderNavigator implements Reader {
 
   async #tellAfterPaint(): Promise<void> {
     await this.#host.afterPaint()
-    if (!this.#isTurning) this.#tellTurn()
+    if (!this.#isTurning) this.#notifyTurn()
   }
 
   #turnNow(turn: Turn): boolean {
@@ -551,7 +551,7 @@ export class ReaderNavigator implements Reader {
     if (this.#size?.width === size.width && this.#size.height === size.height) return
     const isFirst = this.#size === undefined
     this.#size = size
-    if (size.width === 0 || size.height === 0) this.#attention?.hidden()
+    if (size.width === 0 || size.height === 0) this.#focusSync?.hidden()
     clearTimeout(this.#sizeTimer)
     this.#sizeTimer = undefined
     if (isFirst) void this.#layOutAnew()
@@ -568,7 +568,7 @@ export class ReaderNavigator implements Reader {
     // Without room there is nothing to lay out; the next size comes by itself.
     if (!show) return
     const layout = ++this.#layouts
-    this.#attention?.rest()
+    this.#focusSync?.rest()
     this.#paint(view, colours)
     await this.#work.add(async () => {
       if (this.#layouts !== layout) return

@@ -22,7 +22,7 @@ class Run {
 
   constructor(msOfSection = 0) {
     const session = {
-      isRestored: Promise.resolve(),
+      restored: Promise.resolve(),
       map: () => ({ isComplete: false }),
       complete: async () => {
         this.now += msOfSection

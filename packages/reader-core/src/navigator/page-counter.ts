@@ -43,7 +43,7 @@ export class PageCounter {
     isSparing: () => boolean
     /** Called when more pages were counted. */
     onPiece: () => void
-    /** Called when numbers became others: some times a second, and when all are exact. */
+    /** Called when page numbers change: a few times a second, and when all are exact. */
     onNumbers: () => void
     /** Index of the section to begin with. */
     firstSection: () => number
@@ -85,7 +85,7 @@ export class PageCounter {
   }
 
   async #countAll(): Promise<void> {
-    await this.#session.isRestored
+    await this.#session.restored
     await this.#giveWay()
     // Whoever waits for the number wants the exact one.
     if (!this.#isHurried) await this.#measure(() => this.#giveWay())
@@ -105,15 +105,15 @@ export class PageCounter {
       }
       await this.#giveWay()
     }
-    this.#tell()
+    this.#notify()
   }
 
   #hasCounted(): void {
     this.#onPiece()
-    if (performance.now() - this.#lastNews > NEWS_MS) this.#tell()
+    if (performance.now() - this.#lastNews > NEWS_MS) this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#lastNews = performance.now()
     this.#onNumbers()
   }

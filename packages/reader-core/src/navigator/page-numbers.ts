@@ -30,7 +30,7 @@ interface PageNumbersParts {
   isMissing: () => boolean
   /** Index of the section that is counted first. */
   firstSection: () => number
-  /** Called when numbers became others. */
+  /** Called when page numbers change. */
   onChanged: () => void
 }
 
@@ -141,7 +141,7 @@ export class PageNumbers {
       maps: () => session.maps(),
     })
     this.#keeper = keeper
-    session.isRestored = keeper.restore(
+    session.restored = keeper.restore(
       (section) => (sections[section] ? session.map(section) : undefined),
       () => {
         if (this.#session === session) onChanged()

@@ -312,7 +312,7 @@ export class TextBook implements BookView {
     const isStart = 'textOffset' in place && place.textOffset === 0 && place.pictures === undefined
     const content = await session.content(section, isStart ? 'beginning' : 'whole')
     // The first page of a section is the same whatever was counted: it is laid out meanwhile.
-    if (!isStart) await session.isRestored
+    if (!isStart) await session.restored
     const position = positionOf(content, place, (page) => session.map(section).start(page))
     await this.#showPosition(content, position, session, isWanted)
   }
@@ -332,7 +332,7 @@ export class TextBook implements BookView {
     const flow = await this.#createFlow(session)
     try {
       await flow.begin(content, position)
-      if (!anchor) await session.isRestored
+      if (!anchor) await session.restored
       if (this.#session !== session) throw givenUp()
     } catch (error) {
       flow.end()

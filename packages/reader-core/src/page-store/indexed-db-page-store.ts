@@ -97,7 +97,7 @@ function pack({ sections, faces }: StoredPages): Pick<PackedLayout, 'sections' |
       const numbers = new Int32Array(starts.length * FIELDS)
       const tops = new Float32Array(starts.length)
       for (const [i, start] of starts.entries()) {
-        numbers.set([start.leaf, start.offset, start.depth, start.isClean ? 1 : 0], i * FIELDS)
+        numbers.set([start.leaf, start.offset, start.depth, start.canStartSlice ? 1 : 0], i * FIELDS)
         tops[i] = start.top ?? Number.NaN
       }
       return { numbers, tops, isComplete }
@@ -116,7 +116,7 @@ function unpack({ sections, faces }: PackedLayout): StoredPages {
           leaf: numbers[i * FIELDS]!,
           offset: numbers[i * FIELDS + 1]!,
           depth: numbers[i * FIELDS + 2]!,
-          isClean: numbers[i * FIELDS + 3] === 1,
+          canStartSlice: numbers[i * FIELDS + 3] === 1,
           top: Number.isNaN(top) ? undefined : top,
         }),
       ),

@@ -9,9 +9,9 @@ const start = (leaf: number, offset: number): PageStart => ({
   offset,
   depth: 1,
   top: 3.5,
-  isClean: leaf % 2 === 0,
+  canStartSlice: leaf % 2 === 0,
 })
-const first: PageStart = { leaf: 0, offset: 0, depth: 0, top: undefined, isClean: true }
+const first: PageStart = { leaf: 0, offset: 0, depth: 0, top: undefined, canStartSlice: true }
 const whole = { starts: [first, start(4, 120), start(4, 900)], isComplete: true }
 const pages: StoredPages = { sections: { 0: whole, 7: { starts: [first], isComplete: true } }, faces: [] }
 

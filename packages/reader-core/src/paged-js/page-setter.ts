@@ -101,7 +101,7 @@ export class PageSetter {
     if ('missingImages' in slice) return slice
     slice.host.remove()
     const found = slice.starts[1] ?? slice.next
-    let next = found && { ...found, isClean: found.isClean && !isInRow(content, found) }
+    let next = found && { ...found, canStartSlice: found.canStartSlice && !isInRow(content, found) }
     for (;;) {
       const last = next ?? end.position
       const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
@@ -116,7 +116,7 @@ export class PageSetter {
       const cut = cutAtFoot(piece, page)
       if (!cut) return { page, next, hasSeenEnd: false }
       this.dropLast()
-      next = { ...cut, top: undefined, isClean: false }
+      next = { ...cut, top: undefined, canStartSlice: false }
     }
   }
 
@@ -235,7 +235,7 @@ class Sheet {
     if (this.#isStuck) return undefined
     const found = token && this.#piece.startOf(token)
     if (found && found.leaf === this.#start.leaf && found.offset <= this.#start.offset) return undefined
-    const next = found && { ...found, top: undefined, isClean: this.#isClean(found) }
+    const next = found && { ...found, top: undefined, canStartSlice: this.#canStartSlice(found) }
     if (!this.#isExact(next)) return undefined
     for (const list of this.#page.wrapper.querySelectorAll(`ol[${CONTINUED}]`)) this.#continueList(list)
     if (next) this.#justifyLastLine(next)
@@ -370,7 +370,7 @@ class Sheet {
   }
 
   /** Whether a piece may begin there: not inside of what is laid out as one. */
-  #isClean(start: Pick<PageStart, 'leaf' | 'depth'>): boolean {
+  #canStartSlice(start: Pick<PageStart, 'leaf' | 'depth'>): boolean {
     let node: Node | null = this.#piece.leaves[start.leaf - this.#piece.start.leaf] ?? null
     for (let level = 0; node && level < start.depth; level++) node = node.parentElement
     for (let element = node?.parentElement; element; element = element.parentElement) {
@@ -417,7 +417,7 @@ const blockOf = (node: Node | undefined): Element | undefined => {
 }
 
 /** Where the first letter or picture stands that is below the foot of a page; undefined: none, or nothing is above. */
-function cutAtFoot(piece: PagedPiece, page: Page): Omit<PageStart, 'top' | 'isClean'> | undefined {
+function cutAtFoot(piece: PagedPiece, page: Page): Omit<PageStart, 'top' | 'canStartSlice'> | undefined {
   const foot = page.area.getBoundingClientRect().bottom
   const range = document.createRange()
   let isAnyAbove = false

@@ -95,7 +95,7 @@ function lastClean(
   if (!next) return { count: starts.length, next }
   for (let count = starts.length; count > 0; count--) {
     const end = count === starts.length ? next : starts[count]!
-    if (end.isClean) return { count, next: end }
+    if (end.canStartSlice) return { count, next: end }
   }
   return undefined
 }

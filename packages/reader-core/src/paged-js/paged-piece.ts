@@ -93,7 +93,7 @@ export class PagedPiece {
   /**
    * Where the page begins that a break leads to: its first letter or picture. Undefined when only blanks come after.
    */
-  startOf(token: BreakToken): Omit<PageStart, 'top' | 'isClean'> | undefined {
+  startOf(token: BreakToken): Omit<PageStart, 'top' | 'canStartSlice'> | undefined {
     const parent = token.node.parentElement
     // What begins with a row's first cell begins with the row.
     const begin = parent?.nodeName === 'TR' && parent.firstElementChild === token.node ? parent : token.node

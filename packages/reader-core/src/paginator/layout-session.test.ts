@@ -11,7 +11,7 @@ import type { SliceBudget } from './slice-budget.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 let calls = 0
-const pageAt = (leaf: number) => ({ leaf, offset: 0, depth: 0, top: 0, isClean: true })
+const pageAt = (leaf: number) => ({ leaf, offset: 0, depth: 0, top: 0, canStartSlice: true })
 
 /** Pages of one leaf each; whatever it may take, a slice ends before the page behind an empty column. */
 const upTo =

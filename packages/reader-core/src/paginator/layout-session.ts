@@ -39,7 +39,7 @@ export class LayoutSession {
   readonly #lengths = new Map<number, number>()
   #isEnded = false
   /** Settled when pages counted before have been brought back, or are waited for no longer; never rejected. */
-  isRestored: Promise<void> = Promise.resolve()
+  restored: Promise<void> = Promise.resolve()
 
   constructor(parts: {
     layout: SliceLayout

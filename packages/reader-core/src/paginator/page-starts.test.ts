@@ -23,7 +23,7 @@ function pagesOf(leaves: MadeLeaf[], span: Partial<SliceSpan> = {}, lines?: Reco
       starts: pages.starts.map(name),
       columns: pages.columns,
       next: pages.next && name(pages.next),
-      clean: pages.starts.map((start) => start.isClean),
+      clean: pages.starts.map((start) => start.canStartSlice),
       seam: pages.seam,
       stranded: breaks.stranded,
     }

@@ -157,15 +157,17 @@ export function pageStarts(
     const place = positionOf(each, start)
     if (comparePositions(place, starts.at(-1)!) <= 0) continue
     const { depth, isInWhole } = boxes.boxesBeginningAt(each.leaf, each.offset, each.column)
-    const isClean = furthest[each.leaf]! < each.column && !isInWhole
-    starts.push({ ...place, depth, top: boxes.topAt(each.leaf, each.offset, each.column), isClean })
+    const canStartSlice = furthest[each.leaf]! < each.column && !isInWhole
+    starts.push({ ...place, depth, top: boxes.topAt(each.leaf, each.offset, each.column), canStartSlice })
     columns.push(each.column)
   }
   const top = start.top === undefined ? undefined : boxes.topAt(0, 0, firstColumn)
   const seam = top === undefined ? 0 : top - start.top!
 
   // Pages of a slice are side by side: where a column between them shows nothing, another slice begins.
-  const gap = columns.findIndex((column, k) => k > 0 && column !== columns[k - 1]! + 1 && starts[k]!.isClean)
+  const gap = columns.findIndex(
+    (column, k) => k > 0 && column !== columns[k - 1]! + 1 && starts[k]!.canStartSlice,
+  )
   if (isSectionEnd && gap < 0) return { starts, columns, next: undefined, seam }
   let last = starts.length - 1
   if (!isSectionEnd) {
@@ -176,7 +178,7 @@ export function pageStarts(
   for (let next = last; next >= 1; next--) {
     const from = starts[next]!.leaf - start.leaf
     const isWaiting = !isSectionEnd && columns[next]! >= lastColumn - 1 && isOnlyFloats(boxes, from)
-    if (starts[next]!.isClean && !isWaiting)
+    if (starts[next]!.canStartSlice && !isWaiting)
       return { starts: starts.slice(0, next), columns: columns.slice(0, next), next: starts[next], seam }
   }
   return undefined
@@ -185,7 +187,7 @@ export function pageStarts(
 /** Nothing is visible: one page, so that the section can be passed. */
 function hiddenPage({ start, end, isSectionEnd, weight }: SliceSpan): SlicePages | undefined {
   if (!isSectionEnd && weight <= HIDDEN_WEIGHT) return undefined
-  const next = { ...end, depth: 0, top: undefined, isClean: true }
+  const next = { ...end, depth: 0, top: undefined, canStartSlice: true }
   return { starts: [start], columns: [0], next: isSectionEnd ? undefined : next, seam: 0 }
 }
 

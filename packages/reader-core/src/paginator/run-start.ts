@@ -57,7 +57,13 @@ export function runStartAt(content: SectionContent, position: Position): PageSta
   if (offset > 0 && BLANK.test((node as Text).data.slice(0, offset))) offset = 0
   const isCut = offset > 0
   if (index === 0 && !isCut) return SECTION_START
-  return { leaf: index, offset, depth: isCut ? 0 : depthAt(content, index), top: undefined, isClean: true }
+  return {
+    leaf: index,
+    offset,
+    depth: isCut ? 0 : depthAt(content, index),
+    top: undefined,
+    canStartSlice: true,
+  }
 }
 
 /** The beginning of the block that holds the place some weight before a position. */

@@ -126,8 +126,8 @@ export class Strip {
   }
 
   /**
-   * The page beside which one is wanting, for the view (0) or for what a step on (1) or back (-1) shows. Undefined when
-   * all of it is laid out.
+   * Outermost laid-out page whose neighbour is missing, in the view (0) or in the view one step forward (1) or back (-1).
+   * Undefined when all pages of that view are laid out.
    */
   edge(step: 1 | 0 | -1): PlacedPage | undefined {
     const first = this.#inView()[0]

@@ -1,19 +1,19 @@
 import { unionLength } from './intervals.ts'
-import { localDay, type ReadTimeKind, type ReadTimeSlice } from './ledger.ts'
+import { localDay, type ReadTimeInterval, type ReadTimeKind } from './ledger.ts'
 import type { DayTotal } from './read-time-storage.ts'
 
-/** What slices cover together, ms: windows that counted at once count once. */
-export function coveredMs(slices: readonly ReadTimeSlice[], kind: ReadTimeKind): number {
-  const ofKind = slices.filter((slice) => slice.kind === kind)
+/** Total time covered by intervals, ms; time that several windows counted is counted once. */
+export function coveredMs(intervals: readonly ReadTimeInterval[], kind: ReadTimeKind): number {
+  const ofKind = intervals.filter((interval) => interval.kind === kind)
   return unionLength(ofKind.map(({ wallStart, ms }) => ({ start: wallStart, end: wallStart + ms })))
 }
 
-/** Slices as totals of books and local days. */
-export function dayTotals(slices: readonly ReadTimeSlice[]): DayTotal[] {
-  const groups = new Map<string, ReadTimeSlice[]>()
-  for (const slice of slices) {
-    const group = `${localDay(slice.wallStart, slice.utcOffset)} ${slice.bookId}`
-    groups.set(group, [...(groups.get(group) ?? []), slice])
+/** Sums intervals by book and local day. */
+export function dayTotals(intervals: readonly ReadTimeInterval[]): DayTotal[] {
+  const groups = new Map<string, ReadTimeInterval[]>()
+  for (const interval of intervals) {
+    const group = `${localDay(interval.wallStart, interval.utcOffset)} ${interval.bookId}`
+    groups.set(group, [...(groups.get(group) ?? []), interval])
   }
   return [...groups.values()].map((group) => ({
     bookId: group[0]!.bookId,

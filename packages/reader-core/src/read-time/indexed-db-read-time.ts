@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { dayTotals } from './day-totals.ts'
-import type { ReadTimeSlice } from './ledger.ts'
+import type { ReadTimeInterval } from './ledger.ts'
 import { createMemoryReadTime } from './memory-read-time.ts'
 import type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time-storage.ts'
 
-/** Slices kept; beyond them the oldest become totals of their days. */
-const KEPT_SLICES = 10_000
+/** Intervals kept; beyond them the oldest become totals of their days. */
+const KEPT_INTERVALS = 10_000
 const KEPT_VISITS = 10_000
 /** How many are given up at once, so that it is seldom. */
 const GIVEN_UP = 1_000
@@ -13,15 +13,15 @@ const DATABASE = 'kurasa-read-time'
 const TAIL = 'kurasa.read-time.tail.'
 const SWITCH = 'on'
 
-/** 1 when it must still be told, 0 when it was: IndexedDB has no index over booleans. */
-interface SliceRow extends ReadTimeSlice {
+/** 1 until the interval is reported, then 0: IndexedDB has no index over booleans. */
+interface IntervalRow extends ReadTimeInterval {
   isUnsent: 0 | 1
 }
 
 interface Schema extends DBSchema {
   slices: {
     key: string
-    value: SliceRow
+    value: IntervalRow
     indexes: { bookId: string; wallStart: number; unsent: [number, number] }
   }
   visits: { key: number; value: StoredVisit; indexes: { bookId: string; at: number } }
@@ -31,16 +31,16 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Read time in IndexedDB, with the last slice in `localStorage` besides: a write to IndexedDB begun while a page is being
+ * Read time in IndexedDB, with the last interval in `localStorage` besides: a write to IndexedDB begun while a page is being
  * left is lost, and `localStorage` is lost when a browser is killed. Each covers for the other.
  *
  * @param user - whose it is: people who share a device do not share their minutes
- * @param getTails - where last slices go; what throws is as good as none
+ * @param getTails - where last intervals go; what throws is as good as none
  */
 export function createIndexedDbReadTime(
   user: string,
   getTails: () => Storage = () => localStorage,
-  limits = { slices: KEPT_SLICES, visits: KEPT_VISITS, givenUp: GIVEN_UP },
+  limits = { slices: KEPT_INTERVALS, visits: KEPT_VISITS, givenUp: GIVEN_UP },
 ): ReadTimeStorage {
   let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
   const memory = createMemoryReadTime()
@@ -105,9 +105,9 @@ export function createIndexedDbReadTime(
         () => memory.write(rows),
       ),
 
-    keepTail(slice) {
+    keepTail(interval) {
       try {
-        getTails().setItem(tailKey(user, slice), JSON.stringify(slice))
+        getTails().setItem(tailKey(user, interval), JSON.stringify(interval))
       } catch {
         // Full or forbidden: then the last checkpoint must do.
       }
@@ -146,15 +146,15 @@ export function createIndexedDbReadTime(
       )
     },
 
-    settle: async (slices) => {
-      await memory.settle(slices)
+    settle: async (intervals) => {
+      await memory.settle(intervals)
       await use(async (db) => {
         const transaction = db.transaction('slices', 'readwrite')
         mayFail(transaction.done)
         await Promise.all(
-          slices.map(async (sent) => {
+          intervals.map(async (sent) => {
             const row = await transaction.store.get(sent.id)
-            // It may have grown on the way: then it is told again, under the same id.
+            // It may have grown in the meantime: then it is reported again, under the same id.
             if (row && row.ms <= sent.ms) await transaction.store.put({ ...row, isUnsent: 0 })
           }),
         )
@@ -197,21 +197,21 @@ function mayFail(work: Promise<unknown>): void {
   work.catch(() => undefined)
 }
 
-/** Writes slices; of two versions of one the longer stays, so that no order of writing loses anything. */
-async function upsert(db: IDBPDatabase<Schema>, slices: readonly ReadTimeSlice[]): Promise<void> {
-  if (slices.length === 0) return
+/** Writes intervals; of two versions of one the longer stays, so that no order of writing loses anything. */
+async function upsert(db: IDBPDatabase<Schema>, intervals: readonly ReadTimeInterval[]): Promise<void> {
+  if (intervals.length === 0) return
   const transaction = db.transaction('slices', 'readwrite')
   mayFail(transaction.done)
   await Promise.all(
-    slices.map(async (slice) => {
-      const known = await transaction.store.get(slice.id)
-      if (!known || known.ms < slice.ms) await transaction.store.put({ ...slice, isUnsent: 1 })
+    intervals.map(async (interval) => {
+      const known = await transaction.store.get(interval.id)
+      if (!known || known.ms < interval.ms) await transaction.store.put({ ...interval, isUnsent: 1 })
     }),
   )
   await transaction.done
 }
 
-/** The oldest slices beyond the limit become totals of their days. */
+/** The oldest intervals beyond the limit become totals of their days. */
 async function giveUpOldest(
   db: IDBPDatabase<Schema>,
   limits: { slices: number; visits: number; givenUp: number },
@@ -245,32 +245,33 @@ async function giveUpOldest(
   await transaction.done
 }
 
-function bare({ isUnsent: _, ...slice }: SliceRow): ReadTimeSlice {
-  return slice
+function bare({ isUnsent: _, ...interval }: IntervalRow): ReadTimeInterval {
+  return interval
 }
 
-const tailKey = (user: string, { tabId }: ReadTimeSlice) => `${TAIL}${user}.${tabId}`
+const tailKey = (user: string, { tabId }: ReadTimeInterval) => `${TAIL}${user}.${tabId}`
 
-/** The last slices of windows that are gone, or still there: those write them again. */
-function readTails(user: string, getTails: () => Storage): ReadTimeSlice[] {
+/** The last intervals of windows that are gone, or still there: those write them again. */
+function readTails(user: string, getTails: () => Storage): ReadTimeInterval[] {
   try {
     const tails = getTails()
     const keys = Array.from({ length: tails.length }, (_, i) => tails.key(i) ?? '')
     return keys.flatMap((key) => {
-      const slice = key.startsWith(`${TAIL}${user}.`)
-        ? (JSON.parse(tails.getItem(key) ?? '{}') as Partial<ReadTimeSlice>)
+      const interval = key.startsWith(`${TAIL}${user}.`)
+        ? (JSON.parse(tails.getItem(key) ?? '{}') as Partial<ReadTimeInterval>)
         : {}
-      const isSlice = typeof slice.id === 'string' && typeof slice.tabId === 'string' && slice.ms! >= 0
-      return isSlice ? [slice as ReadTimeSlice] : []
+      const isInterval =
+        typeof interval.id === 'string' && typeof interval.tabId === 'string' && interval.ms! >= 0
+      return isInterval ? [interval as ReadTimeInterval] : []
     })
   } catch {
     return []
   }
 }
 
-function dropTails(user: string, getTails: () => Storage, slices: readonly ReadTimeSlice[]): void {
+function dropTails(user: string, getTails: () => Storage, intervals: readonly ReadTimeInterval[]): void {
   try {
-    for (const slice of slices) getTails().removeItem(tailKey(user, slice))
+    for (const interval of intervals) getTails().removeItem(tailKey(user, interval))
   } catch {
     // What cannot be read cannot be removed either.
   }

@@ -10,12 +10,12 @@ export interface Moment {
   utcOffset: number
 }
 
-/** Eyes or ears. Their totals are never mixed. */
+/** Reading with the eyes, or listening. Their totals are never added together. */
 export type ReadTimeKind = 'active' | 'listen'
 
-/** A stretch of credit without a hole, of at most five minutes and within one local day. */
-export interface ReadTimeSlice {
-  /** Given at birth, never changed: a slice that is written or sent again is the same one. */
+/** Credited time without a gap, of at most five minutes and within one local day. */
+export interface ReadTimeInterval {
+  /** Constant from creation: an interval that is written or sent again is recognised by it. */
   id: string
   bookId: string
   tabId: string
@@ -30,23 +30,23 @@ export interface ReadTimeSlice {
   utcOffset: number
 }
 
-/** Credit of one open book in one tab: the session, the open slice, and what has not been written down. Immutable. */
+/** Credit of one open book in one tab: the session, the open interval, and intervals not saved yet. Immutable. */
 export interface Ledger {
   readonly bookId: string
   readonly tabId: string
   readonly session: Session | undefined
-  readonly open: ReadTimeSlice | undefined
-  /** Slices that grew since they were last taken, the open one included. Held back while the session is short. */
-  readonly grown: readonly ReadTimeSlice[]
+  readonly open: ReadTimeInterval | undefined
+  /** Intervals that grew since they were last saved, the open one included. Not saved while the session is short. */
+  readonly grown: readonly ReadTimeInterval[]
 }
 
 interface Session {
-  /** The one look at the wall clock; what follows is measured. */
+  /** Read once from both clocks; later times are computed from the steady clock. */
   anchor: Moment
   /** ms of the steady clock. */
   lastCredit: number
   creditMs: number
-  slices: number
+  intervalCount: number
 }
 
 const DAY = 86_400_000
@@ -56,22 +56,22 @@ export function emptyLedger(bookId: string, tabId: string): Ledger {
   return { bookId, tabId, session: undefined, open: undefined, grown: [] }
 }
 
-/** Whether the session is long enough to be told. */
+/** Whether the session is long enough to be reported. */
 export function isCounted(ledger: Ledger): boolean {
   return (ledger.session?.creditMs ?? 0) >= readTimeLimits.shortestSession
 }
 
-/** Somebody reads from now on: after a long pause that is another session. */
+/** Reading resumes; after a long pause a new session begins. */
 export function resumed(ledger: Ledger, now: Moment): Ledger {
   const { session } = ledger
   if (session && now.ms - session.lastCredit <= readTimeLimits.sessionGap) return ledger
   const kept = isCounted(ledger) ? ledger.grown : []
-  const fresh: Session = { anchor: now, lastCredit: now.ms, creditMs: 0, slices: 0 }
+  const fresh: Session = { anchor: now, lastCredit: now.ms, creditMs: 0, intervalCount: 0 }
   return { ...ledger, session: fresh, open: undefined, grown: kept }
 }
 
 /**
- * Adds credit. It is split at five minutes and at local midnight; what does not follow on the open slice begins another.
+ * Adds credit, split at five minutes and at local midnight. Credit that does not continue the open interval begins another.
  *
  * @param from - of the credit, ms of the steady clock
  * @param place - fraction of the book
@@ -85,19 +85,23 @@ export function credited(
 ): Ledger {
   if (ms <= 0 || !ledger.session) return ledger
   let { session, open } = ledger
-  const grown = new Map(ledger.grown.map((slice) => [slice.id, slice]))
+  const grown = new Map(ledger.grown.map((interval) => [interval.id, interval]))
   let start = session.anchor.wall + from - session.anchor.ms
   let rest = ms
   while (rest > 0) {
     const follows = open && open.kind === kind && Math.abs(open.wallStart + open.ms - start) < 1
-    if (!open || !follows || open.ms >= readTimeLimits.slice || isMidnight(start, open.utcOffset)) {
-      const id = `${ledger.tabId}.${Math.round(session.anchor.wall).toString(36)}.${session.slices}`
+    if (!open || !follows || open.ms >= readTimeLimits.interval || isMidnight(start, open.utcOffset)) {
+      const id = `${ledger.tabId}.${Math.round(session.anchor.wall).toString(36)}.${session.intervalCount}`
       const { bookId, tabId } = ledger
       const { utcOffset } = session.anchor
       open = { id, bookId, tabId, wallStart: start, ms: 0, kind, from: place, to: place, utcOffset }
-      session = { ...session, slices: session.slices + 1 }
+      session = { ...session, intervalCount: session.intervalCount + 1 }
     }
-    const part = Math.min(rest, readTimeLimits.slice - open.ms, nextMidnight(start, open.utcOffset) - start)
+    const part = Math.min(
+      rest,
+      readTimeLimits.interval - open.ms,
+      nextMidnight(start, open.utcOffset) - start,
+    )
     open = { ...open, ms: open.ms + part, to: place }
     grown.set(open.id, open)
     start += part
@@ -107,12 +111,12 @@ export function credited(
   return { ...ledger, session, open, grown: [...grown.values()] }
 }
 
-/** What is to be written down now. Nothing while the session may still turn out to be an accident. */
-export function rowsToSave(ledger: Ledger): readonly ReadTimeSlice[] {
+/** Intervals to save now. None while the session is so short that it may be an accident. */
+export function rowsToSave(ledger: Ledger): readonly ReadTimeInterval[] {
   return isCounted(ledger) ? ledger.grown : []
 }
 
-/** The ledger after what was to be written down has been. */
+/** The ledger after `rowsToSave` were saved. */
 export function saved(ledger: Ledger): Ledger {
   return isCounted(ledger) ? { ...ledger, grown: [] } : ledger
 }

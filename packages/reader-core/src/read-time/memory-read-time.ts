@@ -1,16 +1,16 @@
-import type { ReadTimeSlice } from './ledger.ts'
+import type { ReadTimeInterval } from './ledger.ts'
 import type { ReadTimeStorage, StoredVisit } from './read-time-storage.ts'
 
 /** Read time that lives as long as the page: where a browser keeps nothing, and in tests. */
 export function createMemoryReadTime(): ReadTimeStorage {
-  const slices = new Map<string, ReadTimeSlice>()
+  const intervals = new Map<string, ReadTimeInterval>()
   const sent = new Map<string, number>()
   let visits: StoredVisit[] = []
   let paces: Record<string, readonly number[]> = {}
   let isOn = true
-  const keep = (slice: ReadTimeSlice) => {
-    const known = slices.get(slice.id)
-    if (!known || known.ms < slice.ms) slices.set(slice.id, slice)
+  const keep = (interval: ReadTimeInterval) => {
+    const known = intervals.get(interval.id)
+    if (!known || known.ms < interval.ms) intervals.set(interval.id, interval)
   }
   const isOf = (bookId: string | undefined) => (row: { bookId: string }) =>
     bookId === undefined || row.bookId === bookId
@@ -25,17 +25,19 @@ export function createMemoryReadTime(): ReadTimeStorage {
     keepTail: keep,
     read: (bookId) =>
       Promise.resolve({
-        slices: [...slices.values()].filter(isOf(bookId)),
+        slices: [...intervals.values()].filter(isOf(bookId)),
         visits: visits.filter(isOf(bookId)),
         days: [],
       }),
     samples: (group) => Promise.resolve([...(paces[group] ?? [])]),
     unsent: (limit) =>
       Promise.resolve(
-        [...slices.values()].filter((slice) => (sent.get(slice.id) ?? -1) < slice.ms).slice(0, limit),
+        [...intervals.values()]
+          .filter((interval) => (sent.get(interval.id) ?? -1) < interval.ms)
+          .slice(0, limit),
       ),
     settle(settled) {
-      for (const slice of settled) sent.set(slice.id, slice.ms)
+      for (const interval of settled) sent.set(interval.id, interval.ms)
       return Promise.resolve()
     },
     isOn: () => Promise.resolve(isOn),
@@ -44,7 +46,7 @@ export function createMemoryReadTime(): ReadTimeStorage {
       return Promise.resolve()
     },
     clear(bookId) {
-      for (const slice of [...slices.values()].filter(isOf(bookId))) slices.delete(slice.id)
+      for (const interval of [...intervals.values()].filter(isOf(bookId))) intervals.delete(interval.id)
       visits = visits.filter((visit) => !isOf(bookId)(visit))
       if (bookId === undefined) paces = {}
       return Promise.resolve()

@@ -1,6 +1,6 @@
 import type { PageVisit } from './visit.ts'
 
-/** A visit that is written down, told apart by whether it was the first that read its page. */
+/** A visit to be stored, marked when it is the first that read its page. */
 export interface JudgedVisit extends PageVisit {
   /** The first visit that read the page. */
   isFirstRead: boolean

@@ -3,7 +3,7 @@ import type { Moment } from './ledger.ts'
 /** Port: the time. */
 export interface ReadTimeClock {
   now(): Moment
-  /** Calls back every so many ms. @returns ends it */
+  /** Calls `act` every `ms`. @returns cancels */
   every(ms: number, act: () => void): () => void
 }
 

@@ -1,46 +1,46 @@
 import type { Host } from '../host/host.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderPanel, ReaderSnapshot, VisibleText } from '../reader.ts'
+import type { IntervalHandler } from './interval-outbox.ts'
 import type { MinutesLeft } from './minutes-left.ts'
 import type { ReadTimeStorage } from './read-time-storage.ts'
 import type { ReadTimeActor, ReadTimeLogic, ReadTimeTotals } from './read-time-tracker.ts'
 import type { ReadTimeExport, RunningReadTime } from './running-read-time.ts'
-import type { SliceTaker } from './slice-outbox.ts'
 
-/** What is shown of read time. Immutable: a new object whenever something changed. */
+/** State of read time for display. Immutable: every change makes a new object. */
 export interface ReadTimeSnapshot {
   /** False when the reader chose not to be counted. */
   isOn: boolean
   /** Of this book, on this device. */
   totals: ReadTimeTotals
-  /** By the pace of who reads; undefined until the first page was measured. */
+  /** From the reader's pace; undefined until the first page is measured. */
   minutesLeft: MinutesLeft | undefined
 }
 
-/** The time that is read in a book. Nothing is counted before this was asked for once, and nothing is ever sent. */
+/** Read time of a book. Counting starts at the first access of `reader.readTime`; the engine never sends anything. */
 export interface ReadTimeControls extends ReadTimeSnapshot {
   /** Same reference until something changed (made for `useSyncExternalStore`). */
   getSnapshot(): ReadTimeSnapshot
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void
   /**
-   * Slices that have ended, those of earlier visits included, each until it was taken: at the end of a session, every five
-   * minutes, and when the line is back. One taker at a time.
+   * Subscribes to intervals that have ended, those of earlier visits included, each until the handler accepts it. Called at the
+   * end of a session, every five minutes, and when the network returns. One handler at a time.
    *
-   * @returns ends it
+   * @returns unsubscribe
    */
-  onSlices(take: SliceTaker): () => void
-  /** Something is read aloud, or no longer. To be said at each sentence: after 60 s of silence speech is over. */
+  onSlices(take: IntervalHandler): () => void
+  /** Speech has started or stopped. Call it at each sentence: after 60 s without a call speech counts as over. */
   speech(isOn: boolean): void
-  /** Counts, or no longer; remembered on this device. */
+  /** Switches counting on or off; stored on this device. */
   setOn(isOn: boolean): Promise<void>
-  /** All that is kept of this book, as plain data. */
+  /** Returns all that is stored of this book, as plain data. */
   export(): Promise<ReadTimeExport>
-  /** Forgets this book, or everything that was counted on this device. */
+  /** Deletes the record of this book, or everything that was counted on this device. */
   delete(scope?: 'book' | 'everything'): Promise<void>
 }
 
-/** What read time asks of the reader it belongs to. */
+/** The part of a reader that read time uses. */
 interface ReadTimeReader {
   readonly publication: Publication
   readonly ready: Promise<void>
@@ -49,27 +49,27 @@ interface ReadTimeReader {
   visibleText(): VisibleText
 }
 
-/** How read time is kept. */
+/** How read time is stored. */
 export interface ReadTimeOptions {
-  /** Whose it is, on a device that several people use. */
+  /** Keeps records apart on a device that several people use. */
   user?: string
-  /** IndexedDB and `localStorage` unless told otherwise. */
+  /** Default: IndexedDB and `localStorage`. */
   storage?: ReadTimeStorage
 }
 
-/** What read time is made of. */
+/** Dependencies of read time. */
 export interface ReaderReadTimeParts extends ReadTimeOptions {
   reader: ReadTimeReader
   host: Host
   /** Runs the chart as a child of the reader's. */
   run(logic: ReadTimeLogic, input: { bookId: string; tabId: string }): ReadTimeActor
-  /** Something is read aloud, or no longer. */
+  /** Called when speech starts or stops. */
   onSpeech(isOn: boolean): void
 }
 
 const NOTHING: ReadTimeTotals = { activeMs: 0, listenMs: 0, pagesRead: 0 }
 
-/** Read time of a reader. What counts is loaded when it was asked for and the first page stands. */
+/** Read time of a reader. Its code loads after the first access and after the first page is painted. */
 export class ReaderReadTime implements ReadTimeControls {
   readonly #parts: ReaderReadTimeParts
   readonly #listeners = new Set<() => void>()
@@ -77,32 +77,32 @@ export class ReaderReadTime implements ReadTimeControls {
   #running: RunningReadTime | undefined
   #loading: Promise<RunningReadTime | undefined> | undefined
   #element: HTMLElement | undefined
-  #take: SliceTaker | undefined
+  #take: IntervalHandler | undefined
   #isEnded = false
 
   constructor(parts: ReaderReadTimeParts) {
     this.#parts = parts
   }
 
-  /** Begins to count, if it has not begun. */
+  /** Starts counting unless it has started. */
   start(): this {
     this.#loading ??= this.#load()
     return this
   }
 
-  /** The reader is on the page. */
+  /** The reader was mounted. */
   show(element: HTMLElement): void {
     this.#element = element
     this.#running?.show(element)
   }
 
-  /** The reader was taken off the page. */
+  /** The reader was unmounted. */
   hide(): void {
     this.#element = undefined
     this.#running?.hide()
   }
 
-  /** Ends counting; what there is is written down and told. */
+  /** Stops counting, then stores and reports the rest. */
   end(): void {
     this.#isEnded = true
     void this.#running?.end()
@@ -117,12 +117,12 @@ export class ReaderReadTime implements ReadTimeControls {
       const { RunningReadTime } = await import('./running-read-time.ts')
       if (this.#isEnded) return undefined
       this.#running = new RunningReadTime(this.#parts, () => this.#changed())
-      if (this.#take) this.#running.tellTo(this.#take)
+      if (this.#take) this.#running.onInterval(this.#take)
       if (this.#element) this.#running.show(this.#element)
       await this.#running.begin()
       return this.#running
     } catch {
-      // The book did not open, or the part could not be fetched: it is read without being counted.
+      // The book did not open, or the module did not load: reading goes on without counting.
       return undefined
     }
   }
@@ -158,18 +158,18 @@ export class ReaderReadTime implements ReadTimeControls {
     return () => this.#listeners.delete(listener)
   }
 
-  onSlices(take: SliceTaker): () => void {
+  onSlices(take: IntervalHandler): () => void {
     this.#take = take
-    this.#running?.tellTo(take)
+    this.#running?.onInterval(take)
     return () => {
       if (this.#take !== take) return
       this.#take = undefined
-      this.#running?.tellTo(undefined)
+      this.#running?.onInterval(undefined)
     }
   }
 
   speech(isOn: boolean): void {
-    // Speech falls silent a moment after its book was closed: that is no news.
+    // Speech stops a moment after its book is closed: ignored.
     if (this.#isEnded) return
     this.#parts.onSpeech(isOn)
     this.#running?.speech(isOn)

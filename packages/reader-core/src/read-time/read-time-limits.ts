@@ -15,8 +15,8 @@ export const readTimeLimits = {
   /** Credit is written down this often, and at turns that are at least `turnCheckpoint` after the last writing. */
   checkpoint: 15_000,
   turnCheckpoint: 5_000,
-  /** A slice is never longer. */
-  slice: 300_000,
+  /** An interval is never longer. */
+  interval: 300_000,
   /** Speech that says nothing of itself for so long has stopped. */
   speechSilence: 60_000,
 } as const

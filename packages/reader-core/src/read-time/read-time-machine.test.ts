@@ -80,7 +80,7 @@ describe('read time', () => {
     run.wallShift = shift
     run.at(60, close)
     expect([run.total(), run.read]).toEqual([60_000, 1])
-    expect([...run.slices.values()].map((slice) => slice.wallStart)).toEqual([Date.UTC(2026, 2, 3, 9)])
+    expect([...run.slices.values()].map((interval) => interval.wallStart)).toEqual([Date.UTC(2026, 2, 3, 9)])
   })
 
   it('V10: what a crash can take is less than 15 s', () => {
@@ -105,9 +105,9 @@ describe('read time', () => {
   it('V14: midnight parts a session into two days', () => {
     const start = Date.UTC(2026, 2, 3, 20, 59, 30)
     const run = new ReadTimeRun(start, 180).at(0, open).at(60, close)
-    const days = [...run.slices.values()].map((slice) => [
-      new Date(localDay(slice.wallStart, slice.utcOffset)).toISOString().slice(0, 10),
-      slice.ms,
+    const days = [...run.slices.values()].map((interval) => [
+      new Date(localDay(interval.wallStart, interval.utcOffset)).toISOString().slice(0, 10),
+      interval.ms,
     ])
     expect(days).toEqual([
       ['2026-03-03', 30_000],
@@ -149,7 +149,7 @@ describe('read time', () => {
     expect([run.total(), run.read]).toEqual([50_000, 1])
   })
 
-  it('V20: a frozen page stands still, whatever it was told first', () => {
+  it('V20: a frozen page counts nothing, whatever events came first', () => {
     const run = new ReadTimeRun().at(0, open).at(60, pause('hidden')).at(60, pause('hidden'))
     run.isAwake = false
     run.at(600, resume('hidden'))
@@ -170,11 +170,11 @@ describe('read time', () => {
     expect([run.total(), run.read]).toEqual([600_000, 1])
   })
 
-  it('parts time that goes on into slices of five minutes, each with an id of its own', () => {
+  it('splits time that goes on into intervals of five minutes, each with an id of its own', () => {
     const run = new ReadTimeRun().at(0, open)
     for (let at = 30; at <= 660; at += 30) run.at(at, turn(`p${at}`))
     run.at(660, close)
-    expect([...run.slices.values()].map((slice) => slice.ms)).toEqual([300_000, 300_000, 60_000])
+    expect([...run.slices.values()].map((interval) => interval.ms)).toEqual([300_000, 300_000, 60_000])
   })
 
   it('begins another session after ten minutes without credit', () => {
@@ -248,11 +248,11 @@ describe('read time', () => {
           }
           run.at(at, close)
           expect(run.total() + run.total('listen')).toBeLessThanOrEqual(at * 1000)
-          const slices = [...run.slices.values()].toSorted((a, b) => a.wallStart - b.wallStart)
-          for (const [i, slice] of slices.entries()) {
-            expect(slice.ms).toBeLessThanOrEqual(300_000)
-            const before = slices[i - 1]
-            if (before) expect(slice.wallStart).toBeGreaterThanOrEqual(before.wallStart + before.ms)
+          const intervals = [...run.slices.values()].toSorted((a, b) => a.wallStart - b.wallStart)
+          for (const [i, interval] of intervals.entries()) {
+            expect(interval.ms).toBeLessThanOrEqual(300_000)
+            const before = intervals[i - 1]
+            if (before) expect(interval.wallStart).toBeGreaterThanOrEqual(before.wallStart + before.ms)
           }
           expect(run.state).toBe('closed')
         },

@@ -6,8 +6,8 @@ import {
   isCounted,
   type Ledger,
   type Moment,
+  type ReadTimeInterval,
   type ReadTimeKind,
-  type ReadTimeSlice,
   resumed,
   rowsToSave,
   saved,
@@ -64,7 +64,7 @@ interface ReadTimeContext {
 
 /** What is to be written down. */
 export interface ReadTimeRows {
-  slices: readonly ReadTimeSlice[]
+  slices: readonly ReadTimeInterval[]
   visits: readonly PageVisit[]
 }
 
@@ -150,13 +150,13 @@ const inOrder =
 type ReadTimeAction =
   /** Write these down, if there are any. */
   | { type: 'save'; params: { rows: ReadTimeRows | undefined } }
-  /** Write the last slice in a way that is done before the page is gone. */
-  | { type: 'keepTail'; params: { slice: ReadTimeSlice | undefined } }
+  /** Write the last interval in a way that is done before the page is gone. */
+  | { type: 'keepTail'; params: { interval: ReadTimeInterval | undefined } }
   /** Ask to be the one window that counts. */
   | { type: 'claim' }
   /** Let another window count. */
   | { type: 'release' }
-  /** Nothing more will come of this session: tell what there is. */
+  /** The session is over: report its intervals. */
   | { type: 'flush' }
 
 interface Happened {
@@ -214,7 +214,7 @@ const save = saveAfter(0)
 const tail = {
   type: 'keepTail',
   params: ({ context: { ledger } }: Happened) => ({
-    slice: isCounted(ledger) ? ledger.open : undefined,
+    interval: isCounted(ledger) ? ledger.open : undefined,
   }),
 } as const
 

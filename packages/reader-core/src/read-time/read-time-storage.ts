@@ -1,14 +1,14 @@
-import type { ReadTimeSlice } from './ledger.ts'
+import type { ReadTimeInterval } from './ledger.ts'
 import type { JudgedVisit } from './pages-read.ts'
 
-/** A visit as it is kept. */
+/** A visit as it is stored. */
 export interface StoredVisit extends JudgedVisit {
   bookId: string
   /** Wall clock at its end, ms since 1970. */
   at: number
 }
 
-/** Read time of a day whose slices were given up for want of room. */
+/** Read time of a day whose intervals were discarded to save space. */
 export interface DayTotal {
   bookId: string
   /** Local day as ms since 1970 of its midnight, UTC. */
@@ -17,38 +17,38 @@ export interface DayTotal {
   listenMs: number
 }
 
-/** All that is kept of one book. */
+/** All that is stored of one book. `slices`, the name in the database and in exports, holds the intervals. */
 export interface BookRecord {
-  slices: ReadTimeSlice[]
+  slices: ReadTimeInterval[]
   visits: StoredVisit[]
   days: DayTotal[]
 }
 
-/** What is written at once. */
+/** What is written in one transaction. */
 interface ReadTimeWriting {
-  slices: readonly ReadTimeSlice[]
+  slices: readonly ReadTimeInterval[]
   visits: readonly StoredVisit[]
   /** Samples of pace by group, where they changed. */
   paces: Readonly<Record<string, readonly number[]>>
 }
 
-/** Port: where read time is kept. None of it rejects: a device that keeps nothing still reads. */
+/** Port: where read time is stored. No method rejects: reading works on a device that cannot store anything. */
 export interface ReadTimeStorage {
-  /** Makes ready to write: a page that is being left cannot open anything. */
+  /** Opens the storage in advance: a page that is being closed cannot open a database any more. */
   open(): Promise<void>
-  /** Writes; a slice that is there already keeps the greater `ms`. */
+  /** Writes rows; an interval that is stored already keeps the greater `ms`. */
   write(rows: ReadTimeWriting): Promise<void>
-  /** Writes the last slice in the same task: for the moment before a page is gone. */
-  keepTail(slice: ReadTimeSlice): void
-  /** What is known of a book. Of the whole library without an id. */
+  /** Writes the last interval synchronously, for the moment before the page is closed. */
+  keepTail(interval: ReadTimeInterval): void
+  /** Reads the record of a book; of the whole library without an id. */
   read(bookId?: string): Promise<BookRecord>
   samples(group: string): Promise<number[]>
-  /** Slices that were told to nobody yet, oldest first, of at most `limit`. */
-  unsent(limit: number): Promise<ReadTimeSlice[]>
-  /** They arrived, or will never be taken. What has grown since is unsent again. */
-  settle(slices: readonly ReadTimeSlice[]): Promise<void>
+  /** Intervals not reported yet, oldest first, at most `limit`. */
+  unsent(limit: number): Promise<ReadTimeInterval[]>
+  /** Marks intervals as reported. One that has grown since is unsent again. */
+  settle(intervals: readonly ReadTimeInterval[]): Promise<void>
   isOn(): Promise<boolean>
   setOn(isOn: boolean): Promise<void>
-  /** Forgets a book, or everything without an id. */
+  /** Deletes the record of a book; everything without an id. */
   clear(bookId?: string): Promise<void>
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { pageOf } from '../testing/read-time-run.ts'
 import { coveredMs } from './day-totals.ts'
-import type { ReadTimeSlice } from './ledger.ts'
+import type { ReadTimeInterval } from './ledger.ts'
 import { createMemoryReadTime } from './memory-read-time.ts'
 import type { ReadTimeClock } from './read-time-clock.ts'
 import type { ReadTimeStorage } from './read-time-storage.ts'
@@ -96,7 +96,7 @@ it('V9: of two windows one counts, and their union is the time that passed', asy
 })
 
 it('counts the time of two leaders once', () => {
-  const slice = (id: string, wallStart: number, ms: number, kind: ReadTimeSlice['kind'] = 'active') =>
+  const interval = (id: string, wallStart: number, ms: number, kind: ReadTimeInterval['kind'] = 'active') =>
     ({
       id,
       bookId: 'b',
@@ -107,9 +107,14 @@ it('counts the time of two leaders once', () => {
       from: 0,
       to: 0,
       utcOffset: 0,
-    }) satisfies ReadTimeSlice
-  const slices = [slice('a', 0, 60), slice('b', 30, 60), slice('c', 200, 10), slice('d', 0, 500, 'listen')]
-  expect([coveredMs(slices, 'active'), coveredMs(slices, 'listen')]).toEqual([100, 500])
+    }) satisfies ReadTimeInterval
+  const intervals = [
+    interval('a', 0, 60),
+    interval('b', 30, 60),
+    interval('c', 200, 10),
+    interval('d', 0, 500, 'listen'),
+  ]
+  expect([coveredMs(intervals, 'active'), coveredMs(intervals, 'listen')]).toEqual([100, 500])
 })
 
 it('V13: three sessions offline and two lost answers count once each', async () => {
@@ -124,34 +129,34 @@ it('V13: three sessions offline and two lost answers count once each', async () 
   const server = new Map<string, number>()
   let answersLost = 2
   const online = createWindow(clock, storage)
-  const take = async (slices: readonly ReadTimeSlice[]) => {
-    for (const { id, ms } of slices) server.set(id, Math.max(ms, server.get(id) ?? 0))
+  const take = async (intervals: readonly ReadTimeInterval[]) => {
+    for (const { id, ms } of intervals) server.set(id, Math.max(ms, server.get(id) ?? 0))
     if (answersLost-- > 0) throw new Error('The answer was lost.')
   }
-  online.tellTo(take)
-  await online.tell()
-  await online.tell()
-  await online.tell()
+  online.onInterval(take)
+  await online.report()
+  await online.report()
+  await online.report()
   expect([...server.values()]).toEqual([60_000, 60_000, 60_000])
   expect(await storage.unsent(10)).toEqual([])
   await online.close()
 })
 
-it('tells a slice when it has ended, not while it grows', async () => {
+it('reports an interval when it has ended, not while it grows', async () => {
   const clock = createTestClock()
   const reader = createWindow(clock, createMemoryReadTime())
-  const told: number[][] = []
-  reader.tellTo((slices) => {
-    told.push(slices.map((slice) => slice.ms))
+  const reported: number[][] = []
+  reader.onInterval((intervals) => {
+    reported.push(intervals.map((interval) => interval.ms))
   })
   reader.open(pageOf('p1', 3000))
   clock.until(60)
-  await reader.tell()
-  expect(told).toEqual([])
+  await reader.report()
+  expect(reported).toEqual([])
   clock.until(80)
   await reader.close()
-  await reader.tell()
-  expect(told).toEqual([[80_000]])
+  await reader.report()
+  expect(reported).toEqual([[80_000]])
 })
 
 it('learns the pace of a reader from eight pages on, in each language apart', async () => {
@@ -196,7 +201,7 @@ it('can be switched off, and stays off in the next session', async () => {
   expect(next.totals.activeMs).toBe(50_000)
 })
 
-it('forgets a book when it is told to', async () => {
+it('forgets a book when it is reported to', async () => {
   const clock = createTestClock()
   const storage = createMemoryReadTime()
   const reader = createWindow(clock, storage)

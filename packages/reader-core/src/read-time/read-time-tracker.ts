@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { coveredMs } from './day-totals.ts'
-import type { ReadTimeSlice } from './ledger.ts'
+import { type IntervalHandler, IntervalOutbox } from './interval-outbox.ts'
+import type { ReadTimeInterval } from './ledger.ts'
 import { paceGroup, paceOf, paceSample, withSample } from './pace.ts'
 import { withFirstReads } from './pages-read.ts'
 import type { ReadTimeClock } from './read-time-clock.ts'
@@ -12,11 +13,10 @@ import {
   readTimeMachine,
 } from './read-time-machine.ts'
 import type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time-storage.ts'
-import { SliceOutbox, type SliceTaker } from './slice-outbox.ts'
 import type { TabLead, TabLeadListener } from './tab-lead.ts'
 import type { ReadPage } from './visit.ts'
 
-/** Read time of one book on this device. Eyes and ears are never added together. */
+/** Read time of one book on this device. Reading and listening are never added together. */
 export interface ReadTimeTotals {
   activeMs: number
   listenMs: number
@@ -24,12 +24,12 @@ export interface ReadTimeTotals {
   pagesRead: number
 }
 
-/** The chart with its actions carried out, to be run by whoever owns the actor. */
+/** The chart with its actions implemented; the owner of the actor runs it. */
 export type ReadTimeLogic = typeof readTimeMachine
 /** The running chart. */
 export type ReadTimeActor = ActorRefFrom<ReadTimeLogic>
 
-/** What a tracker is made of. */
+/** Dependencies of a tracker. */
 export interface ReadTimeParts {
   bookId: string
   /** Of this window, never used by another. */
@@ -42,24 +42,24 @@ export interface ReadTimeParts {
   createLead(listener: TabLeadListener): TabLead
   /** Runs the chart: as a child of the reader's. */
   run(logic: ReadTimeLogic, input: { bookId: string; tabId: string }): ReadTimeActor
-  /** Something that is shown has changed. */
+  /** Called when totals, pace or `isOn` have changed. */
   onChanged(): void
 }
 
-/** Slices are told this often, besides at the end of a session. */
-const TELL_MS = 300_000
+/** Interval between reports, besides the one at the end of a session. */
+const REPORT_MS = 300_000
 
-/** Counts what is read in one window: the chart, its clock, what it writes and tells. */
+/** Counts read time in one window: runs the chart with its clock, stores and reports its intervals. */
 export class ReadTimeTracker {
   readonly #parts: ReadTimeParts
   readonly #lead: TabLead
   readonly #actor: ReadTimeActor
-  readonly #slices = new Map<string, ReadTimeSlice>()
+  readonly #intervals = new Map<string, ReadTimeInterval>()
   readonly #read = new Set<string>()
   readonly #ends: (() => void)[] = []
   #days: readonly DayTotal[] = []
   #samples: readonly number[] = []
-  #outbox: SliceOutbox | undefined
+  #outbox: IntervalOutbox | undefined
   #writing: Promise<void> = Promise.resolve()
   #endTicks: (() => void) | undefined
   #lastInput = Number.NEGATIVE_INFINITY
@@ -77,19 +77,19 @@ export class ReadTimeTracker {
         save: (_, { rows }) => {
           if (rows) this.#save(rows)
         },
-        keepTail: (_, { slice }) => {
-          if (slice) this.#parts.storage.keepTail(slice)
+        keepTail: (_, { interval }) => {
+          if (interval) this.#parts.storage.keepTail(interval)
         },
         claim: () => this.#lead.claim(),
         release: () => this.#lead.release(),
-        flush: () => void this.tell(),
+        flush: () => void this.report(),
       },
     })
     this.#actor = parts.run(logic, { bookId, tabId })
-    this.#ends.push(parts.clock.every(TELL_MS, () => void this.tell()))
+    this.#ends.push(parts.clock.every(REPORT_MS, () => void this.report()))
   }
 
-  /** Reads what is known of the book. What happens meanwhile counts. */
+  /** Loads what is stored of the book. Events in the meantime are counted. */
   async load(): Promise<void> {
     const { storage, bookId, kind, language } = this.#parts
     await storage.open()
@@ -98,14 +98,14 @@ export class ReadTimeTracker {
       storage.read(bookId),
       storage.samples(paceGroup(kind, language)),
     ])
-    for (const slice of record.slices) this.#keep(slice)
+    for (const interval of record.slices) this.#keep(interval)
     for (const visit of record.visits) if (visit.isRead) this.#read.add(visit.key)
     this.#days = record.days
     this.#samples = samples
     this.#parts.onChanged()
   }
 
-  // --- what happens -----------------------------------------------------------------------------------------------
+  // --- events -----------------------------------------------------------------------------------------------------
 
   open(page: ReadPage): void {
     this.#act({ type: 'OPEN', page })
@@ -115,7 +115,7 @@ export class ReadTimeTracker {
     this.#act({ type: 'TURN', page, isForward })
   }
 
-  /** A sign of the reader. */
+  /** A sign that a person is reading: touch, key, scroll. */
   input(): void {
     this.#act({ type: 'INPUT' })
   }
@@ -128,12 +128,12 @@ export class ReadTimeTracker {
     this.#send({ type: 'RESUME', reason })
   }
 
-  /** Something is read aloud, or no longer. Say it at each sentence. */
+  /** Speech has started or stopped. Call it at each sentence. */
   speech(isOn: boolean): void {
     this.#send({ type: 'SPEECH', isOn })
   }
 
-  /** Ends counting; what there is is written down, and told. */
+  /** Stops counting, then stores and reports the rest. */
   async close(): Promise<void> {
     this.#send({ type: 'CLOSE' })
     this.#endTicks?.()
@@ -141,39 +141,39 @@ export class ReadTimeTracker {
     for (const end of this.#ends.splice(0)) end()
     this.#lead.destroy()
     await this.#writing
-    await this.tell()
+    await this.report()
   }
 
-  // --- what came of it --------------------------------------------------------------------------------------------
+  // --- results ----------------------------------------------------------------------------------------------------
 
   get isOn(): boolean {
     return !this.#actor.getSnapshot().context.reasons.has('off')
   }
 
   get totals(): ReadTimeTotals {
-    const slices = [...this.#slices.values()]
+    const intervals = [...this.#intervals.values()]
     const past = (name: 'activeMs' | 'listenMs') => this.#days.reduce((sum, day) => sum + day[name], 0)
     return {
-      activeMs: past('activeMs') + coveredMs(slices, 'active'),
-      listenMs: past('listenMs') + coveredMs(slices, 'listen'),
+      activeMs: past('activeMs') + coveredMs(intervals, 'active'),
+      listenMs: past('listenMs') + coveredMs(intervals, 'listen'),
       pagesRead: this.#read.size,
     }
   }
 
-  /** Letters a second; of an image book seconds a page. */
+  /** Letters per second; in an image book seconds per page. */
   get pace(): number {
     return paceOf(this.#samples, this.#parts.kind, this.#parts.language)
   }
 
-  /** Tells slices from now on, those of earlier visits included. */
-  tellTo(take: SliceTaker | undefined): void {
-    const isOpen = ({ id }: ReadTimeSlice) => id === this.#openSlice
-    this.#outbox = take && new SliceOutbox(this.#parts.storage, take, isOpen)
-    void this.tell()
+  /** Sets the handler of intervals, those of earlier visits included; undefined removes it. */
+  onInterval(take: IntervalHandler | undefined): void {
+    const isOpen = ({ id }: ReadTimeInterval) => id === this.#openInterval
+    this.#outbox = take && new IntervalOutbox(this.#parts.storage, take, isOpen)
+    void this.report()
   }
 
-  /** Tells what was not taken yet. */
-  async tell(): Promise<void> {
+  /** Reports intervals that are still unsent. */
+  async report(): Promise<void> {
     await this.#writing
     await this.#outbox?.flush()
   }
@@ -185,11 +185,11 @@ export class ReadTimeTracker {
     await this.#parts.storage.setOn(isOn)
   }
 
-  /** Forgets what was counted. */
+  /** Deletes what was counted. */
   async forget(scope: 'book' | 'everything'): Promise<void> {
     await this.#writing
     await this.#parts.storage.clear(scope === 'book' ? this.#parts.bookId : undefined)
-    this.#slices.clear()
+    this.#intervals.clear()
     this.#read.clear()
     this.#days = []
     if (scope === 'everything') this.#samples = []
@@ -203,11 +203,11 @@ export class ReadTimeTracker {
     return state.matches('counting') || state.matches('listening')
   }
 
-  get #openSlice(): string | undefined {
+  get #openInterval(): string | undefined {
     return this.#counts ? this.#actor.getSnapshot().context.ledger.open?.id : undefined
   }
 
-  /** Something the reader did. */
+  /** Sends an event that a person caused. */
   #act(happening: ReadTimeHappening): void {
     this.#lastInput = this.#parts.clock.now().ms
     this.#send(happening)
@@ -223,14 +223,14 @@ export class ReadTimeTracker {
     }
   }
 
-  #keep(slice: ReadTimeSlice): void {
-    const known = this.#slices.get(slice.id)
-    if (!known || known.ms < slice.ms) this.#slices.set(slice.id, slice)
+  #keep(interval: ReadTimeInterval): void {
+    const known = this.#intervals.get(interval.id)
+    if (!known || known.ms < interval.ms) this.#intervals.set(interval.id, interval)
   }
 
   #save({ slices, visits }: ReadTimeRows): void {
     const { bookId, clock, kind, language, storage } = this.#parts
-    for (const slice of slices) this.#keep(slice)
+    for (const interval of slices) this.#keep(interval)
     const at = clock.now().wall
     const judged: StoredVisit[] = withFirstReads(visits, this.#read).map((visit) => ({
       ...visit,

@@ -3,7 +3,7 @@ import { createReader } from '../create-reader.ts'
 import type { Reader } from '../reader.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
-import type { ReadTimeSlice } from './ledger.ts'
+import type { ReadTimeInterval } from './ledger.ts'
 import { createMemoryReadTime } from './memory-read-time.ts'
 
 const ends: (() => void)[] = []
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-const slice = (id: string, ms: number, more: Partial<ReadTimeSlice> = {}): ReadTimeSlice => ({
+const interval = (id: string, ms: number, more: Partial<ReadTimeInterval> = {}): ReadTimeInterval => ({
   id,
   bookId: 'book',
   tabId: 'tab',
@@ -23,7 +23,7 @@ const slice = (id: string, ms: number, more: Partial<ReadTimeSlice> = {}): ReadT
   utcOffset: 180,
   ...more,
 })
-const rows = (...slices: ReadTimeSlice[]) => ({ slices, visits: [], paces: {} })
+const rows = (...intervals: ReadTimeInterval[]) => ({ slices: intervals, visits: [], paces: {} })
 const newUser = () => `test-${Math.random()}`
 
 const paragraphs = Array.from(
@@ -74,45 +74,47 @@ it('knows how long the chapter and the book still take', async () => {
   await vi.waitFor(() => expect(reader.readTime.minutesLeft).toEqual({ chapter: 0, book: 0 }))
 })
 
-it('keeps the longer of two versions of a slice, in whatever order they come', async () => {
+it('keeps the longer of two versions of an interval, in whatever order they come', async () => {
   const storage = createIndexedDbReadTime(newUser())
-  await storage.write(rows(slice('a', 20_000)))
-  await storage.write(rows(slice('a', 30_000)))
-  await storage.write(rows(slice('a', 25_000)))
-  expect((await storage.read('book')).slices).toEqual([slice('a', 30_000)])
+  await storage.write(rows(interval('a', 20_000)))
+  await storage.write(rows(interval('a', 30_000)))
+  await storage.write(rows(interval('a', 25_000)))
+  expect((await storage.read('book')).slices).toEqual([interval('a', 30_000)])
 })
 
 it('takes up the tail that a window left, once', async () => {
   const user = newUser()
   const gone = createIndexedDbReadTime(user)
-  await gone.write(rows(slice('a', 15_000)))
-  gone.keepTail(slice('a', 22_000))
+  await gone.write(rows(interval('a', 15_000)))
+  gone.keepTail(interval('a', 22_000))
   const next = createIndexedDbReadTime(user)
-  expect((await next.read('book')).slices).toEqual([slice('a', 22_000)])
+  expect((await next.read('book')).slices).toEqual([interval('a', 22_000)])
   const tails = Object.keys(localStorage).filter((key) => key.includes(user))
   expect(tails).toEqual([])
   expect(
-    JSON.stringify(slice('01234567-89ab-cdef-0123-456789abcdef.lx2k3j4h.12', 299_999.5)).length,
+    JSON.stringify(interval('01234567-89ab-cdef-0123-456789abcdef.lx2k3j4h.12', 299_999.5)).length,
   ).toBeLessThan(300)
 })
 
-it('tells a slice again that grew while it was told', async () => {
+it('reports an interval again that grew while it was reported', async () => {
   const storage = createIndexedDbReadTime(newUser())
-  await storage.write(rows(slice('a', 20_000), slice('b', 5_000, { wallStart: 0 })))
-  const told = await storage.unsent(10)
-  expect(told.map(({ id }) => id)).toEqual(['b', 'a'])
-  await storage.write(rows(slice('a', 21_000)))
-  await storage.settle(told)
+  await storage.write(rows(interval('a', 20_000), interval('b', 5_000, { wallStart: 0 })))
+  const unsent = await storage.unsent(10)
+  expect(unsent.map(({ id }) => id)).toEqual(['b', 'a'])
+  await storage.write(rows(interval('a', 21_000)))
+  await storage.settle(unsent)
   expect((await storage.unsent(10)).map(({ id, ms }) => [id, ms])).toEqual([['a', 21_000]])
   expect((await storage.unsent(1)).length).toBe(1)
 })
 
-it('keeps only totals of days where there are too many slices', async () => {
+it('keeps only totals of days where there are too many intervals', async () => {
   const limits = { slices: 20, visits: 20, givenUp: 10 }
   const storage = createIndexedDbReadTime(newUser(), () => localStorage, limits)
   const minute = 60_000
   const start = Date.UTC(2026, 2, 3, 9)
-  const many = Array.from({ length: 21 }, (_, i) => slice(`s${i}`, minute, { wallStart: start + i * minute }))
+  const many = Array.from({ length: 21 }, (_, i) =>
+    interval(`s${i}`, minute, { wallStart: start + i * minute }),
+  )
   await storage.write(rows(...many))
   const { slices, days } = await storage.read('book')
   expect(slices.length).toBe(11)
@@ -122,7 +124,7 @@ it('keeps only totals of days where there are too many slices', async () => {
 it('forgets one book, or all, and remembers being switched off', async () => {
   const user = newUser()
   const storage = createIndexedDbReadTime(user)
-  await storage.write(rows(slice('a', 20_000), slice('b', 20_000, { bookId: 'other' })))
+  await storage.write(rows(interval('a', 20_000), interval('b', 20_000, { bookId: 'other' })))
   await storage.clear('book')
   expect((await storage.read()).slices.map(({ id }) => id)).toEqual(['b'])
   await storage.clear()
@@ -139,11 +141,11 @@ it('goes on in memory where the browser keeps nothing', async () => {
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(forbidden)
   try {
     const storage = createIndexedDbReadTime(newUser(), forbidden)
-    storage.keepTail(slice('t', 1))
-    await storage.write(rows(slice('a', 20_000)))
-    expect((await storage.read('book')).slices).toEqual([slice('a', 20_000)])
+    storage.keepTail(interval('t', 1))
+    await storage.write(rows(interval('a', 20_000)))
+    expect((await storage.read('book')).slices).toEqual([interval('a', 20_000)])
     expect((await storage.unsent(10)).length).toBe(1)
-    await storage.settle([slice('a', 20_000)])
+    await storage.settle([interval('a', 20_000)])
     expect(await storage.unsent(10)).toEqual([])
   } finally {
     open.mockRestore()

@@ -1,6 +1,6 @@
 import type { PauseReason } from './read-time-machine.ts'
 
-/** What a watch tells. */
+/** Callbacks of a watch. */
 export interface ReadingWatchListener {
   onInput(): void
   onPause(reason: PauseReason): void
@@ -16,7 +16,7 @@ const IN_VIEW = 0.5
  * Watches for signs of a reader in an element, and for the page being hidden, frozen, left, or scrolled away. A window that
  * only lost the focus may stand beside another, and goes on.
  *
- * @returns ends it
+ * @returns unsubscribe
  */
 export function watchReading(element: HTMLElement, listener: ReadingWatchListener): () => void {
   const end = new AbortController()

@@ -1,6 +1,7 @@
 import type { ReaderSnapshot } from '../reader.ts'
 import { createBrowserTabLead } from './browser-tab-lead.ts'
 import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
+import type { IntervalHandler } from './interval-outbox.ts'
 import {
   type MinutesLeft,
   type MoveOn,
@@ -16,10 +17,9 @@ import { countLetters } from './read-time-limits.ts'
 import type { BookRecord, ReadTimeStorage } from './read-time-storage.ts'
 import { type ReadTimeTotals, ReadTimeTracker } from './read-time-tracker.ts'
 import { watchReading } from './reading-watch.ts'
-import type { SliceTaker } from './slice-outbox.ts'
 import type { ReadPage } from './visit.ts'
 
-/** All that is kept of a book, as plain data. */
+/** All that is stored of a book, as plain data. */
 export interface ReadTimeExport extends BookRecord {
   bookId: string
   totals: ReadTimeTotals
@@ -28,7 +28,7 @@ export interface ReadTimeExport extends BookRecord {
 /** A layout that takes longer than this, ms, is a pause. */
 const LONG_LAYOUT_MS = 1_000
 
-/** Read time under way: it follows a reader, and the page around it. */
+/** Counts read time while a reader is shown: observes the reader and the page around it. */
 export class RunningReadTime {
   readonly #parts: ReaderReadTimeParts
   readonly #storage: ReadTimeStorage
@@ -43,7 +43,7 @@ export class RunningReadTime {
   #isMeasuring = false
   readonly #steadyTime = new SteadyTimeLeft()
   #timeLeft: TimeLeft | undefined
-  /** The snapshot that the time left was told for. */
+  /** The snapshot that `#timeLeft` was computed for. */
   #timed: ReaderSnapshot | undefined
 
   constructor(parts: ReaderReadTimeParts, onChanged: () => void) {
@@ -65,17 +65,17 @@ export class RunningReadTime {
     })
   }
 
-  /** Counts from now on; what was counted before comes as soon as it was read. */
+  /** Starts counting; earlier totals are added once they are loaded. */
   async begin(): Promise<void> {
     const { reader } = this.#parts
     const loaded = this.#tracker.load()
     this.#endReader = reader.subscribe(() => this.#follow())
-    window.addEventListener('online', this.#tell)
+    window.addEventListener('online', this.#report)
     this.#measure()
     await loaded
   }
 
-  readonly #tell = () => void this.#tracker.tell()
+  readonly #report = () => void this.#tracker.report()
 
   show(element: HTMLElement): void {
     this.#endWatch?.()
@@ -96,7 +96,7 @@ export class RunningReadTime {
     this.#endWatch?.()
     this.#endReader?.()
     clearTimeout(this.#busyTimer)
-    window.removeEventListener('online', this.#tell)
+    window.removeEventListener('online', this.#report)
     await this.#tracker.close()
   }
 
@@ -112,8 +112,8 @@ export class RunningReadTime {
     return this.#timeLeft && minutesToShow(this.#timeLeft)
   }
 
-  tellTo(take: SliceTaker | undefined): void {
-    this.#tracker.tellTo(take)
+  onInterval(take: IntervalHandler | undefined): void {
+    this.#tracker.onInterval(take)
   }
 
   speech(isOn: boolean): void {
@@ -157,7 +157,7 @@ export class RunningReadTime {
     if (isMoved) this.#measure()
   }
 
-  /** Looks at the page when it is painted: a turn waits for nothing. Many quick turns are looked at once. */
+  /** Measures the page after it is painted, so that a turn never waits. Many quick turns are measured once. */
   #measure(): void {
     if (this.#isMeasuring) return
     this.#isMeasuring = true
@@ -191,7 +191,7 @@ export class RunningReadTime {
   }
 }
 
-/** Pages of a view: a turn goes no further. */
+/** Pages of a view: the most that one turn moves on. */
 const MOST_TURNED = 2
 
 function moveBetween(before: ReaderSnapshot | undefined, now: ReaderSnapshot): MoveOn {
@@ -201,7 +201,7 @@ function moveBetween(before: ReaderSnapshot | undefined, now: ReaderSnapshot): M
   return pages > 0 && pages <= MOST_TURNED ? 'turned-on' : 'opened'
 }
 
-/** Text of the page in view; undefined when there is none at this moment. */
+/** Text of the page in view; undefined while none is laid out. */
 function shownText(reader: ReaderReadTimeParts['reader']): string | undefined {
   try {
     return reader.visibleText().text

@@ -199,7 +199,7 @@ function layOutRange(
   before: Node | null,
   room: HTMLElement,
 ): LaidPiece | { missingImages: string[] } {
-  const pageStart = { ...start, depth: 0, top: undefined, isClean: true }
+  const pageStart = { ...start, depth: 0, top: undefined, canStartSlice: true }
   const { root, body } = clonePiece(content, pageStart, end)
   const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
   const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))

@@ -1,5 +1,5 @@
 import { initialTransition, transition } from 'xstate'
-import type { Moment, ReadTimeSlice } from '../read-time/ledger.ts'
+import type { Moment, ReadTimeInterval } from '../read-time/ledger.ts'
 import { type ReadTimeHappening, type ReadTimeRows, readTimeMachine } from '../read-time/read-time-machine.ts'
 import type { PageVisit, ReadPage } from '../read-time/visit.ts'
 
@@ -19,7 +19,7 @@ export class ReadTimeRun {
   wallShift = 0
   /** False while the device sleeps. */
   isAwake = true
-  readonly slices = new Map<string, ReadTimeSlice>()
+  readonly slices = new Map<string, ReadTimeInterval>()
   readonly visits: PageVisit[] = []
   readonly actions: { at: number; type: string }[] = []
 
@@ -54,7 +54,7 @@ export class ReadTimeRun {
   }
 
   /** What was written down, ms by kind. */
-  total(kind: ReadTimeSlice['kind'] = 'active'): number {
+  total(kind: ReadTimeInterval['kind'] = 'active'): number {
     return [...this.slices.values()].reduce((sum, slice) => sum + (slice.kind === kind ? slice.ms : 0), 0)
   }
 

@@ -37,7 +37,7 @@ export class BookBookmarks {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the store, once the first page stands, and follows the reader. @returns ends it */
+  /** Reads the store after the first page is painted, then follows the reader. @returns unsubscribe */
   start(): () => void {
     let seen: unknown
     const follow = () => {

@@ -1,6 +1,7 @@
 import {
   type BookmarkStore,
   defaultReaderSettings,
+  type IntervalHandler,
   isPageBook,
   type Locator,
   type Publication,
@@ -9,7 +10,6 @@ import {
   type ReaderPanel,
   type ReaderSettings,
   type ReadTimeOptions,
-  type SliceTaker,
   type SpeechPort,
   type Turn,
 } from '@kurasa/reader-core'
@@ -94,7 +94,7 @@ export interface ReaderProps extends InterfaceOptions {
    * Called with stretches of reading that have ended, each until it was taken: when the promise it returns resolves. Called
    * once more when the reader goes.
    */
-  onReadTime?: SliceTaker | undefined
+  onReadTime?: IntervalHandler | undefined
   /** Whose minutes are counted, and where they are kept: on this device unless told otherwise. */
   readTime?: ReadTimeOptions | undefined
   /**
@@ -348,7 +348,7 @@ function useReports(reader: ReaderEngine, props: ReaderProps): void {
 }
 
 /** Hands read time to the host. It goes on when the component has gone: the last slices end with the reader itself. */
-function useReadTimeReports(reader: ReaderEngine, onReadTime: SliceTaker | undefined): void {
+function useReadTimeReports(reader: ReaderEngine, onReadTime: IntervalHandler | undefined): void {
   const latest = useRef(onReadTime)
   latest.current = onReadTime
   const isWanted = onReadTime !== undefined

@@ -1,4 +1,4 @@
-import type { ReadTimeOptions, SliceTaker } from '@kurasa/reader-react'
+import type { IntervalHandler, ReadTimeOptions } from '@kurasa/reader-react'
 import { useCallback, useMemo } from 'react'
 import { bookIdOf, ticksOf } from '../../reading/read-ticks.ts'
 import type { ReadingSync } from '../../reading/reading-sync.ts'
@@ -11,8 +11,8 @@ import { addReadSeconds } from '../../storage/shelf-changes.ts'
 export function useReadTimeReport(
   sync: ReadingSync,
   uid: string | undefined,
-): { onReadTime: SliceTaker; readTime: ReadTimeOptions } {
-  const onReadTime = useCallback<SliceTaker>(
+): { onReadTime: IntervalHandler; readTime: ReadTimeOptions } {
+  const onReadTime = useCallback<IntervalHandler>(
     async (slices) => {
       // Told after a logout: it comes again when its reader is back.
       if (readUid(clientStorage) !== uid) throw new Error('Somebody else reads now.')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewsScrolled } from './attention.ts'
+import { viewsScrolled } from './focus-sync.ts'
 
 const HOME = 64 * 400
 

@@ -5,7 +5,7 @@ import { storedLanguage } from '../i18n/locale.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { readUid } from '../session/session.ts'
 import { settleOnce } from '../storage/once.ts'
-import type { BillingDesk, BillingParts, BillingState, PaymentAbout } from './billing.ts'
+import type { BillingParts, BillingService, BillingState, PaymentAbout } from './billing.ts'
 import { subscriptionQuery } from './money-queries.ts'
 import {
   type FollowedPayment,
@@ -20,14 +20,14 @@ import { readNotes, writeNote } from './payment-notes.ts'
 
 type PaymentActor = Actor<typeof paymentMachine>
 
-/** First parts of the query keys that a payment changes. */
+/** First elements of the query keys that a payment changes. */
 const TOUCHED = new Set<unknown>(['entitlements', 'subscription', 'me', 'orders', 'shelf', 'points'])
-/** Older payments that are still open were ended by the server long ago, ms. */
+/** Payments older than this are not resumed: the server ended them long ago. Milliseconds. */
 const RESUMED_FOR = 24 * 3600_000
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Gone, or another member's: nothing to wait for. Everything else is no answer. */
+/** The payment does not exist or belongs to another member. Any other error is temporary. */
 const isGone = (error: unknown) => error instanceof PortalError && [401, 403, 404].includes(error.status)
 
 async function orGone<T>(work: Promise<T>): Promise<T | undefined> {
@@ -39,11 +39,11 @@ async function orGone<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Follows payments by one actor each, keeps notes of them on this phone, renews what they change. */
-export function createBillingDesk(
+/** Follows each payment with its own actor, stores notes of them on this phone, and refetches what they change. */
+export function createBillingService(
   { client, queryClient, storage }: BillingParts,
   publish: (state: BillingState) => void,
-): BillingDesk {
+): BillingService {
   const actors = new Map<string, PaymentActor>()
   const payments = new Map<string, FollowedPayment>()
   const news = new Map<string, FollowedPayment>()
@@ -78,7 +78,7 @@ export function createBillingDesk(
     },
   })
 
-  const tell = () => {
+  const notify = () => {
     publish({
       payments: [...payments.values()].reverse(),
       news: [...news.values()],
@@ -90,18 +90,18 @@ export function createBillingDesk(
 
   const announce = (payment: FollowedPayment) => {
     if (watched.has(payment.id)) return
-    // The words come first: the notice may be shown over any screen.
+    // Load the texts first: the notice may be shown over any screen.
     void needTexts('money').then(
       () => {
         if (payments.get(payment.id) !== payment && !news.has(payment.id)) return
         news.set(payment.id, payment)
-        tell()
+        notify()
       },
       () => undefined,
     )
   }
 
-  /** What an actor knows now, for the screens, the notes and the cache. */
+  /** Copies the state of an actor to screens, notes and cache. */
   const take = (uid: string, actor: PaymentActor) => {
     const { context, value } = actor.getSnapshot()
     const { payment } = context
@@ -117,10 +117,10 @@ export function createBillingDesk(
       const { onceName } = readNotes(uid, storage).find(({ id }) => id === payment.id) ?? {}
       if (onceName) settleOnce(onceName, storage)
       renewAll()
-      // Who gave it up knows already.
+      // A member who cancelled needs no notice.
       if (next.state !== 'cancelled') announce(next)
     }
-    tell()
+    notify()
   }
 
   const follow = (payment: Payment, about: PaymentAbout = {}) => {
@@ -134,14 +134,14 @@ export function createBillingDesk(
     actor.subscribe({ next: () => take(uid, actor), error: () => undefined })
     actor.start()
     if (about.onceName) {
-      // It has begun: the state of the subscription, or a new order, is to be seen at once.
+      // Refetch, so that the subscription's state or the new order is shown at once.
       renewAll()
       if (!isOpenPayment(payment)) settleOnce(about.onceName, storage)
     }
-    tell()
+    notify()
   }
 
-  const told = (id: string) => {
+  const acknowledge = (id: string) => {
     const uid = readUid(storage)
     const payment = payments.get(id) ?? news.get(id)
     if (uid !== undefined && payment) {
@@ -149,7 +149,7 @@ export function createBillingDesk(
       if (payments.has(id)) payments.set(id, { ...payment, isTold: true })
     }
     news.delete(id)
-    tell()
+    notify()
   }
 
   const check = async () => {
@@ -178,7 +178,7 @@ export function createBillingDesk(
       payments.set(id, payment)
       announce(payment)
     }
-    tell()
+    notify()
   }
 
   const onVisibility = () => {
@@ -189,15 +189,15 @@ export function createBillingDesk(
 
   return {
     follow,
-    told,
+    acknowledge,
     check,
     cancel: (id) => actors.get(id)?.send({ type: 'CANCEL' }),
     watch(id) {
       watched.set(id, (watched.get(id) ?? 0) + 1)
-      if (news.has(id)) told(id)
+      if (news.has(id)) acknowledge(id)
       return () => {
         const payment = payments.get(id)
-        if (payment && !isOpenPayment(payment)) told(id)
+        if (payment && !isOpenPayment(payment)) acknowledge(id)
         const left = (watched.get(id) ?? 1) - 1
         if (left > 0) watched.set(id, left)
         else watched.delete(id)
@@ -207,7 +207,7 @@ export function createBillingDesk(
       generation++
       for (const actor of actors.values()) actor.stop()
       for (const kept of [actors, payments, news, watched]) kept.clear()
-      tell()
+      notify()
     },
   }
 }

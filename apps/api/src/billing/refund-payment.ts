@@ -8,11 +8,11 @@ import { takeBack } from './refunds.ts'
 import { changeSubscription, DAY, readSubscription } from './subscription-change.ts'
 
 /**
- * Gives a payment back by an operator's decision, and takes its right: the book is owned no more, the days are gone
- * and nothing renews. The money goes with the next round of the reconciler.
+ * Refunds a payment by an operator's decision and revokes what it paid for: the book is not owned any more, the days are
+ * removed and nothing renews. The next run of the reconciler sends the money.
  *
- * @param id - of the order, or of the attempt that paid
- * @throws {Refusal} 404 for none, 409 `ALREADY_DONE` when it was not paid or went back before
+ * @param id - of the order, or of the intent that paid
+ * @throws {Refusal} 404 when unknown, 409 `ALREADY_DONE` when it was not paid or was refunded before
  */
 export async function refundPayment(database: Database, id: string, now: Date): Promise<IntentRow> {
   const [byOrder] = await database
@@ -29,7 +29,7 @@ export async function refundPayment(database: Database, id: string, now: Date): 
     const intent = await lockIntent(transaction, intentId)
     const isPaid = intent.state === 'succeeded' && intent.amountKsh > 0 && intent.kind !== 'unsubscribe'
     if (!isPaid || !(await takeBack(transaction, intent, 'operator', now))) {
-      throw Refusal.because(409, 'ALREADY_DONE', `The payment ${id} was not made, or went back before.`)
+      throw Refusal.because(409, 'ALREADY_DONE', `The payment ${id} was not made, or was refunded before.`)
     }
     if (intent.orderId) {
       await transaction.update(orders).set({ state: 'refunded' }).where(eq(orders.id, intent.orderId))

@@ -5,9 +5,9 @@ import type { Database } from '../database/open-database.ts'
 import { heAttempts } from '../database/schema.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
-/** Milliseconds a reader has to come back from the network. */
+/** Milliseconds until the browser must return from the mobile network. */
 const ATTEMPT_LIFE = 300_000
-/** Milliseconds a reader has to say "yes, that is me". */
+/** Milliseconds in which the reader can confirm the number. */
 const CONFIRM_LIFE = 120_000
 
 /**
@@ -31,31 +31,31 @@ export async function beginAttempt(
 }
 
 /**
- * Notes what the network told.
+ * Stores the number that the mobile network reported.
  *
- * @returns what this browser brings back to `/n`; undefined when the attempt is unknown, old or already told. Whoever
- *   began the attempt does not learn it: a stranger's link cannot fetch a number for the stranger.
+ * @returns the nonce that this browser brings back to `/n`; undefined when the attempt is unknown, expired or used. Only this
+ *   browser receives it: a person who sends a link to somebody else cannot obtain that person's number.
  */
-export async function tellNumber(
+export async function storeNumber(
   database: Database,
   attemptId: string,
   phone: Phone,
   now: Date,
 ): Promise<string | undefined> {
   const nonce = newSecret()
-  const told = await database
+  const updated = await database
     .update(heAttempts)
     .set({ phoneE164: phone, nonceHash: hashSecret(nonce) })
     .where(and(eq(heAttempts.id, attemptId), isNull(heAttempts.phoneE164), gt(heAttempts.expiresAt, now)))
     .returning({ id: heAttempts.id })
-  return told.length ? nonce : undefined
+  return updated.length ? nonce : undefined
 }
 
 /**
- * Uses up what came back from the network.
+ * Consumes the nonce that came back from the mobile network.
  *
- * @param browserSecret - of the browser that began: a nonce alone, in a link sent to somebody, is worth nothing
- * @returns the number to be shown masked, and what confirms it
+ * @param browserSecret - of the browser that began: a nonce alone, in a link sent to somebody, is not enough
+ * @returns the number, to be shown masked, and the secret that confirms it
  */
 export async function completeAttempt(
   database: Database,
@@ -81,7 +81,7 @@ export async function completeAttempt(
   return row?.phone ? { phone: row.phone as Phone, confirmSecret } : undefined
 }
 
-/** Uses up a confirmation: the number that logs in, or undefined when it is unknown or late. */
+/** Consumes a confirmation. @returns the number that logs in, or undefined when it is unknown or expired */
 export async function confirmAttempt(
   database: Database,
   given: { confirmSecret: string; browserSecret: string },

@@ -5,8 +5,8 @@ import type { ReaderSnapshot } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
 import type { ReaderView } from './reader-view.ts'
 
-/** What the text in view tells those who follow the attention. */
-export interface AttentionParts {
+/** What focus synchronisation needs from the reader. */
+export interface FocusSyncParts {
   view: ReaderView
   publication: Publication
   labels: ReaderLabels
@@ -14,49 +14,49 @@ export interface AttentionParts {
   readonly direction: ReadingDirection
   /** Distance from one view to the next, CSS px; 0 while nothing is laid out, or where text is scrolled. */
   stride(): number
-  /** How far pages are drawn from their place by a finger or an animation, screen px. */
+  /** How far a finger or an animation has moved pages from their resting place, screen px. */
   offset(): number
   laidText(): LaidText[]
-  /** Turns to a page that is laid out beside the one in view. */
+  /** Turns to a neighbouring page that is laid out. */
   turn(turn: Turn): Promise<boolean>
 }
 
-/** Pages that may lie behind the one in view: where scrolling begins. */
+/** Most pages before the one in view that can be scrolled to; defines the resting scroll position. */
 const VIEWS_BEHIND = 64
 const BLOCK = 'p, h1, h2, h3, h4, h5, h6, li, dd, dt, blockquote, pre, figure, td, th, div'
-/** Blink stops scrolling when what it was asked for has come into view, others when it stands in the middle. */
+/** Blink scrolls an element just into view, other engines scroll it to the middle. */
 const isBlink = /Chrome\//.test(globalThis.navigator?.userAgent ?? '')
 
 /**
- * Where pages lie as a scroll position. What is laid out stands beside the page in view, so assistive technology, the
- * keyboard and the browser's own search can scroll it in; the page then turns, and the scroll position goes back.
+ * Converts a scroll position to views. Laid-out pages lie beside the page in view, so assistive technology, the keyboard
+ * and the browser's own search can scroll to them; the page then turns, and the scroll position is reset.
  *
  * @param x - scroll position from the book's start side, CSS px
  * @returns views to go on, negative to go back
  */
 export function viewsScrolled(x: number, stride: number, width: number, scrollsToEdge: boolean): number {
   const home = VIEWS_BEHIND * stride
-  // WebKit forgets the scroll position of what was hidden, and nothing is laid out so far behind.
+  // WebKit resets the scroll position of hidden elements to 0; no page is ever laid out that far back.
   if (Math.abs(x - home) < 1 || x < 1) return 0
   if (x % stride === 0) return x / stride - VIEWS_BEHIND
   if (!scrollsToEdge) return Math.floor((x + width / 2) / stride) - VIEWS_BEHIND
   return Math.floor((x > home ? x + width - 1 : x) / stride) - VIEWS_BEHIND
 }
 
-/** Turns the page to where the focus or assistive technology goes, and brings the focus to where the page is. */
-export class Attention {
-  readonly #parts: AttentionParts
+/** Keeps page and focus together: turns to what keyboard or assistive technology reach, moves the focus after a turn. */
+export class FocusSync {
+  readonly #parts: FocusSyncParts
   readonly #end = new AbortController()
   readonly #nextChapter: HTMLElement
-  /** Pieces whose unseen ends are out of reach, by the width that was seen of them: it only shrinks. */
+  /** Slices whose hidden rest is inert already, with the visible width at that time; that width only shrinks. */
   readonly #tidied = new WeakMap<Element, number>()
   #home = 0
-  /** The focus is being moved by the engine itself: it is where the page is. */
+  /** The engine itself is moving the focus, so the page need not follow. */
   #isLeading = false
-  /** Something in the text has the keyboard, or had it until it was taken out. */
+  /** An element of the text has the focus, or had it until it was removed. */
   #hasFocus = false
 
-  constructor(parts: AttentionParts) {
+  constructor(parts: FocusSyncParts) {
     this.#parts = parts
     const { page } = parts.view
     const { signal } = this.#end
@@ -70,11 +70,11 @@ export class Attention {
     this.#end.abort()
   }
 
-  /** A layout has come: the page in view lies where scrolling rests. */
+  /** Call after a layout: scrolls to the resting position. */
   rest(): void {
     const { view, direction, stride } = this.#parts
     const home = VIEWS_BEHIND * stride()
-    // Of most layouts nothing has moved, and scrolling asks for the styles of all that stands.
+    // Most layouts change neither, and scrolling would compute the styles of everything laid out.
     if (home === this.#home && view.page.dir === direction) return
     this.#home = home
     view.page.dir = direction
@@ -82,14 +82,14 @@ export class Attention {
     this.#scrollHome()
   }
 
-  /** The reader has no room any more: what is hidden may forget where it was scrolled. */
+  /** Call when the reader has no size any more: a hidden element may lose its scroll position. */
   hidden(): void {
     this.#home = 0
   }
 
   /**
-   * Names what is laid out. The whole chapter is there for assistive technology, the pages out of view too; the
-   * neighbouring chapters are not. The last page of a chapter has a way on within its last words.
+   * Labels laid-out slices. Assistive technology can reach the whole chapter, pages out of view included, but not the
+   * neighbouring chapters. The last page of a chapter ends with a button to the next one.
    */
   describe({ section, atEnd, settings }: ReaderSnapshot): void {
     const { laidText, publication } = this.#parts
@@ -104,7 +104,7 @@ export class Attention {
       if (host.inert === isCurrent) host.inert = !isCurrent
       if (isCurrent) last = host
     }
-    // On the page before, too: the keyboard may come from a link there, and goes on to the last page by this.
+    // Also on the page before the last: the keyboard may come from a link there and reaches the last page by the button.
     const isNearEnd = section.isExact && section.page >= section.pageCount - 2
     const hasWayOn = settings.flow === 'paged' && isNearEnd && !atEnd
     const block = hasWayOn ? lastBlockOf(last) : undefined
@@ -137,8 +137,8 @@ export class Attention {
   }
 
   /**
-   * The words that had the keyboard were laid out anew, or left by a jump: what stands in view takes it, or no key would
-   * reach the reader any more.
+   * Moves the focus to the first block in view when the focused element was removed by a layout or a jump; otherwise no
+   * key would reach the reader any more.
    */
   #holdOn(): void {
     const { element } = this.#parts.view
@@ -148,8 +148,8 @@ export class Attention {
   }
 
   /**
-   * A piece's unfinished last page stands whole on the next piece: nobody shall meet its words twice. It measures, so it waits
-   * until pages rest.
+   * Makes text outside the visible pages of a slice inert: the unfinished last page of a slice is repeated whole by the next
+   * slice and must not be read twice. Reads layout, so call it when pages are at rest.
    */
   tidy(): void {
     if (this.#parts.stride() > 0) for (const { host } of this.#parts.laidText()) this.#tidy(host)
@@ -191,7 +191,7 @@ export class Attention {
     const views = viewsScrolled(x, width, view.page.clientWidth, isBlink)
     if (Math.abs(x - this.#home) < 1) return
     this.#scrollHome()
-    // A selection that is drawn to the edge scrolls too: it never turns a page.
+    // Dragging a selection to the edge scrolls too; that never turns a page.
     if (document.getSelection()?.isCollapsed === false) return
     const focused = this.#focusedElement()
     void this.#turn(focused ? this.#viewsTo(focused) : views)
@@ -199,7 +199,7 @@ export class Attention {
 
   #blurred(event: Event): void {
     const target = event.composedPath()[0]
-    // What is taken out does not give the keyboard away; a browser may tell of it a moment before.
+    // An element that is being removed keeps `#hasFocus`; browsers may send `focusout` just before they remove it.
     queueMicrotask(() => {
       if (target instanceof Element && target.isConnected && !this.#focusedElement()) this.#hasFocus = false
     })
@@ -214,7 +214,7 @@ export class Attention {
     if (views === 0) return
     const name = target.textContent
     void this.#turn(views).then(() => {
-      // What stands on the unfinished end of a piece stands whole on the next: the same words, laid out anew.
+      // An element on the unfinished end of a slice has a copy in the next slice: focus that one.
       if (this.#isInView(target)) return
       const twin = this.#inView<HTMLElement>('a[href], [tabindex]').find((each) => each.textContent === name)
       if (twin) this.#lead(twin)
@@ -226,7 +226,7 @@ export class Attention {
     for (let left = Math.abs(views); left > 0; left--) if (!(await this.#parts.turn(turn))) return
   }
 
-  /** How many views on from the one in view an element begins. */
+  /** How many views after the current one an element begins; negative before it. */
   #viewsTo(element: Element): number {
     const { view, direction, stride, offset } = this.#parts
     const rect = [...element.getClientRects()].find(({ width, height }) => width + height > 0)
@@ -256,7 +256,7 @@ export class Attention {
 
   #firstInView(): HTMLElement | undefined {
     const blocks = this.#inView<HTMLElement>(BLOCK).filter((block) => block.textContent.trim() !== '')
-    // Of blocks in blocks the innermost: it is what a screen reader would read first.
+    // Of nested blocks the innermost: a screen reader reads it first.
     return blocks.find((block) => !block.querySelector(BLOCK)) ?? this.#paragraphAcross()
   }
 
@@ -277,7 +277,7 @@ export class Attention {
     return undefined
   }
 
-  /** What has the focus in the text, through all shadow trees. */
+  /** The focused element of the text, through all shadow trees. */
   #focusedElement(): Element | undefined {
     let root: DocumentOrShadowRoot | null = this.#parts.view.element.shadowRoot
     let focused: Element | null = null
@@ -294,12 +294,12 @@ function lastBlockOf(host: HTMLElement | undefined): Element | undefined {
   return [...blocks].findLast((block) => block.textContent.trim() !== '' && !block.querySelector(BLOCK))
 }
 
-/** A button that takes no room and is seen only while it has the focus: after the last words it would make another page. */
+/** A button that takes no space and is visible only while focused: in the flow it could add a page. */
 function createNextChapter(label: string, onClick: () => void): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.setAttribute('data-kurasa-no-turn', '')
-  // Its words are not the book's: they stand on the page only while they are seen.
+  // Its label is not text of the book, so it is in the document only while it is visible.
   button.ariaLabel = label
   const hide = () => {
     button.textContent = ''
