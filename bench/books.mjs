@@ -9,7 +9,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
  * @property {string} name
  * @property {string} what one line for the report
  * @property {Uint8Array} bytes the EPUB
- * @property {string} text all its text with single blanks: tells where a visible sentence stands
+ * @property {string} text all its text with single blanks; locates a visible sentence
  * @property {boolean} isSynthetic
  */
 

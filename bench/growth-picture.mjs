@@ -61,7 +61,7 @@ function panel({ x, y, title, axis, points, ticksX }) {
   parts.push(
     `<text class="soft" text-anchor="middle" x="${round((left + width - right) / 2)}" y="${height - bottom + 38}">${axis}</text>`,
   )
-  // Names stand at the ends of their lines, pushed apart where lines meet.
+  // Each name is placed at the end of its line; names that would overlap are moved apart.
   const names = lines
     .map((line) => ({ ...line, at: atY(line.points.at(-1).y) + 4 }))
     .sort((a, b) => a.at - b.at)

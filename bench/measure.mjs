@@ -18,7 +18,7 @@ const within = (promise, ms) => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** One Chromium for the whole run; begun anew when a page no longer answers. */
+/** One Chromium for the whole run; restarted when a page stops responding. */
 export class Laboratory {
   #browser
   #origin
@@ -186,7 +186,7 @@ export class Session {
     }
   }
 
-  /** Longest task of a measured span; asked later, because the browser tells of tasks later. 0 is "under 50". */
+  /** Longest task of a measured span. Read later, because the browser reports long tasks late. 0 means "under 50". */
   async longest({ start, end }) {
     return this.#evaluate(`bench.longest(${start}, ${end})`)
   }
@@ -207,7 +207,7 @@ export class Session {
     return this.#evaluate(`typeof window.engine.${name} === 'function'`)
   }
 
-  /** What is on screen: letters' size, and where in the book the text stands (fraction of its characters). */
+  /** What is on screen: font size, and the position of the visible text in the book (fraction of its characters). */
   async state() {
     const state = await this.#evaluate('bench.state()')
     let at

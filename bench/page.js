@@ -55,7 +55,7 @@
     return isNear ? { node, offset } : undefined
   }
 
-  /** Tells one picture from the next, and from another part of itself. */
+  /** Identifies a picture, and a part of a picture. */
   function nameOf(picture) {
     const box = picture.getBoundingClientRect()
     const address = picture.src ?? picture.getAttribute('href') ?? picture.getAttribute('xlink:href') ?? ''
@@ -108,8 +108,8 @@
   const stage = () => document.getElementById('stage')
 
   /**
-   * Tells the driver to read the counters, and holds the main thread until it has: what an engine does after its page
-   * stands is not the step's. The driver takes the time spent here off again.
+   * Notifies the driver to read the counters, and blocks the main thread until it has: what an engine does after its
+   * page is painted does not belong to the step. The driver subtracts the time spent here.
    */
   let holds = []
   function mark() {
@@ -137,8 +137,8 @@
     },
 
     /**
-     * Runs one call of the engine until its page stands: seen in a frame, painted, unchanged in the two frames after.
-     * Times end with the paint. Finding that out costs five hit tests a frame, the same for every engine.
+     * Runs one call of the engine until its page is stable: painted, and unchanged in the two frames after. Times end
+     * with the paint. The check costs five hit tests a frame, the same for every engine.
      *
      * @param {'open' | 'next' | 'fontSize' | 'jump'} name
      */
@@ -168,7 +168,8 @@
         // A title page may have few letters: look closer. A page that stays empty is one of the book's own.
         if (!now.isShown && hasSettled) now = { ...look(), signature: now.signature }
         if (!now.isShown && (!hasSettled || isOpening || ++blankFrames < 20)) return false
-        // A first page may stand before the call is over (a peer that goes on rendering); all else waits for both.
+        // A first page may be painted before the call resolves (a peer that goes on rendering); every other step waits
+        // for both.
         if (isOpening) return true
         if (!hasSettled) return false
         if (name !== 'fontSize') return now.signature !== before.signature
@@ -214,7 +215,7 @@
       }
     },
 
-    /** What stands on the page now, for the report. */
+    /** What the page shows now, for the report. */
     state() {
       const now = look()
       const samples = now.hits

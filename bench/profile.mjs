@@ -83,7 +83,7 @@ export async function profile(book, repeat) {
   }
   const phaseOf = (node) => {
     const { functionName, url } = node.callFrame
-    // What the browser does outside scripts cannot be told from another program's time here; the counters tell it.
+    // The profiler cannot separate the browser's work outside scripts from another program's time; the counters can.
     if (functionName === '(idle)' || functionName === '(program)') return undefined
     if (functionName === '(garbage collector)') return 'garbage collection'
     if (!url) return `built in: ${functionName}`

@@ -241,7 +241,8 @@ export function barsOf(results) {
     against('P2 first page, best peer', book, share, cpu, 'CPU')
     against('P2 first page, best peer', book, share, wall, 'wall, CPU ÷ 6', 6)
   }
-  // It shows a first page soon and then lays out the book for minutes: told beside, not as a reader to beat.
+  // It shows a first page soon and then lays out the book for minutes, so it is reported separately, not as a reader to
+  // beat.
   const setter = at('pagedjs', 'X', cpu)
   const ourX = at('kurasa', 'X', cpu)
   if (setter && ourX) {

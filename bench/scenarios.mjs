@@ -14,11 +14,12 @@ const withLongest = async (session, sample) =>
   sample.failed ? sample : { ...sample, longest: await session.longest(sample) }
 
 /**
- * One reader's sitting: opens the book, turns, changes the size of letters, jumps to 60 %, changes it there.
- * A step that fails ends it; what was measured before stands.
+ * One reading session: opens the book, turns pages, changes the font size, jumps to 60 %, changes the size there. A
+ * failed step ends the session; earlier measurements stay valid.
  *
  * @param {import('./measure.mjs').Session} session
- * @param {{ book: string, isShort?: boolean, isFirstOnly?: boolean, onShown?: (step: string) => Promise<void> }} options isShort: without jump and heap
+ * @param {{ book: string, isShort?: boolean, isFirstOnly?: boolean, onShown?: (step: string) => Promise<void> }}
+ *   options isShort: without jump and heap
  */
 export async function reading(session, { book, isShort = false, isFirstOnly = false, onShown }) {
   const record = {}
@@ -104,8 +105,8 @@ export async function counting(session) {
 }
 
 /**
- * A first opening in which nobody asks for a count, and a second after it: the number shown two seconds after opening,
- * the longest task on the way to the exact one, and what the second opening still has to do.
+ * A first opening without a request for the exact count, and a second after it: the number shown two seconds after
+ * opening, the longest task until the exact number, and the work left for the second opening.
  */
 export async function settling(session, again) {
   const estimate = () => session.evaluate('engine.estimate()')

@@ -17,7 +17,7 @@ export interface InkTally {
   /** First and last lines whose ink was compared as a whole, and those that differ. */
   lines: number
   differentLines: number
-  /** Pages that stand in the control as they do here: their edges were compared too. */
+  /** Pages placed in the control as they are here, so that their edges were compared, too. */
   wholePages: number
   differentEdges: number
   /** Letters that the control does not show where a letter can be compared. */
@@ -51,7 +51,7 @@ export interface InkFault {
 /** How pages of one publication are laid out and put on screen. */
 export interface InkBench {
   layout: SliceLayout
-  /** Pages of this height, CSS px, stand on the stage. */
+  /** The element that holds pages of this height, CSS px. */
   stage: HTMLElement
   prepareImages(hrefs: string[]): Promise<void>
   /** A picture of the window, when all that is on it is painted. */
@@ -182,7 +182,7 @@ async function enginePages(
   return { pages, next: start }
 }
 
-/** Pictures of columns of the control, taken when they are asked for. */
+/** Pictures of columns of the control, taken on request. */
 class ControlPictures {
   readonly #control: PlainControl
   readonly #bench: InkBench
@@ -219,7 +219,9 @@ interface Pair {
   column: number
 }
 
-/** Where most letters of a line stand in the control: the column, the line, and the way from there to the page, CSS px. */
+/**
+ * Where most letters of a line are in the control: the column, the line, and the offset from there to the page, CSS px.
+ */
 interface Place {
   column: number
   x: number
@@ -239,7 +241,7 @@ function isAt(place: Place, pair: Pair): boolean {
   return own?.column === place.column && near(own.x, place.x) && near(own.y, place.y)
 }
 
-/** Whether a box of the control stands on the line of a place. */
+/** Whether a box of the control is on the line of a place. */
 function isIn(rect: DOMRect, column: number, place: Place): boolean {
   const middle = rect.y + rect.height / 2
   return column === place.column && middle >= place.top && middle <= place.bottom
@@ -341,7 +343,7 @@ export async function checkInk(
         seen.push(`${name} line: ${gone} px of ink are missing, ${added} px were added`)
       }
     }
-    // The edges, where the whole page stands in one column of the control.
+    // Compare the edges when one column of the control shows the whole page.
     const [first, last] = places
     if (first && last && first.isSame && last.isSame && first.column === last.column) {
       const picture = await pictures.of(first.column)

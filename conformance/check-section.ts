@@ -20,7 +20,7 @@ export interface Tally {
   pages: number
   slices: number
   characters: number
-  /** Longest time one slice took, ms: clone, sanitise, lay out, read. */
+  /** Longest time for one slice, ms: clone, sanitise, lay out, read. */
   slowest: number
   /** Time of all slices, ms. */
   ms: number
@@ -98,7 +98,7 @@ const LETTER = /[\p{L}\p{M}]/u
 /** Scripts that are written without blanks break between any two letters. */
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\uff9f]/
 
-/** PT7: no page begins inside a grapheme, a pair or a word that could stand whole on a line. */
+/** PT7: no page begins inside a grapheme, a surrogate pair or a word that fits whole on a line. */
 function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): void {
   if (!first || first.offset === 0) return
   const { node, offset } = first

@@ -15,9 +15,9 @@ export interface Box {
 }
 
 /**
- * Two pixels differ when their brightness does by more than this. A pixel of one picture is matched when it does not differ
- * from at least one of the nine pixels around its place in the other: anti-aliasing and rounding to the next pixel are no
- * difference, a dot that stands two pixels away is.
+ * Two pixels differ when their brightness does by more than this. A pixel of one picture is matched when it does not
+ * differ from at least one of the nine pixels around its place in the other: anti-aliasing and rounding to the next
+ * pixel do not count as a difference, a dot that is two pixels away does.
  */
 const TOLERANCE = 80
 
@@ -51,11 +51,11 @@ export function crop(picture: Picture, box: Box): Picture {
 }
 
 /**
- * Counts the pixels of a box that stand in one picture and not in another.
+ * Counts the pixels of a box that are in one picture and not in another.
  *
- * @param picture - what is looked for
- * @param box - where it stands there
- * @param other - where it is looked for
+ * @param picture - the picture with the expected pixels
+ * @param box - their place in it
+ * @param other - the picture to search
  * @param shift - from a place in the first picture to the same place in the other, CSS px
  */
 export function unmatched(

@@ -11,7 +11,7 @@ import { layoutFor, makeRoom, type Setup } from './setups.ts'
 
 /** A chapter that would hang, blank or escape a careless reader. */
 export interface HostileChapter extends MadeUpChapter {
-  /** Slices to lay out at most before the chapter counts as survived. */
+  /** Most slices to lay out before the chapter counts as survived. */
   slices: number
 }
 
@@ -95,7 +95,7 @@ export function hostileSections(): HostileChapter[] {
   ]
 }
 
-/** Longest that parsing, or a slice, may take, ms: a hang is told from a machine that has other work. */
+/** Most milliseconds for parsing, or for a slice; high enough that a busy machine is not mistaken for a hang. */
 const MOST_MS = 5000
 
 /** Lays out a hostile chapter and says what went wrong. */

@@ -66,7 +66,7 @@ async function keepPicture(name: string, { width, height, data }: Picture): Prom
   })
 }
 
-/** A publication with what is needed to lay out its pages on a stage. */
+/** A publication with the tools to lay out its pages on the stage. */
 class Book {
   readonly publication: Publication
   readonly layout: SliceLayout

@@ -2,7 +2,7 @@ import { firstLetterShift } from '../packages/reader-core/src/paginator/first-le
 import { type LaidText, textRuns } from '../packages/reader-core/src/paginator/text-ranges.ts'
 import type { Box } from './compare-ink.ts'
 
-/** A letter with its marks, where it stands in the text and on screen. */
+/** A letter with its marks, its place in the text and on screen. */
 export interface Letter {
   text: string
   /** UTF-16 units from the section's start. */
@@ -18,7 +18,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const hasInk = (text: string): boolean =>
   !/^[\s\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$/.test(text)
 
-/** Says where letters of a laid-out piece stand on screen. */
+/** Finds where letters of a laid-out slice are on screen. */
 export class LetterFinder {
   readonly #laid: LaidText
   readonly #css: string
@@ -30,7 +30,7 @@ export class LetterFinder {
     this.#css = css
   }
 
-  /** The rectangle of some units of the text; undefined where they are not in the piece or show nothing. */
+  /** The rectangle of some units of the text; undefined when the slice does not contain them or they show nothing. */
   rectOf(at: number, length: number): DOMRect | undefined {
     const runs = textRuns(this.#laid)
     let low = 0

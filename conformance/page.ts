@@ -15,7 +15,7 @@ import { hostileSections, surviveSection } from './hostile.ts'
 import { madeUpBook } from './made-up-book.ts'
 import { layoutFor, makeRoom, SETUPS } from './setups.ts'
 
-/** What the driver asks for, one piece at a time. */
+/** What the driver requests, one job at a time. */
 interface BookJob {
   kind: 'book'
   /** Path in the corpus. */
@@ -43,7 +43,7 @@ interface HostileJob {
   chapter: string
 }
 
-/** Asks for the names of the hostile chapters: each is a piece of its own, for it may hang. */
+/** Requests the names of the hostile chapters: each is a job of its own, because it may hang. */
 interface NamesJob {
   kind: 'names'
 }

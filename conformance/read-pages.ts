@@ -5,7 +5,7 @@ import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-ho
 import { collectLeafNodes } from '../packages/reader-core/src/section/leaves.ts'
 import type { Faults } from './faults.ts'
 
-/** What stands on one page, read from the screen and not from the paginator. */
+/** What one page shows, read from the screen and not from the paginator. */
 export interface PageOnScreen {
   /** x, y, width, height of every rectangle, CSS px from the page's text box, in order of the text. */
   rects: number[]
@@ -31,16 +31,16 @@ function overhang(rect: DOMRect, element: Element): number {
   const style = getComputedStyle(element)
   const line = Number.parseFloat(style.lineHeight)
   const font = Number.parseFloat(style.fontSize)
-  // Superscripts and tall faces stand over their line; what is drawn of them is about the size of the font.
-  // A drop cap is set in a box much higher than its letter.
+  // Superscripts and tall faces extend over their line; their ink is about the size of the font. The box of a drop cap
+  // is much taller than its letter.
   if (rect.height > 2 * font) return rect.height * 0.7
   const over = rect.height - Math.min(rect.height, font, Number.isNaN(line) ? font : line)
   return over / 2 + 1
 }
 
 /**
- * Whether the first letter of a block is sunk into its lines. Chromium (156) draws it there, and tells that it stands a line
- * and a half above.
+ * Whether the first letter of a block is sunk into its lines. Chromium (156) paints it there, but reports a rectangle a
+ * line and a half higher.
  */
 function hasInitialLetter(element: Element): boolean {
   const { display } = getComputedStyle(element)
@@ -82,7 +82,7 @@ const isFloat = (element: Element): boolean => {
   return false
 }
 
-/** A cell or block with nothing in it, of which nobody can tell on which page it is. */
+/** An empty cell or block: its page cannot be determined. */
 const isEmptyBox = (element: Element): boolean => !/^(img|svg|math|hr)$/.test(element.localName)
 
 const nameOf = (element: Element): string =>
@@ -137,7 +137,7 @@ export function readPages(
         range.setEnd(node, end === data.length ? end : Math.max(0, end - shift))
         return range.getClientRects()
       }
-      // Blanks that are kept hang over the end of their line: only what stands between them is asked for.
+      // Preserved white space hangs over the end of its line, so only the text between such spaces is checked.
       const isSet = /^(pre|break)/.test(getComputedStyle(node.parentElement!).whiteSpace)
       list =
         isSet && !isBlank(data.slice(from, to))

@@ -20,7 +20,7 @@ export interface Setup {
   fontPx: number
 }
 
-/** Room above and below the text for the reader's bars, CSS px. */
+/** Space above and below the text for the reader's bars, CSS px. */
 const BARS = 108
 const MARGIN = 24
 

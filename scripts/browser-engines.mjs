@@ -69,7 +69,7 @@ async function openFirefox() {
     headless: true,
     protocol: 'webDriverBiDi',
     protocolTimeout: 600_000,
-    // A section laid out in one piece takes seconds: that is what it is compared with, not a page that hangs.
+    // A section laid out as one slice takes seconds: that is the oracle, not a page that hangs.
     extraPrefsFirefox: { 'dom.max_script_run_time': 0 },
   })
   const page = await browser.newPage()
@@ -84,8 +84,8 @@ async function openFirefox() {
 }
 
 /**
- * A folder of settings for GTK that takes the room from the buttons above the page. With it a window may be as narrow as a phone;
- * without it MiniBrowser's is 447 px wide at least.
+ * Writes a folder of GTK settings that removes the buttons above the page. With it a window can be as narrow as a
+ * phone; without it MiniBrowser's is at least 447 px wide.
  */
 function narrowWindows() {
   const folder = mkdtempSync(join(tmpdir(), 'kurasa-gtk-'))

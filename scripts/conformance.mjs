@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 
 const RULES = ['C1', 'C2', 'C5', 'C6', 'PT5', 'PT7', 'PT8', 'SEAM']
 const SETUPS = ['360x740@18', '412x732@22', '320x568@18']
-/** Seconds after which no further piece begins: what was left out is told. */
+/** Seconds after which no further job begins; jobs that were left out are reported. */
 const TIME_BOX = { chromium: 480, firefox: 300, webkit: 300 }
 /** Bytes of sections per book, by engine and by place of the setup: over it a seeded sample. */
 const BYTES = {
@@ -55,7 +55,7 @@ if (!(engine in TIME_BOX)) {
 }
 
 /**
- * What is known to differ, by engine and test, with the number of places: told, not counted as failed. One place more
+ * Known differences, by engine and test, with the number of places: reported, not counted as failures. One place more
  * is a failure.
  */
 const open = JSON.parse(readFileSync(join(root, 'conformance/open-points.json'), 'utf8'))
@@ -214,7 +214,7 @@ if (!browser) {
 console.log(`${engine} ${browser.version}`)
 await browser.open(`http://127.0.0.1:${port}/index.html`)
 
-// A piece that hangs or takes the browser down is a failure of its own, and the next piece gets a new browser.
+// A job that hangs or crashes the browser is a failure of its own, and the next job gets a new browser.
 const HANG_MS = 300_000
 const HOSTILE_MS = 180_000
 const watch = setInterval(async () => {

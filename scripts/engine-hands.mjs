@@ -169,7 +169,7 @@ export async function handsOf(engine, browser) {
   return {
     ...hands,
     pause,
-    /** Asks the page until it says yes; what was asked last is told when it never does. */
+    /** Evaluates a condition in the page until it is true; on a timeout the error contains the last value. */
     async until(work, argument, patience = 10_000) {
       const end = Date.now() + patience
       for (;;) {

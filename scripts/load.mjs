@@ -216,7 +216,7 @@ function membersOf(members, client) {
   return members.filter((_, n) => n % connections === client % connections)
 }
 
-/** What readers do: ask for a chapter, tell the place, and after every fourth page the time read. */
+/** What readers do: request a chapter, report the position, and after every fourth page the read time. */
 function readerCalls(members, units, start) {
   const calls = []
   for (let turn = 0; turn < members.length * 4; turn++) {
@@ -330,7 +330,7 @@ async function stop(child) {
   })
 }
 
-/** Each reader comes from an address of their own, as told by a proxy on this machine. */
+/** Each reader has an address of its own, as a proxy on this machine would report it. */
 function addressOf(n) {
   return `10.${20 + Math.floor(n / 62500)}.${Math.floor(n / 250) % 250}.${(n % 250) + 1}`
 }
@@ -376,7 +376,7 @@ async function logIn(url, n) {
   return { ...headers, tkn_p: token, deviceId }
 }
 
-/** What there is to ask for. */
+/** Loads the catalogue: the books and units to request. */
 async function readCatalogue(url) {
   const { items } = await ask(url, '/books?limit=50')
   const units = []
@@ -417,7 +417,10 @@ function wordsOf(items) {
   )
 }
 
-/** Processor time a program has used, seconds; NaN where the system does not tell. It says what a busy machine hides. */
+/**
+ * Processor time a program has used, seconds; NaN where the system does not report it. It shows what a busy machine
+ * hides.
+ */
 function processorSeconds(child) {
   try {
     const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')

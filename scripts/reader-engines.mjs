@@ -48,7 +48,7 @@ function within(work, ms) {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Fingers keep real time: where the machine has other work they may be late once. What failed is told either way. */
+/** Gestures run in real time and may be late once on a busy machine. What failed is reported either way. */
 async function tryTwice(run, name, hands) {
   for (const isLast of [false, true]) {
     try {
@@ -92,7 +92,7 @@ async function runIn(engine) {
     // Neighbours are laid out a moment after the page.
     await hands.pause(150)
   }
-  /** Loads the page anew; with a condition, waits for one that is loaded by itself. */
+  /** Reloads the page; with a condition, waits for a page that reloads by itself. */
   const reload = async (isNew) => {
     if (isNew) {
       // A page that goes answers nothing.

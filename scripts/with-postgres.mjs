@@ -1,6 +1,6 @@
-// `node scripts/with-postgres.mjs [--durable] <command…>`: runs a command while a PostgreSQL of its own runs, told by
-// TEST_DATABASE_URL; its data and its port are gone afterwards. PostgreSQL refuses to run as root, so root starts it as
-// another user. Debian's packages are used, and installed only when they are missing.
+// `node scripts/with-postgres.mjs [--durable] <command…>`: runs a command with a PostgreSQL of its own, whose address
+// is in TEST_DATABASE_URL; its data and its port are removed afterwards. PostgreSQL refuses to run as root, so root
+// starts it as another user. Debian's packages are used, and installed only when they are missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,7 +20,7 @@ function findPrograms() {
     .find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** A user that is not root; the package makes `postgres`, and `nobody` is always there. */
+/** A user that is not root: the package creates `postgres`, and `nobody` always exists. */
 function findUser() {
   for (const name of ['postgres', 'nobody']) {
     const { status, stdout } = spawnSync('id', ['-u', name], { encoding: 'utf8' })

@@ -1,6 +1,8 @@
 import { inflateSync, strFromU8 } from 'fflate'
 
-/** The files of a ZIP by their paths, from its directory: read once, however many files are asked for. */
+/**
+ * The files of a ZIP by their paths, from its directory. The directory is read once, however many files are requested.
+ */
 function filesOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
@@ -21,8 +23,8 @@ function filesOf(bytes) {
 }
 
 /**
- * The files of an EPUB and its chapters in reading order, for engines that bring no reader of EPUB files themselves.
- * Only the package is unpacked at once; a chapter when it is asked for.
+ * The files of an EPUB and its chapters in reading order, for engines without a reader of EPUB files. Only the package
+ * is unpacked at once; a chapter is unpacked on request.
  */
 export function openEpubFiles(bytes) {
   const files = filesOf(bytes)

@@ -16,7 +16,9 @@ window.engine = {
   },
   next: () => rendition.next(),
   fontSize: async (factor) => rendition.themes.fontSize(percent(factor)),
-  /** Its documentation asks for this before a fraction of the book means anything. Not timed as part of the jump. */
+  /**
+   * epub.js documents this call as required before a fraction of the book is meaningful. Not timed as part of the jump.
+   */
   async prepare() {
     await book.locations.generate(1600)
   },

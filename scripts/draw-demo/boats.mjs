@@ -53,7 +53,7 @@ const SAILS = ['#F3E6CE', '#E9D3A6', '#F7EFDF', '#DCC7A0']
 /** Boats at [x, y, scale, flip]; a red sail is Papa's. */
 const fleet = (places, options = {}) =>
   places.map(([x, y, s, flip], i) => dhow(x, y, s, { flip, sail: SAILS[i % 4], ...options }))
-/** The roof in the foreground with those who stand on it. */
+/** The roof in the foreground with the people on it. */
 const roof = (...who) => [
   house(-20, STRIP + 20, 380, 150, { wall: '#EADCC6' }),
   rect(-20, STRIP - 130, 380, 14, '#F7EFDF'),
@@ -387,7 +387,7 @@ const escapeXml = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
 const p = PAL.bahari
 
-/** The strip of a kanga on which the words of a page stand. */
+/** The strip of a kanga that carries the words of a page. */
 const strip = () => [
   rect(0, STRIP, WIDTH, HEIGHT - STRIP, p.jina),
   rect(0, STRIP, WIDTH, 6, p.ink),

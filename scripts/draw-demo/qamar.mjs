@@ -1318,7 +1318,7 @@ const scenes = [
           ],
         }),
         mat(360, 800, 470),
-        // Siraj asleep under his kanga
+        // Siraj sleeping under his kanga
         ellipse(770, 796, 84, 30, c('#8CC6C0')),
         at(
           742,

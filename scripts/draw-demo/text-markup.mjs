@@ -102,7 +102,7 @@ const listOf = (tag, lines, mark, context) =>
 const stanzaOf = (lines, context) =>
   `<div class="stanza">\n${lines.map((line) => `<p class="line">${inline(line.slice(2), context)}</p>`).join('\n')}\n</div>`
 
-/** `~ caption`, a row of heads, rows; the first cell of a row is its head. A cell of digits stands at the end. */
+/** `~ caption`, a row of heads, rows; the first cell of a row is its head. A cell of digits is aligned to the end. */
 function tableOf([caption, ...rows], context) {
   const cells = rows.map((row) => {
     if (!/^\|.*\|$/.test(row)) throw new Error(`No row of a table: ${row}`)

@@ -18,7 +18,7 @@ export const aiCitation = z.object({
 /** A passage an answer rests on. */
 export type AiCitation = z.infer<typeof aiCitation>
 
-/** A question or an answer. `text` is plain text: show it as such. `[1]` in it stands for the first citation. */
+/** A question or an answer. `text` is plain text: show it as such. `[1]` in it refers to the first citation. */
 export const aiMessage = z.object({
   id,
   role: z.enum(['user', 'assistant']),
@@ -90,7 +90,7 @@ export const postDialogue = {
   data: aiDialogue,
 } as const satisfies Endpoint
 
-/** A dialogue with all its messages, oldest first. Another one's is 404 `NOT_FOUND`. */
+/** A dialogue with all its messages, oldest first. Another member's dialogue is 404 `NOT_FOUND`. */
 export const getDialogue = {
   method: 'GET',
   path: '/ai/dialogues/:id',
@@ -98,9 +98,9 @@ export const getDialogue = {
 } as const satisfies Endpoint
 
 /**
- * Asks. Answers stay inside what the member may read and has read. 429 `AI_QUOTA`, 503 `AI_UNAVAILABLE`, 409
- * `CONSENT_REQUIRED`. With `accept: text/event-stream` the answer comes as it is written: see `aiStreamEvent`. Ending the
- * call stops it.
+ * Posts a question. Answers use only what the member may read and has read. 429 `AI_QUOTA`, 503 `AI_UNAVAILABLE`, 409
+ * `CONSENT_REQUIRED`. With `accept: text/event-stream` the answer is streamed: see `aiStreamEvent`. Aborting the call
+ * stops it.
  */
 export const postDialogueMessage = {
   method: 'POST',
@@ -110,8 +110,8 @@ export const postDialogueMessage = {
 } as const satisfies Endpoint
 
 /**
- * The JSON in `data:` of each event of a streamed answer: pieces of the text, then the whole message, or the envelope of
- * a failure. What was refused before the first piece is an ordinary envelope instead of a stream.
+ * The JSON in `data:` of each event of a streamed answer: chunks of the text, then the whole message, or the envelope
+ * of a failure. A request rejected before the first chunk gets an ordinary envelope instead of a stream.
  */
 export const aiStreamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),

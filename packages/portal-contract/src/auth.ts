@@ -7,14 +7,14 @@ import { workProof } from './proof-of-work.ts'
 
 /** Seconds a code is good for. */
 export const codeLife = 300
-/** Seconds until another code may be asked for. */
+/** Seconds until another code may be requested. */
 export const codeCooldown = 60
 
 /** Made by the client once, kept on the device. */
 export const deviceId = z.string().check(z.minLength(1), z.maxLength(64))
 /** What the member calls the device, e.g. `Redmi 9`. */
 export const deviceName = z._default(z.string().check(z.maxLength(60)), '')
-/** What a first login records. Absent or false: nothing is recorded, and the portal asks again. */
+/** What a first login records. Absent or false: nothing is recorded, and the portal shows the question again. */
 export const firstLogin = {
   /** The line "18 or older, or with a parent's consent" was confirmed. */
   ageConfirmed: z.optional(z.boolean()),
@@ -22,7 +22,7 @@ export const firstLogin = {
   privacyVersion: z.optional(z.string().check(z.maxLength(40))),
 }
 
-/** Asks for a code. The answer is the same for a known, a new and a blocked number. */
+/** Requests a code. The response is the same for a known, a new and a blocked number. */
 export const postOtp = {
   method: 'POST',
   path: '/auth/otp',
@@ -52,9 +52,9 @@ export const login = z.object({
   /** True when this login made the account. */
   isNew: z.boolean(),
   /**
-   * True when nobody has used the account for long, so that its number may be another person's now. The session then
-   * answers 409 `DORMANT` to whatever is a member's, until `postDormant`; there is no cookie, and `user` has neither
-   * name nor interests.
+   * True when the account has been unused for so long that its number may be another person's now. The session then
+   * answers 409 `DORMANT` to every request for a member's data, until `postDormant`; there is no cookie, and `user` has
+   * neither name nor interests.
    */
   dormant: z.optional(z.boolean()),
 })
@@ -82,10 +82,11 @@ export const dormantAfter = 120
 export const freshErasedAfter = 30
 
 /**
- * Says, after a login with `dormant`, whose the account is. `mine`: it is open again; dialogues, history and reports
+ * After a login with `dormant`, states whose account it is. `mine`: it is open again; dialogues, history and reports
  * stay sealed until support confirms. `fresh`: a new account begins, the old one is erased in 30 days; 409 `STEP_UP`
- * where only the network told the number: it takes a login by code. The session goes on. Saying the same again changes
- * nothing, on another device too; 409 `ALREADY_DONE` when something else was said before, or nothing was asked.
+ * when the number comes only from the mobile network: it takes a login by code. The session continues. Repeating the
+ * same choice changes nothing, on another device too; 409 `ALREADY_DONE` after a different choice, or when the account
+ * is not dormant.
  */
 export const postDormant = {
   method: 'POST',

@@ -86,7 +86,7 @@ export const bookPage = z.object({ items: z.array(bookCard), nextCursor: z.nulla
 /** One page of a list. */
 export type BookPage = z.infer<typeof bookPage>
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export const pageRequest = {
   /** `nextCursor` of the page before, under the same filters and sort. */
   cursor: z.optional(z.string().check(z.maxLength(600))),
@@ -158,7 +158,7 @@ export const manifestUnit = z.object({
   /** Of its `html`, UTF-8. */
   bytes: z.int().check(z.gte(0)),
   minutes: z.number().check(z.gte(0)),
-  /** `free`, or the book's own: a client knows a lock before it asks. */
+  /** `free`, or the access of the book: lets a client show a lock before it requests the unit. */
   access,
   /** False when reading on skips it; links still reach it. Absent means true. */
   linear: z.optional(z.boolean()),
@@ -229,7 +229,7 @@ export const manifestPage = z.object({
   bytes: z.int().check(z.gte(0)),
   /** `free`, or the book's own. */
   access,
-  /** Smaller forms, WebP, the narrowest first; `w` is asked for with `getPage`. */
+  /** Smaller variants, WebP, narrowest first; request one by passing `w` to `getPage`. */
   variants: z.array(z.object({ w: z.int().check(z.gte(1)), bytes: z.int().check(z.gte(0)) })),
   /** The side of a spread it belongs on; `center` fills both. */
   pageSpread: z.optional(z.enum(['left', 'right', 'center'])),

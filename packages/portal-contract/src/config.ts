@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bookSorts } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What the portal asks once when it starts; the same for everyone. */
+/** Settings that the portal loads once at its start; the same for every visitor. */
 export const config = z.object({
   /** The cheapest package, e.g. 10 KSH for one day; null when nothing is on sale. */
   promo: z.nullable(z.object({ priceKsh: z.int().check(z.gte(0)), periodDays: z.int().check(z.gte(1)) })),
@@ -10,10 +10,10 @@ export const config = z.object({
   packagesOn: z.boolean(),
   billing: z.object({
     channel: z.string(),
-    /** Whether the channel can charge again without asking. */
+    /** Whether the channel can charge again without a confirmation by the payer. */
     autoRenew: z.boolean(),
   }),
-  /** Whether the network may tell the number. */
+  /** Whether the mobile network may report the number (header enrichment). */
   he: z.boolean(),
   ai: z.object({
     on: z.boolean(),
@@ -21,7 +21,7 @@ export const config = z.object({
     external: z.boolean(),
   }),
   contact: z.object({ hotline: z.string(), hours: z.string(), email: z.string(), whatsapp: z.string() }),
-  /** Of the privacy policy and what consent is asked for. */
+  /** Version of the privacy policy and of the consents that are requested. */
   consentVersion: z.string(),
   /** Third-party ids, to be loaded only after consent. Absent: none. */
   analyticsIds: z.optional(z.object({ analytics: z.optional(z.string()), ads: z.optional(z.string()) })),
@@ -30,7 +30,7 @@ export const config = z.object({
   /** Services of others are simulated: the portal says so on every screen. */
   demo: z.boolean(),
 })
-/** What the portal asks once when it starts. */
+/** Settings that the portal loads once at its start. */
 export type PortalConfig = z.infer<typeof config>
 
 /** The portal's configuration. */

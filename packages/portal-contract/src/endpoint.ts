@@ -16,7 +16,7 @@ export interface Endpoint {
   path: string
   /** Absent when the call takes nothing but its path. */
   request?: z.ZodMiniType
-  /** What stands in the envelope's `data` on success. */
+  /** The envelope's `data` on success. */
   data: z.ZodMiniType
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { reasons } from './codes.ts'
 import { workChallenge } from './proof-of-work.ts'
 
-/** What stands in `data` when a call failed. */
+/** `data` of a failed call. */
 export const failure = z.object({
   /** Unknown reasons of a newer server are read as absent. */
   reason: z.catch(z.optional(z.enum(reasons)), undefined),

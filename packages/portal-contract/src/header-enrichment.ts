@@ -3,8 +3,8 @@ import { deviceId, deviceName, firstLogin, login } from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Begins to identify the reader by the operator's network. `none`: not offered, ask for a code. `redirect`: open `url`,
- * which comes back to `/n?he=<nonce>`. `direct`: as `redirect`, but `url` is already that of `/n`.
+ * Begins to identify the reader by the operator's network. `none`: not offered, request a code. `redirect`: open `url`,
+ * which returns to `/n?he=<nonce>`. `direct`: as `redirect`, but `url` is already that of `/n`.
  */
 export const postHeStart = {
   method: 'POST',
@@ -12,7 +12,10 @@ export const postHeStart = {
   data: z.object({ mode: z.enum(['none', 'direct', 'redirect']), url: z.optional(z.string()) }),
 } as const satisfies Endpoint
 
-/** What the network told, for the reader to confirm. 404 when the nonce is unknown, used, or another browser's. */
+/**
+ * The number that the network reported, for the reader to confirm. 404 when the nonce is unknown, used, or belongs to
+ * another browser.
+ */
 export const postHeComplete = {
   method: 'POST',
   path: '/auth/he/complete',

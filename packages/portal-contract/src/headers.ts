@@ -30,8 +30,8 @@ export const localisedText = z.object({ ar_SA: z.string(), en_US: z.string(), sw
 export type LocalisedText = z.infer<typeof localisedText>
 
 /**
- * A value as it may stand in a header. Printable ASCII goes as it is; anything else is percent-encoded, because
- * `fetch` throws on a header with Arabic. So is a text that `decodeHeader` would change or `fetch` would trim.
+ * Encodes a value for a header. Printable ASCII is unchanged; anything else is percent-encoded, because `fetch` throws
+ * on a header with Arabic. So is a text that `decodeHeader` would change or `fetch` would trim.
  */
 export function encodeHeader(value: string): string {
   const isPlain = /^[\x20-\x7e]*$/.test(value) && value === value.trim() && decodeHeader(value) === value

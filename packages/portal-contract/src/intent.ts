@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { id, time } from './books.ts'
 
-/** What is asked of the one who takes the money. */
+/** Kinds of request to the payment provider. */
 export const intentKinds = ['subscribe', 'unsubscribe', 'renew', 'purchase'] as const
-/** What is asked of the one who takes the money. */
+/** Kind of a request to the payment provider. */
 export type IntentKind = (typeof intentKinds)[number]
 
 /**
- * How far it is. `created` and `sent`: wait and ask again. `timed_out`: nobody answered in time; it may still succeed.
- * `cancelled`: the member gave it up, and money that still comes goes back.
+ * State of an intent. `created` and `sent`: wait, then poll again. `timed_out`: no answer in time; it may still
+ * succeed. `cancelled`: the member gave it up, and money that still arrives is refunded.
  */
 export const intentStates = ['created', 'sent', 'succeeded', 'failed', 'timed_out', 'cancelled'] as const
 /** How far an intent is. */
@@ -23,13 +23,13 @@ export const intent = z.object({
   resultCode: z.optional(z.int()),
   /** Until when the prompt on the payer's phone lives. */
   expiresAt: time,
-  /** Milliseconds after which to ask again; 0 when there is nothing to wait for. */
+  /** Milliseconds after which to poll again; 0 when there is nothing to wait for. */
   pollAfterMs: z.int().check(z.gte(0)),
 })
 /** One attempt to charge, or to end the charging. */
 export type Intent = z.infer<typeof intent>
 
-/** How a sent charge goes on: the payer's phone asks, or a page of the carrier does. */
+/** How a sent charge continues: by a prompt on the payer's phone, or on a page of the carrier. */
 export const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wait') }),
   /** https, on a host that the operator allowed. */

@@ -10,7 +10,7 @@ export type ListType = (typeof listTypes)[number]
 /**
  * A list by its name, page by page. `:id` is a shelf of the first screen (`section`), a category, an author's or a
  * tag's own name, a book (`related`: others that share an author, a tag or a category), or a BCP 47 tag (`language`).
- * 404 `NOT_FOUND` for a list that nobody can name: an author of no book, a category that does not exist.
+ * 404 `NOT_FOUND` for a list that does not exist: an author without books, an unknown category.
  */
 export const getList = {
   method: 'GET',

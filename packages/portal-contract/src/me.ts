@@ -21,7 +21,7 @@ export const user = z.object({
   lang: z.enum(languages),
   interests,
   createdAt: time,
-  /** Both are asked for at the first login. */
+  /** Both are required at the first login. */
   ageConfirmed: z.boolean(),
   privacyVersion: z.nullable(z.string()),
 })
@@ -53,7 +53,7 @@ export const getMe = {
     subscription: z.nullable(subscription),
     /** Balance. */
     points: z.int(),
-    /** Null: never asked. */
+    /** Null: the question was never shown. */
     consent: z.nullable(consent),
     /** True while what was written before the account rested waits for support to confirm who came back. */
     sealed,

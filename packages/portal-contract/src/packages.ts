@@ -10,7 +10,7 @@ export const subscriptionPackage = z.object({
   /** Whole shillings for one period. */
   priceKsh: z.int().check(z.gte(0)),
   periodDays: z.int().check(z.gte(1)),
-  /** True when each period is charged without asking again, until it is stopped. Screen and disclosure follow it. */
+  /** True when each period is charged without a confirmation, until it is stopped. Screen and disclosure follow it. */
   autoRenew: z.boolean(),
   /** What it opens: the books for members. */
   grants: z.literal('member'),

@@ -22,7 +22,7 @@ export function parsePhone(text: string): Phone | undefined {
   return digits ? (`+254${digits}` as Phone) : undefined
 }
 
-/** `07•• ••• 678`: enough to know one's own number by. */
+/** `07•• ••• 678`: enough to recognise one's own number. */
 export function maskPhone(phone: Phone): string {
   return `0${phone.slice(4, 5)}•• ••• ${phone.slice(-3)}`
 }

@@ -47,7 +47,7 @@ export type ProgressItem = z.infer<typeof progressItem>
 export const progressResult = z.object({
   bookId: id,
   rev: z.int().check(z.gte(1)),
-  /** True when another device's position stands; `current` is that one. */
+  /** True when the position of another device was kept; `current` is that one. */
   conflict: z.optional(z.boolean()),
   current: readingProgress,
 })

@@ -13,8 +13,8 @@ export const readTick = z.object({
 export type ReadTick = z.infer<typeof readTick>
 
 /**
- * Reports active reading of one book. A second counts once, however many devices and reports tell of it, so sending
- * again is harmless. A book that is gone is taken as read. Members only: 401.
+ * Reports active reading of one book. A second counts once, however many devices and reports contain it, so sending
+ * again is harmless. A report about a deleted book is accepted and ignored. Members only: 401.
  */
 export const postReadTime = {
   method: 'POST',

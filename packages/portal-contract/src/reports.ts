@@ -20,7 +20,7 @@ export type ReportCategory = (typeof reportCategories)[number]
 
 /** `answered`: support spoke last. A member's word to an answered report opens it again; a closed one stays closed. */
 export const reportState = z.enum(['open', 'answered', 'closed'])
-/** Where a report stands. */
+/** State of a report. */
 export type ReportState = z.infer<typeof reportState>
 
 /** Reports one reader may have waiting for an answer. */
@@ -84,7 +84,7 @@ export const getReports = {
   }),
 } as const satisfies Endpoint
 
-/** A report with what was said, oldest first. Another one's report is 404 `NOT_FOUND`. */
+/** A report with its messages, oldest first. Another member's report is 404 `NOT_FOUND`. */
 export const getReportMessages = {
   method: 'GET',
   path: '/reports/:id/messages',

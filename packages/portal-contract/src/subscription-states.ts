@@ -1,4 +1,4 @@
-/** Where a member stands with subscribing. `none` and `expired` differ only in having been something before. */
+/** States of a member's subscription. `none` and `expired` differ only in whether there was a subscription before. */
 export const subscriptionStates = [
   'none',
   'pending_subscribe',
@@ -9,7 +9,7 @@ export const subscriptionStates = [
   'cancelled',
   'expired',
 ] as const
-/** Where a member stands with subscribing. */
+/** State of a member's subscription. */
 export type SubscriptionState = (typeof subscriptionStates)[number]
 /** Where a refused unsubscription leads back to. */
 export type RestingState = Extract<SubscriptionState, 'active' | 'grace' | 'suspended'>
@@ -24,7 +24,7 @@ export const subscriptionEvents = [
   'CONFIRMED',
   /** The provider or the payer said no. */
   'REFUSED',
-  /** Nobody answered in time: what happened is unknown, and asked on for a day. */
+  /** No answer in time: the result is unknown, and the server inquires for a day. */
   'TIMED_OUT',
   /** Money came for an attempt that had been given for lost. */
   'LATE_SUCCESS',
@@ -36,7 +36,7 @@ export const subscriptionEvents = [
   'PERIOD_OVER',
   /** The 24 h of grace are over. */
   'GRACE_OVER',
-  /** Three days of renewals failed, or a day of asking whether it ended. */
+  /** Renewals failed for three days, or inquiries for a day did not show whether it ended. */
   'GIVEN_UP',
   /** Days were given, not sold. */
   'GIVEN',
@@ -111,7 +111,7 @@ export const subscriptionTable: Readonly<
     TAKEN_BACK: 'cancelled',
   },
   pending_unsubscribe: {
-    // A renewal that was asked for before: the money is here, so the days are too.
+    // A renewal requested earlier: it is paid, so its days are added.
     RENEWED: 'pending_unsubscribe',
     UNSUBSCRIBE: 'pending_unsubscribe',
     CONFIRMED: 'cancelled',

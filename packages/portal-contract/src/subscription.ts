@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { intent, nextStep } from './intent.ts'
 import { subscriptionStates } from './subscription-states.ts'
 
-/** Where a member stands with subscribing. Whether member books are open is `isOpen`, whatever the state's name. */
+/** A member's subscription. Whether member books are open is `isOpen`, whatever the state's name. */
 export const subscription = z.object({
   packageId: id,
   /** In the language of the `lid` header. */
@@ -17,11 +17,11 @@ export const subscription = z.object({
   paidUntil: z.nullable(time),
   /** Reading goes on until here though the renewal failed. */
   graceUntil: z.optional(time),
-  /** The next period is charged without asking. */
+  /** The next period is charged without a confirmation. */
   autoRenew: z.boolean(),
   canUnsubscribe: z.boolean(),
 })
-/** Where a member stands with subscribing. */
+/** A member's subscription. */
 export type Subscription = z.infer<typeof subscription>
 
 /** What a member may read beyond what is free. */
@@ -48,7 +48,7 @@ export const getSubscription = {
   data: z.object({
     subscription: z.nullable(subscription),
     pendingIntent: z.nullable(intent),
-    /** Attempts of the last week, purchases too, that came through after they were given up for lost: to be told once. */
+    /** Intents of the last week, purchases included, that succeeded after they had timed out: each to be shown once. */
     lateIntents: z.array(intent),
   }),
 } as const satisfies Endpoint

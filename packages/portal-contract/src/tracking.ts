@@ -19,10 +19,10 @@ export const trackingEvent = z.object({
 /** A page visit. */
 export type TrackingEvent = z.infer<typeof trackingEvent>
 
-/** Values of a campaign link, as they stood in its query. */
+/** Values of a campaign link, as they were in its query. */
 const campaignValue = z.optional(z.string().check(z.maxLength(128)))
 
-/** Tells that a campaign link was followed. Always answers success; may be dropped. */
+/** Reports that a campaign link was followed. Always responds with success; may be dropped. */
 export const postClick = {
   method: 'POST',
   path: '/page_event/click',
