@@ -52,7 +52,7 @@ describe('the pages of a book of images', () => {
     },
   )
 
-  it('follow each other the other way when that is asked for', () => {
+  it('follow each other the other way when requested', () => {
     const book = pagesOf([tall, wide, tall])
     book.arrange(split, false)
     expect(book.arrange({ ...split, direction: 'rtl' }, false)).toBe(true)

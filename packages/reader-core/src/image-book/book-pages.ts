@@ -6,7 +6,7 @@ import type { BookImage } from './image-controls.ts'
 /** A part of an image as fractions of it, from its top left corner. */
 export type Clip = BookImage['clip']
 
-/** What decides which pages there are and which stand together. */
+/** What determines which pages exist and which are paired. */
 export interface PageArrangement {
   direction: ReadingDirection
   isDouble: boolean
@@ -15,10 +15,10 @@ export interface PageArrangement {
 }
 
 const WHOLE: Clip = { x: 0, y: 0, width: 1, height: 1 }
-/** Of a page whose size nobody knows yet, when no other is known either. */
+/** Size of a page while no image size is known. */
 const USUAL_SIZE = { width: 1000, height: 1500 }
 
-/** The pages of an image book and how they stand together, by what is known of the images so far. */
+/** The pages of an image book and their pairs, from the image sizes known so far. */
 export class BookPages {
   readonly #sections: readonly Section[]
   readonly #altOf: (position: number) => string
@@ -57,7 +57,7 @@ export class BookPages {
     return this.#spreads
   }
 
-  /** Arranges the pages anew. @returns whether that changed anything */
+  /** Arranges the pages again. @returns whether that changed anything */
   arrange(arrangement: PageArrangement, isCropped: boolean): boolean {
     const before = this.#arrangement
     const isSame =
@@ -73,7 +73,7 @@ export class BookPages {
     return true
   }
 
-  /** The true size of an image of which the book does not tell it. */
+  /** Stores the true size of an image whose size the book does not give. */
   learnSize(section: number, size: { width: number; height: number }): void {
     this.#learned.set(section, size)
     this.#images = undefined
@@ -134,7 +134,7 @@ export class BookPages {
           height: height * clip.height,
           isSizeKnown: hasSize(image),
           clip,
-          // Said when it is asked for: a book may have thousands.
+          // Built on access: a book may have thousands of pages.
           get alt() {
             alt ??= image.description || altOf(section + 1)
             return alt

@@ -21,7 +21,7 @@ it.each([
   expect(chooseVariant(page, width, isSaving).href).toBe(href)
 })
 
-it('a preview is much smaller than what it stands in for', () => {
+it('a preview is much smaller than the image it replaces', () => {
   const page = section(1200, 100, 480)
   expect(choosePreview(page, chooseVariant(page, 1200, false))?.href).toBe('w100')
   expect(choosePreview(page, chooseVariant(page, 50, false))).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Section } from '../publication/publication.ts'
 
-/** An image to ask for. */
+/** The image to request. */
 export interface ImageChoice {
   href: string
   type: string
@@ -9,7 +9,7 @@ export interface ImageChoice {
   height?: number
 }
 
-/** A variant may be this much narrower than wanted: nobody sees it. */
+/** A variant may be this much narrower than needed without visible loss. */
 const TOLERANCE = 0.9
 /** Width, in device pixels, that is enough where data is saved. */
 const SAVING_WIDTH = 480
@@ -28,7 +28,7 @@ export function chooseVariant(section: Section, width: number, isSaving: boolean
   return choices.find((choice) => widthOf(choice) >= wanted) ?? choices.at(-1)!
 }
 
-/** A much smaller image that can stand in until the chosen one is there; undefined when none is offered. */
+/** A much smaller image to show until the chosen one is loaded; undefined when the book offers none. */
 export function choosePreview(section: Section, choice: ImageChoice): ImageChoice | undefined {
   const smallest = section.variants?.[0]
   const width = choice.width ?? section.width

@@ -32,7 +32,7 @@ function openBook(kind: 'image' | 'text' = 'image', widths: readonly number[] = 
   return { first, ask, reads, hrefs: () => reads.map(({ href }) => href) }
 }
 
-it('the first image is asked for once, and handed to who reads it first', async () => {
+it('the first image is requested once, and passed to the first caller that reads it', async () => {
   const { first, ask, hrefs } = openBook()
   ask(1)
   ask(2)
@@ -42,7 +42,7 @@ it('the first image is asked for once, and handed to who reads it first', async 
   expect(await first.publication.read('p1')).toEqual(new Uint8Array([2]))
 })
 
-it('who took it cancels it; an image nobody wants, and one that nobody came for, are given up', () => {
+it('its new owner can cancel it; a wrong guess, or an image that is never read, is cancelled', () => {
   const taken = openBook()
   taken.ask(0)
   const controller = new AbortController()
@@ -77,7 +77,7 @@ it.each<[string, Partial<ReaderSettings>, number[], string]>([
   expect(hrefs()).toEqual([href])
 })
 
-it('is not asked for in a view without room, nor are pages that are no images', () => {
+it('is not requested in a view of no size, nor for pages that are not images', () => {
   const hidden = openBook()
   hidden.ask(0, {}, { width: 0, height: 0 })
   expect(hidden.hrefs()).toEqual([])

@@ -4,11 +4,11 @@ import { choosePreview, chooseVariant } from './choose-variant.ts'
 import { loadingPace } from './loading-pace.ts'
 
 /**
- * Asks for the image a book opens with while the code that shows images is still on its way: on a slow line that is one
- * wait less. It has the file that is most likely shown first; the loader decides, and a wrong guess is given up.
+ * Requests the first image of a book while the code that shows images is still loading: one round trip less on a slow
+ * line. It guesses the file that is shown first; the loader decides, and a wrong guess is cancelled.
  */
 export class FirstImage {
-  /** The book, whose first image is not asked for twice. */
+  /** The publication to use instead: its first image is not requested twice. */
   readonly publication: Publication
   readonly #source: Publication
   #asked: { href: string; bytes: Promise<Uint8Array>; controller: AbortController } | undefined
@@ -22,7 +22,10 @@ export class FirstImage {
     }
   }
 
-  /** Asks for the image of a section as it is likely to be shown. Once; a book of other pages is left alone. */
+  /**
+   * Requests the image of a section in the variant that is likely to be shown. Works once; does nothing for other kinds
+   * of pages.
+   */
   ask(section: number, { size, settings }: Pick<BookLayout, 'size' | 'settings'>): void {
     const page = this.#source.readingOrder[section]
     if (this.#isOver || !page || this.#source.kind !== 'image' || size.width < 1 || size.height < 1) return
@@ -36,19 +39,19 @@ export class FirstImage {
     const { href } = choosePreview(page, choice) ?? choice
     const controller = new AbortController()
     const bytes = this.#source.read(href, { signal: controller.signal })
-    // Who takes it hears of a failure; nobody needs to.
+    // The caller that reads the bytes gets the error; an unread failure is no unhandled rejection.
     bytes.catch(() => {})
     this.#asked = { href, bytes, controller }
   }
 
-  /** Gives up what nobody took. */
+  /** Cancels the request unless a caller has read it. */
   end(): void {
     this.#isOver = true
     this.#asked?.controller.abort()
     this.#asked = undefined
   }
 
-  /** What was asked for, handed over with the right to cancel it. Another image means that the guess was wrong. */
+  /** Hands over the requested bytes with the right to cancel them. A different image means that the guess was wrong. */
   #take(href: string, signal: AbortSignal | undefined): Promise<Uint8Array> | undefined {
     const asked = this.#asked
     if (asked?.href !== href || signal?.aborted) {

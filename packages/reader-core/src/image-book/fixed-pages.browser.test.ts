@@ -77,7 +77,7 @@ const leaves = (root: ShadowRoot) => [...root.querySelectorAll<HTMLElement>('.sl
 const pageIn = (leaf: HTMLElement) => leaf.firstElementChild!.shadowRoot!
 
 describe('a page of fixed layout', () => {
-  it('stands as it was made, scaled to the view, what lies outside of it cut off', async () => {
+  it('is shown as it was made, scaled to the view, with everything outside cut off', async () => {
     const publication = await fixedBook([
       {
         body: `<p id="far" style="position:absolute;left:300px;top:800px;width:290px;height:50px;margin:0;font-size:70px">Far</p>

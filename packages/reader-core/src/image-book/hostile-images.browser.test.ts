@@ -77,7 +77,7 @@ it('an image that comes at the second try is shown', async () => {
   expect(tries).toBe(2)
 })
 
-it('an image that failed for want of a connection is asked for as soon as there is one', async () => {
+it('an image that failed without a connection is requested again when the connection returns', async () => {
   const { reader, requests } = await openBook([{ bytes: fails('network') }])
   await expect.poll(() => stateOf(reader).failure).toBe('network')
   const before = requests.length
@@ -123,7 +123,7 @@ it.each<[string, ImagePageInput, number, number]>([
   expect(reader.images!.pages[0]).toMatchObject({ width, height, isSizeKnown: true })
 })
 
-it('a drawing runs no script and asks for nothing', async () => {
+it('a drawing runs no script and requests nothing', async () => {
   const spy = vi.fn()
   Object.assign(globalThis, { kurasaHostile: spy })
   const before = performance.getEntriesByType('resource').length

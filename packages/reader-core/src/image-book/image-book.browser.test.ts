@@ -124,7 +124,8 @@ describe.each(['ltr', 'rtl'] as const)('a book of images, %s', (direction) => {
     expect(turned).toEqual(Array(20).fill(true))
     expect(position(reader)).toBe(21)
     await isShown(reader)
-    // What was passed is not loaded: the first page and its neighbours, then those of the last; one given up may come again.
+    // Skipped pages are not loaded: only the first page and its neighbours, then those of the last; a cancelled one may
+    // be requested again.
     expect(new Set(requests).size).toBeLessThanOrEqual(8)
     const back = await Promise.all(Array.from({ length: 25 }, () => reader.goBackward()))
     expect(back.filter(Boolean).length).toBe(20)
@@ -273,7 +274,7 @@ describe('zoom', () => {
     expect(() => images.setZoom(0)).toThrow(RangeError)
   })
 
-  it('is given up on the next page, or kept, as the settings say', async () => {
+  it('is cancelled on the next page, or kept, as the settings say', async () => {
     const { reader } = await openBook(4, 'ltr', { turn: 'none' })
     const images = reader.images!
     images.setZoom(2)
@@ -420,7 +421,7 @@ describe('loading', () => {
 })
 
 describe('a strip', () => {
-  it('is drawn by the interface: the reader tells its pages, moves it, and takes its place from it', async () => {
+  it('is drawn by the interface: the reader provides its pages, moves it, and takes its place from it', async () => {
     const { reader, root } = await openBook(20, 'ltr', { imageMode: 'vertical', turn: 'none' })
     expect(root.querySelector('.stage')).toBeNull()
     expect(reader.images!.pages).toHaveLength(20)

@@ -52,7 +52,7 @@ export class ImageBook implements BookView {
   #wait: ImageWait | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
   #strip: StripImages | undefined
-  /** Set by the layout that is asked for, before it stands. */
+  /** Set by the latest requested layout, before that is complete. */
   #direction: ReadingDirection
   #place: ImagePlace
   #locator: Locator
@@ -332,7 +332,7 @@ export class ImageBook implements BookView {
       }
       if (isRearranged) this.#rearranged(this.#locator)
       else this.#refit()
-      // The first paint is not shared with what comes next.
+      // The first paint does not compete with preloading.
       if (isFirst) this.#loader.isPaused = true
       this.#wanted.update()
       if (isFirst) {
@@ -455,7 +455,7 @@ export class ImageBook implements BookView {
     }
   }
 
-  /** The snapshot tells what became of the images on screen. */
+  /** Copies the state of the images on screen to the snapshot. */
   #watch(sections: ReadonlySet<number>): void {
     for (const end of this.#watched.splice(0)) end()
     for (const section of sections) {

@@ -17,7 +17,7 @@ export type ImageFailure =
 
 /** What is known of the image of one section. Immutable: a new object whenever something changed. */
 export interface ImageState {
-  /** `waiting`: not asked for; `loading`: on its way; `preview`: a smaller image stands in for it. */
+  /** `waiting`: not requested; `loading`: requested; `preview`: a smaller image is shown meanwhile. */
   status: 'waiting' | 'loading' | 'preview' | 'ready' | 'failed'
   /** Object URL to show, decoded already; present with `preview` and `ready`. Revoked once the image is let go. */
   url?: string
@@ -42,29 +42,29 @@ export interface BookImage {
   isSizeKnown: boolean
   /** The part of the image that the page shows, as fractions of the image from its top left corner. */
   clip: { x: number; y: number; width: number; height: number }
-  /** What stands for the image in words: its description, else "Page n, image". */
+  /** Alternative text of the image: its description, else "Page n, image". */
   alt: string
 }
 
 /** A page on screen in paged mode. */
 export interface ShownImage extends BookImage {
   state: ImageState
-  /** Where it stands in the view at rest and unzoomed, CSS px: for a notice or a button over it. */
+  /** Its place in the view at rest and unzoomed, CSS px: for a notice or a button over it. */
   box: { x: number; y: number; width: number; height: number }
 }
 
 /** The part of a reader's snapshot that only image books have. */
 export interface ImageSnapshot {
   mode: 'paged' | 'vertical' | 'horizontal'
-  /** Two pages side by side, as the view has room and the settings say. */
+  /** Two pages side by side, as the size of the view and the settings allow. */
   isDouble: boolean
-  /** Pages on screen, in reading order. In a strip: what the strip told last. */
+  /** Pages on screen, in reading order. In a strip: as last reported by the strip. */
   shown: readonly ShownImage[]
-  /** 1 when the page is as the fit says. Changes that follow a finger are told when the finger rests. */
+  /** 1 when the page has the size of the fit setting. Changes under a finger are reported when the finger rests. */
   zoom: number
 }
 
-/** How far a page is zoomed and where it stands; read it as often as you like, it changes with every frame. */
+/** How far a page is zoomed and where it is; changes with every frame, reading it is cheap. */
 export interface ZoomState {
   /** 1 when the page is as the fit says. */
   scale: number
@@ -110,7 +110,7 @@ export interface ImageControls {
   setZoom(scale: number, focal?: Point, drift?: Point): void
   /** Moves the page by CSS px. Past its edges it resists. */
   panBy(dx: number, dy: number): void
-  /** The finger is gone: what lies past a limit glides back, and the zoom is told to the snapshot. */
+  /** Call when the finger is lifted: the page glides back within its limits, and the snapshot gets the zoom. */
   settleZoom(): void
   /** Glides to the next step of a double tap at a point: into the page, or back to the fit. */
   toggleZoom(point: Point): void
@@ -126,7 +126,7 @@ export interface ImageControls {
 
   // --- pages ---
 
-  /** Every page of the book. A new array when sizes, splitting or cropping changed it; `onPages` tells. */
+  /** Every page of the book. A new array when sizes, splitting or cropping changed it, which `onPages` reports. */
   readonly pages: readonly BookImage[]
   /** @returns unsubscribe */
   onPages(listener: () => void): () => void
@@ -140,9 +140,9 @@ export interface ImageControls {
   /** Subscribes to the state of one image. @returns unsubscribe */
   onImage(section: number, listener: () => void): () => void
   /**
-   * Asks for an image while something shows it. Images asked for come before those that are only likely next.
+   * Requests an image while something shows it. Such images load before those that are only likely next.
    *
-   * @returns lets it go
+   * @returns releases it
    */
   hold(section: number): () => void
   /**
@@ -151,7 +151,7 @@ export interface ImageControls {
    * data is saved, 'unsupported-format' for a page that is no image.
    */
   thumbnail(section: number, width: number, options?: { signal?: AbortSignal }): Promise<Blob>
-  /** Asks again for an image that failed: always a new request. */
+  /** Requests an image that failed again: always a new request. */
   retry(section: number): void
 
   // --- strips ---
@@ -159,7 +159,7 @@ export interface ImageControls {
   /** Registers the strip that turns, jumps and keys move. @returns unregisters it */
   attachStrip(strip: ImageStrip): () => void
   /**
-   * The strip tells which pages are in view; the reader moves its locator and preloads.
+   * Called by the strip with the pages in view; the reader moves its locator and preloads.
    *
    * @param first - the first page in view
    * @param fraction - how much of it has left the view, 0..1

@@ -12,7 +12,7 @@ export interface LoadedImage {
   bytes?: Blob
   /** A page of fixed layout, as large as it was made; one place on screen can hold it. */
   element?: HTMLElement
-  /** What stands on a page of fixed layout. */
+  /** Content of a page of fixed layout. */
   content?: SectionContent
   /** CSS px, as the browser lays it out. */
   width: number
@@ -69,7 +69,7 @@ export async function loadImage(
 async function decode(blob: Blob, signal: AbortSignal): Promise<LoadedImage> {
   const url = URL.createObjectURL(blob)
   const image = new Image()
-  // Given up, an image must not be decoded to its end.
+  // A cancelled image must not be decoded to its end.
   const release = () => {
     image.src = ''
     URL.revokeObjectURL(url)
@@ -94,9 +94,9 @@ async function decode(blob: Blob, signal: AbortSignal): Promise<LoadedImage> {
 }
 
 /**
- * Does work that may be given up, and that counts as stalled after a while.
+ * Runs work that can be cancelled and that counts as stalled after a time limit.
  *
- * @param work - gets a signal of its own, which fires when it is too late as well
+ * @param work - gets a signal of its own, which also fires at the time limit
  * @throws {ImageError}
  * @throws {ReaderError} 'aborted' when the signal fires
  */
@@ -111,7 +111,7 @@ export async function inTime<T>(
   try {
     return await Promise.race([
       work(inner.signal),
-      // A source may not listen to its signal: nobody waits for it then.
+      // A source may ignore its signal: the promise then rejects without it.
       new Promise<never>((_, reject) => {
         onAbort = () => reject(new ReaderError('aborted', 'The image is no longer wanted.'))
         signal.addEventListener('abort', onAbort)

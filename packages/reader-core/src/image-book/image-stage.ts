@@ -11,7 +11,7 @@ export interface StagedView {
   /** In reading order; `box` from the corner of `fitted.size`. */
   leaves: readonly { page: BookImage; box: { x: number; width: number; height: number } }[]
   fitted: FittedPages
-  /** Where it stands, and how large. */
+  /** Position and size. */
   zoom: Zoom
 }
 
@@ -78,7 +78,7 @@ export class ImageStage {
   /** Ground and colour filter, as CSS says them; `''` for none. */
   paint(ground: string, filter: string): void {
     this.element.style.background = ground
-    // On one element around all pages: a filter on each would be drawn anew with every move.
+    // On one element around all pages: a filter on each would be rendered again with every move.
     this.#track.style.filter = filter
   }
 
@@ -126,7 +126,7 @@ export class ImageStage {
     element.ariaHidden = index === this.#current ? null : 'true'
   }
 
-  /** Shows what became of the image of a section, wherever it stands. */
+  /** Shows the state of the image of a section wherever the section is drawn. */
   drawImage(section: number, state: ImageState, pages: readonly BookImage[]): void {
     for (const slot of this.#slots.values()) {
       for (const [index, leaf] of slot.leaves) {

@@ -71,7 +71,7 @@ const settled = (reader: Reader) =>
     .toBe(true)
 
 it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts', async () => {
-  // Chromium alone tells of what shifts.
+  // Only Chromium reports layout shifts.
   const tellsShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')
   const shifts: number[] = []
   const observer = new PerformanceObserver((list) => {
@@ -103,7 +103,7 @@ it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts'
     expect(root.querySelectorAll('img').length).toBeLessThanOrEqual(6)
   }
   await settled(reader)
-  // One is decoded while the page it will stand on is waiting for it.
+  // One more is decoded while the page that will show it waits for it.
   expect(most).toBeLessThanOrEqual(10)
   expect(most).toBeGreaterThan(1)
   for (const record of observer.takeRecords())

@@ -5,7 +5,7 @@ import type { ImageFailure, ImageState } from './image-controls.ts'
 import { ImageError, type LoadedImage, loadImage } from './image-loader.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** Loads one image; a test stands in for the browser. */
+/** Loads one image; tests replace it. */
 export type LoadImage = typeof loadImage
 
 /** What the images of a book are loaded with. */
@@ -28,7 +28,7 @@ interface Entry {
   image?: LoadedImage
   /** What is loaded or being loaded. */
   choice?: ImageChoice
-  /** A larger image that failed while a smaller one is there: it is not asked for again by itself. */
+  /** Href of a larger image that failed while a smaller one is shown: not requested again automatically. */
   refused?: string
   controller?: AbortController
   attempts: number
@@ -113,7 +113,7 @@ export class PageImages {
     this.#update()
   }
 
-  /** Asks for an image while something outside shows it. @returns lets it go */
+  /** Requests an image while something outside shows it. @returns releases it */
   hold(section: number): () => void {
     const entry = this.#entry(section)
     entry.holds++
@@ -145,7 +145,7 @@ export class PageImages {
     this.#busyListeners.add(listener)
   }
 
-  /** Asks again for an image that failed, at once: a new request. */
+  /** Requests an image that failed again, at once: a new request. */
   retry(section: number): void {
     const entry = this.#entries.get(section)
     if (entry?.state.status !== 'failed') return
@@ -162,7 +162,7 @@ export class PageImages {
     )
   }
 
-  /** Lets go of everything; what is wanted next is loaded anew. */
+  /** Releases everything; later requests load again. */
   clear(): void {
     this.#shown = []
     this.#ahead = []
@@ -192,7 +192,7 @@ export class PageImages {
     for (const entry of [...this.#entries.values()]) {
       if (entry.controller && !order.includes(entry.section)) this.#stop(entry)
       if (!order.includes(entry.section) && entry.state.status === 'failed') {
-        // Turned to again, it is asked for again.
+        // Turning to it again requests it again.
         this.#stop(entry)
         entry.attempts = 0
         this.#set(entry, WAITING)
@@ -267,7 +267,7 @@ export class PageImages {
     if (!entry.image) this.#set(entry, { status: 'loading' })
     const work = async () => {
       if (preview) {
-        // What stands in is a courtesy: without it, the page is shown when it is there.
+        // A failed preview is ignored: the page is shown when its own image is loaded.
         const image = await this.#fetch(preview, controller).catch((error: unknown) => {
           if (isAborted(error)) throw error
         })
@@ -300,7 +300,7 @@ export class PageImages {
     choice: ImageChoice,
     status: 'preview' | 'ready',
   ): void {
-    // Given up between its last step and this one, it would never be let go.
+    // Cancelled between its last step and this one, it would never be released.
     if (entry.controller !== controller) {
       image.release()
       return
@@ -335,7 +335,7 @@ export class PageImages {
     }, delay)
   }
 
-  /** What failed for want of a connection is asked for as soon as there is one. */
+  /** Requests everything again that failed without a connection. */
   #retryAll(): void {
     for (const entry of this.#entries.values()) {
       const { failure } = entry.state

@@ -173,7 +173,7 @@ export class PageZoom {
     const target = zoomAround(from, scale, focal)
     const scrolled = this.#scrollOver(target)
     if (scrolled !== target) {
-      // What was scrolled stands, for now, where it stood.
+      // The scrolled content stays, for now, where it was.
       const moved = { x: (target.x - scrolled.x) / scale, y: (target.y - scrolled.y) / scale }
       this.#zoom = { ...from, x: from.x - moved.x * from.scale, y: from.y - moved.y * from.scale }
       this.#stage.setZoom(this.#zoom)

@@ -53,7 +53,10 @@ export class PagedImages {
     return this.#view
   }
 
-  /** Shows a view from its start. The frame in which a finger lets go has time for what stands, its new neighbour follows. */
+  /**
+   * Shows a view from its start. The frame in which a finger is lifted only has time for existing pages, so the new
+   * neighbour follows later.
+   */
   begin(view: number): void {
     this.#view = view
     const scale = this.#layout.settings.keepZoom ? this.zoom.current.scale : 1
@@ -67,7 +70,7 @@ export class PagedImages {
     })
   }
 
-  /** Draws the view on screen anew under another layout, or with sizes that were learned; its zoom stays. */
+  /** Draws the view on screen again under another layout, or with newly known sizes; its zoom stays. */
   refit(view: number, layout: BookLayout): void {
     this.#view = view
     this.#layout = layout
@@ -76,7 +79,7 @@ export class PagedImages {
     this.#draw()
   }
 
-  /** Takes over settings that move nothing, and draws the colours they ask for. */
+  /** Applies settings that move nothing, and draws their colours. */
   restyle(layout: BookLayout): void {
     this.#layout = layout
     this.#paint()
@@ -86,7 +89,7 @@ export class PagedImages {
     this.#stage.setOffset(px)
   }
 
-  /** Pages of the view on screen, and where they stand at rest. */
+  /** Pages of the view on screen, and their places at rest. */
   shown(): ShownImage[] {
     if (!this.#pages.spreads[this.#view]) return []
     const { leaves, zoom } = this.#fit(this.#view)
@@ -166,7 +169,7 @@ export class PagedImages {
   }
 }
 
-/** Whether the settings or the device ask for no motion. */
+/** Whether the settings or the device disable motion. */
 export function isStill({ settings }: BookLayout): boolean {
   return settings.turn === 'none' || matchMedia('(prefers-reduced-motion: reduce), (update: slow)').matches
 }

@@ -4,10 +4,10 @@ import type { ImageFailure } from './image-controls.ts'
 const DELAYS = [1000, 3000, 9000]
 
 /**
- * How long to wait before an image is asked for again by itself.
+ * How long to wait before an image is requested again automatically.
  *
  * @param attempts - tries that failed before this one
- * @returns milliseconds; undefined when it is left to the person: what is damaged or absent does not mend itself
+ * @returns milliseconds; undefined when only a person may retry: a damaged or missing file stays so
  */
 export function retryDelay(failure: ImageFailure, attempts: number): number | undefined {
   return failure === 'network' || failure === 'stalled' ? DELAYS[attempts] : undefined

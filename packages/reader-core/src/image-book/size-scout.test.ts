@@ -31,7 +31,7 @@ function scouted(known: (section: number) => boolean = () => false) {
   return { scout, readHead, onSize, answer, asked: () => readHead.mock.calls.map(([href]) => href) }
 }
 
-it('asks for the nearest images first, one at a time, and each once', async () => {
+it('requests the nearest images first, one at a time, and each once', async () => {
   const { scout, asked, onSize, answer } = scouted((section) => section === 6)
   scout.lookAround(5, 5)
   scout.lookAround(5, 5)

@@ -6,8 +6,8 @@ const HEAD_BYTES = 65_536
 const REACH = 6
 
 /**
- * Learns the sizes of images near the reader from their first bytes, where the book does not tell them: one after the
- * other, so that nothing waits for it. A source that cannot give a beginning is not asked.
+ * Learns the sizes of images near the reader from their first bytes, when the book does not give them: one at a time,
+ * so that nothing waits for it. A source without `readHead` is not used.
  */
 export class SizeScout {
   readonly #publication: Publication
@@ -61,7 +61,7 @@ export class SizeScout {
       )
       const size = head && this.#sizeIn(head, image)
       if (size && !signal.aborted) this.#onSize(section, size)
-      // Given up before it answered, it may be asked again.
+      // Cancelled before a response, it may be requested again.
       if (signal.aborted) this.#asked.delete(section)
     }
     this.#isBusy = false

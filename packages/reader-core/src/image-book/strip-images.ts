@@ -23,7 +23,7 @@ export class StripImages {
   #layout: BookLayout
   #strip: ImageStrip | undefined
   #zoom: PageZoom | undefined
-  /** What the strip told last: the end of its view. */
+  /** The end of the view, as last reported by the strip. */
   #end: { page: number; isLast: boolean } | undefined
 
   constructor(parts: {
@@ -98,7 +98,7 @@ export class StripImages {
     this.#strip.setZoom(this.#zoom.begin({ size, boxes: [], naturalScale }, size, 1))
   }
 
-  /** The strip tells what is in view. */
+  /** Called by the strip with the end of its view. */
   moved(last: number, isLast: boolean): void {
     this.#end = { page: last, isLast }
   }
@@ -129,7 +129,7 @@ export class StripImages {
     this.#zoom?.settle()
   }
 
-  /** Pages in view; where they stand is the user interface's. */
+  /** Pages in view; the user interface places them. */
   shown({ page }: ImagePlace): ShownImage[] {
     const box = { x: 0, y: 0, width: 0, height: 0 }
     return this.#pages.pages

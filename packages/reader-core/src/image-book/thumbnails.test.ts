@@ -88,7 +88,7 @@ describe('thumbnails', () => {
     expect((await blob).size).toBe(1)
   })
 
-  it('are given up when they leave the view, running or not', async () => {
+  it('are cancelled when they leave the view, running or not', async () => {
     const { thumbnails, asked, open, answer } = book()
     const [one, two] = [new AbortController(), new AbortController()]
     const first = thumbnails.get(0, 80, one)

@@ -3,7 +3,7 @@ import type { Publication } from '../publication/publication.ts'
 import type { PageImages } from './page-images.ts'
 import { hasSmallImage, makeThumbnail, reduceImage } from './thumbnail.ts'
 
-/** Small images asked for at once. */
+/** Most small images requested at once. */
 const SMALL_AT_ONCE = 3
 
 interface Job {
@@ -16,8 +16,8 @@ interface Job {
 }
 
 /**
- * Makes thumbnails one after the other, after the page on screen. Whole pages are read for them one at a time, given up
- * while the page on screen is on its way, and never where data is saved.
+ * Makes thumbnails one after the other, after the page on screen. Whole pages are read for them one at a time,
+ * cancelled while the page on screen is loading, and never in data saver mode.
  */
 export class Thumbnails {
   readonly #publication: Publication
@@ -69,7 +69,7 @@ export class Thumbnails {
     if (this.#images.isBusy) {
       for (const job of this.#running) {
         if (job.isSmall || this.#images.decoded.has(job.section)) continue
-        // It begins anew when the page on screen is there.
+        // It starts again when the page on screen is loaded.
         this.#running.delete(job)
         job.controller.abort()
         job.controller = new AbortController()

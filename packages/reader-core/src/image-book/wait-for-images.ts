@@ -1,6 +1,6 @@
 import type { PageImages } from './page-images.ts'
 
-/** A wait for images that may be given up. */
+/** A wait for images that can be cancelled. */
 export interface ImageWait {
   /** Resolves when all are shown or have failed, when time is up, or when the wait has ended. */
   done: Promise<void>

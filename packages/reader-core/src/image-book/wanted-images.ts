@@ -14,7 +14,7 @@ export interface WantedPages {
   widthOf(section: number): number
 }
 
-/** Tells the images of a book what to load when, by the reader's moves. */
+/** Decides which images of a book to load when, from the reader's moves. */
 export class WantedImages {
   readonly #images: PageImages
   readonly #wanted: (pace: LoadingPace) => WantedPages | undefined

@@ -2,7 +2,7 @@ import { stretchOf } from '../decorations/decorated-text.ts'
 import { type LaidText, rangesBetween } from '../paginator/text-ranges.ts'
 import type { Locator } from '../publication/locator.ts'
 
-/** Where the words of a place stand on their page as it is drawn, CSS px of the window. Undefined when they are not drawn. */
+/** Rectangle of the words of a locator on their drawn page, CSS px of the window. Undefined when they are not drawn. */
 export function boxOfWords(locator: Locator, laid: LaidText): DOMRect | undefined {
   const stretch = stretchOf({ locator }, laid.content)
   if (!stretch) return undefined

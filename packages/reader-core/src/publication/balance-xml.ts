@@ -8,11 +8,11 @@ const TAG = new RegExp(
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*(?:=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+)))?`, 'g')
 
 /**
- * Well-formed XML of what is none: elements that were not closed are, attributes are quoted and come once, what stands
- * after the first element is left out, and so are stray signs of markup.
+ * Makes well-formed XML: closes open elements, quotes attributes and removes repeated ones, discards everything after
+ * the first element and stray markup characters.
  *
- * @param text - without a document type; entities other than XML's own are gone. A document in capital letters comes in
- * small ones
+ * @param text - without a document type and with no entities but XML's own. A document in capital letters is returned
+ *   in small ones
  */
 export function balanceXml(text: string): string {
   const isLower = /<(?:\w+:)?[A-Z]{3,}[\s>]/.exec(text)?.index === text.search(/<\w/)

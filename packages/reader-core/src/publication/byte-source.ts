@@ -1,6 +1,6 @@
 import { ReaderError } from '../errors.ts'
 
-/** Bytes that are read piece by piece, so that a large file on disk need not fit into memory. */
+/** Bytes that are read in chunks, so that a large file on disk need not fit into memory. */
 export interface ByteSource {
   /** Bytes. */
   readonly size: number

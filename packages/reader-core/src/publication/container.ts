@@ -10,7 +10,7 @@ export interface Container {
   has(path: string): boolean
   /** The name under which the container keeps a file whose path may be spelled in another case or composition. */
   nameOf(path: string): string | undefined
-  /** True for what came of a file that breaks off. */
+  /** True when the file was truncated and only a part was recovered. */
   isIncomplete?: boolean
   /** Where the encoding of names is anyone's guess: guesses again, so that most of these paths are there. */
   respell?(paths: readonly string[]): void

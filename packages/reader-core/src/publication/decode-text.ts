@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   const order = utf16Order(bytes)
   if (order) return new TextDecoder(`utf-16${order}`).decode(bytes)
   const label = declared ?? declaredEncoding(bytes)
-  // Bytes that are UTF-8 are so by no chance: a file was written anew and its declaration was not.
+  // Valid UTF-8 is no coincidence: the file was saved again without its declaration being updated.
   if (label && isUtf8(bytes)) return decodeUtf8(bytes)
   // A file that says UTF-16 and could still be read up to that word is not UTF-16.
   if (label && !/^utf-?(?:8|16)|unicode/i.test(label)) {

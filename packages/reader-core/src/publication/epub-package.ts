@@ -10,7 +10,7 @@ export interface ManifestItem {
   href: string
   type: string
   properties: string[]
-  /** Id of the item to use when this one's type cannot be shown. */
+  /** Id of the item to use when the type of this one cannot be shown. */
   fallback?: string
 }
 
@@ -72,7 +72,7 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
     const reference = element.getAttribute('href')
     if (!id || !reference) continue
     const href = splitFragment(resolveHref(packageHref, reference)).path
-    // Remote resources are never asked for; a data URL carries its bytes with it.
+    // Remote resources are never requested; a data URL contains its bytes.
     if (!href || (isExternal(href) && !/^data:/i.test(href))) continue
     const type = (element.getAttribute('media-type') ?? '').split(';')[0]!.trim().toLowerCase()
     const item: ManifestItem = {

@@ -63,7 +63,7 @@ const WIDE: readonly WideEncoding[] = [
 /** Words without a vowel are short. */
 const RUSSIAN = /^(?=.*[аеёиоуыэюяіїєў]|..?$)\p{Script=Cyrillic}+$/iu
 
-/** Encodings of one byte a letter: a word of theirs, and its commonest letters. */
+/** Single-byte encodings: a pattern of their words, and their commonest letters. */
 const NARROW: readonly (readonly [label: string, word: RegExp, usual: RegExp])[] = [
   ['windows-1251', RUSSIAN, /[оеаинтрсвлкм]/g],
   ['windows-1256', /^\p{Script=Arabic}{2,}$/u, /[\u0627\u0644\u064a\u0645\u0648\u0646]/g],
@@ -73,7 +73,7 @@ const NARROW: readonly (readonly [label: string, word: RegExp, usual: RegExp])[]
   ['windows-1253', /^\p{Script=Greek}+$/u, /[αοιετσν]/g],
   ['windows-874', /^\p{Script=Thai}{2,}$/u, /[าอนรกเ]/g],
 ]
-/** For names of files, in which a few letters beyond ASCII stand among the others. */
+/** For file names, in which a few letters beyond ASCII are among others. */
 const LATIN: typeof NARROW = [
   ['windows-1252', /^\p{Script=Latin}+$/u, /[äöüéèàßçñêáíóúåæøãÄÖÜÉÅØ]/g],
   ['cp437', /^\p{Script=Latin}+$/u, /[äöüéèàßçñêáíóúåæøãÄÖÜÉÅØ]/g],
@@ -127,7 +127,7 @@ function senseOfWide({ label, common, any, usual }: WideEncoding, binary: string
     const [text, isCommon] = found
     if (text < '\x80') continue
     letters++
-    // One wide letter within a word of Latin ones is none: `Gr肖e` is `Größe`.
+    // A single wide letter within a Latin word is a misreading: `Gr肖e` is `Größe`.
     const before = /[A-Za-z]/.test(binary[found.index - 1] ?? '')
     const after = /[a-z]/.test(binary[letter.lastIndex] ?? '')
     const isInWord = /[A-Za-z]$/.test(text) ? before || after : before && after
@@ -140,7 +140,7 @@ function senseOfWide({ label, common, any, usual }: WideEncoding, binary: string
   return (sense + (decodeAs(label, bytes).match(usual)?.length ?? 0)) / letters
 }
 
-/** Share of the letters beyond ASCII that stand in sound words, and of those that are the commonest: 0..2. */
+/** Share of the letters beyond ASCII that are in plausible words, and of those that are the commonest: 0..2. */
 function senseOfNarrow(text: string, word: RegExp, usual: RegExp): number {
   const letters = text.match(/\P{ASCII}/gu)?.length ?? 0
   if (!letters) return 0

@@ -17,9 +17,9 @@ export function isExternal(href: string): boolean {
 }
 
 /**
- * Parts a reference at its `#`.
+ * Splits a reference at its `#`.
  *
- * @returns `path` as it stands, `fragment` percent-decoded and without `#`, absent when there is none
+ * @returns `path` unchanged, `fragment` percent-decoded and without `#`, absent when there is none
  */
 export function splitFragment(href: string): { path: string; fragment?: string } {
   const hash = href.indexOf('#')
@@ -39,9 +39,9 @@ export function normaliseHref(href: string): string {
  * Resolves a reference found in a resource against that resource. Dots that climb above the root stay at the root, so
  * no reference reaches outside of the publication.
  *
- * @param base - href of the resource the reference stands in
+ * @param base - href of the resource that contains the reference
  * @param reference - as written there
- * @returns a normalised href with the reference's query and fragment, or an external URL as it is
+ * @returns a normalised href with the reference's query and fragment, or an external URL unchanged
  * @see https://www.w3.org/TR/epub-33/#sec-container-iri
  */
 export function resolveHref(base: string, reference: string): string {

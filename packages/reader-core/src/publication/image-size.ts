@@ -128,7 +128,7 @@ function jpegSize(view: DataView): ImageSize | undefined {
   return undefined
 }
 
-/** Orientations 5 to 8 lay the image on its side. */
+/** Orientations 5 to 8 turn the image by 90°. */
 function exifTurns(view: DataView, tiff: number, length: number): boolean {
   const end = Math.min(view.byteLength, tiff + length - 8)
   if (tiff + 8 > end) return false

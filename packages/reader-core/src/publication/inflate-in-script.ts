@@ -6,8 +6,8 @@ const HEAD_STEP = 1024
 /**
  * Inflates where the platform cannot: Safari before 16.4, Firefox before 113.
  *
- * @param steps - deflated data, in pieces
- * @param take - gets the content, in pieces; may throw to stop
+ * @param steps - deflated data, in chunks
+ * @param take - receives the content, in chunks; may throw to stop
  * @throws an error of fflate when the data is damaged
  */
 export function inflateInScript(steps: Iterable<Uint8Array>, take: (chunk: Uint8Array) => void): void {

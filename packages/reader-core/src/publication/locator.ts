@@ -16,7 +16,7 @@ export interface Locator {
     progression: number
     /** 0..1 within the publication. */
     totalProgression: number
-    /** Index in the reading order, where the href stands in it more than once. */
+    /** Index in the reading order, when that contains the href more than once. */
     sectionIndex?: number
     /** Page of the publication under the layout it was made in, from 1. A hint: pages change with the layout. */
     position?: number

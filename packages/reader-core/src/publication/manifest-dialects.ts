@@ -5,12 +5,12 @@ import type { PublicationManifest } from './publication-source.ts'
 type Json = Record<string, unknown>
 
 /**
- * A manifest of a book as JSON, in any of its dialects, as a Readium manifest: W3C Publication Manifests name their
- * parts otherwise, old Readium ones have a `spine`.
+ * Converts a JSON manifest of any dialect to a Readium manifest: W3C Publication Manifests use other names for its
+ * members, old Readium ones have a `spine`.
  *
- * @returns the manifest, and where it says to stand, for one that was opened from a file
- * @throws {ReaderError} 'unsupported-format' for what is no manifest, and for books to be heard or of another kind of page;
- * 'encrypted' for one under LCP
+ * @returns the manifest, and its own address as it states it, for one that was opened from a file
+ * @throws {ReaderError} 'unsupported-format' for what is not a manifest, for audiobooks and other kinds of pages;
+ *   'encrypted' for one under LCP
  * @see https://www.w3.org/TR/pub-manifest/
  */
 export function readBookManifest(json: unknown): { manifest: PublicationManifest; self?: string } {
@@ -45,7 +45,7 @@ export function readBookManifest(json: unknown): { manifest: PublicationManifest
     manifest: {
       ...source,
       metadata: isObject(source.metadata) ? source.metadata : readW3cMetadata(source),
-      // Links that are none are told of where every manifest is checked.
+      // Invalid links are reported where every manifest is checked.
       readingOrder: readingOrder as PublicationManifest['readingOrder'],
       ...lists(source),
     } as PublicationManifest,

@@ -3,7 +3,7 @@ import { loadPart } from '../load-part.ts'
 import type { PublicationMetadata } from './publication.ts'
 
 /**
- * When pages stand in pairs, as a book says it; `auto` and what is no such word leave it to the reader.
+ * When pages are paired, as the book states it; `auto` and unknown values leave it to the reader.
  *
  * @see https://www.w3.org/TR/epub-33/#spread
  */
@@ -29,10 +29,11 @@ export function languageTag(language: string | undefined): string {
 }
 
 /**
- * The book's direction: what it says, else its language, else the `dir` of its first document, else its letters.
+ * The book's direction: as declared, else by its language, else by the `dir` of its first document, else by its
+ * letters.
  *
- * @param declared - of the spine or manifest; other values than `ltr` and `rtl` leave it open
- * @param readFirst - text of the first linear document; asked for only when the language does not tell
+ * @param declared - of the spine or manifest; values other than `ltr` and `rtl` leave it open
+ * @param readFirst - reads the first linear document; called only when the language does not decide
  */
 export async function bookDirection(
   declared: unknown,

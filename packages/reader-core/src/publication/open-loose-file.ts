@@ -36,7 +36,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^(?:\s|<[?!][^>]*>)*<(?:dtbook|package|ncx)[\s>]/, 'a part of a book in several files'],
   [/^(?:\s|<[?!][^>]*>)*<(?:feed|opds)[\s>]/, 'a catalogue of books'],
 ]
-/** What stands for a book under protection, and is none. */
+/** Signs of a protected book, which cannot be opened. */
 const LOCKED: readonly (readonly [RegExp, string])[] = [
   [/^(?:\s|<[?!][^>]*>)*<(?:\w+:)?fulfillmentToken[\s>]/, 'an Adobe ticket (ACSM) for a book under DRM'],
   [/^\s*\{.*"encryption".*readium\.org\/(?:lcp|2014)/s, 'a Readium LCP licence for a book under DRM'],
@@ -51,7 +51,7 @@ const JSON_OBJECT = /^\s*\{/
 const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu
 const CONTROL_SHARE = 0.02
 
-/** Bytes that a text in UTF-16 is told by. */
+/** Bytes by which a text in UTF-16 is recognised. */
 const HEAD_BYTES = 1024
 const LONG_HEAD_BYTES = 65_536
 /** UTF-16 units of a plain text or web page: a novel has a million. */
@@ -80,7 +80,7 @@ export async function openLooseFile(
 ): Promise<Publication> {
   const { bytes, name, url } = file
   const order = utf16Order(Uint8Array.from(file.head, (byte) => byte.charCodeAt(0)))
-  // Its text, whatever it is written in; the marks of other formats are found in it as they stand.
+  // Its text in any encoding; the signatures of other formats are found in it unchanged.
   const head = order
     ? new TextDecoder(`utf-16${order}`).decode(await bytes.slice(0, Math.min(bytes.size, HEAD_BYTES)))
     : file.head.replace(/^\xef\xbb\xbf/, '')

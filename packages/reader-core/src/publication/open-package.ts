@@ -10,12 +10,12 @@ import type { Publication } from './publication.ts'
 const LICENCE_FILE = 'license.lcpl'
 
 /**
- * Opens a packed Readium publication (`.webpub`, `.divina`) or one of the W3C (`.lpf`): its manifest says what is read, in
- * which order.
+ * Opens a packed Readium publication (`.webpub`, `.divina`) or one of the W3C (`.lpf`), whose manifest gives the
+ * reading order.
  *
  * @param name - of the manifest
- * @returns undefined when that is no manifest of a book: other tools call their files so as well
- * @throws {ReaderError} 'unsupported-format' for books to be heard or made of PDF, 'encrypted' under LCP, 'corrupt'
+ * @returns undefined when that is not a manifest of a book: other tools use the same file names
+ * @throws {ReaderError} 'unsupported-format' for audiobooks and books made of PDF, 'encrypted' under LCP, 'corrupt'
  * @see https://readium.org/webpub-manifest/#6-packaging
  * @see https://www.w3.org/TR/lpf/
  */

@@ -41,7 +41,7 @@ describe('a zip that does not begin as an EPUB', () => {
     expect([...book.resources.keys()]).toEqual(['x/a.png'])
   })
 
-  it('is a comic, whatever catalogue stands beside the images', async () => {
+  it('is a comic, whatever catalogue is beside the images', async () => {
     expect((await open({ 'metadata.opf': PACKAGE, '1.png': PNG })).kind).toBe('image')
   })
 

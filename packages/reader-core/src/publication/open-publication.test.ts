@@ -63,7 +63,7 @@ describe('a book opens', () => {
 })
 
 describe('misuse', () => {
-  it('is told at once: no parser where there is none', async () => {
+  it('is reported at once: no parser where there is none', async () => {
     await expect(openPublication(epub)).rejects.toThrow(
       new TypeError('openPublication needs options.parseXml where there is no DOMParser, as in Node.'),
     )

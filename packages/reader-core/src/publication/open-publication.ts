@@ -34,8 +34,8 @@ export interface OpenOptions {
   onProgress?(fraction: number): void
   limits?: Partial<OpenLimits>
   /**
-   * Opens what came of a zip that breaks off (a download that was cut), which is refused as 'corrupt' otherwise: chapters
-   * that did not come are said in their place, and the publication `isIncomplete`.
+   * Opens what could be recovered of a truncated zip (an interrupted download), which is rejected as 'corrupt'
+   * otherwise: a notice replaces each missing chapter, and the publication `isIncomplete`.
    */
   salvage?: boolean
   /** XML text to document; default the browser's `DOMParser`. Node passes one of a DOM library. */
@@ -101,7 +101,7 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     return () => openBytes(inMemory(bytes), '')
   }
-  // By its tag, since what comes from another realm (a frame, a test) is no instance of this one's classes.
+  // Compared by tag: an object from another realm (a frame, a test) is not an instance of this realm's classes.
   const tag = Object.prototype.toString.call(source).slice(8, -1)
   if (/^(?:Shared)?ArrayBuffer$/.test(tag)) {
     return () => openBytes(inMemory(new Uint8Array(source as ArrayBuffer)), '')

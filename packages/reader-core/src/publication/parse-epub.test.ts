@@ -48,7 +48,7 @@ describe('metadata of an EPUB', () => {
     expect((await open({ packageAttributes, metadata })).metadata.titleDirection).toBe(expected)
   })
 
-  it('reads roles as EPUB 2 writes them, and the editor where nobody is author', async () => {
+  it('reads roles as EPUB 2 writes them, and the editor when there is no author', async () => {
     const authors = async (creators: string) => (await open({ metadata: creators })).metadata.authors
     expect(
       await authors('<dc:creator opf:role="ill">I</dc:creator><dc:creator opf:role="aut">A</dc:creator>'),
@@ -111,7 +111,7 @@ describe('direction of an EPUB', () => {
     expect(publication.metadata.direction).toBe(direction)
   })
 
-  it('asks the first linear document, not the first', async () => {
+  it('reads the first linear document, not the first', async () => {
     const publication = await open({
       metadata: '',
       manifest: item('c1', 'c1.xhtml') + item('c2', 'c2.xhtml'),
@@ -157,7 +157,7 @@ describe('reading order of an EPUB', () => {
     expect((await layouts('<meta name="fixed-layout" content="true"/>'))[0]).toEqual(['fixed', undefined])
   })
 
-  it('goes along fallbacks to something that can be shown, and gives up on a circle', async () => {
+  it('follows fallbacks to a type that can be shown, and stops at a cycle', async () => {
     const { readingOrder, resources } = await open({
       manifest: `${item('c1', 'c1.xhtml')}
         <item id="pdf" href="a.pdf" media-type="application/pdf" fallback="dtb"/>
@@ -348,7 +348,7 @@ describe('contents of an EPUB', () => {
     expect(publication.pageList).toBeUndefined()
   })
 
-  it('lead to the fallback that stands in for a chapter', async () => {
+  it('lead to the fallback that replaces a chapter', async () => {
     const publication = await open({
       manifest: `<item id="p" href="a.pdf" media-type="application/pdf" fallback="c1"/>${item('c1', 'c1.xhtml')}${nav}`,
       spine: '<itemref idref="p"/>',
@@ -461,7 +461,7 @@ describe('a protected EPUB', () => {
 })
 
 describe('XML of an EPUB', () => {
-  it('is mended where it is careless', async () => {
+  it('is repaired where it is careless', async () => {
     const publication = await open({
       metadata:
         '<dc:title>Fish & Chips &mdash; caf&eacute;&unknown;\u0001</dc:title><dc:creator other:role="aut">A</dc:creator>',

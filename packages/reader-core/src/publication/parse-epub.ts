@@ -43,7 +43,7 @@ export interface ParseEpubOptions {
   parseXml: ParseXml
   /** Title for a book that names none, e.g. the file's name. */
   fallbackTitle: string
-  /** Opens what came of a zip that breaks off. */
+  /** Opens what could be recovered of a truncated zip. */
   salvage?: boolean
   /** Cancels parsing; the publication does not listen to it. */
   signal?: AbortSignal
@@ -52,7 +52,7 @@ export interface ParseEpubOptions {
 /** The files of the container by href, and as XML. */
 export interface EpubFiles {
   container: Container
-  /** Names of files that are there under another one, by the folded path under which they are asked for. */
+  /** Names of files that exist under another one, by the folded path under which they are requested. */
   aliases?: ReadonlyMap<string, string>
   nameOf(href: string): string | undefined
   readXml(name: string): Promise<Document>
@@ -235,8 +235,8 @@ async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<Epu
 }
 
 /**
- * The sections, those whose files are missing included, and what links lead to them: folded paths of the items the spine names and of those
- * that stand in for them.
+ * The sections, those with missing files included, and the targets of links to them: folded paths of the items in the
+ * spine and of their fallbacks.
  */
 function readSpine(
   book: EpubPackage,

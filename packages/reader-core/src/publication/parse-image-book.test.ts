@@ -186,7 +186,7 @@ describe('a comic archive', () => {
     ])
   })
 
-  it('that asks for a password is encrypted; one without images is no book', async () => {
+  it('that needs a password is encrypted; one without images is no book', async () => {
     await expect(openZipOf([{ ...page('1.png'), flags: 0x801 }])).rejects.toMatchObject({
       code: 'encrypted',
     })

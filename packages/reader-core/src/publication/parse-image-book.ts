@@ -21,7 +21,7 @@ export interface ParseImageBookOptions {
   signal?: AbortSignal
 }
 
-/** Bytes in which the size of an image stands: at first, and behind a colour profile or a thumbnail. */
+/** Numbers of bytes in which the size of an image is found: at the start, after a colour profile, after a thumbnail. */
 const HEAD_BYTES = [8192, 65_536, 524_288]
 /** Heads that are read at once. */
 const HEADS_AT_ONCE = 16
@@ -42,7 +42,7 @@ const MOST_LOOKED_AT = 5000
 /** Kinds of files that a message names. */
 const MOST_ENDINGS = 4
 
-/** Images of a container, which are its pages, with their types; by their bytes where no name tells. */
+/** Images of a container, which are its pages, with their types; the bytes decide when the name does not. */
 async function pageTypes(
   container: Container,
   signal: AbortSignal | undefined,
@@ -203,7 +203,7 @@ async function readSize(
       if (size || bytes >= (container.size(name) ?? 0)) return size
     }
   } catch (error) {
-    // One damaged page is told when it is turned to.
+    // A single damaged page is reported when it is turned to.
     if (!(error instanceof ReaderError) || error.code === 'aborted' || error.code === 'not-found') throw error
   }
   return undefined

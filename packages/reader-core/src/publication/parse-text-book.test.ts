@@ -15,7 +15,7 @@ const pages = async (publication: Awaited<ReturnType<typeof openText>>) => {
 }
 
 describe('a plain text', () => {
-  it('is read in paragraphs, broken lines joined, verse left as it stands', async () => {
+  it('is read in paragraphs, broken lines joined, verse left as it is', async () => {
     const publication = await openText(
       `The Seed
 
@@ -105,7 +105,7 @@ An end.`,
     expect(publication.metadata).toMatchObject({ title: 'My Book', authors: ['A. N. Other'], language: 'sw' })
   })
 
-  it('without empty lines is parted by indents, else by lines', async () => {
+  it('without empty lines is split by indents, else by lines', async () => {
     const line = 'a line that is long enough to have been broken at its width somehow'
     const indented = await openText(`   First ${line}\n${line}\n${line}\n   Second ${line}\n${line}\n${line}`)
     expect((await pages(indented))[0]!.match(/<p>/g)).toHaveLength(2)

@@ -20,8 +20,8 @@ const LANGUAGES: Record<string, string> = {
 const LONGEST_HEAD = 5000
 
 /**
- * Opens a plain text as a book: chapters by their headings, paragraphs by empty lines. A title is looked for in the
- * head of the file; the script tells Arabic and Hebrew.
+ * Opens a plain text as a book: chapters by their headings, paragraphs by empty lines. Looks for a title at the start
+ * of the file; the script identifies Arabic and Hebrew.
  *
  * @param text - decoded
  */
@@ -73,7 +73,7 @@ export function parseTextBook(
   )
 }
 
-/** A first line that stands alone is the title, when no name of a file is better. */
+/** A first line followed by an empty one is the title, when the file name gives none. */
 function titleLine([first]: readonly TextChapter[]): string | undefined {
   const block = first?.blocks[0]
   const line = block?.lines.length === 1 ? block.lines[0]! : ''

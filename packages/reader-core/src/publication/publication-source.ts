@@ -53,15 +53,15 @@ export interface PublicationSource {
   /** The manifest, once. May reject with a `ReaderError`. */
   manifest(options?: { signal?: AbortSignal }): Promise<PublicationManifest> | PublicationManifest
   /**
-   * Bytes of one resource.
+   * Reads the bytes of one resource.
    *
-   * @param href - as it stands in the manifest, without fragment
+   * @param href - as in the manifest, without fragment
    * @throws {ReaderError} 'not-found' when there is no such resource, 'network' when it could not be reached
    */
   read(href: string, options?: { signal?: AbortSignal }): Promise<Uint8Array>
   /**
-   * The first bytes of a resource, up to so many, without the cost of the rest; asked for to learn the size of an
-   * image that the manifest does not give. A source that cannot do this leaves it out.
+   * Reads at most `length` first bytes of a resource, without the cost of the rest; used to learn the size of an image
+   * that the manifest does not give. Optional: a source that cannot do this omits it.
    */
   readHead?(href: string, length: number, options?: { signal?: AbortSignal }): Promise<Uint8Array>
   /** Frees what the source holds. Called once, by `Publication.close()`. */

@@ -13,7 +13,7 @@ export interface PublicationMetadata {
   /** The book's own direction, never the interface's. */
   direction: ReadingDirection
   layout: 'reflowable' | 'fixed'
-  /** When pages made as pages are to stand in pairs: never, in a view wider than high, always. Absent: not said. */
+  /** When pages of fixed layout are paired: never, in a view wider than high, always. Absent: not declared. */
   spread?: 'none' | 'landscape' | 'both'
   /** The series the book is part of, and its place in it. */
   series?: { name: string; position?: number }

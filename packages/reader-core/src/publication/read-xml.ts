@@ -8,12 +8,12 @@ export type ParseXml = (text: string) => Document
 const DEEPEST_XML = 500
 
 /**
- * Parses the XML of a book. No document type reaches the parser, so no entity is expanded and no DTD is asked for.
- * Common slips are repaired: undeclared entities and prefixes, a stray `&`, control characters.
+ * Parses the XML of a book. No document type reaches the parser, so no entity is expanded and no DTD is requested.
+ * Common mistakes are repaired: undeclared entities and prefixes, a stray `&`, control characters.
  *
  * @param text - decoded, see `decodeText`
  * @param file - path in the book, for the message
- * @throws {ReaderError} 'corrupt' when it cannot be read even so
+ * @throws {ReaderError} 'corrupt' when it cannot be parsed even so
  */
 export async function readXml(text: string, file: string, parseXml: ParseXml): Promise<Document> {
   const plain = stripProlog(text)
@@ -53,8 +53,8 @@ function parseStrict(text: string, parseXml: ParseXml): Document {
 }
 
 /**
- * XML without declaration, document type and what stands before them. The declaration names the encoding of bytes that
- * are text by now, the document type is where entities are defined and other files asked for.
+ * XML without declaration, document type and anything before them. The declaration names the encoding of bytes that are
+ * decoded already; the document type could define entities and request other files.
  */
 function stripProlog(text: string): string {
   const start = text.indexOf('<')

@@ -227,7 +227,7 @@ describe('contents', () => {
   })
 })
 
-it('a download that broke off is read as far as it came, when asked to', async () => {
+it('a truncated download is read as far as it goes, when requested', async () => {
   const random = seededRandom(5)
   const whole = makeEpub({
     manifest: item('c1', 'c1.xhtml') + item('c2', 'c2.xhtml'),

@@ -106,10 +106,10 @@ export function recoverSpine(book: EpubPackage, { toc, base }: PlacedLists): Spi
 }
 
 /**
- * Contents in a file that the manifest does not declare as such, an NCX or a page that is called so, and those with links
- * that start from the package, not from the file they stand in.
+ * Finds contents in a file that the manifest does not declare as such, an NCX or a page with a usual name, and those
+ * whose links start from the package, not from their own file.
  *
- * @param isGood - says whether they are of use
+ * @param isGood - whether a candidate is of use
  */
 export async function recoverLists(
   book: EpubPackage,

@@ -63,7 +63,7 @@ export function readRepaired(text: string, parse: (text: string) => Document): D
   }
 }
 
-/** XML with its slips mended: signs that stand for nothing, prefixes that are not declared. */
+/** Repairs XML: stray markup characters, undeclared prefixes. */
 function repairXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 forbids
   const legal = text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')

@@ -3,7 +3,7 @@ import type { Publication, Section } from './publication.ts'
 
 const repeated = new WeakMap<Publication, ReadonlySet<string>>()
 
-/** The part of a locator that tells a section from others with its href; empty where it is the only one. */
+/** The part of a locator that distinguishes sections with the same href; empty for an href that occurs once. */
 export function repeatedIndex(
   publication: Publication,
   { href, index }: Section,

@@ -4,7 +4,7 @@ import { attributeNamed, collapseSpace, descendantsNamed } from './read-xml.ts'
 /** Entries nested deeper come as further entries of this level: no book means them, and no panel can show them. */
 const DEEPEST_LEVEL = 12
 
-/** The lists of a book as its files write them: `href` is still relative to the file it stands in. */
+/** The lists of a book as its files write them: `href` is still relative to the file that contains it. */
 export interface BookLists {
   toc: TocEntry[]
   pageList: TocEntry[]

@@ -1,4 +1,4 @@
-/** A piece of a plain text: a heading, a paragraph, or lines that stay lines (verse, a list). */
+/** A block of a plain text: a heading, a paragraph, or lines that stay lines (verse, a list). */
 export interface TextBlock {
   kind: 'heading' | 'paragraph' | 'lines'
   lines: string[]
@@ -6,7 +6,7 @@ export interface TextBlock {
 
 /** A chapter of a plain text. */
 export interface TextChapter {
-  /** Text of its heading; absent for what stands before the first. */
+  /** Text of its heading; absent for the text before the first heading. */
   title?: string
   blocks: TextBlock[]
 }
@@ -130,7 +130,7 @@ function groupLines(lines: readonly string[], width: number, isDense: boolean): 
   return groups
 }
 
-/** Whether a line of a text without blanks was broken because there was no more room. */
+/** Whether a line of a text without blanks was broken because it was full. */
 function isFull(line: string | undefined, width: number): boolean {
   return line !== undefined && width > 0 && line.length >= width - SHORTER && !/[。！？」』”…]$/.test(line)
 }
@@ -157,7 +157,7 @@ function headingOf(line: string): string | undefined {
   return isHeading ? text : undefined
 }
 
-/** Lines are joined when most of them ended because the next word had no room. */
+/** Lines are joined when most of them ended because the next word did not fit. */
 function paragraphOf(group: readonly string[], width: number): TextBlock {
   const lines = group.map((line) => line.trim())
   if (lines.length === 1) return { kind: 'paragraph', lines }

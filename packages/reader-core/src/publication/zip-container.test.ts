@@ -58,7 +58,7 @@ describe('a zip', () => {
     }
   })
 
-  it('reads nothing but the directory until a file is asked for, and then that file', async () => {
+  it('reads nothing but the directory until a file is requested, and then that file', async () => {
     const noise = Uint8Array.from(
       { length: 300_000 },
       (_, index) => (index * index * 31 + (index >> 3)) % 251,
@@ -81,7 +81,7 @@ describe('a zip', () => {
     ['by the platform', { method: 8 }, false],
     ['in script', { method: 8 }, true],
     ['of what is stored', { method: 0 }, false],
-  ])('unpacks no more than is asked for: %s', async (_, how, isOld) => {
+  ])('unpacks no more than is requested: %s', async (_, how, isOld) => {
     const long = words.repeat(10)
     const zip = await open([{ name: 'a', content: long, ...how, crc: 1 }])
     if (isOld) vi.stubGlobal('DecompressionStream', undefined)
@@ -239,7 +239,7 @@ describe('a zip', () => {
     }
   })
 
-  it.each(kinds)('gives back what came of a file that breaks off, when asked to: %s', async (_, how) => {
+  it.each(kinds)('returns what could be recovered of a truncated file, when requested: %s', async (_, how) => {
     const bytes = makeZip(['a', 'b', 'c'].map((name) => ({ name, content: words + name, ...how })))
     const cut = source(bytes.subarray(0, bytes.length >> 1))
     await expect(openZip(cut, limits)).rejects.toMatchObject({ code: 'corrupt' })

@@ -4,7 +4,7 @@ import type { ByteSource } from './byte-source.ts'
 import type { Container, ReadOptions } from './container.ts'
 import { foldPath, resolveDots } from './href.ts'
 
-/** What a container may ask of memory and time before it counts as an attack. */
+/** Most memory and time that a container may take before it counts as an attack. */
 export interface ContainerLimits {
   /** Files in the container. */
   entries: number
@@ -29,7 +29,7 @@ interface Entry {
 
 type Entries = Map<string, Entry>
 
-/** Text of a name, of which the zip says that it is UTF-8 or says nothing, and that may stand in the extra fields as well. */
+/** Decodes a name that the zip declares as UTF-8 or not at all, and that the extra fields may contain as well. */
 export type NameReader = (name: Uint8Array, saysUtf8: boolean, extra: Uint8Array) => string
 
 interface Directory {
@@ -43,7 +43,7 @@ const RATIO_APPLIES_FROM = 10_000_000
 const INFLATE_STEP = 0x8000
 /** A gzip file begins so when it says nothing of itself. */
 const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]
-/** Room for the tables at the start of deflated data, bytes. */
+/** Bytes for the tables at the start of deflated data. */
 const DEFLATE_TABLES = 2048
 const END_RECORD = 22
 const LONGEST_COMMENT = 0xffff
@@ -55,7 +55,7 @@ const TOO_SHORT =
  * Reads the directory at the end of a zip file; no file in it is inflated yet.
  *
  * @param bytes - the whole file
- * @param options.salvage - opens what came of a file that breaks off
+ * @param options.salvage - opens what could be recovered of a truncated file
  * @throws {ReaderError} 'corrupt' when files are lost, 'too-large' when it passes a limit
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
@@ -193,7 +193,7 @@ function parseDirectory(
       directory.subarray(extraStart, extraStart + extraLength),
     )
     const entry: Entry = {
-      // Paths that climb out of the container stay inside: nobody may be led to write or read elsewhere.
+      // Paths that climb out of the container stay inside: no reader of it may write or read elsewhere.
       path: resolveDots(name.replaceAll('\\', '/')),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -220,7 +220,7 @@ function parseDirectory(
   return entries
 }
 
-/** Sizes and offset that do not fit 32 bits stand in an extra field, in this order, each only when needed. */
+/** Sizes and offset that do not fit 32 bits are in an extra field, in this order, each only when needed. */
 function readZip64(view: DataView, start: number, end: number, entry: Entry): void {
   for (let at = start; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue
@@ -300,7 +300,7 @@ async function readPacked(
     )
   }
   checkSize(entry, limits)
-  // The local extra field may be longer than the directory's; room for it saves a second read of the disk.
+  // The local extra field may be longer than the directory's; spare bytes avoid a second read of the disk.
   const guess = Math.min(bytes.size, offset + entry.headerLength + length + 256)
   let piece = await sliceChecked(bytes, offset, guess - offset)
   const view = viewOf(piece)
@@ -344,7 +344,7 @@ async function inflate(data: Uint8Array, entry: Entry, length: number): Promise<
   return content.subarray(0, filled)
 }
 
-/** @param take - gets the content, in pieces; returns true when it wants no more */
+/** @param take - receives the content, in chunks; returns true when it needs no more */
 async function gunzip(
   data: Uint8Array,
   { crc, size }: Entry,

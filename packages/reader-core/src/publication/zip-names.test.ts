@@ -57,7 +57,7 @@ describe('a comic whose names are in', () => {
 describe('an EPUB whose names are in', () => {
   it.each([
     ...LISTS.map(([encoding, [name]]) => [encoding, name!.replace(/\.png$/, '')] as const),
-    // What no guess could tell, the links of the package do.
+    // Where no guess decides, the links of the package do.
     ['windows-1250', 'Příběh'] as const,
     ['euc-jp', '石'] as const,
     ['windows-1254', 'Işık'] as const,

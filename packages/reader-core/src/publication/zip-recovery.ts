@@ -18,7 +18,7 @@ const MOST_DAMAGED = 200
 /** Marks in the data of a file that end nothing. */
 const MOST_FALSE_MARKS = 16
 
-/** A directory made anew from what stands before each file. */
+/** A directory rebuilt from the headers of the files. */
 export interface RebuiltDirectory {
   directory: Uint8Array
   count: number
@@ -52,8 +52,8 @@ export async function possibleEnds(bytes: ByteSource): Promise<PossibleEnd[]> {
 }
 
 /**
- * Makes the directory of a zip that has none, or a damaged one, from the headers of its files: of a download that broke off
- * this is what came.
+ * Rebuilds the directory of a zip that has none, or a damaged one, from the headers of its files: of a truncated
+ * download this recovers what arrived.
  */
 export async function rebuildDirectory(bytes: ByteSource): Promise<RebuiltDirectory> {
   const records: Uint8Array[] = []
@@ -111,7 +111,7 @@ async function readLocalFile(
   const record = new Uint8Array(46 + rest.length)
   const view = viewOf(record)
   view.setUint32(0, DIRECTORY_HEADER, true)
-  // Version needed to time of change stand in the same order.
+  // The fields from "version needed" to "time of change" have the same order.
   record.set(new Uint8Array(head.buffer, head.byteOffset + 4, 10), 6)
   view.setUint32(16, crc, true)
   view.setUint32(20, compressed, true)
@@ -123,7 +123,7 @@ async function readLocalFile(
   return { record, end: await behindDescriptor(bytes, end) }
 }
 
-/** A size that does not fit 32 bits stands behind the unpacked one in the field of zip64. */
+/** A size that does not fit 32 bits follows the unpacked one in the field of zip64. */
 function packedSize(extra: Uint8Array, compressed: number): number {
   const view = viewOf(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
@@ -133,7 +133,7 @@ function packedSize(extra: Uint8Array, compressed: number): number {
   return compressed
 }
 
-/** Sizes written behind a file, which tell where it ends: they are those that fit. */
+/** Sizes written after a file, which show where it ends: those that fit. */
 async function findDescriptor(
   bytes: ByteSource,
   start: number,
@@ -160,7 +160,7 @@ async function findDescriptor(
   return undefined
 }
 
-/** Where the next header stands: a descriptor of 12 to 24 bytes may come before it. */
+/** Offset of the next header: a descriptor of 12 to 24 bytes may precede it. */
 async function behindDescriptor(bytes: ByteSource, end: number): Promise<number> {
   const piece = await bytes.slice(end, Math.min(bytes.size, end + 28))
   const view = viewOf(piece)
