@@ -239,15 +239,18 @@ describe('a zip', () => {
     }
   })
 
-  it.each(kinds)('returns what could be recovered of a truncated file, when requested: %s', async (_, how) => {
-    const bytes = makeZip(['a', 'b', 'c'].map((name) => ({ name, content: words + name, ...how })))
-    const cut = source(bytes.subarray(0, bytes.length >> 1))
-    await expect(openZip(cut, limits)).rejects.toMatchObject({ code: 'corrupt' })
-    const zip = await openZip(cut, limits, { salvage: true })
-    expect(zip.names()).toEqual(['a'])
-    expect(zip.isIncomplete).toBe(true)
-    expect(text(await zip.read('a'))).toBe(`${words}a`)
-  })
+  it.each(kinds)(
+    'returns what could be recovered of a truncated file, when requested: %s',
+    async (_, how) => {
+      const bytes = makeZip(['a', 'b', 'c'].map((name) => ({ name, content: words + name, ...how })))
+      const cut = source(bytes.subarray(0, bytes.length >> 1))
+      await expect(openZip(cut, limits)).rejects.toMatchObject({ code: 'corrupt' })
+      const zip = await openZip(cut, limits, { salvage: true })
+      expect(zip.names()).toEqual(['a'])
+      expect(zip.isIncomplete).toBe(true)
+      expect(text(await zip.read('a'))).toBe(`${words}a`)
+    },
+  )
 
   it.each([
     ['a little', Buffer.from('<html>')],
