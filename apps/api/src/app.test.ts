@@ -51,7 +51,7 @@ it('answers every call of the contract, each under test', async () => {
 })
 
 describe('health', () => {
-  it('tells whether proxies let the token header through', async () => {
+  it('reports whether proxies pass the token header', async () => {
     expect(await call(app, getHealth, {})).toMatchObject({
       status: 200,
       data: { ok: true, db: 'up', tkn_pSeen: false },
@@ -103,7 +103,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('tells nothing of what failed inside', async () => {
+  it('reveals nothing of what failed inside', async () => {
     const errors: unknown[] = []
     const broken = createApp({
       database: new Proxy({} as Database, {
@@ -122,7 +122,7 @@ describe('what is refused', () => {
   })
 })
 
-it('that is closed ends what it began, though who asked has gone', async () => {
+it('that is closed finishes what it began, though the client has disconnected', async () => {
   const errors: unknown[] = []
   let isOpen = true
   const slow = new Proxy(test.database, {
@@ -174,7 +174,7 @@ describe('page visits', () => {
     expect(await stored()).toEqual([{ ...visit, id: 1, receivedAt: test.time.now }])
   })
 
-  it('are stored within a second without being asked', async () => {
+  it('are stored within a second without a request', async () => {
     await call(app, postTracking, {}, visit)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(await stored()).toHaveLength(2)
@@ -254,7 +254,7 @@ describe('the portal', () => {
     expect(await policyOf('/assets/app-1a2b.css')).toBeNull()
   })
 
-  it('lets no page ask for the camera, the place or a payment of the phone', async () => {
+  it('lets no page request the camera, the location or a payment of the phone', async () => {
     for (const path of ['/', '/details?id=x', '/book.html']) {
       const policy = (await get(app, path)).headers.get('permissions-policy')
       for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])

@@ -14,7 +14,9 @@ export interface AuditEntry {
   at: Date
 }
 
-/** Writes one line of the audit log. Hand in the transaction of what it tells of, so that both stand or neither. */
+/**
+ * Writes one line of the audit log. Pass the transaction of the change it records, so that both are stored or neither.
+ */
 export async function audit(database: Pick<Database, 'insert'>, entry: AuditEntry): Promise<void> {
   await database.insert(auditLog).values({ detail: {}, ...entry })
 }

@@ -18,7 +18,7 @@ async function run([name, ...args]: string[]): Promise<number> {
   return command.run(args)
 }
 
-// `openAsBlob` reads large files piece by piece; Node 20 still calls it experimental, which is no news for operators.
+// `openAsBlob` reads large files in chunks; Node 20 warns that it is experimental, which operators need not see.
 process.removeAllListeners('warning')
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(warning.message)

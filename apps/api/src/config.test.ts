@@ -9,13 +9,13 @@ describe('production', () => {
     [{ ALLOW_DEV: 'sms' }, 'billing'],
     [{ ALLOW_DEV: 'sms,billing', SIM_MSISDN: '0712345678' }, 'identity'],
     [{ ALLOW_DEV: 'sms,billing', HE_TEST: '1' }, 'he_test'],
-  ])('does not run on a stand-in that is not named: %o', (variables, missing) => {
+  ])('does not use a simulated service that is not named: %o', (variables, missing) => {
     expect(() => readConfig({ ...production, ...variables })).toThrow(
       `In production the stand-ins ${missing} are not used unless ALLOW_DEV names them`,
     )
   })
 
-  it('runs a demonstration when every stand-in is named, and says so', () => {
+  it('runs a demonstration when every simulated service is named, and says so', () => {
     const config = readConfig({ ...production, ALLOW_DEV: 'sms, billing' })
     expect(config).toMatchObject({ isProduction: true, logLevel: 'info' })
     expect([...config.devTools]).toEqual(['sms', 'billing'])

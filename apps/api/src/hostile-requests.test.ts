@@ -285,8 +285,8 @@ async function attack(headers: () => Record<string, string> | Promise<Record<str
 }
 
 describe('hostile requests meet the contract and change nothing', { timeout: 300_000 }, () => {
-  it('from nobody, with forged tokens', async () => {
-    // A visitor may report something and ask for a code; neither is tried here with a number that would be one.
+  it('without a session, with forged tokens', async () => {
+    // A visitor may send a report and request a code; neither is tried here with a valid number.
     const before = await everything()
     const forged = ['', 'x', victim.userId, victim.sessionId, '%00', 'x'.repeat(3000)]
     let i = 0

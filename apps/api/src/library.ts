@@ -30,7 +30,7 @@ export interface Library {
   importer: Importer
   /** Fills in the demo library. */
   seed(onEvent: (event: ImportEvent) => void): Promise<void>
-  /** Ends what is being brought in, and takes no more: whoever waits for it is told. */
+  /** Stops running imports, and accepts no more: waiting callers are notified. */
   stopImports(): Promise<void>
   close(): Promise<void>
 }

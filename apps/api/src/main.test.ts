@@ -272,7 +272,7 @@ describe('a server', () => {
     expect(await titles(url)).toEqual([...demo, 'Good', 'Whole'].sort())
   })
 
-  it('stops when it is asked to, though a book is being read, and leaves files for its own user only', async () => {
+  it('stops on a signal, though a book is being read, and leaves files for its own user only', async () => {
     const long = sampleEpub({ title: 'Long', chapters: Array(200).fill('<p>word </p>'.repeat(4000)) })
     const [name] = await readdir(join(data, 'lock'))
     const { adminToken } = JSON.parse(await readFile(join(data, 'lock', name!), 'utf8'))
@@ -334,7 +334,7 @@ describe('a stop', () => {
     data = join(folder, 'stopped')
   })
 
-  it('is heard while the database is made and while books are brought in', async () => {
+  it('receives a signal while the database is created and while books are imported', async () => {
     // The thread is busy while the embedded database is made: the signal itself ends the process, and the next start
     // clears up what it left.
     const ENDED_BY_SIGNAL = -1
@@ -401,7 +401,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** Exit code of a program that was asked to stop; supervisors kill after 10 s. */
+/** Exit code of a program that received a signal; supervisors kill after 10 s. */
 function endOf({ exit }: RunningProcess): Promise<number | 'still running'> {
   return Promise.race([
     exit,

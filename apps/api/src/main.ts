@@ -21,7 +21,7 @@ let door: Listening | undefined
 let library: Library | undefined
 let app: App | undefined
 let stopping: Promise<void> | undefined
-/** When the process was first asked to stop, milliseconds of the monotonic clock. */
+/** When the process received the first signal, milliseconds of the monotonic clock. */
 let stopRequestedAt: number | undefined
 
 /** Milliseconds from the first signal to the end of the process, whatever is under way: supervisors kill after 10 s. */
@@ -96,7 +96,7 @@ function stop(): Promise<void> {
   return stopping
 }
 
-/** One sentence for what the operator can mend, the whole error for what we must. */
+/** One sentence for what the operator can correct, the whole error for our own faults. */
 async function fail(error: unknown): Promise<never> {
   console.error(error instanceof OperatorError ? error.message : error)
   setTimeout(() => abandon(1), STOP_LIMIT).unref()
@@ -110,13 +110,13 @@ function abandon(exitCode: number): never {
   process.exit(exitCode)
 }
 
-/** Stops the process in order when it is asked to. */
+/** Stops the process in order on a signal. */
 function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       const now = performance.now()
       if (stopRequestedAt !== undefined) {
-        // A second request comes from somebody who does not want to wait.
+        // A second signal comes from an operator who does not want to wait.
         if (now - stopRequestedAt > SAME_SIGNAL) abandon(1)
         return
       }

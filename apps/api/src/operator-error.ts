@@ -1,5 +1,5 @@
 /**
- * Something the operator can mend: a port in use, a folder that cannot be written, a damaged file. The message is one
+ * A problem the operator can solve: a port in use, a folder that cannot be written, a damaged file. The message is one
  * full sentence that says what, where and what to do; no stack is shown for it.
  */
 export class OperatorError extends Error {

@@ -31,7 +31,7 @@ export function codeMessage(code: string, purpose: CodePurpose, language: Langua
   return bound.length <= segmentLength(bound) ? bound : text
 }
 
-/** Told when a number logs in on a device it has not used. */
+/** Text of the message about a login on a device that the number has not used before. */
 export function newDeviceMessage(deviceName: string, language: Language): string {
   // What a device calls itself is anyone's text: only plain letters travel, so that it can carry no link.
   const device =

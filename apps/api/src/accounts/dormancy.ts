@@ -20,8 +20,8 @@ const lastUseBefore = (now: Date) => new Date(now.getTime() - dormantAfter * DAY
 export const isLongUnused = (lastSeenAt: Date, now: Date): boolean => lastSeenAt <= lastUseBefore(now)
 
 /**
- * Lets accounts rest: their sessions and passes end, and the next login is asked whose they are. Their subscriptions
- * are to be stopped after the transaction: see `stopPayments`.
+ * Makes accounts dormant: their sessions and passes end, and the next login must choose whose they are. Their
+ * subscriptions are stopped after the transaction: see `stopPayments`.
  *
  * @param by - for the audit log
  */
@@ -74,7 +74,7 @@ export async function restUnusedAccounts(parts: BillingParts): Promise<number> {
   return count
 }
 
-/** Asked of the rows and not only of those that just began to rest: a process may die between the two. */
+/** Reads all dormant rows and not only those that just became dormant: a process may die between the two steps. */
 async function stopRestingSubscriptions(parts: BillingParts): Promise<void> {
   const resting = await parts.database
     .select({ id: users.id })

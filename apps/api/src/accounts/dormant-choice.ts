@@ -25,8 +25,8 @@ export interface DormantWish {
 }
 
 /**
- * Says whose an account is that rested, once for all sessions that were begun meanwhile: they go on, as the old
- * member's or as the new one's. Said again, it changes nothing.
+ * Stores the choice of whose a dormant account is, once for all sessions begun since: they continue as the old member's
+ * or as the new one's. Repeating it changes nothing.
  *
  * @throws {Refusal} as `postDormant` says
  */
@@ -45,7 +45,7 @@ export async function chooseOwner(
     await stopPayments(parts, id)
   }
   return database.transaction(async (transaction) => {
-    // Whoever comes second waits here, and then finds what was said.
+    // A concurrent call waits here, and then reads the stored choice.
     const [found] = await transaction.select().from(users).where(eq(users.id, id)).for('update')
     const [session] = await transaction.select().from(sessions).where(eq(sessions.id, sessionId))
     if (!found || !session) throw Refusal.overdue()
@@ -84,7 +84,7 @@ async function openAgain(transaction: Database, found: UserRow, wish: DormantWis
   return user!
 }
 
-/** Somebody else has the number now: the old account lets go of it, to be erased later, and a new one begins. */
+/** The number has a new owner: the old account loses it, to be erased later, and a new account begins. */
 async function beginAnew(transaction: Database, found: UserRow, wish: DormantWish): Promise<UserRow> {
   const { now, choice, language } = wish
   const phone = found.phoneE164 as Phone

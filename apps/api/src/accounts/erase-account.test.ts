@@ -45,7 +45,7 @@ describe('an erasure of who pays', () => {
     ])
   })
 
-  it('gives up a payment under way: money that comes all the same goes back', async () => {
+  it('cancels a payment under way: money that arrives all the same is refunded', async () => {
     // The number's last digit makes the carrier answer late.
     const member = await test.member('08')
     await test.subscribe(member)

@@ -33,8 +33,8 @@ export async function beginAttempt(
 /**
  * Stores the number that the mobile network reported.
  *
- * @returns the nonce that this browser brings back to `/n`; undefined when the attempt is unknown, expired or used. Only this
- *   browser receives it: a person who sends a link to somebody else cannot obtain that person's number.
+ * @returns the nonce that this browser brings back to `/n`; undefined when the attempt is unknown, expired or used.
+ *   Only this browser receives it: a person who sends a link to another cannot obtain that person's number
  */
 export async function storeNumber(
   database: Database,
@@ -54,7 +54,7 @@ export async function storeNumber(
 /**
  * Consumes the nonce that came back from the mobile network.
  *
- * @param browserSecret - of the browser that began: a nonce alone, in a link sent to somebody, is not enough
+ * @param browserSecret - of the browser that began: a nonce alone, in a link sent to another person, is not enough
  * @returns the number, to be shown masked, and the secret that confirms it
  */
 export async function completeAttempt(

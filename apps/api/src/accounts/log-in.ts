@@ -24,15 +24,15 @@ export interface LoginWish {
   deviceName: string
   ageConfirmed?: boolean
   privacyVersion?: string
-  /** The member sent the device here from a session of their own: nobody needs to be told. */
+  /** The member sent the device here from a session of their own, so no message is needed. */
   isExpected?: boolean
   now: Date
 }
 
-/** Milliseconds a session lives in which nobody has said yet whose the account is. */
+/** Milliseconds that a session of a dormant account lives before its owner is chosen. */
 const DORMANT_LIFE = 3600_000
 
-/** What came of a wish. `gone`: the account lost its number between two looks at it. */
+/** Result of a login attempt. `gone`: the account lost its number between two reads. */
 type Attempt =
   | { kind: 'blocked' }
   | { kind: 'gone' }
@@ -45,8 +45,8 @@ type Attempt =
     }
 
 /**
- * Begins a session for a number, and its account when there is none. When the account rests, the session can only say
- * whose it is, and nothing of the account is touched or told.
+ * Begins a session for a number, and creates the account when there is none. For a dormant account the session can only
+ * choose the owner; nothing of the account is changed or returned.
  *
  * @throws {Refusal} 403 `NUMBER_BLOCKED`
  */
@@ -66,7 +66,7 @@ export async function logIn(
     const stranger = { ...user, nickname: null, interests: { categories: [], languages: [] } }
     return { token, uid: user.id, user: readUser(stranger), isNew, dormant: true }
   }
-  // Nobody waits for it, and a budget that is used up is kept for codes.
+  // Not awaited. When the message budget is used up, the rest is reserved for codes.
   if (isNewDevice && !wish.isExpected && (await readSmsBudget(database, config.smsBudget, now)) < 0.5) {
     await spendSms(database, config.smsBudget, now)
     await sms.send(phone, newDeviceMessage(wish.deviceName, user.lang)).catch(() => false)
@@ -137,7 +137,7 @@ export function newAccount(phone: Phone, lang: Language, now: Date): typeof user
   }
 }
 
-/** What a first login records; what was recorded before stands. */
+/** What a first login records; earlier records are kept. */
 export function firstLoginOf(
   found: Pick<UserRow, 'ageConfirmedAt' | 'privacyVersion'>,
   { ageConfirmed, privacyVersion, now }: Pick<LoginWish, 'ageConfirmed' | 'privacyVersion' | 'now'>,

@@ -38,11 +38,11 @@ interface PersonalTable {
   table: PgTable
   /** Names the member. */
   userId: PgColumn
-  /** Columns that are no news to the member and would be a key to others: hashes, keys. Not exported. */
+  /** Columns that tell the member nothing and would help an attacker: hashes, keys. Not exported. */
   hidden?: readonly string[]
   /**
-   * `delete`, or what stays and why: only the id stays then, which names nobody once the account is erased; columns
-   * that could name somebody are emptied.
+   * `delete`, or what stays and why: then only the id stays, which identifies no person once the account is erased;
+   * columns that could identify a person are emptied.
    */
   onErase: 'delete' | { keptFor: string; cleared?: Record<string, null>; clearedWhere?: SQL }
 }

@@ -16,13 +16,12 @@ import {
 import { lockReading } from '../reading/member-lock.ts'
 
 /**
- * Seals what an account that rested must not show to whoever has its number now: dialogues, reading history, reports,
- * and the places in books that do not come back with the shelf or a purchase. The rows go to an account that has
- * no number and no session, so no call of a member can name them, and none has to think of it. Take the account's row
- * first.
+ * Seals what a dormant account must not show to a new owner of its number: dialogues, reading history, reports, and
+ * positions in books that do not return with the shelf or a purchase. The rows move to an account without number and
+ * session, so no member's call can name them, and no endpoint needs a check. Lock the account's row first.
  *
- * @param found - the account; what an earlier seal keeps stays with it
- * @returns id of the account that keeps them, for `sealedId`
+ * @param found - the account; rows of an earlier seal stay in that seal
+ * @returns id of the account that keeps the rows, for `sealedId`
  */
 export async function seal(
   transaction: Database,
@@ -61,7 +60,7 @@ async function moveRows(transaction: Database, from: string, to: string, places?
   const toOwner = { userId: to }
   await transaction.update(aiDialogues).set(toOwner).where(eq(aiDialogues.userId, from))
   await transaction.update(aiMessages).set(toOwner).where(eq(aiMessages.userId, from))
-  // Keys and limits are counted by owner: what is sealed neither answers a repeated report nor stands in a new one's way.
+  // Keys and limits are counted by owner: sealed rows neither answer a repeated report nor block a new one.
   await transaction
     .update(reports)
     .set({ ...toOwner, owner: sql`'sealed:' || ${reports.id}` })
@@ -78,7 +77,7 @@ async function moveRows(transaction: Database, from: string, to: string, places?
     select ${to}, book_id, started_at, ended_at, day from ${readTime} where user_id = ${from}
     on conflict (user_id, started_at) do nothing`)
   await transaction.delete(readTime).where(eq(readTime.userId, from))
-  // Of two places in a book the later reading's stands; how far, and whether to the end, is what either has reached.
+  // Of two positions in a book the later one is kept; the furthest point and whether it was finished come from either.
   const pair = sql`a.book_id = b.book_id and (a.user_id, b.user_id) in ((${from}, ${to}), (${to}, ${from}))`
   await transaction.execute(sql`
     update ${progress} as a set

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 bits that nobody can guess, as text for a header, a cookie or a query. */
+/** 256 random bits, as text for a header, a cookie or a query. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

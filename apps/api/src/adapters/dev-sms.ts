@@ -8,7 +8,7 @@ import type { SmsPort } from '../ports/sms.ts'
 /** Milliseconds a message stays in the inbox. */
 const KEPT = 24 * 3600_000
 
-/** A message that nobody really got. */
+/** A message that was not really sent. */
 export interface DevMessage {
   phone: string
   text: string
@@ -24,7 +24,7 @@ export interface DevSms extends SmsPort {
 /**
  * Opens the inbox.
  *
- * @param options.print - told of each message, e.g. to show it on the console
+ * @param options.print - called for each message, e.g. to show it on the console
  */
 export function createDevSms(options: {
   database: Database

@@ -81,7 +81,7 @@ export function createFsAssetStore(folder: string): AssetStore {
   }
 }
 
-/** Opens the file when the first bytes are asked for, so that an answer without a body leaves nothing open. */
+/** Opens the file when the first bytes are requested, so that a response without a body leaves no file open. */
 function streamFile(path: string): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined
   return new ReadableStream<Uint8Array>(

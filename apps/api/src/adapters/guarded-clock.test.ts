@@ -52,7 +52,7 @@ describe('the clock of the server', () => {
     expect([now(), steps]).toEqual([3 * HOUR, [step]])
   })
 
-  it('follows a machine that wakes after a night', () => {
+  it('follows a machine that resumes after a night', () => {
     pass(MINUTE, 9 * HOUR)
     expect([now(), steps]).toEqual([9 * HOUR + MINUTE, []])
   })

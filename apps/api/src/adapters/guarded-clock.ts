@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** Milliseconds that the machine's clock may step ahead at once: a machine that slept, or was paused, wakes later. */
+/** Milliseconds that the machine's clock may step ahead at once: after sleep or a pause. */
 const LONGEST_SLEEP = 12 * 3_600_000
 /** Milliseconds that it may step back at once: a correction over the network. */
 const LONGEST_CORRECTION = 5 * 60_000

@@ -18,7 +18,7 @@ async function answer(passages: AiPassage[], language: AiRequest['language'] = '
 }
 
 describe('the local assistant', () => {
-  it('sends nothing anywhere, so nobody must agree', () => expect(localAi.service).toBeUndefined())
+  it('sends nothing anywhere, so no consent is needed', () => expect(localAi.service).toBeUndefined())
 
   it('quotes up to three passages that fit, each with its mark, in the words of the book', async () => {
     const passages = [0.9, 0.3, 0.7, 0.4, 0.8].map((coverage, index) => passage(`Quote ${index}.`, coverage))

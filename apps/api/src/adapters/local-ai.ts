@@ -23,7 +23,7 @@ export const localAi: AiPort = {
   },
 }
 
-/** Words that somebody says in the book have their marks already. */
+/** Direct speech in the book has its own quotation marks. */
 function inMarks(quote: string): string {
   return /^[“"«‘']/.test(quote) ? quote : `“${quote}”`
 }

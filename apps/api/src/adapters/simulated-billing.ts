@@ -22,7 +22,7 @@ const callback = z.object({
   outcome: z.enum(['succeeded', 'refused', 'lapsed']),
 })
 
-/** Billing by a carrier that is simulated: it renews by itself, and charges nobody. */
+/** Billing by a simulated carrier: it renews by itself, and charges no real money. */
 export function createSimulatedBilling(line: CarrierLine, promptSeconds: number): BillingPort {
   return {
     channel: 'carrier',
@@ -81,7 +81,7 @@ export function dialCarrier(url: string, patience = 10_000): CarrierLine {
   }
 }
 
-/** Nobody listened, so nothing was said. */
+/** The connection was refused, so nothing was sent. */
 function isRefusedConnection(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined

@@ -30,8 +30,8 @@ export type AdminParts = AppParts & AdminOptions
 export const operatorHeader = 'x-operator'
 
 /**
- * Who is named in the audit log. Whoever has the token is believed: the name says which of several operators it was,
- * not that it was one.
+ * Name for the audit log. Anyone with the token is trusted: the name distinguishes several operators, it does not
+ * authenticate them.
  */
 export function operatorOf(headers: Headers): 'operator' | `operator:${string}` {
   const name = headers.get(operatorHeader) ?? ''

@@ -10,7 +10,7 @@ const getAdminConfig = {
   data: z.object({
     isProduction: z.boolean(),
     publicOrigin: z.string(),
-    /** Stand-ins in use. */
+    /** Simulated services in use. */
     devTools: z.array(z.string()),
     smsBudget: z.object({ perMinute: z.number(), perDay: z.number() }),
     consentVersion: z.string(),

@@ -105,7 +105,7 @@ async function checkProxy({ config: { publicOrigin } }: AdminParts): Promise<Doc
           state: 'fault',
           text: `A proxy before ${publicOrigin} drops the header tkn_p: allow underscores in header names (nginx: underscores_in_headers on).`,
         }
-    // No such secret: only our own refusal comes back, which is all that is asked here.
+    // There is no such secret: only our own rejection comes back, which is all that this check needs.
     const callback = await ask('/api/callbacks/doctor')
     const isOurs = callback.code === 500
     return [

@@ -9,9 +9,9 @@ export interface FailedEvent {
 }
 
 /**
- * Lines of JSON as they come, one per event. A failure is the last line, since the status has gone out long before.
+ * Lines of JSON as a stream, one per event. A failure is the last line, since the status was sent long before.
  *
- * @param reportError - told of what failed unexpectedly; the operator reads one sentence
+ * @param reportError - called with unexpected failures; the operator reads one sentence
  */
 export function answerEvents<Event extends object>(
   reportError: (error: unknown) => void,
@@ -35,7 +35,7 @@ export function answerEvents<Event extends object>(
       if (isOpen) controller.close()
       isOpen = false
     },
-    // Who asked has gone: the work goes on, nobody is told.
+    // The client has disconnected: the work continues without it.
     cancel() {
       isOpen = false
     },

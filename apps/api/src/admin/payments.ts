@@ -43,7 +43,7 @@ const strayCallback = z.object({
   receivedAt: z.iso.datetime(),
 })
 
-/** Callbacks in quarantine and attempts whose charge was not what was asked for: each at most 100, newest first. */
+/** Callbacks in quarantine and intents whose charge differed from the request: each at most 100, newest first. */
 export const getQuarantine = {
   method: 'GET',
   path: '/payments/quarantine',

@@ -37,7 +37,7 @@ it('what a rule gives is set by an operator, for everyone from then on', async (
   }
 })
 
-it('it is set by nobody else', async () => {
+it('it is set by the operator only', async () => {
   const answer = await askOperator(app, putPointSetting, {}, { name: 'read', points: 1 }, 'a guess')
   expect(answer.status).toBe(403)
 })

@@ -3,7 +3,7 @@ import type { ImportEvent } from '../import/importer.ts'
 import { type AdminParts, adminBase } from './admin-call.ts'
 import { answerEvents } from './event-lines.ts'
 
-/** Where a running server is asked to fill in the demo library. */
+/** Path at which a running server fills in the demo library. */
 export const seedPath = `${adminBase}/seed`
 
 /** POST /seed: demo books that are new or changed; answers lines of `ImportEvent`. */

@@ -55,8 +55,8 @@ export const postUserStatus = {
 } as const satisfies Endpoint
 
 /**
- * Support is sure that the member of an account which rested is who they were before: what is sealed is open again, and
- * nothing is asked any more. Doing it again changes nothing.
+ * Support has confirmed that the member of a dormant account is the same person as before: what is sealed is open
+ * again, and no further question follows. Repeating it changes nothing.
  */
 export const postUserConfirm = {
   method: 'POST',
@@ -93,7 +93,7 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
     }
   }
 
-  /** Changes an account whose row nobody else changes meanwhile. */
+  /** Changes an account under a lock of its row. */
   async function change(
     given: string,
     work: (transaction: Database, row: typeof users.$inferSelect) => Promise<void>,

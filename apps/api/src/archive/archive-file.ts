@@ -25,7 +25,7 @@ export function packLines(lines: AsyncIterable<string>): Readable {
 }
 
 /**
- * Writes a file whole or not at all: what breaks off never stands under its name.
+ * Writes a file whole or not at all: a partial write never gets its name.
  *
  * @throws {OperatorError} when it cannot be written
  */

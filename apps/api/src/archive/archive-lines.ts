@@ -45,8 +45,8 @@ const ROW = '{"row":'
 /**
  * Writes a library as lines, its rows as they are at one moment.
  *
- * The embedded database answers nobody else while a snapshot of it is read, so the rows go to a file at once, and from
- * there at the pace of whoever takes the archive.
+ * The embedded database serves no other query while a snapshot is read, so the rows go to a file at once, and from
+ * there at the speed of the client.
  *
  * @param options.spool - absolute path of that file, which is removed afterwards
  */

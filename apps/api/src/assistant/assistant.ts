@@ -20,7 +20,7 @@ import { shownText } from './unit-passages.ts'
 const PASSAGES = 6
 /** Messages before the question that are handed on. */
 const HISTORY = 6
-/** Characters of an answer; the rest is cut off, whoever writes it. */
+/** Characters of an answer; the rest is cut off, whichever service writes it. */
 const ANSWER_LENGTH = 6000
 
 /** A question of a member. */
@@ -40,7 +40,7 @@ export interface AssistantService {
   /** Agrees that passages go to the external service, or takes it back. */
   setConsent(userId: string, agreed: boolean): Promise<void>
   /**
-   * Asks. Resolves once the question is accepted and stored; then the answer comes in pieces and ends with `done`.
+   * Submits a question. Resolves once it is accepted and stored; then the answer comes in chunks and ends with `done`.
    *
    * @throws {Refusal} 404, 409 `CONSENT_REQUIRED`, 429 `AI_QUOTA`, 503 `AI_UNAVAILABLE`; while the answer is written,
    *   503 again

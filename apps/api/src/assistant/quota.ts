@@ -3,16 +3,16 @@ import type { Database } from '../database/open-database.ts'
 import { aiUsage } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
 
-/** Questions a member has asked on the day of a moment. */
+/** Number of questions of a member on the day of a moment. */
 export async function questionsAsked(database: Database, userId: string, now: Date): Promise<number> {
   const [row] = await database.select({ used: aiUsage.used }).from(aiUsage).where(isDay(userId, now))
   return row?.used ?? 0
 }
 
 /**
- * Takes one question of the day, from however many processes.
+ * Counts one question of the day, safe with any number of processes.
  *
- * @returns questions asked, this one with them; undefined when none was left
+ * @returns questions so far, this one included; undefined when none was left
  */
 export async function takeQuestion(
   database: Database,

@@ -10,7 +10,7 @@ He had one daughter, who drew maps of all the coast from what the captains told 
 Nobody else climbed the stairs.`
 const quote = (question: string) => quoteFrom({ text: source, breaks: [] }, 'en', termsOf(question, 'en'))
 
-it('is the shortest row of sentences that says what is asked, found again at its offset', () => {
+it('is the shortest row of sentences that answers the question, found again at its offset', () => {
   const { text, offset } = quote('Who kept the lamp?')
   expect(text).toMatch(/^Old Omari kept the lamp of Lamu, .* say of it\.$/)
   expect(source.slice(offset).startsWith('Old  Omari')).toBe(true)

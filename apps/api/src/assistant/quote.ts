@@ -14,8 +14,8 @@ export interface Quote {
 }
 
 /**
- * The shortest row of sentences that says most of what is asked, no longer than is read at a glance; a very short one
- * together with those around it.
+ * The shortest row of sentences that contains most terms of the question, short enough to be read at a glance; a very
+ * short one is extended by its neighbours.
  *
  * @param terms - of the question
  */
@@ -48,7 +48,7 @@ export function quoteFrom(
   return { text: `${text.slice(0, text.lastIndexOf(' ', QUOTE_LENGTH)).trimEnd()}…`, offset }
 }
 
-/** Begin and end of a row that was lengthened while it was too short: by what follows, else by what comes before. */
+/** Start and end of a row that is extended while it is too short: by what follows, else by what precedes. */
 function withNeighbours(
   sentences: readonly Sentence[],
   row: { from: number; to: number },

@@ -143,7 +143,7 @@ export function reachedUnits<Unit extends MeasuredUnit>(
   return reached
 }
 
-/** Passages by unit; those not asked for longest go first. */
+/** Passages by unit; the least recently used are discarded first. */
 function createPassageCache() {
   const passages = new Map<string, readonly UnitPassage[]>()
   let size = 0

@@ -42,7 +42,7 @@ describe('passages', () => {
     ['en', 'The keeper lit the lamp. '],
     ['ar', 'أشعل الحارس المصباح. '],
     ['sw', 'Mlinzi aliwasha taa. '],
-  ])('cover the text of a book in %s without a gap, in pieces that can be read', (language, sentence) => {
+  ])('cover the text of a book in %s without a gap, in passages that can be read', (language, sentence) => {
     const body = `<h1>One</h1>${`<p>${sentence.repeat(3)}</p>`.repeat(9)}<p>${sentence.repeat(80)}</p>`
     const { unit, passages } = cut(body, language)
     expect(passages.map(({ text }) => text).join('')).toBe(unit.text)
@@ -70,7 +70,7 @@ describe('passages', () => {
     expect(passages).toHaveLength(1)
   })
 
-  it('are read in a language that nobody knows', () => {
+  it('are read in an unknown language', () => {
     expect(cut('<p>Some words.</p>', 'x-none-at all').passages).toHaveLength(1)
   })
 })

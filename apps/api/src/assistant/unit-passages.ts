@@ -5,14 +5,14 @@ import { termsOf } from '../rules/text-terms.ts'
 const USUAL_LENGTH = 240
 const LONGEST = 700
 
-/** Elements that stand in the middle of a sentence; every other ends one. */
+/** Elements inside a sentence; every other element ends one. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code dfn em i img kbd mark q rb rp rt ruby s samp small span strong sub sup u var wbr'.split(
     ' ',
   ),
 )
 
-/** A piece of a unit's text, whole sentences. */
+/** A passage of a unit's text: whole sentences. */
 export interface UnitPassage {
   /** UTF-16 units from the start of the unit's text. */
   start: number

@@ -7,7 +7,7 @@ import type { BillingParts } from './billing-parts.ts'
 import type { IntentRow } from './money-ledger.ts'
 
 const MINUTE = 60_000
-/** Prompts that one number gets, so that nobody can be harassed with them. */
+/** Most prompts for one number, so that a person cannot be harassed with them. */
 const PROMPTS_PER_HOUR = 3
 const PROMPTS_PER_DAY = 10
 
@@ -18,10 +18,10 @@ export type Attempt = Pick<
 >
 
 /**
- * Writes an attempt down before anyone is asked for it.
+ * Stores an intent before its payer gets a prompt.
  *
  * @param transaction - holds `lockMoney`
- * @throws {Refusal} 409 `PENDING_EXISTS` while another prompt is on that phone, or another attempt of the member open
+ * @throws {Refusal} 409 `PENDING_EXISTS` while another prompt is on that phone, or another intent of the member open
  */
 export async function writeAttempt(
   transaction: Database,
@@ -47,7 +47,7 @@ export async function writeAttempt(
   return intent
 }
 
-/** @throws {Refusal} 429 `PROMPT_LIMIT` when a number has been asked too often */
+/** @throws {Refusal} 429 `PROMPT_LIMIT` when a number has had too many prompts */
 export async function refuseHarassment(transaction: Database, payerPhone: string, now: Date): Promise<void> {
   for (const [limit, span] of [
     [PROMPTS_PER_HOUR, 60 * MINUTE],

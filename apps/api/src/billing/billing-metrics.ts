@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { AppParts } from '../app-parts.ts'
 import { auditLog, billingCallbacks, billingIntents, refunds } from '../database/schema.ts'
 
-/** Adds figures of money, read from the database when they are asked for: the same from every process. */
+/** Registers figures of money, read from the database on each scrape: the same from every process. */
 export function registerBillingMetrics(
   registry: Registry,
   parts: Pick<AppParts, 'database' | 'clock'>,

@@ -11,7 +11,7 @@ const POLLS = [
 ] as const
 const LATER_POLL = 5000
 
-/** An attempt as it is told to its member. */
+/** An intent as the API shows it to its member. */
 export function describeIntent(intent: IntentRow, now: Date): Intent {
   const { id, kind, state, expiresAt } = intent
   return {
@@ -48,10 +48,10 @@ export function nextStepOf({ redirectUrl }: IntentRow, allowedHosts: readonly st
     : { kind: 'wait' }
 }
 
-/** Columns of an order as it is told to its member. */
+/** Columns of an order as the API shows it to its member. */
 export const orderColumns = { order: orders, title: books.title, coverHash: books.coverHash }
 
-/** An order as it is told to its member. */
+/** An order as the API shows it to its member. */
 export function describeOrder(found: {
   order: typeof orders.$inferSelect
   title: string
@@ -73,7 +73,7 @@ export async function readIntent(database: Database, intentId: string): Promise<
   return found
 }
 
-/** An order by its id, as it is told to its member. @throws {Error} when there is none */
+/** An order by its id, as the API shows it to its member. @throws {Error} when there is none */
 export async function readOrder(database: Database, orderId: string): Promise<Order> {
   const [found] = await database
     .select(orderColumns)

@@ -12,7 +12,7 @@ import { lockMoney } from './money-lock.ts'
 import { sendIntent } from './sending.ts'
 
 /**
- * Begins a purchase: writes order and attempt down, then has the payer asked. A repeated call gets the same order.
+ * Begins a purchase: stores order and intent, then sends the payer a prompt. A repeated call gets the same order.
  *
  * @throws {Refusal} as `postOrder` says
  */

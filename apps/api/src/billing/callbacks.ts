@@ -13,8 +13,8 @@ const KEPT = 30 * 24 * 3600_000
 type CallbackRow = typeof billingCallbacks.$inferSelect
 
 /**
- * Takes what a provider says unasked. It grants nothing: it is written down, and when it fits an intent the provider
- * is asked. A callback that comes before the answer to its request is parked; one that fits nothing goes to quarantine.
+ * Accepts a callback of a provider. It grants nothing: it is stored, and when it fits an intent the provider is
+ * queried. A callback that precedes the response to its request is parked; one that fits nothing goes to quarantine.
  */
 export async function takeCallback(parts: BillingParts, report: BillingReport): Promise<void> {
   const { database, billing, clock } = parts
@@ -76,7 +76,7 @@ async function match(parts: BillingParts, row: CallbackRow): Promise<void> {
 }
 
 function isOtherPhone(payerPhone: string | null, row: CallbackRow): boolean {
-  // Whoever erased their account is known by no number any more.
+  // An erased account has no number any more.
   return payerPhone !== null && maskPhone(payerPhone as Phone) !== row.phoneMasked
 }
 

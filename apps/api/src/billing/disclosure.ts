@@ -1,6 +1,8 @@
 import type { LocalisedText } from '@kurasa/portal-contract'
 
-/** Of the sentences below: raise it with every change, so that nobody has agreed to words they never saw. */
+/**
+ * Version of the sentences below: raise it with every change, so that no consent refers to words that were not shown.
+ */
 const WORDING = '2026-11'
 
 /** What must be shown before a member agrees to a package, and the version that goes with the agreement. */

@@ -20,7 +20,7 @@ export interface MemberEntitlements {
   subscription: SubscriptionRecord | null
 }
 
-/** Reads what a member may read. It is asked on every request: nothing of it is stored with the user. */
+/** Reads what a member may read. Called on every request: nothing of it is stored with the user. */
 export async function readEntitlements(
   database: Database,
   userId: string,
@@ -45,7 +45,7 @@ export async function readEntitlements(
   }
 }
 
-/** A subscription as it is told to its member; null when there never was more than a failed attempt. */
+/** A subscription as the API shows it to its member; null when there was never more than a failed intent. */
 export function describeSubscription(
   record: SubscriptionRecord | null,
   language: Language,

@@ -6,11 +6,11 @@ import { BillingUnreachable } from '../ports/billing.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { settleIntent } from './settlement.ts'
 
-/** Within so many milliseconds after one that got no answer, the provider is asked about it before a new attempt. */
+/** Milliseconds after an intent without an answer in which the provider is queried about it before a new intent. */
 const ASK_FIRST = 10 * 60_000
 
 /**
- * Asks the provider about attempts of a member that got no answer lately, so that a new one cannot pay twice.
+ * Queries the provider about a member's recent intents without an answer, so that a new one cannot pay twice.
  *
  * @param exceptKey - of the call itself, which may be a repetition
  * @throws {Refusal} 409 `PENDING_EXISTS` when one of them may still succeed
@@ -45,7 +45,7 @@ export async function askAboutLostAttempts(
 }
 
 /**
- * Asks the provider about an intent and settles what it says.
+ * Queries the provider about an intent and settles the result.
  *
  * @returns true while it may still succeed
  */

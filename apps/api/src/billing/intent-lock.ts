@@ -25,7 +25,7 @@ export async function lockIntent(transaction: Database, intentId: string): Promi
   return intent
 }
 
-/** Whether nobody knows yet how it ends, and its time has not run out. */
+/** Whether the result is still unknown and the time limit has not passed. */
 export function isOpenIntent({ state }: IntentRow): boolean {
   return state === 'created' || state === 'sent'
 }

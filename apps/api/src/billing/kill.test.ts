@@ -45,7 +45,7 @@ const SPEED = 40
 const PRIZE_COST = 80
 const SECRET = 'k'.repeat(32)
 
-/** What one member wants, and what they were told in the end. */
+/** What one member wants, and the result that the client was shown. */
 interface Flow {
   kind: 'subscribe' | 'purchase' | 'redeem'
   member: Member
@@ -160,7 +160,7 @@ async function fill(into: Database, random: ReturnType<typeof seededRandom>): Pr
   })
 }
 
-/** Does what a client does: asks with one key until there is an answer, then asks until it is final. */
+/** Does what a client does: sends a request with one key until there is an answer, then polls until it is final. */
 async function follow({ kind, member }: Flow): Promise<string> {
   const idempotencyKey = randomUUID()
   const [path, body] = {
@@ -201,14 +201,14 @@ async function ask({ headers }: Member, method: string, path: string, body?: obj
       const isPreparing = response.status === 503 && told.data?.reason === undefined
       if (!isPreparing && response.status !== 429) return told
     } catch {
-      // The server died, before or after it did what was asked.
+      // The server died, before or after it did the work.
     }
     await rest(200)
   }
   throw new Error(`${method} ${path} was never answered.\n${server.complaints()}`)
 }
 
-/** Lets the clock of the reconciler run ahead, so that nobody waits for the last questions. */
+/** Moves the reconciler's clock ahead, so that the test need not wait for the last queries. */
 async function settleTheRest(): Promise<void> {
   await rest(LATE_MS)
   let ahead = 0
@@ -249,7 +249,7 @@ describe(`after ${FLOWS} flows and ${KILLS} kills`, () => {
     }
   })
 
-  it('nobody was charged twice', () => {
+  it('no payer was charged twice', () => {
     for (const flow of flows) expect(chargesOf(flow).filter(kept).length).toBeLessThanOrEqual(1)
     const references = house.carrier.charges().map(({ reference }) => reference)
     expect(new Set(references).size).toBe(references.length)
@@ -293,7 +293,7 @@ describe(`after ${FLOWS} flows and ${KILLS} kills`, () => {
     }
   })
 
-  it('who was told of success has what they were told', async () => {
+  it('every member who was shown a success has what was paid for', async () => {
     for (const flow of flows) {
       if (flow.told === 'succeeded') expect(chargesOf(flow).filter(kept)).toHaveLength(1)
       if (flow.told !== 'redeemed') continue

@@ -1,14 +1,14 @@
 import type { Language } from '@kurasa/portal-contract'
 import type { NoticeKind } from './notices.ts'
 
-/** What a message tells. */
+/** Facts for a message. */
 export interface NoticeFacts {
   packageName: string
   title: string
   amountKsh: number
   receipt: string
   paidUntil: Date | null
-  /** The next period is charged without asking. */
+  /** The next period is charged without a confirmation. */
   renews: boolean
   publicOrigin: string
 }
@@ -64,7 +64,7 @@ export function noticeText(kind: NoticeKind, language: Language, facts: NoticeFa
   const text = texts[language][kind]({ ...facts, until, stop })
   const isPlain = /^[\x20-\x7e]*$/.test(text)
   const limit = isPlain ? PLAIN_SEGMENT : WIDE_SEGMENT
-  // Only a title can be this long, and it stands last.
+  // Only a title can be this long, and it comes last.
   return [...text].length <= limit ? text : `${[...text].slice(0, limit - 3).join('')}...`
 }
 

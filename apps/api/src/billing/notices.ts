@@ -14,10 +14,10 @@ import type { BillingParts } from './billing-parts.ts'
 import type { IntentRow } from './money-ledger.ts'
 import { type NoticeFacts, noticeText } from './notice-text.ts'
 
-/** What a member is told about. */
+/** What a message to a member is about. */
 export type NoticeKind = (typeof billingNotices.$inferSelect)['kind']
 
-/** Has a member told of something, once for an intent. It is sent after the transaction, by whichever process. */
+/** Stores a message to a member, once for an intent. Any process sends it after the transaction. */
 export async function notice(
   transaction: Database,
   intent: Pick<IntentRow, 'id' | 'userId'>,
@@ -87,7 +87,7 @@ async function readFacts(
     .leftJoin(orders, eq(orders.id, billingIntents.orderId))
     .leftJoin(books, eq(books.id, orders.bookId))
     .where(and(eq(billingIntents.id, intentId)))
-  // Erased since: nobody is there to be told.
+  // The account was erased since: there is no recipient.
   if (!found?.phone) return undefined
   const { language } = found
   return {

@@ -15,7 +15,7 @@ const HOUR = 3600_000
 export type RefundReason = (typeof refunds.$inferSelect)['reason']
 
 /**
- * Takes money in for which there is no right to give, and owes it back: a second payment, or one that was given up.
+ * Books money that grants nothing, and a refund of it: a second payment, or one that was cancelled.
  *
  * @param transaction - holds `lockMoney`
  */
@@ -68,8 +68,8 @@ async function owe(transaction: Database, intent: IntentRow, reason: RefundReaso
 }
 
 /**
- * Asks the provider to pay back what is owed and due. A process that dies in between leaves the row to the next one;
- * the provider does it once for a reference.
+ * Requests refunds that are due from the provider. If a process dies in between, the next one repeats the row; the
+ * provider refunds a reference once.
  *
  * @returns how many were tried
  */
@@ -111,7 +111,7 @@ export async function payRefunds({ database, billing, clock, reportError }: Bill
         if (done.length) await bookRefund(transaction, intent, clock.now())
       })
     } catch (error) {
-      // The lease ends by itself, and the next round asks again.
+      // The lease ends by itself, and the next round repeats the request.
       reportError(error, `refund ${refund.id}`)
     }
   }

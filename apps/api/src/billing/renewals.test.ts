@@ -13,7 +13,7 @@ import { reconcile } from './reconciler.ts'
 const HOUR = 3600
 
 let test: MoneyApp
-/** What stands in the way of the carrier. */
+/** Faults of the connection to the carrier. */
 let isDown = false
 beforeEach(async () => {
   isDown = false
@@ -22,7 +22,7 @@ beforeEach(async () => {
       ...billing,
       async request(request) {
         const answer = await billing.request(request)
-        // It was heard, but the answer is lost.
+        // The request arrived, but its answer is lost.
         if (isDown) throw new BillingUnreachable(true)
         return answer
       },
@@ -52,7 +52,7 @@ const renewalsOf = ({ phone }: Member) =>
   test.carrier.charges().filter((charge) => charge.phone === phone && charge.kind === 'renew')
 
 describe('a subscription that renews by itself', () => {
-  it('is charged once for each day, whoever looks how often', async () => {
+  it('is charged once for each day, however many processes check', async () => {
     const member = await subscriber()
     await test.pass(24 * HOUR - 2)
     expect(renewalsOf(member)).toEqual([])
@@ -99,7 +99,7 @@ describe('a subscription that renews by itself', () => {
 
   it('is not charged for days on which nothing could be read', async () => {
     const member = await subscriber()
-    // The server stood still for a week.
+    // The server was down for a week.
     await test.pass(7 * 24 * HOUR)
     await test.pass(2)
     const { paidUntil } = await subscription(member)
@@ -107,7 +107,7 @@ describe('a subscription that renews by itself', () => {
     expect(renewalsOf(member)).toHaveLength(1)
   })
 
-  it('is not charged again while nobody knows how the last renewal went', async () => {
+  it('is not charged again while the result of the last renewal is unknown', async () => {
     const member = await subscriber()
     await test.pass(24 * HOUR - 1)
     isDown = true

@@ -15,7 +15,7 @@ import {
 
 /** Milliseconds for which a subscription belongs to the process that took it up. */
 const LEASE = 60_000
-/** Milliseconds after which a renewal that nobody has answered is looked at again. */
+/** Milliseconds after which a renewal without an answer is checked again. */
 const LOOK_AGAIN = 10 * 60_000
 
 /**

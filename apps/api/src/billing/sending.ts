@@ -8,12 +8,12 @@ import { lockIntent } from './intent-lock.ts'
 import { settleAlready } from './settle-already.ts'
 import { failIntent } from './settlement.ts'
 
-/** Milliseconds after which the provider is asked for the first time. */
+/** Milliseconds after which the provider is queried for the first time. */
 const FIRST_CHECK = 20_000
 
 /**
- * Hands an attempt to the provider, once: it is marked as sent before, so that of several processes, and after a
- * crash, nobody sends it again. What comes of it is on the intent.
+ * Sends an intent to the provider, once: it is marked as sent before, so that no other process sends it again, not even
+ * after a crash. The result is stored in the intent.
  */
 export async function sendIntent(parts: BillingParts, intentId: string): Promise<void> {
   const { database, billing, clock, reportError } = parts
@@ -58,7 +58,7 @@ export async function sendIntent(parts: BillingParts, intentId: string): Promise
     if (error instanceof BillingUnreachable && !error.mayHaveHappened) {
       return end(parts, intent.id, 'unavailable')
     }
-    // It may have happened: it stays open, and the provider is asked.
+    // It may have succeeded: it stays open, and the provider is queried.
     if (!(error instanceof BillingUnreachable)) reportError(error, `intent ${intent.id}`)
   }
 }

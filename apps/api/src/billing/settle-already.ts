@@ -7,10 +7,10 @@ import { failIntent } from './settlement.ts'
 import { changeSubscription, readSubscription } from './subscription-change.ts'
 
 /**
- * Follows the provider's word that a number pays for the subscription already: no money moves, reading opens. Only
- * for the member's own number: another's subscription opens nothing.
+ * Applies the provider's statement that a number pays for the subscription already: no money moves, reading opens. Only
+ * for the member's own number: another person's subscription opens nothing.
  *
- * @param paidUntil - the provider's word
+ * @param paidUntil - as the provider stated it
  */
 export async function settleAlready(
   { database, billing, clock }: Pick<BillingParts, 'database' | 'billing' | 'clock'>,

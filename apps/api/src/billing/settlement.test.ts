@@ -11,7 +11,7 @@ import { noticeText } from './notice-text.ts'
 import { reconcile } from './reconciler.ts'
 
 let test: MoneyApp
-/** Stands in the way of the provider's calls. */
+/** Replaces single calls of the provider. */
 let between: Partial<Pick<BillingPort, 'request' | 'query' | 'refund'>>
 /** References in the order in which they were sent. */
 let sent: string[]
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const chargesOf = ({ phone }: Member) => test.carrier.charges().filter((charge) => charge.phone === phone)
 
-describe('asking the provider', () => {
+describe('querying the provider', () => {
   it('happens once for an attempt, however often the call is repeated', async () => {
     const member = await test.member()
     const idempotencyKey = randomUUID()
@@ -48,7 +48,7 @@ describe('asking the provider', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('that certainly reached nobody fails at once, and can be tried again', async () => {
+  it('that certainly did not arrive fails at once, and can be tried again', async () => {
     const member = await test.member()
     between.request = async () => {
       throw new BillingUnreachable(false)
@@ -77,7 +77,7 @@ describe('asking the provider', () => {
     expect(chargesOf(member)).toHaveLength(1)
   })
 
-  it('that is refused at once is told at once', async () => {
+  it('that is refused at once is reported at once', async () => {
     between.request = async () => ({ kind: 'refused', resultCode: 'barred' })
     const member = await test.member()
     const subscribing = await test.subscribe(member)
@@ -86,7 +86,7 @@ describe('asking the provider', () => {
     expect([buying.status, buying.code, buying.data]).toEqual([500, 500, { reason: 'PURCHASE_FAILED' }])
   })
 
-  it('that was written down but never done is not done later, when nobody waits any more', async () => {
+  it('that was stored but never sent is not sent later, when no client waits any more', async () => {
     const member = await test.member()
     const { data } = await test.subscribe(member)
     // As if the server had died between writing and sending.
@@ -111,7 +111,7 @@ describe('settling', () => {
   it.each([
     ['amount', { amountKsh: 1 }],
     ['phone', { phone: '+254711999999' }],
-  ])('grants nothing when the charge has another %s than was asked for', async (what, changes) => {
+  ])('grants nothing when the charge has another %s than the request', async (what, changes) => {
     const member = await test.member()
     const { data } = await test.subscribe(member)
     between.query = async (reference) => ({ ...test.carrier.query(reference), ...changes }) as never
@@ -127,7 +127,7 @@ describe('settling', () => {
   it('pays back what arrives for an attempt long after the member has subscribed and stopped', async () => {
     const member = await test.member('08')
     const first = await test.subscribe(member)
-    // Nothing is heard of it.
+    // The provider gives no answer.
     between.query = async () => ({ outcome: 'unknown' })
     await test.database
       .update(billingIntents)
@@ -166,7 +166,7 @@ describe('settling', () => {
     const member = await test.member()
     await test.subscribe(member)
     await test.pass(20)
-    // Nothing is heard of the stop until the period has ended.
+    // The provider does not confirm the cancellation until the period has ended.
     between.query = async () => ({ outcome: 'unknown' })
     const request = { packageId: 'daily', idempotencyKey: randomUUID() }
     const stop = await call(test.app, deleteSubscription, {}, request, member.headers)
@@ -213,7 +213,7 @@ describe('settling', () => {
   })
 })
 
-describe('what members are told', () => {
+describe('what members are shown', () => {
   const facts = {
     packageName: 'Kila mwezi',
     title:

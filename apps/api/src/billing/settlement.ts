@@ -20,8 +20,8 @@ import {
 type KnownStatus = Exclude<BillingStatus, { outcome: 'unknown' }>
 
 /**
- * Draws the consequences of what the provider says about an intent: books the money and gives its right, in one
- * transaction, once, whoever says it how often. Money without a right to give goes back.
+ * Applies the provider's status of an intent: books the money and grants the entitlement, in one transaction, once,
+ * however often it is called. Money that grants nothing is refunded.
  *
  * @param parts - its database not within a transaction
  * @param status - from a query, never from a callback alone
@@ -68,11 +68,11 @@ export async function settleIntent(
   })
 }
 
-/** What of a charge is not what was asked for; undefined when all fits. */
+/** The field in which a charge differs from its request; undefined when all fit. */
 function mismatchOf(intent: IntentRow, status: KnownStatus): string | undefined {
   if (intent.providerRef !== null && intent.providerRef !== status.providerRef) return 'providerRef'
   if (intent.amountKsh !== status.amountKsh) return 'amount'
-  // The number of an erased account is known to nobody.
+  // The number of an erased account is not stored any more.
   if (intent.payerPhone !== null && intent.payerPhone !== status.phone) return 'phone'
   return undefined
 }
@@ -84,7 +84,7 @@ async function succeed(
   now: Date,
 ): Promise<void> {
   if (intent.state === 'succeeded') return
-  // Whoever has erased their account can be given nothing any more.
+  // An erased account cannot be granted anything any more.
   const isGone = intent.kind !== 'unsubscribe' && (await isErased(transaction, intent.userId))
   const abandonedAt = intent.abandonedAt ?? (isGone ? now : null)
   const stays = isOpenIntent(intent) ? 'cancelled' : intent.state
@@ -243,10 +243,11 @@ async function succeedUnsubscribing(transaction: Database, intent: IntentRow, no
 }
 
 /**
- * Ends an attempt without its success. One that has ended stays as it did, but for an end that turns out refused.
+ * Ends an intent without success. One that has ended keeps its state, except for a cancellation that turns out to be
+ * refused.
  *
  * @param transaction - holds the intent by `lockIntent`
- * @param end.nextCheckAt - when the provider is asked again; absent: it has said its last word
+ * @param end.nextCheckAt - when the provider is queried again; absent: its answer is final
  */
 export async function failIntent(
   transaction: Database,
@@ -285,7 +286,7 @@ export async function failIntent(
   // Another attempt is what the subscription waits for.
   if (subscription.lastIntentId !== intent.id) return
   const event = state === 'timed_out' ? 'TIMED_OUT' : 'REFUSED'
-  // Whoever wanted to stop is charged no more, whatever comes of it.
+  // A member who wanted to stop is not charged any more, whatever the result.
   const changes = intent.kind === 'unsubscribe' && state === 'timed_out' ? { autoRenew: false } : {}
   await changeSubscription(transaction, subscription, event, now, changes)
 }
@@ -297,7 +298,7 @@ async function failRenewal(
   now: Date,
 ): Promise<void> {
   if (resultCode === 'not-sent') {
-    // Nobody was asked: it is no failure, only to be done again.
+    // No prompt was sent: this is no failure, the renewal is only repeated.
     await transaction.update(subscriptions).set({ dueAt: now }).where(eq(subscriptions.id, subscription.id))
     return
   }

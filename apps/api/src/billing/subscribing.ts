@@ -12,7 +12,7 @@ import { lockMoney } from './money-lock.ts'
 import { sendIntent } from './sending.ts'
 import { changeSubscription, readSubscription, type SubscriptionRow } from './subscription-change.ts'
 
-/** Who asks, and from where. */
+/** Who makes the request, and from where. */
 export interface Asking {
   userId: string
   /** Who pays. */
@@ -24,7 +24,7 @@ export interface Asking {
 }
 
 /**
- * Begins a subscription: writes the attempt down, then has the payer asked. A repeated call gets the same attempt.
+ * Begins a subscription: stores the intent, then sends the payer a prompt. A repeated call gets the same intent.
  *
  * @returns id of the intent
  * @throws {Refusal} as `postSubscription` says
@@ -81,7 +81,7 @@ export async function subscribe(
 }
 
 /**
- * Ends a subscription: nothing is charged on our side from now on, and the provider is told.
+ * Ends a subscription: we charge nothing from now on, and notify the provider.
  *
  * @returns id of the intent
  * @throws {Refusal} as `deleteSubscription` says

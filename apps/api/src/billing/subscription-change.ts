@@ -68,8 +68,9 @@ function stateBeforeOf(before: SubscriptionRow, state: SubscriptionState): Subsc
 }
 
 /**
- * What renews by itself is read on after its end while the renewal is under way or fails. So the time is given with
- * the period, not when a renewal has failed: between the two nobody stands before a lock.
+ * A subscription that renews by itself stays readable after its end while the renewal is under way or fails. So the
+ * grace is set together with the period, not when a renewal has failed: otherwise readers would be locked out in
+ * between.
  */
 function graceOf({ state, stateBefore, paidUntil, autoRenew, graceUntil }: SubscriptionRow): Date | null {
   if (state === 'active') return autoRenew && paidUntil ? new Date(paidUntil.getTime() + GRACE) : null
@@ -90,7 +91,7 @@ function dueAtOf(after: SubscriptionRow, event: SubscriptionEvent, now: Date): D
       if (event === 'GRACE_OVER') return now
       return new Date(Math.min(now.getTime() + RETRY_SUSPENDED, graceEnd + SUSPENDED))
     case 'pending_unsubscribe':
-      // Asked for a day; then it ends on our side, where nothing is charged any more.
+      // The provider is queried for a day; then the subscription ends on our side, where nothing is charged any more.
       return event === 'UNSUBSCRIBE' ? new Date(now.getTime() + DAY) : after.dueAt
     default:
       return null
@@ -109,8 +110,8 @@ export function endOfNewPeriod(before: SubscriptionRow, periodDays: number, now:
 }
 
 /**
- * The end of a renewed period: it begins where the last one ended, grace being part of it; after a longer pause it
- * begins now, for nobody pays for days on which nothing could be read.
+ * The end of a renewed period: it begins where the last one ended, grace included; after a longer pause it begins now,
+ * because no member pays for days on which nothing could be read.
  */
 export function endOfRenewedPeriod(before: SubscriptionRow, periodDays: number, now: Date): Date {
   const last = before.paidUntil?.getTime() ?? 0

@@ -3,7 +3,7 @@ import { and, eq, exists, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql }
 import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, editions } from '../database/schema.ts'
 
-/** Condition: the book has not been taken out of the catalogue. Every list asks for it. */
+/** Condition: the book has not been removed from the catalogue. Every list uses it. */
 export const isListed: SQL = isNull(books.removedAt)
 
 /** Condition: the book's language is one of these or a form of one: `ar` finds `ar-EG`, not `arn`. */
@@ -15,7 +15,7 @@ export function languageIs(...languages: string[]): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** Condition: the book stands in one of these categories. */
+/** Condition: the book is in one of these categories. */
 export function isInCategory(database: Database, ...categories: string[]): SQL {
   return exists(
     database

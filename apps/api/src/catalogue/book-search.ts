@@ -10,7 +10,7 @@ import { cardsOf } from './book-cards.ts'
 import { isListed } from './book-filters.ts'
 import { titleKey } from './book-list.ts'
 
-/** How near a word must be to what was typed, 0..1, when no book has it as it stands. */
+/** How similar a word must be to the typed one, 0..1, when no book contains it exactly. */
 const NEARNESS = 0.4
 
 const exactPlace = z.tuple([z.literal('exact'), z.number().int(), z.string(), z.string()])
@@ -19,9 +19,9 @@ const place = z.union([exactPlace, nearPlace])
 
 /**
  * Books whose title and authors have every word that was typed, those that begin with it first; when there is none,
- * books with words that are near, the nearest first.
+ * books with similar words, the most similar first.
  *
- * @param filter - what the books must be beside
+ * @param filter - further conditions for the books
  * @throws {Refusal} 422 for a cursor of another list
  */
 export async function searchBooks(

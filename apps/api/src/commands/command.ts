@@ -1,16 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 
-/** What an operator can ask for after `npm run kurasa --`. */
+/** What an operator can run after `npm run kurasa --`. */
 export interface Command {
   /** How it is called, one line per form, without the program's name. */
   usage: readonly string[]
-  /** @returns exit code. @throws {OperatorError} one sentence for what the operator can mend */
+  /** @returns exit code. @throws {OperatorError} one sentence about what the operator can correct */
   run(args: string[]): Promise<number>
 }
 
 /**
- * Reads what stands behind a command.
+ * Parses the arguments of a command.
  *
  * @param options - as `parseArgs` of Node takes them
  * @throws {OperatorError} for an option that is unknown or lacks its value

@@ -43,7 +43,7 @@ export interface Operator {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** Lends the operator's calls to a piece of work. */
+/** Passes the operator's calls to a function and closes them afterwards. */
 export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
   const environment = readEnvironment(process.env, process.cwd())
   const folder = await prepareDataFolder(environment.dataFolder)

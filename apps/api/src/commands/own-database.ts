@@ -15,9 +15,9 @@ export interface OwnDatabase {
 }
 
 /**
- * Lends the library itself to a piece of work that no server may run beside: what it wrote meanwhile would be lost.
+ * Passes the library itself to a function that needs the server stopped: a running server's writes would be lost.
  *
- * @throws {FolderInUse} when one does
+ * @throws {FolderInUse} when one runs
  */
 export async function withOwnDatabase<Result>(work: (own: OwnDatabase) => Promise<Result>): Promise<Result> {
   const environment = readEnvironment(process.env, process.cwd())

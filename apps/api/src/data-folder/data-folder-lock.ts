@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts'
 //
 // Every process that wants the folder writes a claim, a file with a name of its own, and then looks for others.
 //
-//     claim ──▶ look ──▶ nobody else alive ──▶ held
+//     claim ──▶ look ──▶ no other claim alive ──▶ held
 //                 │
 //                 ├────▶ another holds it ───▶ claim removed, refused
 //                 └────▶ another claims it ──▶ claim removed, tried again after a random pause
@@ -20,7 +20,7 @@ import { OperatorError } from '../operator-error.ts'
 
 /** Milliseconds between two signs of life. */
 const HEARTBEAT = 2_000
-/** A claim of a process that cannot be looked up counts as dead when it was silent for so long, milliseconds. */
+/** A claim of a process that cannot be looked up counts as dead after this time without an update, milliseconds. */
 const SILENCE = 30_000
 const TRIES = 40
 
@@ -43,7 +43,7 @@ export type Claim = z.infer<typeof claimShape>
 
 /** The data folder is ours until `release`. */
 export interface DataFolderLock {
-  /** Tells others how to reach this server. Only the owner of the file can read it. */
+  /** Publishes how to reach this server. Only the owner of the file can read it. */
   announce(details: { url: string; adminToken: string }): Promise<void>
   release(): Promise<void>
   /** As `release`, at once: for a process that ends in the same breath. */
@@ -172,7 +172,7 @@ async function isAlive(claim: Claim, path: string): Promise<boolean> {
   if (claim.host === hostname()) {
     if (!exists(claim.pid)) return false
     const born = bornOf(claim.pid)
-    // A process that stands still (suspended, or deep in a long import) is alive all the same.
+    // A process that makes no progress (suspended, or in a long import) is alive all the same.
     if (born && claim.born) return born === claim.born
   }
   try {
@@ -204,7 +204,7 @@ function bornOf(pid: number): string | undefined {
   }
 }
 
-/** Whole or not at all: nobody reads half a claim. */
+/** Whole or not at all, so that no process reads half a claim. */
 async function write(path: string, claim: Claim): Promise<void> {
   const partial = `${path}.part`
   await writeFile(partial, JSON.stringify(claim), { mode: 0o600 })

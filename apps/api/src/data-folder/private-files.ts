@@ -33,10 +33,7 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/**
- * Takes a folder away from everybody but its owner, with all that is in it. What is not ours stays as it is: whoever
- * made it decided.
- */
+/** Makes a folder and everything in it accessible to its owner only. Files of other owners are left alone. */
 export async function makePrivate(folder: string): Promise<void> {
   await setMode(folder, FOLDER_MODE)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -20,10 +20,10 @@ import { moment } from './columns.ts'
  */
 export type UserStatus = 'active' | 'blocked' | 'dormant' | 'erasing' | 'sealed'
 
-/** How sure we are who logged in: by a code sent to the number, or by what the operator's network told. */
+/** How the member was identified: by a code sent to the number, or by what the operator's network reported. */
 export type Assurance = 'otp' | 'he'
 
-/** What a code was asked for. */
+/** Purpose of a code. */
 export type CodePurpose = 'login' | 'step-up'
 
 /** Members, one per number. */
@@ -45,7 +45,7 @@ export const users = pgTable(
     privacyVersion: text('privacy_version'),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
-    /** Since when it rests; null once somebody has said whose it is. */
+    /** Since when the account is dormant; null once its owner is chosen. */
     dormantAt: moment('dormant_at'),
     /** The account that keeps what is sealed of this one; null when nothing is. */
     sealedId: text('sealed_id'),
@@ -82,7 +82,7 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** What was said while the account rested; null when nothing was, or nothing was asked. */
+    /** The choice made while the account was dormant; null without a choice, or when none was needed. */
     dormantChoice: text('dormant_choice').$type<DormantChoice>(),
   },
   (table) => [
@@ -94,7 +94,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** What a member agreed to, and when; the newest row stands. */
+/** What a member agreed to, and when; the newest row applies. */
 export const consents = pgTable(
   'consents',
   {
@@ -123,7 +123,7 @@ export const codeChallenges = pgTable(
     /** Wrong tries so far; five end it. */
     tries: integer('tries').notNull().default(0),
     deviceId: text('device_id').notNull(),
-    /** Keyed hash; null when the address stands for everyone, e.g. loopback. */
+    /** Keyed hash; null when many people share the address, e.g. loopback. */
     addressHash: text('address_hash'),
     /** Of a proof of work, so that none serves twice. */
     workNonce: text('work_nonce'),
@@ -144,12 +144,12 @@ export const codeChallenges = pgTable(
   ],
 )
 
-/** Logins by header enrichment under way: start, number told by the network, shown to the reader, confirmed. */
+/** Logins by header enrichment under way: started, number reported by the network, shown to the reader, confirmed. */
 export const heAttempts = pgTable(
   'he_attempts',
   {
     id: text('id').primaryKey(),
-    /** SHA-256 of what the starting browser keeps in a cookie: nobody else can end what it began. */
+    /** SHA-256 of a secret in a cookie of the starting browser: no other browser can finish what it began. */
     browserHash: text('browser_hash').notNull(),
     /** SHA-256 of what the browser brings back from the operator; set when the number is known. */
     nonceHash: text('nonce_hash'),

@@ -24,7 +24,7 @@ export const aiDialogues = pgTable(
   (table) => [index('ai_dialogues_by_user').on(table.userId, table.updatedAt, table.id)],
 )
 
-/** What was asked and answered, numbered from 1. */
+/** Questions and answers, numbered from 1. */
 export const aiMessages = pgTable(
   'ai_messages',
   {
@@ -49,7 +49,7 @@ export const aiMessages = pgTable(
   ],
 )
 
-/** Questions a member asked on a day in Nairobi; deleting dialogues gives none back. */
+/** Number of a member's questions on a day in Nairobi; deleting dialogues does not lower it. */
 export const aiUsage = pgTable(
   'ai_usage',
   {
@@ -62,12 +62,12 @@ export const aiUsage = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] }), check('ai_used', sql`${table.used} >= 0`)],
 )
 
-/** Members who agreed that passages go to the model of somebody else. */
+/** Members who agreed that passages are sent to a third party's model. */
 export const aiConsents = pgTable('ai_consents', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The service that was agreed to: another one must be agreed to anew. */
+  /** The service the member agreed to: another one needs a new consent. */
   service: text('service').notNull(),
   at: moment('at').notNull(),
 })

@@ -7,12 +7,12 @@ export interface BatchWriter<Row> {
 }
 
 /**
- * Collects rows that nobody waits for.
+ * Collects rows whose writing no caller awaits.
  *
- * @param options.limit - rows that wait at most, so that a flood slows nothing else
+ * @param options.limit - most rows that wait, so that a flood slows nothing else
  * @param options.delay - milliseconds a row waits for others
  * @param options.write - writes one batch, never empty; one at a time
- * @param options.onLost - told of a batch that could not be written
+ * @param options.onLost - called with a batch that could not be written
  */
 export function createBatchWriter<Row>(options: {
   limit: number

@@ -59,7 +59,10 @@ export const packages = pgTable(
   ],
 )
 
-/** Where each member stands; one row for a member who ever subscribed or was given days. See the contract's table. */
+/**
+ * State of each member's subscription; one row for a member who ever subscribed or was given days. See the contract's
+ * table.
+ */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -116,7 +119,7 @@ export const orders = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    // A book that somebody bought cannot be deleted, only taken out of the catalogue.
+    // A book that was bought cannot be deleted, only removed from the catalogue.
     bookId: text('book_id')
       .notNull()
       .references(() => books.id, { onDelete: 'restrict' }),
@@ -141,7 +144,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Everything that is asked of the one who takes the money. The row is there before the asking. */
+/** Every request to the payment provider. The row is stored before the request is sent. */
 export const billingIntents = pgTable(
   'billing_intents',
   {
@@ -172,7 +175,7 @@ export const billingIntents = pgTable(
     settledAt: moment('settled_at'),
     /** The member gave the attempt up: money that still comes goes back. */
     abandonedAt: moment('abandoned_at'),
-    /** When the provider is asked next; null when the answer is final or a day has passed. */
+    /** When the provider is queried next; null when the answer is final or a day has passed. */
     nextCheckAt: moment('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
@@ -276,7 +279,7 @@ export const moneyLedger = pgTable(
   ],
 )
 
-/** What providers told us unasked. Nothing is granted on it: it only makes us ask. */
+/** Callbacks of providers. They grant nothing: they only trigger a query. */
 export const billingCallbacks = pgTable(
   'billing_callbacks',
   {
@@ -308,7 +311,7 @@ export const billingCallbacks = pgTable(
   ],
 )
 
-/** What a member is to be told about their money, once. */
+/** Messages to members about their money, each sent once. */
 export const billingNotices = pgTable(
   'billing_notices',
   {

@@ -62,7 +62,7 @@ export const books = pgTable(
   ],
 )
 
-/** Which book stands in which category. */
+/** Categories of each book. */
 export const bookCategories = pgTable(
   'book_categories',
   {
@@ -140,7 +140,7 @@ export const pages = pgTable(
     href: text('href').notNull(),
     /** Of the original. */
     type: text('type').notNull(),
-    /** Of the original, CSS px, as it is shown: after the turn its camera asked for. */
+    /** Of the original, CSS px, as it is shown: after the rotation in its EXIF data. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),

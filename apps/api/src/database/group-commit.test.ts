@@ -3,7 +3,7 @@ import { createBatchLoader } from './batch-loader.ts'
 import { createGroupCommit } from './group-commit.ts'
 
 describe('group commit', () => {
-  it('writes together what comes together, in order, each key once in a batch', async () => {
+  it('writes concurrent rows together, in order, each key once in a batch', async () => {
     const batches: string[][] = []
     const commit = createGroupCommit<string, string>(
       async (jobs) => {
@@ -53,7 +53,7 @@ describe('a batch loader', () => {
     expect(await second).toBe('after')
   })
 
-  it('asks once for many, and fails those alone whose query failed', async () => {
+  it('runs one query for many calls, and fails only the calls whose own query failed', async () => {
     const asked: string[][] = []
     const load = createBatchLoader(async (keys) => {
       asked.push(keys)

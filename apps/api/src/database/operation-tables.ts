@@ -9,7 +9,7 @@ export const leases = pgTable('leases', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** What was searched for with success, by day, for what others search for. It names nobody. */
+/** Successful search terms, by day, for the list of popular searches. They identify no person. */
 export const searchTerms = pgTable(
   'search_terms',
   {

@@ -36,7 +36,7 @@ export const progress = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 )
 
-/** Books a member keeps. Bought books may stand here too: `isHidden` takes one out of sight, never out of reach. */
+/** Books on a member's shelf. Bought books may be here, too: `isHidden` hides one, but never revokes it. */
 export const shelf = pgTable(
   'shelf',
   {
@@ -54,8 +54,8 @@ export const shelf = pgTable(
 )
 
 /**
- * Stretches of time a member really read, in whole seconds. Those of one book and of other books may touch and never
- * overlap: a second counts once, however many devices tell of it.
+ * Intervals that a member really read, in whole seconds. Those of one book and of other books may touch and never
+ * overlap: a second counts once, however many devices report it.
  */
 export const readTime = pgTable(
   'read_time',

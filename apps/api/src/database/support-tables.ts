@@ -68,7 +68,7 @@ export const reportMessages = pgTable(
       .notNull()
       .references(() => reports.id, { onDelete: 'cascade' }),
     n: integer('n').notNull(),
-    /** Whose report it is, whoever speaks; null for a visitor's. */
+    /** The member who owns the report, also for messages of support; null for a visitor's. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     sender: text('sender').$type<'user' | 'agent' | 'system'>().notNull(),
     text: text('text').notNull(),

@@ -12,12 +12,12 @@ export async function addTrigrams(database: Database): Promise<void> {
       sql`create index if not exists books_by_trigram on books using gin (search_key gin_trgm_ops)`,
     )
   } catch (error) {
-    // Asked again, so that only a database without trigrams goes on without them.
+    // Checked again, so that only a database without trigrams continues without them.
     if (await hasTrigrams(database)) throw error
   }
 }
 
-/** Whether the database can tell how near two words are. */
+/** Whether the database can measure how similar two words are. */
 export async function hasTrigrams(database: Database): Promise<boolean> {
   const answer = await database.execute(sql`select 1 from pg_extension where extname = 'pg_trgm'`)
   return (answer as unknown as { rows: unknown[] }).rows.length > 0

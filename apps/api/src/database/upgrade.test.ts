@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = open.database
 })
 afterAll(async () => {
-  // Another table: nobody else gets a database that was taken apart.
+  // Another table: no other test gets a database that was taken apart.
   await run('create table taken_apart ()')
   await open.close()
 })

@@ -49,7 +49,7 @@ describe('the address of a caller', () => {
 })
 
 describe('our own origin', () => {
-  it('is the public one, the host that was asked for, and what a proxy of ours says', async () => {
+  it('is the public one, the requested host, and what a trusted proxy reports', async () => {
     const direct = await callerFrom('203.0.113.9', { 'x-forwarded-host': 'evil.example' })
     expect(isOwnOrigin('https://kurasa.example', direct)).toBe(true)
     expect(isOwnOrigin('http://inside:8080', direct)).toBe(true)

@@ -6,11 +6,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Who sends a request, as far as it can be told without asking the database. */
+/** The sender of a request, as far as it is known without a query. */
 export interface Caller {
   /** In the answer as `x-request-id`, and in every line of the log about it. */
   requestId: string
-  /** Of the reader's machine; absent when it cannot be told or stands for everyone, as loopback does. */
+  /** Of the reader's machine; absent when it is unknown or shared by many, as loopback is. */
   address?: string
   /** Hosts, with their ports, that the portal was opened at: what an `Origin` must be. */
   hosts: readonly string[]
@@ -38,7 +38,7 @@ export function identifyCaller({
     const socket = socketOf(context)
     const isProxied = socket !== undefined && isIn(trustedProxies, socket)
     const hosts = [publicHost, new URL(context.req.url).host, context.req.header('host')]
-    // Proxies tell the first host in this one; from anybody else it is only a claim.
+    // Trusted proxies report the first host here; from any other sender it is only a claim.
     if (isProxied) hosts.push(context.req.header('x-forwarded-host'))
     const ptid = decodeHeader(context.req.header(headerNames.pageVisit) ?? '')
     const caller: Caller = {
@@ -54,8 +54,8 @@ export function identifyCaller({
 }
 
 /**
- * Address of the reader's machine: from the end of `X-Forwarded-For`, the first that is no proxy of ours. What a
- * stranger writes into that header stands before it and is not reached.
+ * Address of the reader's machine: from the end of `X-Forwarded-For`, the first that is not a trusted proxy. What a
+ * stranger writes into that header precedes it and is not reached.
  */
 function addressOf(
   context: Context,

@@ -7,9 +7,9 @@ export function writeCursor(place: readonly (string | number)[]): string {
 }
 
 /**
- * The place that `writeCursor` was given.
+ * The position that `writeCursor` was given.
  *
- * @param shape - tells a cursor of this list from any other text
+ * @param shape - distinguishes a cursor of this list from any other text
  * @throws {Refusal} 422
  */
 export function readCursor<Shape extends z.ZodType>(cursor: string, shape: Shape): z.output<Shape> {

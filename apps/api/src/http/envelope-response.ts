@@ -17,7 +17,7 @@ export function envelopeResponse(
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      // Told, so that short answers are not compressed.
+      // Set, so that short responses are not compressed.
       'content-length': String(bytes.byteLength),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -26,7 +26,7 @@ export function envelopeResponse(
   })
 }
 
-/** The answer to a refused call, or to one that failed unexpectedly: then it tells nothing of the cause. */
+/** The response to a rejected call, or to one that failed unexpectedly: then it reveals nothing of the cause. */
 export function failureResponse(error: unknown): Response {
   if (error instanceof Refusal) {
     const { code, data, message, status } = error

@@ -15,9 +15,9 @@ export interface FloodLimits {
   day: number
 }
 
-/** Decides in memory alone whether a call that nobody waits for is worth reading. */
+/** Decides in memory alone whether to read a call whose answer no client needs. */
 export interface FloodGuard {
-  /** @param address - absent when it cannot be told: then only what everyone sends is limited */
+  /** @param address - absent when unknown: then only the limit for all senders together applies */
   accepts(address: string | undefined, userAgent: string | undefined): boolean
 }
 

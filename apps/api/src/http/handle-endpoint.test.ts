@@ -80,7 +80,7 @@ describe('a call that changes something', () => {
 })
 
 describe('a call that takes too long', () => {
-  it('is given up after 25 seconds, before the client gives up', async () => {
+  it('is aborted after 25 seconds, before the client gives up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const app = createApp({ ...test, sessions: { resolveUser: () => new Promise(() => {}) } })

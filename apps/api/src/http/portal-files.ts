@@ -29,7 +29,7 @@ const COUNTING = {
   send: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://*.g.doubleclick.net https://*.google.com',
 }
 
-/** What neither the portal nor a book in it ever needs of a phone, so that nothing can ask for it. */
+/** Features of a phone that neither the portal nor a book ever needs, disabled for all pages. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -79,11 +79,11 @@ const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
 
 /**
- * Serves the built portal: hashed assets for ever, everything else asked for again each time, a page of its own where
+ * Serves the built portal: hashed assets cached for ever, everything else revalidated each time, a separate page where
  * the build has one of that name, and `index.html` for every other address.
  *
  * @param folder - of the build; may be missing, then one clear page says so
- * @param hasAnalytics - an id of others is configured, and a page may load what counts it
+ * @param hasAnalytics - a third-party analytics id is configured, and a page may load its script
  */
 export function servePortal(folder: string, hasAnalytics = false): MiddlewareHandler {
   const headers = headersOf(hasAnalytics)
@@ -97,7 +97,7 @@ export function servePortal(folder: string, hasAnalytics = false): MiddlewareHan
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
-    // A page of its own stands beside the portal under its own name; every other address is a screen of the portal.
+    // A separate page is a file of its own name; every other address is a screen of the portal.
     const own = path === '/' ? undefined : await fileResponse(`${path}.html`, accepted)
     const index = own ?? (await fileResponse('/index.html', accepted))
     return (

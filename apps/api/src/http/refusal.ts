@@ -17,7 +17,7 @@ export class Refusal extends Error {
     this.data = data
   }
 
-  /** 401: nobody is logged in, or no longer. */
+  /** 401: no session, or an expired one. */
   static overdue(): Refusal {
     return new Refusal(401, codes.overdue.code, 'Please log in.')
   }

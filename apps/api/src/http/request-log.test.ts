@@ -51,7 +51,7 @@ it('names the request, the page visit and the user, and no number, code or token
   })
 })
 
-it('tells what failed inside without the values of the query', async () => {
+it('reports what failed inside without the values of the query', async () => {
   lines.length = 0
   const broken = await openTestApp({ log, reportError: undefined })
   const member = await createMember(broken, { phoneE164: '+254712345678' })

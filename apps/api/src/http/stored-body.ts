@@ -17,11 +17,11 @@ export interface StoredBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Weak: the same for every encoding. */
   readonly etag: string
-  /** Bytes in the smallest form that is accepted; a form is made when it is first asked for. */
+  /** Bytes in the smallest accepted encoding; an encoding is computed when it is first requested. */
   encoded(accepted: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; encoding: Encoding | undefined }>
 }
 
-/** @param onGrow - told of the bytes that another form takes */
+/** @param onGrow - called with the bytes that another encoding takes */
 export function storeBody(bytes: Uint8Array<ArrayBuffer>, onGrow?: (size: number) => void): StoredBody {
   const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   const make: Record<Encoding, () => Promise<Uint8Array>> = {

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 const LIFE = 31_536_000
 
 /**
- * Tells browsers to come back over TLS only (RFC 6797). Hashed files go without it: a page or a call came before them.
- * Other names below the portal's are not meant: an operator's network reads its headers on plain HTTP.
+ * Makes browsers return over TLS only (RFC 6797). Not set on hashed files: a page or a call comes before them.
+ * Subdomains are not included: an operator's network reads its headers on plain HTTP.
  */
 export const strictTransport: MiddlewareHandler = async (context, next) => {
   await next()

@@ -11,7 +11,7 @@ sharp.cache(false)
 
 /** An image as it is shown, with its smaller forms. */
 export interface ShrunkImage {
-  /** Of the original, after the turn its camera asked for. */
+  /** Of the original, after the rotation in its EXIF data. */
   width: number
   height: number
   /** WebP, the narrowest first; only those narrower than the original. */

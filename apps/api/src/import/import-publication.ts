@@ -222,7 +222,7 @@ async function findKnown(database: Database, hash: string, bookId: string | unde
   return found
 }
 
-/** The file is here already: only what the operator says anew is changed. */
+/** The file is imported already: only the operator's new options are applied. */
 async function applyOptions(
   { database, assets }: ImportParts,
   known: NonNullable<Awaited<ReturnType<typeof findKnown>>>,

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 import { openPreparer } from './preparer.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-// The thread that reads books: it has no database, and asks the server for what it needs of it.
+// The thread that reads books: it has no database, and requests from the server what it needs of it.
 
 const port = parentPort!
 const preparer = openPreparer()

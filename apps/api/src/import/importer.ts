@@ -24,9 +24,9 @@ interface ImportRequest {
   onEvent?(event: ImportEvent): unknown
 }
 
-/** Brings books in, one after the other, however many ask. */
+/** Imports books, one after the other, however many calls there are. */
 export interface Importer {
-  /** @returns undefined when the file was refused; `onEvent` told why */
+  /** @returns undefined when the file was rejected; `onEvent` received the reason */
   importFile(path: string, request: ImportRequest): Promise<ImportReport | undefined>
   importBytes(bytes: Uint8Array, request: ImportRequest): Promise<ImportReport | undefined>
   /** Keeps the reader of books open between the imports of `work`: opening it takes about a second. */
@@ -106,7 +106,7 @@ export function createImporter(parts: ImportParts, preparer: Preparer = openPrep
     },
     async close() {
       closing.abort()
-      // A book that is being read is given up; rows that are being written are written to their end.
+      // A book that is being read is abandoned; rows that are being written are written to their end.
       await preparer.close()
       await queue
       await preparer.close()

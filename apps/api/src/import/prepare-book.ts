@@ -40,7 +40,7 @@ export interface PrepareOptions {
   direction?: 'ltr' | 'rtl'
 }
 
-/** What preparing asks of the one who has the library. */
+/** What preparing a book needs from the owner of the library. */
 export interface PrepareHost extends Pick<PrepareStep, 'put' | 'onProgress'> {
   /** Whether a file is in the library already: then nothing is prepared. */
   isKnown(hash: string): Promise<boolean>

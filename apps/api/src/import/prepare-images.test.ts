@@ -132,7 +132,7 @@ describe('a book of images', () => {
     expect((await callBytes(app, getCover, { hash: 'none' })).status).toBe(404)
   })
 
-  it('is turned round on demand, and brought anew when it changed', async () => {
+  it('is rotated on request, and imported again when it changed', async () => {
     const same = sampleComic({ '1.png': small, '2.jpg': wide })
     const first = await bring(same, {}, 'Kofia.cbz')
     expect(first).toMatchObject({ status: 'added', title: 'Kofia' })
@@ -141,7 +141,7 @@ describe('a book of images', () => {
     expect(await bring(same, {}, 'Kofia.cbz')).toMatchObject({ status: 'unchanged' })
   })
 
-  it('stands beside the text of the same book', async () => {
+  it('coexists with the text of the same book', async () => {
     const text = await bring(sampleEpub({ title: 'Pamoja' }), {}, 'a.epub')
     const comic = sampleComic({ '1.png': small })
     const report = await bring(comic, { book: text!.bookId })

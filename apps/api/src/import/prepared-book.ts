@@ -61,6 +61,6 @@ export interface PrepareStep {
   notes: string[]
   /** Stores bytes under a key of `AssetStore`. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Told 0..1. */
+  /** Called with 0..1. */
   onProgress(fraction: number): void
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sanitiseCss, sanitiseDeclarations } from './sanitise-css.ts'
 
 describe('a style sheet', () => {
-  it('keeps what stays in the book and tells what it refers to', () => {
+  it('keeps what stays in the book and reports what it refers to', () => {
     const source =
       '@import "base.css";\n@font-face { font-family: A; src: url("fonts/a.woff2") format("woff2"), local("A") }\n.x { background: url("img/p.png"); fill: url("#g"); width: calc(1px + 2em) }'
     expect(sanitiseCss(source)).toEqual({
@@ -12,7 +12,7 @@ describe('a style sheet', () => {
   })
 
   // Every way to write an address is tried in `packages/reader-core/src/sanitise/css.test.ts`.
-  it('asks no other host', () => {
+  it('requests nothing from another host', () => {
     const { css, references } = sanitiseCss(
       '@import"https://evil.example/a.css"; p { background: url("\\2f\\2f evil.example/x"); src: image-set("//evil.example" 1x) }',
     )

@@ -42,7 +42,7 @@ describe('a chapter', () => {
     expect(flowing.html).not.toContain('viewport')
   })
 
-  it('keeps its own style sheets, and tells what it needs', async () => {
+  it('keeps its own style sheets, and reports what it needs', async () => {
     const { html, references } = await unit(
       '<img src="../i/a.png" alt="A"/><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image xlink:href="b.jpg"/><linearGradient id="g"/><rect fill="url(#g)"/></svg>',
       '<link rel="stylesheet" href="../s.css"/><link rel="icon" href="x.ico"/><style>p { background: url(https://evil.example) }</style><meta http-equiv="refresh" content="0;url=https://evil.example"/><base href="https://evil.example/"/>',
@@ -84,7 +84,7 @@ describe('a chapter', () => {
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:script>evil()</svg:script></svg:svg>',
     '<link rel="stylesheet" href="https://evil.example/a.css"/>',
     '<noscript><p title="&lt;/noscript>&lt;img src=x onerror=evil()>">x</p></noscript>',
-  ])('runs nothing and asks no other host: %s', async (body) => {
+  ])('runs nothing and requests nothing from another host: %s', async (body) => {
     const { html } = await unit(body)
     expect(html).not.toContain('evil')
     expect(html).not.toMatch(/<script|\son\w+=/)
@@ -156,7 +156,7 @@ describe.skipIf(!existsSync(join(corpus, 'books')))('chapters of real books', ()
   const { window: purifierWindow } = new JSDOM('')
   afterAll(() => purifierWindow.close())
 
-  // The reader parses and sanitises by the same code: what comes out of a stored chapter is what comes out of its file.
+  // The reader parses and sanitises by the same code: a stored chapter gives the same result as its file.
   it.each([
     ['books/en-hamlet.epub', 3],
     ['books/en-war-and-peace.epub', 20],

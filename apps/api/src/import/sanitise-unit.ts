@@ -26,7 +26,7 @@ interface SanitisedDocument {
 }
 
 /**
- * Takes out of documents what runs, leaves the book or asks for something: by the rules of the reader, so that a stored
+ * Removes from documents what runs, leaves the book or sends requests: by the rules of the reader, so that a stored
  * chapter looks as its file does.
  */
 export interface Sanitiser {
@@ -52,7 +52,7 @@ function viewportOf(page: Document): string | undefined {
 
 /** One sanitiser serves a whole book. */
 export function createSanitiser(window: XmlWindow): Sanitiser {
-  /** Keeps addresses of the book as they are written, and tells which they are. */
+  /** Keeps addresses of the book as they are written, and collects them. */
   function writerOf(href: string, references: Set<string>): TreeWriter {
     return {
       writeImage(image, address) {

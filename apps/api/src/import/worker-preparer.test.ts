@@ -15,7 +15,7 @@ const program = new URL(
 )
 const host = { isKnown: async () => false, put: async () => {}, onProgress() {} }
 
-it('gives up a book that gets no further, and reads the next', async () => {
+it('abandons a book that makes no progress, and reads the next', async () => {
   const preparer = openWorkerPreparer(program, 2000)
   const read = (name: string) => preparer.prepare({ name, bytes: new Uint8Array() }, {}, host)
   await expect(read('hostile.epub')).rejects.toThrow(

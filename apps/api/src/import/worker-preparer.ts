@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** Megabytes a book may need while it is read, beside the bytes of its file. */
 const MEMORY = 1536
-/** A book that gets no further for so long, ms, is given up: others wait behind it. */
+/** A book without progress for this time, ms, is abandoned: others wait behind it. */
 const LONGEST_STEP = 60_000
 
 /**
@@ -64,7 +64,7 @@ export function openWorkerPreparer(program: URL, longestStep = LONGEST_STEP): Pr
             reject(new Error('The thread that reads books ended by itself.'))
           })
           current.on('message', (message: FromWorker) => {
-            // While the library is asked or stores bytes, the thread waits: that is no fault of the book.
+            // While the library answers a query or stores bytes, the thread waits: the book does not cause that.
             clearTimeout(deadline)
             if (message.kind === 'done') return resolve(message.book)
             if (message.kind === 'progress') {

@@ -104,7 +104,7 @@ function envelopeSchema(data: JsonSchema): JsonSchema {
   }
 }
 
-/** JSON Schema of what goes in or comes out; what JSON Schema cannot say stays open. */
+/** JSON Schema of input or output; what JSON Schema cannot express stays open. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described

@@ -6,18 +6,18 @@ import { leases } from '../database/schema.ts'
 /** Why no calls should be sent to this process; undefined when they may. */
 type Obstacle = string | undefined
 
-/** Bytes that are written to see whether the disk has room. */
+/** Bytes that are written to check that the disk has space. */
 const PROBE_SIZE = 64 * 1024
-/** Milliseconds that one look serves all who ask: anybody may call, and each look writes. */
+/** Milliseconds that one check serves all callers: the endpoint is public, and each check writes. */
 const FRESH = 2_000
 /** Milliseconds that a write may take. */
 const PATIENCE = 3_000
 
 /**
- * Looks whether the process can do its work: whether the database takes a write and commits it, and whether files of
- * books can be stored. A full or read-only disk answers reads as ever.
+ * Checks whether the process can do its work: whether the database takes a write and commits it, and whether files of
+ * books can be stored. With a full or read-only disk, reading alone would still succeed.
  *
- * @returns tells why not, in a sentence
+ * @returns a check that resolves to the reason why not, in a sentence
  */
 export function createReadiness({
   database,

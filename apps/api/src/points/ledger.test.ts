@@ -38,7 +38,7 @@ describe('points', () => {
     ])
   })
 
-  it('come once when forty calls ask at once', async () => {
+  it('come once for forty concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => award('many')))
     expect(answers.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1)
     expect(await linesOf('many')).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('points', () => {
 })
 
 describe('the ledger', () => {
-  it('lets nobody spend what is not there', async () => {
+  it('cannot be spent beyond the balance', async () => {
     await award('poor')
     const spend = database.transaction((transaction) =>
       movePoints(transaction, { userId: 'poor', rule: 'redeem', ruleKey: 'c', delta: -6, now: noon }),
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     expect(await linesOf('poor')).toHaveLength(1)
   })
 
-  it('is append only and never below nothing, whoever writes', async () => {
+  it('is append only and never below zero, with any number of writers', async () => {
     const refused = (statement: ReturnType<typeof sql>) =>
       expect(database.execute(statement)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(/append only|balance_not_negative|sign_of_its_rule/) },

@@ -7,7 +7,7 @@ export interface AiPassage {
   text: string
   /** The sentences of it that fit the question best. */
   quote: string
-  /** 0..1: how much of what the question asks for is there. */
+  /** 0..1: the share of the question's terms that was found. */
   coverage: number
 }
 
@@ -20,7 +20,7 @@ export interface AiRequest {
   history: readonly { role: 'user' | 'assistant'; text: string }[]
   /** The best first; never empty. */
   passages: readonly AiPassage[]
-  /** Aborted when the reader stops the answer or nobody waits for it any more. */
+  /** Aborted when the reader stops the answer or the client has disconnected. */
   signal: AbortSignal
 }
 
@@ -29,9 +29,9 @@ export interface AiPort {
   /** The service that questions and passages go to, as a member agrees to it; undefined when they stay here. */
   readonly service?: string
   /**
-   * Writes an answer piece by piece: plain text, in which `[n]` cites the n-th passage.
+   * Writes an answer in chunks: plain text, in which `[n]` cites the n-th passage.
    *
-   * @throws {AiFailure} when no answer can be had; what was written before counts for nothing
+   * @throws {AiFailure} when no answer can be obtained; chunks before it are then discarded
    */
   answer(request: AiRequest): AsyncIterable<string>
 }

@@ -1,9 +1,9 @@
 import type { IntentKind } from '@kurasa/portal-contract'
 import type { BillingChannel } from '../database/billing-tables.ts'
 
-/** What the one who takes the money is asked for. */
+/** A request to the payment provider. */
 export interface BillingRequest {
-  /** Id of the intent. The provider does the same thing once for it, however often it is asked. */
+  /** Id of the intent. The provider acts on it once, however often the request is repeated. */
   reference: string
   kind: IntentKind
   /** `+254…` of the payer. */
@@ -14,14 +14,16 @@ export interface BillingRequest {
   periodDays: number
 }
 
-/** What the provider says to a request. `accepted` is no payment yet: the payer is being asked. */
+/** The provider's response to a request. `accepted` is no payment yet: the payer has got a prompt. */
 export type BillingAnswer =
   | { kind: 'accepted'; providerRef: string; redirectUrl?: string }
   | { kind: 'refused'; resultCode: string }
   /** The number pays for this already. */
   | { kind: 'already'; paidUntil: Date }
 
-/** What the provider knows of a request. `unknown`: it never heard of it. `lapsed`: nobody answered, no money moved. */
+/**
+ * State of a request at the provider. `unknown`: it never arrived. `lapsed`: no answer from the payer, no money moved.
+ */
 export type BillingStatus =
   | { outcome: 'unknown' }
   | {
@@ -56,7 +58,7 @@ export class BillingUnreachable extends Error {
 /** Port: the one who takes the money. */
 export interface BillingPort {
   readonly channel: BillingChannel
-  /** It can charge a next period without asking the payer again. */
+  /** It can charge a next period without another confirmation by the payer. */
   readonly renewsByItself: boolean
   /** Seconds that a prompt lives on the payer's phone. */
   readonly promptSeconds: number

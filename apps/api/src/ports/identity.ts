@@ -1,10 +1,10 @@
 /** Port: the operator's network, which knows the number of who comes over mobile data. */
 export interface IdentityPort {
   /**
-   * Where the browser goes so that the network can tell its number: an address of ours that only carries plain http,
+   * Where the browser goes so that the network can report its number: an address of ours that carries plain http only,
    * or the operator's own.
    *
-   * @param attemptId - comes along, and says which attempt the number belongs to
+   * @param attemptId - included in the address, identifies the attempt that the number belongs to
    */
   startUrl(attemptId: string): string
 }

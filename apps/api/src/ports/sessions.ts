@@ -10,7 +10,7 @@ export interface PortalUser {
   /** May read what a subscription opens, now. */
   isSubscribed: boolean
   isBlocked: boolean
-  /** The account rests: nobody has said yet whose it is. */
+  /** The account is dormant: its owner has not been chosen yet. */
   isDormant: boolean
   /** Older dialogues, history and reports wait for support. */
   isSealed: boolean

@@ -89,7 +89,7 @@ function savedBooks(database: Database, userId: string) {
     .as('standing')
 }
 
-/** Bought or given; a book that is both stands by the earlier. */
+/** Bought or given; a book that is both is sorted by the earlier. */
 function boughtBooks(database: Database, userId: string) {
   const owned = unionAll(
     database

@@ -82,7 +82,7 @@ const ask = (id: string, text: string, headers: Record<string, string> = member.
   call(app, postDialogueMessage, { id }, { text }, headers)
 
 describe('an answer', () => {
-  it('quotes what the member has read, at the place where it stands', async () => {
+  it('quotes what the member has read, with its place', async () => {
     await read(bookId, 1)
     const { data } = await ask(await begin(bookId), 'Who kept the lamp of the lighthouse?')
     expect(data.message).toMatchObject({ id: '2', role: 'assistant', stopped: false })
@@ -199,7 +199,7 @@ describe('dialogues', () => {
     }
   })
 
-  it('end for today with the last question, even asked at once, and deleting them brings none back', async () => {
+  it('end for today with the last question, concurrent ones too, and deleting them restores none', async () => {
     const limited = await openTestApp({
       config: readConfig({ AI_QUESTIONS_PER_DAY: '3' }),
     })
@@ -280,7 +280,7 @@ describe('an answer of an external model', () => {
   const send = (id: string, text: string) =>
     call(external, postDialogueMessage, { id }, { text }, member.headers)
 
-  it('is asked only after the member agreed, and no longer once that is taken back', async () => {
+  it('is used only after the member agreed, and no longer once the consent is withdrawn', async () => {
     expect((await call(external, getConfig, {})).data.ai).toEqual({ on: true, external: true })
     expect((await call(app, getConfig, {})).data.ai).toEqual({ on: true, external: false })
     await read(bookId, 1)
@@ -302,7 +302,7 @@ describe('an answer of an external model', () => {
     expect((await send(id, 'Who kept the lamp?')).status).toBe(409)
   })
 
-  it('comes piece by piece, and is stored as it was shown', async () => {
+  it('comes in chunks, and is stored as it was shown', async () => {
     await agree()
     await read(bookId, 1)
     server.answerBy(streamed('It was ', 'Omari [', '1', '], the old', ' keeper [1].'))
@@ -339,7 +339,7 @@ describe('an answer of an external model', () => {
     expect(Object.keys(server.asked.at(-1)!.body)).not.toContain('tools')
   })
 
-  it('is not told an earlier answer from what has been locked since', async () => {
+  it('does not receive an earlier answer about units that have been locked since', async () => {
     await agree()
     await read(memberBookId, 1)
     const { userId } = member
@@ -381,7 +381,7 @@ describe('an answer of an external model', () => {
       },
     ],
     ['says nothing', streamed('')],
-  ])('that %s is told, costs no question and stores no half answer', async (_what, behaviour) => {
+  ])('that %s is reported, costs no question and stores no half answer', async (_what, behaviour) => {
     await agree()
     await read(bookId, 1)
     server.answerBy(behaviour)

@@ -26,7 +26,7 @@ import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 import { comesAfterPlace, pageByTime } from '../http/time-cursor.ts'
 
-/** Milliseconds for an answer that comes in one piece: the client gives up at 30 s, the server at 25 s. */
+/** Milliseconds for an answer that is not streamed: the client gives up at 30 s, the server at 25 s. */
 const WHOLE_ANSWER = 22_000
 
 /** Answers that are being written. */
@@ -119,10 +119,10 @@ export function addAssistant(app: Hono, parts: AppParts): AnswersUnderWay {
 }
 
 /**
- * An answer as it is written, one event for each piece.
+ * An answer as a stream, one event for each chunk.
  *
- * @param stop - called when the reader ends the call
- * @returns the response, and what resolves once everything is written and stored
+ * @param stop - called when the reader aborts the call
+ * @returns the response, and a promise that resolves once everything is written and stored
  */
 function streamAnswer(
   events: AsyncIterable<AiStreamEvent>,
@@ -158,7 +158,7 @@ function streamAnswer(
   const response = new Response(readable, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
-      // Kept by nobody, and not held back by a proxy until it is whole.
+      // Not cached, and not buffered by a proxy until it is whole.
       'cache-control': 'private, no-store, no-transform',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',

@@ -67,7 +67,7 @@ async function logIn(phone: string, more: Partial<RequestOf<typeof postLogin>> =
   return give(data.challengeId, codeIn(await lastMessage(phone)), more)
 }
 
-/** Does the work that was asked for. */
+/** Solves the proof of work. */
 function solve({ challenge, bits }: WorkChallenge) {
   for (let n = 0; ; n++) {
     const proof = { challenge, solution: String(n) }
@@ -76,7 +76,7 @@ function solve({ challenge, bits }: WorkChallenge) {
 }
 
 describe('a code', () => {
-  it('comes by message, in the language that was asked for, and binds itself to our host', async () => {
+  it('comes by message, in the requested language, and is bound to our host', async () => {
     const phone = newPhone()
     const asked = await ask(phone)
     expect(asked).toMatchObject({ status: 200, data: { expiresIn: 300, resendAfter: 60 } })
@@ -199,7 +199,7 @@ describe('a code', () => {
 })
 
 describe('answers to a wish for a code', () => {
-  it('are the same for a new, a known and a blocked number; blocked is told after the right code only', async () => {
+  it('are the same for a new, a known and a blocked number; a block is reported after the right code only', async () => {
     const known = newPhone()
     const blocked = newPhone()
     await createMember(test, { phoneE164: `+254${known.slice(1)}` })
@@ -233,7 +233,7 @@ describe('answers to a wish for a code', () => {
 })
 
 describe('limits', () => {
-  it('let a number ask once a minute', async () => {
+  it('are limited to one a minute for a number', async () => {
     const phone = newPhone()
     await ask(phone)
     later(59 * SECOND)
@@ -242,13 +242,13 @@ describe('limits', () => {
     expect((await ask(phone)).status).toBe(200)
   })
 
-  it('let one through of many that ask at once', async () => {
+  it('pass one of many concurrent requests', async () => {
     const phone = newPhone()
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(phone)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('ask for work beyond half, and let no number have more than 5 an hour and 10 a day', async () => {
+  it('need work beyond half, and are limited to 5 an hour and 10 a day for a number', async () => {
     const phone = newPhone()
     const begin = test.time.now
     const askWithWork = async () => {
@@ -278,7 +278,7 @@ describe('limits', () => {
     expect((await askWithWork()).status).toBe(200)
   })
 
-  it('let a device ask for 10 numbers a day', async () => {
+  it('are limited to 10 numbers a day for a device', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) {
       const phone = newPhone()
@@ -290,7 +290,7 @@ describe('limits', () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 
-  it('let an address ask 60 times an hour, told by our own proxy and by nobody else', async () => {
+  it('are limited to 60 an hour for an address, as reported by our own proxy only', async () => {
     const from = (address: string, forwarded: string) => ({
       connection: { incoming: { socket: { remoteAddress: address } } },
       headers: { 'x-forwarded-for': forwarded },
@@ -323,12 +323,12 @@ describe('limits', () => {
       createdAt: test.time.now,
       expiresAt: test.time.now,
     }))
-    // The first call tells how this address is stored.
+    // The first call shows how this address is stored.
     await askFrom(from('127.0.0.1', '198.51.100.1, 203.0.113.9'))
     const [{ addressHash } = { addressHash: null }] = await test.database.select().from(codeChallenges)
     expect(addressHash).toMatch(/^[\da-f]{64}$/)
     await test.database.insert(codeChallenges).values(rows.slice(1).map((row) => ({ ...row, addressHash })))
-    // What a stranger writes in front changes nothing; another address is another; loopback is nobody's.
+    // What a stranger writes in front changes nothing; another address is another; loopback counts for no address.
     const limited = await askFrom(from('127.0.0.1', '192.0.2.200, 203.0.113.9'))
     expect(limited.data).toMatchObject({ reason: 'OTP_LIMIT' })
     expect((await askFrom(from('203.0.113.9', '192.0.2.200'))).data).toMatchObject({ reason: 'OTP_LIMIT' })
@@ -384,7 +384,7 @@ describe('work', () => {
 })
 
 describe('a message that is not taken', () => {
-  it('is told, and the next wish need not wait', async () => {
+  it('is reported, and the next request need not wait', async () => {
     let isWorking = false
     const other = await openTestApp({ sms: { send: async () => isWorking } })
     const phone = newPhone()
@@ -411,7 +411,7 @@ describe('a session', () => {
     expect((await call(app, postLogout, {}, undefined)).status).toBe(200)
   })
 
-  it('ends everywhere at logout_all, which a cookie alone cannot ask for', async () => {
+  it('ends everywhere at logout_all, for which a cookie alone is not enough', async () => {
     const phone = newPhone()
     const one = (await logIn(phone)).data
     later(MINUTE)
@@ -428,7 +428,7 @@ describe('a session', () => {
     expect(JSON.stringify(lines)).not.toContain(phone.slice(1))
   })
 
-  it('on a new device is told to the number, with nothing that could be a link', async () => {
+  it('on a new device sends a message to the number, with nothing that could be a link', async () => {
     const phone = newPhone()
     await logIn(phone)
     expect(await lastMessage(phone)).toContain('login code')

@@ -48,7 +48,7 @@ beforeAll(async () => {
           description: { en_US: 'English', ar_SA: 'عربي' },
           tags: ['t'],
           ageRating: 'all',
-          // Two at the very same time: only the id tells them apart.
+          // Two at the very same time: only the id distinguishes them.
           addedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2))),
           isPictureBook: index === 2,
         },
@@ -98,7 +98,7 @@ describe('the list of books', () => {
     else expect(status).toBe(422)
   })
 
-  it('tells the price of what is sold, and nothing of how it is matched', async () => {
+  it('contains the price of what is sold, and nothing of how it is matched', async () => {
     const response = await get(app, '/api/portal/books?access=paid')
     const text = await response.text()
     expect(JSON.parse(text).data.items[0]).toEqual({
@@ -163,7 +163,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('has a manifest that tells locks, sizes and contents', async () => {
+  it('has a manifest that contains locks, sizes and contents', async () => {
     const { data } = await call(app, getManifest, { id: 'book-0' })
     assert(data.kind === 'text')
     expect(data.metadata).toEqual({
@@ -212,7 +212,7 @@ describe('the catalogue', () => {
     await remove(null)
   })
 
-  it('shows what is read most, once somebody reads', async () => {
+  it('shows what is read most, once there are readers', async () => {
     const visit = { lastAt: new Date('2026-11-20T00:00:00Z'), seconds: 60 }
     await test.database.insert(history).values([
       { ...visit, userId: 'x', bookId: 'book-2' },

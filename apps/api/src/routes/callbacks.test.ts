@@ -71,7 +71,7 @@ describe('a callback', () => {
     expect(subscription?.subscription.paidUntil).toEqual(new Date(test.time.now.getTime() + 24 * 3600_000))
   })
 
-  it('is not believed: what it claims is asked for before anything is granted', async () => {
+  it('is not trusted: the provider is queried before anything is granted', async () => {
     const { member, report } = await begin()
     // The payer has not answered yet.
     await test.callBack(report)
@@ -152,7 +152,7 @@ describe('a callback', () => {
     expect(await test.stateOf(member)).toBe('pending_subscribe')
   })
 
-  it('that never comes is made up for by asking', async () => {
+  it('that never arrives is replaced by a query', async () => {
     const { member } = await begin()
     await test.pass(19)
     expect(await test.stateOf(member)).toBe('pending_subscribe')

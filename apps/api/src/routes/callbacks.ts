@@ -8,8 +8,8 @@ import { takeCallback } from '../billing/callbacks.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
 
 /**
- * POST /api/callbacks/carrier/:secret. Whoever knows the secret always gets 200: what the provider says is written
- * down, and nothing is granted on it alone. Without the secret, or from elsewhere, there is no such call.
+ * POST /api/callbacks/carrier/:secret. A call with the secret always gets 200: the report is stored, and nothing is
+ * granted on it alone. Without the secret, or from elsewhere, the endpoint does not exist.
  */
 export function addCallbacks(app: Hono, parts: AppParts): void {
   const { billing, config, reportError } = parts
@@ -20,7 +20,7 @@ export function addCallbacks(app: Hono, parts: AppParts): void {
       const report = billing.readCallback(await context.req.json().catch(() => undefined))
       if (report) await takeCallback(parts, report)
     } catch (error) {
-      // Taken all the same: the provider would only say it again, and the reconciler asks anyway.
+      // Accepted all the same: the provider would only repeat it, and the reconciler queries anyway.
       reportError(error, 'billing callback')
     }
     return envelopeResponse(success(null))

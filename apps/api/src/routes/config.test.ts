@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('tells the portal what there is, the same for everyone', async () => {
+it('describes the portal, the same for every visitor', async () => {
   const { data, headers } = await call(app, getConfig, {}, undefined)
   expect(data).toMatchObject({
     he: false,
@@ -27,7 +27,7 @@ it('tells the portal what there is, the same for everyone', async () => {
   expect(headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=600')
 })
 
-it('says that it is a demonstration as long as a stand-in is used', async () => {
+it('says that it is a demonstration as long as a simulated service is used', async () => {
   expect((await call(app, getConfig, {}, undefined)).data.demo).toBe(true)
   const config = { ...readConfig({}), devTools: new Set<never>(), analyticsIds: { ads: 'a-1' } }
   const real = createApp({ ...test, sms: { send: async () => true }, config })

@@ -121,7 +121,7 @@ describe('a unit', () => {
     await remove(null)
   })
 
-  it('of another hash is none, whoever asks', async () => {
+  it('of another hash does not exist, with any session', async () => {
     expect((await call(app, getUnit, { ...edition, hash: 'f'.repeat(32), i: 0 })).status).toBe(404)
   })
 })

@@ -9,8 +9,8 @@ import { Refusal } from '../http/refusal.ts'
 import { addOpenApi } from '../openapi/openapi-page.ts'
 
 /**
- * GET /api/dev/sms and /api/dev/he: the inbox and the network of development, each only while its stand-in is used;
- * the page of the calls, which production has not.
+ * GET /api/dev/sms and /api/dev/he: the inbox and the network of development, each only while its simulated service is
+ * used; the page of API calls, which production does not have.
  */
 export function addDev(app: Hono, parts: AppParts & { devSms?: DevSms }): void {
   const { database, clock, config, devSms } = parts

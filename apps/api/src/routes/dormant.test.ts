@@ -60,7 +60,7 @@ import { fillCatalogue } from '../testing/sample-library.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Stands in everything that is to stay sealed, and nowhere else. */
+/** Contained in everything that must stay sealed, and nowhere else. */
 const SECRET = 'what-nobody-else-may-know'
 
 let test: MoneyApp
@@ -185,7 +185,7 @@ async function everyAnswer(headers: Record<string, string>, ids: { dialogueId: s
   }
   return answers
 }
-/** What calls are given that would be refused for their form before anybody asks who calls. */
+/** Bodies for calls whose form is checked before the session is. */
 const bodies: Record<string, object> = {
   putConsent: { version: '1', analytics: false, ads: false },
   putAssistantConsent: { agreed: false },
@@ -221,7 +221,7 @@ const bodies: Record<string, object> = {
   postMerge: { shelf: [], progress: [], history: [] },
 }
 
-describe('an account that nobody has used for 120 days', () => {
+describe('an account unused for 120 days', () => {
   it('rests: its sessions and passes end, its subscription stops, and nothing is charged again', async () => {
     const member = await test.member()
     await test.subscribe(member)
@@ -232,7 +232,7 @@ describe('an account that nobody has used for 120 days', () => {
       const [row] = await test.database.select().from(users).where(eq(users.id, member.userId))
       return row!.status
     }
-    // As if it renewed all the time, and nobody came.
+    // As if it renewed all the time without a visit.
     const seen = test.time.now.getTime()
     const chargesOf = () => test.carrier.charges().filter(({ phone }) => phone === member.phone)
     while (test.time.now.getTime() < seen + 119 * DAY * 1000) await wait(20 * HOUR)
@@ -266,7 +266,7 @@ describe('an account that nobody has used for 120 days', () => {
 })
 
 describe('the login of a number whose account rests', () => {
-  it('tells nothing of the account, sets no cookie, and asks whose it is', async () => {
+  it('reveals nothing of the account, sets no cookie, and requires the choice of its owner', async () => {
     const member = await createDormant({ interests: { categories: [SECRET], languages: [] } })
     const { data, headers } = await logInAgain(member)
     expect(data).toMatchObject({ dormant: true, isNew: false, user: { nickname: null } })
@@ -304,7 +304,7 @@ describe('the login of a number whose account rests', () => {
   })
 })
 
-/** Names of books are nobody’s secret. */
+/** Names of books are no secret. */
 const isCatalogue = (name: string) => /^get(Home|Books?|List|Search|Suggestions|Related|Manifest)/.test(name)
 
 describe('“mine”', () => {
@@ -364,7 +364,7 @@ describe('“mine”', () => {
     ).toEqual([])
   })
 
-  it('is confirmed by support: everything is open again, together with what came since', async () => {
+  it('is confirmed by support: everything is open again, together with what was added since', async () => {
     const member = await createDormant()
     const { token } = (await logInAgain(member)).data
     await choose(token, 'mine')
@@ -446,7 +446,7 @@ describe('“start fresh”', () => {
     expect((await logInAgain(member)).data.uid).toBe(chosen.data.uid)
   })
 
-  it('takes a login by code where only the network told the number', async () => {
+  it('takes a login by code where only the network reported the number', async () => {
     const member = await createDormant()
     const byNetwork = async () => {
       const wish = { phone: member.phone, language: 'en_US' as const, assurance: 'he' as const }
@@ -501,7 +501,7 @@ describe('a choice', () => {
     expect(new Set(uids).size).toBe(1)
   })
 
-  it('is nobody’s who was not asked', async () => {
+  it('is rejected when no choice is open', async () => {
     const member = await test.member()
     for (const choice of ['mine', 'fresh'] as const)
       expect(outcome(await choose(member.token, choice))).toEqual([409, 'ALREADY_DONE'])
@@ -513,7 +513,7 @@ describe('an operator', () => {
   const setStatus = (who: string, status: string) =>
     askOperator(operator, postUserStatus, {}, { who, status, reason: 'returned' })
 
-  it('lets an account rest at once; blocking and unblocking it in between asks all the same', async () => {
+  it('makes an account dormant at once; blocking and unblocking it in between does not remove the question', async () => {
     const member = await test.member()
     await test.subscribe(member)
     await wait(4)
@@ -532,7 +532,7 @@ describe('an operator', () => {
     expect(subscription).toMatchObject({ state: 'cancelled', autoRenew: false })
   })
 
-  it('who is sure confirms an account before anybody is asked', async () => {
+  it('support confirms an account before its owner was asked', async () => {
     const member = await createDormant()
     const confirmed = await askOperator(operator, postUserConfirm, {}, { who: member.phone })
     expect(confirmed.data).toMatchObject({ status: 'active', isSealed: false })

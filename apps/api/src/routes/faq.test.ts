@@ -17,7 +17,7 @@ it('answers with nothing while there is nothing', async () => {
   expect((await call(app, getFaq, {})).data).toEqual({ topics: [] })
 })
 
-it('answers all topics in their order, in the language asked for', async () => {
+it('answers all topics in their order, in the requested language', async () => {
   await seedFaq(test.database, test.time.now)
   const english = (await call(app, getFaq, {})).data.topics
   expect(english.map(({ id }) => id)).toEqual([

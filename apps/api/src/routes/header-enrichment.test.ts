@@ -37,7 +37,7 @@ const complete = (nonce: string, cookie: string) => call(app, postHeComplete, {}
 const confirm = (heToken: string, cookie: string) =>
   call(app, postHeConfirm, {}, { heToken, deviceId: 'phone', deviceName: 'Redmi 9' }, { cookie })
 
-describe('a number told by the network', () => {
+describe('a number reported by the network', () => {
   it('logs in only after the reader said yes, with a lower assurance', async () => {
     const { mode, url, cookie } = await start()
     expect(mode).toBe('redirect')
@@ -55,8 +55,8 @@ describe('a number told by the network', () => {
     expect(await test.database.select().from(heAttempts)).toEqual([])
   })
 
-  it('is told to nobody but the browser that began', async () => {
-    // A stranger begins and makes somebody visit the network: what comes back goes to the visitor only.
+  it('is returned only to the browser that began', async () => {
+    // An attacker begins and makes a victim visit the network: the result goes to the victim only.
     const stranger = await start()
     const { nonce } = await visit(stranger.url!)
     expect((await complete(nonce, '')).status).toBe(404)
@@ -104,7 +104,7 @@ describe('a number told by the network', () => {
 describe('headers that name a number', () => {
   const forged = { 'x-msisdn': '254712345678', msisdn: '254712345678', 'x-up-calling-line-id': '0712345678' }
 
-  it('identify nobody, whatever the call', async () => {
+  it('identify no member, whatever the call', async () => {
     const plain = await openTestApp()
     expect((await call(plain.app, postHeStart, {}, undefined, forged)).data).toEqual({ mode: 'none' })
     expect((await call(plain.app, getMe, {}, undefined, forged)).status).toBe(401)
@@ -115,7 +115,7 @@ describe('headers that name a number', () => {
     expect(url).not.toContain('712345678')
   })
 
-  it('are shown to operators only when asked for, masked, and not trusted from anywhere', async () => {
+  it('are shown to operators only on request, masked, and not trusted from anywhere', async () => {
     expect((await call(app, getHeTest, {}, undefined, forged)).status).toBe(404)
     const config = readConfig({ HE_TEST: '1', HE_TRUSTED_CIDRS: '10.20.0.0/16' })
     const testing = await openTestApp({ config })

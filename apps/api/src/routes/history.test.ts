@@ -79,7 +79,7 @@ const finish = (member: Member, bookId: string, traits: Partial<ProgressItem> = 
   )
 
 describe('read time', () => {
-  it('is told by members only', async () => {
+  it('is accepted from members only', async () => {
     const request = { bookId: 'a', ticks: minutes(1) }
     expect((await call(app, postReadTime, {}, request)).status).toBe(401)
   })
@@ -110,7 +110,7 @@ describe('read time', () => {
     expect(await read(member, 'a', minutes(3, 16 * 60))).toEqual({ todayMinutes: 0, bookMinutes: 3 })
   })
 
-  it('of a book that is gone is taken as told', async () => {
+  it('of a removed book is accepted and ignored', async () => {
     const member = await createReader()
     expect(await read(member, 'gone', minutes(3))).toEqual({ todayMinutes: 0, bookMinutes: 0 })
   })
@@ -134,7 +134,7 @@ describe('a report of reading', () => {
     const member = await createMember(test)
     test.time.now = new Date(test.time.now.getTime() + 2 * 60_000)
     await finish(member, 'a', { percent: 0.1, furthest: 0.1, completed: false })
-    // Two minutes after the first login somebody reports five hours, the first of them from before it.
+    // Two minutes after the first login a device reports five hours, the first of them from before it.
     expect(await read(member, 'a', minutes(300).reverse())).toMatchObject({ bookMinutes: 3 })
     expect(await read(member, 'a', minutes(300, 600))).toMatchObject({ bookMinutes: 3 })
     expect(await pointsOf(member)).toEqual([])
@@ -142,13 +142,13 @@ describe('a report of reading', () => {
 
   it('of a phone that was offline for three days counts whole, in however many parts it comes', async () => {
     const member = await createReader('a')
-    // Read every day for five hours, told in one go; another phone read and told its own meanwhile.
+    // Read every day for five hours, reported in one go; another phone has reported its own in the meantime.
     await read(member, 'b', minutes(5))
     const told = [0, 1, 2].flatMap((day) => minutes(300, day * 1440 + 120))
     for (let at = told.length; at > 0; at -= 100)
       await read(member, 'a', told.slice(Math.max(0, at - 100), at))
     expect(await read(member, 'a', told.slice(0, 1))).toMatchObject({ bookMinutes: 900 })
-    // The same again, as after an answer that was lost, takes nothing from what may still be told.
+    // The same again, as after a lost response, does not reduce what may still be reported.
     await read(member, 'a', told.slice(0, 500))
     test.time.now = new Date(test.time.now.getTime() + HOUR)
     expect(await read(member, 'a', minutes(60))).toMatchObject({ bookMinutes: 960 })
@@ -156,7 +156,7 @@ describe('a report of reading', () => {
 
   it('after a report counts what has passed since, on each device for itself', async () => {
     const member = await createReader('a')
-    // All that twenty days hold has been told: nothing is left but the first minute.
+    // All of twenty days has been reported: only the first minute is left.
     await test.database
       .insert(readAllowances)
       .values({ userId: member.userId, deviceId: 'phone', seconds: 0, at: test.time.now })
@@ -213,7 +213,7 @@ describe('reading brings points', () => {
     await read(member, 'c', minutes(9, 16 * 60))
     await finish(member, 'c')
     expect(await pointsOf(member)).toEqual([])
-    // Twelve of its twenty minutes; the last were told after the end was.
+    // Twelve of its twenty minutes; the last ones were reported after the end was.
     await read(member, 'c', minutes(3, 17 * 60))
     await finish(member, 'c', { readAgain: true })
     expect(await pointsOf(member)).toEqual([['finish', 'c', 20]])

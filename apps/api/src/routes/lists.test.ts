@@ -80,7 +80,7 @@ describe('a list', () => {
     expect([status, data]).toEqual([404, { reason: 'NOT_FOUND' }])
   })
 
-  it('goes on where its page ended, in the order that was asked for', async () => {
+  it('continues where its page ended, in the requested order', async () => {
     const parameters = { type: 'author', id: 'Amina Otieno' }
     const first = await call(app, getList, parameters, { sort: 'title_asc', limit: 1 })
     expect(first.data.items.map(({ title }) => title)).toEqual(['Baharini'])

@@ -30,7 +30,7 @@ async function stepUp({ headers, phone }: Member) {
 }
 
 describe('a member', () => {
-  it('is told who they are, never the number itself', async () => {
+  it('gets their own data, never the number itself', async () => {
     expect((await call(app, getMe, {}, undefined)).status).toBe(401)
     const member = await createMember(test)
     const answer = await call(app, getMe, {}, undefined, member.headers)
@@ -64,7 +64,7 @@ describe('a member', () => {
     expect(row).toMatchObject({ phoneE164: member.phone, status: 'active' })
   })
 
-  it('agrees to something, and the last word stands', async () => {
+  it('agrees to something, and the latest choice applies', async () => {
     const member = await createMember(test)
     const consent = { version: '2026-11', analytics: true, ads: false }
     expect((await call(app, putConsent, {}, consent, member.headers)).data).toEqual(consent)
@@ -144,7 +144,7 @@ describe('an export', () => {
 })
 
 describe('an erasure', () => {
-  it('leaves nothing of the member, logs out everywhere, and the number begins anew', async () => {
+  it('leaves nothing of the member, logs out everywhere, and the number starts with a new account', async () => {
     const member = await createMember(test, { nickname: 'Amina' })
     await leaveTraces(member)
     const other = await createMember(test)

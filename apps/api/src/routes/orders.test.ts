@@ -126,7 +126,7 @@ describe('buying', () => {
     expect((await ordersOf(member)).map(({ state }) => state)).toEqual(['paid'])
   })
 
-  it('that was given up is paid back when the money comes', async () => {
+  it('that was cancelled is refunded when the money arrives', async () => {
     const member = await test.member('08')
     const { data } = await test.buy(member)
     await call(test.app, cancelIntent, { id: data.intent.id }, {}, member.headers)
@@ -166,7 +166,8 @@ describe('buying', () => {
   it('a first attempt that pays late wins over a second under way, whose money goes back', async () => {
     const member = await test.member('08')
     await test.buy(member)
-    // Ten minutes later the provider is asked no more before a new attempt; here its answer is lost for so long.
+    // After ten minutes the provider is not queried before a new intent any more; here its answer is lost for that
+    // long.
     await test.pass(121)
     await test.database
       .update(orders)

@@ -25,7 +25,7 @@ describe('points', () => {
     }
   })
 
-  it('begin with nothing and tell what earns them', async () => {
+  it('begin at zero and show what earns them', async () => {
     const { data, headers } = await call(app, getPoints, {}, undefined, amina.headers)
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(data).toEqual({

@@ -92,7 +92,7 @@ describe('progress', () => {
     expect((await call(app, getProgress, {}, {}, { tkn_p: 'juma' })).data).toEqual([])
   })
 
-  it('of two devices: the later one stands, the other is told', async () => {
+  it('of two devices: the later one is kept, the other gets it', async () => {
     const later = await post([item({ baseRev: 1, unitId: 'u7', percent: 0.7, deviceId: 'tablet' })])
     expect(later.data[0]).toMatchObject({ rev: 2, current: { furthest: 0.7 } })
     const old = await post([

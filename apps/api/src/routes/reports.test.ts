@@ -104,7 +104,7 @@ describe('a visitor', () => {
     expect(stored.map(({ userId }) => userId)).toEqual([null, null, null])
   })
 
-  it('is whoever has a session but not its token: another page could have made the call', async () => {
+  it('rejects a session without its token: another page could have made the call', async () => {
     const answer = await visit('0712000222', { cookie: `k_s=${member.token}` })
     expect(answer.code).toBe(200)
     expect((await list()).data.items).toEqual([])

@@ -111,7 +111,7 @@ describe('suggestions', () => {
     ['ami', ['Amina Otieno']],
     ['مد', ['مدرسة البحر', 'مُدُنُ المِلْح']],
     ['iga', []],
-  ])('are titles and authors with a word that begins so: %s', async (text, expected) => {
+  ])('are titles and authors with a word that begins with: %s', async (text, expected) => {
     expect((await call(app, getSuggestions, {}, { text })).data).toEqual(expected)
   })
 })

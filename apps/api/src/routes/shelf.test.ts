@@ -34,7 +34,7 @@ const ids = async (request: RequestOf<typeof getShelf> = {}, member = amina) =>
   (await list(request, member)).map(({ book }) => book.id)
 
 describe('the shelf of saved books', () => {
-  it('is its member’s own, and nobody else’s', async () => {
+  it('is visible to its own member only', async () => {
     expect((await call(app, getShelf, {}, {})).status).toBe(401)
     const blocked = await createMember(test, { status: 'blocked' })
     expect((await call(app, getShelf, {}, {}, blocked.headers)).status).toBe(403)
@@ -87,7 +87,7 @@ describe('the shelf of saved books', () => {
     expect(refused.status).toBe(422)
   })
 
-  it('tells locks and how far each book was read', async () => {
+  it('contains locks and how far each book was read', async () => {
     const position = {
       bookId: 'b',
       editionId: 'e-b',

@@ -161,7 +161,7 @@ describe('subscribing', () => {
     expect([code, await test.stateOf(stranger)]).toEqual([-30002, 'none'])
   })
 
-  it('that nobody answers times out, opens nothing, and is charged nothing', async () => {
+  it('without an answer times out, opens nothing, and is charged nothing', async () => {
     const member = await test.member('07')
     const { data } = await test.subscribe(member)
     await test.pass(119)
@@ -189,7 +189,7 @@ describe('subscribing', () => {
     expect(await late()).toEqual([])
   })
 
-  it('that was given up gets its money back when it succeeds, and opens nothing', async () => {
+  it('that was cancelled is refunded when it succeeds, and opens nothing', async () => {
     const member = await test.member('08')
     const { data } = await test.subscribe(member)
     await test.pass(121)
@@ -204,7 +204,7 @@ describe('subscribing', () => {
     expect((await cancel(member, data.intent.id)).data.intent.state).toBe('cancelled')
   })
 
-  it('given up before the payer answered gets the money back too', async () => {
+  it('cancelled before the payer answered is refunded too', async () => {
     const member = await test.member('00')
     const { data } = await test.subscribe(member)
     await cancel(member, data.intent.id)
@@ -214,7 +214,7 @@ describe('subscribing', () => {
     expect(await test.stateOf(member)).toBe('none')
   })
 
-  it('asks one number at most three times in an hour, whoever asks', async () => {
+  it('sends at most three prompts an hour to one number, for any number of members', async () => {
     const payerPhone = '0711222336'
     for (let count = 0; count < 3; count++) {
       expect((await test.subscribe(await test.member(), { payerPhone })).code).toBe(200)
@@ -226,7 +226,7 @@ describe('subscribing', () => {
     expect((await test.subscribe(await test.member(), { payerPhone })).code).toBe(200)
   })
 
-  it('has one live prompt on a number, whoever asks', async () => {
+  it('has one live prompt on a number, for any number of members', async () => {
     const payerPhone = '0711222337'
     expect((await test.subscribe(await test.member(), { payerPhone })).code).toBe(200)
     const second = await test.subscribe(await test.member(), { payerPhone })
@@ -297,7 +297,7 @@ describe('unsubscribing', () => {
     expect((await subscription(member)).subscription).toMatchObject({ state: 'active', autoRenew: true })
   })
 
-  it('that nobody answers charges nothing more, and ends by itself after a day', async () => {
+  it('without an answer charges nothing more, and ends by itself after a day', async () => {
     const member = await subscriber('70')
     const { data } = await unsubscribe(member)
     await test.pass(121)
@@ -333,7 +333,7 @@ describe('unsubscribing', () => {
 })
 
 describe('an attempt', () => {
-  it('of another member is not there, to be read or given up', async () => {
+  it('of another member does not exist, for reading or cancelling', async () => {
     const [owner, other] = [await test.member(), await test.member()]
     const { data } = await test.subscribe(owner)
     const { id } = data.intent
@@ -343,7 +343,7 @@ describe('an attempt', () => {
     expect(await test.stateOf(owner)).toBe('active')
   })
 
-  it('whose answer was decided cannot be given up any more', async () => {
+  it('whose answer was decided cannot be cancelled any more', async () => {
     const member = await test.member()
     const { data } = await test.subscribe(member)
     await test.pass(4)

@@ -16,7 +16,7 @@ import { billingIntents } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** How long a late success is news, milliseconds. */
+/** How long a late success is reported to the member, milliseconds. */
 const LATE_NEWS_MS = 7 * 24 * 60 * 60_000
 
 /** GET /me/entitlements; GET, POST and DELETE /subscription. */
@@ -93,7 +93,7 @@ export function addSubscription(app: Hono, parts: AppParts): void {
   })
 }
 
-/** An attempt that failed at once is told as a refusal of the call, as it is when the call is repeated. */
+/** An intent that failed at once is reported as a refusal of the call, also when the call is repeated. */
 function refuseFailed({ state, kind, resultCode }: IntentRow): void {
   if (state !== 'failed') return
   if (resultCode === 'unavailable' || resultCode === 'not-sent') {

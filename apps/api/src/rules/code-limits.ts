@@ -3,7 +3,7 @@ import { codeCooldown } from '@kurasa/portal-contract'
 const HOUR = 3600_000
 const DAY = 24 * HOUR
 
-/** When codes were asked for, in the last day, in any order. */
+/** When codes were requested, in the last day, in any order. */
 export interface CodesAsked {
   ofPhone: readonly Date[]
   ofDevice: readonly Date[]
@@ -19,7 +19,7 @@ export type CodeDecision =
   | { kind: 'work' }
   | { kind: 'cooldown'; retryAfter: number }
   | { kind: 'limit'; retryAfter: number }
-  /** The budget is used up, whoever asks. */
+  /** The budget is used up, for all numbers. */
   | { kind: 'stop' }
 
 /**

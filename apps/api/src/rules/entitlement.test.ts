@@ -61,7 +61,7 @@ describe('a unit', () => {
     },
   )
 
-  it('behind it tells its lock', () => {
+  it('behind it states its lock', () => {
     expect(accessOfUnit('paid', 2, 2)).toBe('paid')
   })
 

@@ -25,7 +25,7 @@ export function countFrontUnits(units: readonly string[]): number {
   return Math.max(0, first)
 }
 
-/** How many units are open when so many from the first text on shall be; none leaves front matter locked, too. */
+/** Number of open units when `wanted` units from the first text on are to be free; 0 locks front matter, too. */
 export function freeUnitsOf(wanted: number, frontUnits: number, unitCount: number): number {
   return wanted === 0 ? 0 : Math.min(unitCount, frontUnits + wanted)
 }

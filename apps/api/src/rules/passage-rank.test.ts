@@ -29,11 +29,11 @@ it('prefers what says it more often, and leaves out what says nothing of it', ()
   expect(rankPassages([], () => ['x'])).toEqual([])
 })
 
-it('counts a word that is nowhere as missing', () => {
+it('counts a word that is found nowhere as missing', () => {
   expect(rank('lamp mountain')[0]?.coverage).toBeLessThan(0.5)
 })
 
-it('asks each text in its own manner', () => {
+it('matches each text in its own manner', () => {
   const found = rankPassages(texts, (text) => (text === texts[3] ? ['rain'] : ['harbour']))
   expect(found.map(({ passage }) => texts.indexOf(passage)).sort()).toEqual([0, 1, 3])
 })

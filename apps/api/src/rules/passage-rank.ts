@@ -12,7 +12,7 @@ export interface Ranked<Text extends Rankable> {
   passage: Text
   /** BM25; comparable only within one ranking. */
   score: number
-  /** 0..1: how much of what the question asks for is there, rare words counting more. */
+  /** 0..1: the share of the question's terms that was found, rare words counting more. */
   coverage: number
 }
 

@@ -7,7 +7,7 @@ const SWAHILI =
   /\b(?:ni|na|ya|wa|kwa|katika|nani|nini|wapi|lini|gani|kwanini|vipi|je|alikuwa|huyu|yule|hii|kuhusu|mbona|za|la)\b/giu
 
 /**
- * The language in which a question is asked, which is also that of the answer.
+ * The language of a question, which is also that of the answer.
  *
  * @param spoken - the language of the interface: for a question that could be either
  */

@@ -12,7 +12,7 @@ const tick = (endedAgo: number, seconds: number): ReadTick => ({
 const stretch = (fromAgo: number, toAgo: number) => ({ from: ago(fromAgo), to: ago(toAgo) })
 
 describe('time read', () => {
-  it('counts a moment once, however many devices tell of it', () => {
+  it('counts a moment once, however many devices report it', () => {
     expect(uncountedTime([tick(0, 60), tick(30, 60), tick(0, 60)], [], now)).toEqual([stretch(90, 0)])
   })
 
@@ -35,7 +35,7 @@ describe('time read', () => {
     expect(uncountedTime([given], [], now)).toHaveLength(expected)
   })
 
-  it('is told in any order and any parts: the sum is always the union', () => {
+  it('is reported in any order and any parts: the sum is always the union', () => {
     const anyTick = fc.record({ ended: fc.nat(400), seconds: fc.integer({ min: 1, max: 60 }) })
     fc.assert(
       fc.property(fc.array(fc.array(anyTick, { maxLength: 8 }), { maxLength: 8 }), (reports) => {

@@ -3,7 +3,7 @@ import { nairobiDay } from './nairobi-day.ts'
 
 /** Device clocks are believed up to this many milliseconds ahead of ours. */
 const CLOCK_TOLERANCE = 5 * 60_000
-/** Reading that was told later than this, milliseconds, is not counted. */
+/** Reading that was reported later than this, milliseconds, is not counted. */
 const OLDEST = 30 * 86_400_000
 /** Milliseconds between the whole hours at which a day can begin somewhere. */
 const HOUR = 3_600_000
@@ -20,12 +20,13 @@ export interface DayStretch extends Stretch {
 }
 
 /**
- * The time that ticks tell of and that is not counted yet: every moment once, however often it was told. What lies in
- * the future, too far back or before the account is left out. A day therefore never holds more than its 24 hours.
+ * The time that ticks report and that is not counted yet: every moment once, however often it was reported. Time in the
+ * future, too far back or before the account was created is left out. A day therefore never holds more than its 24
+ * hours.
  *
- * @param since - when the account was made
- * @param counted - stretches that were counted before; they do not overlap
- * @returns stretches in order, none overlapping another or a counted one
+ * @param since - when the account was created
+ * @param counted - intervals that were counted before; they do not overlap
+ * @returns intervals in order, none overlapping another or a counted one
  */
 export function uncountedTime(
   ticks: readonly ReadTick[],

@@ -7,7 +7,7 @@ const CLOCK_TOLERANCE = 5 * 60_000
 export interface ProgressDecision {
   /** To be stored; the very same object as the stored one when nothing changes. */
   next: ReadingProgress
-  /** Another device's position stands. */
+  /** Another device's position was kept. */
   isConflict: boolean
 }
 

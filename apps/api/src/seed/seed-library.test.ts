@@ -83,7 +83,7 @@ it('leaves an operator’s change and removal alone', async () => {
   expect(await ids()).toEqual(['first'])
 })
 
-it('brings a book anew when its files changed', async () => {
+it('imports a book again when its files changed', async () => {
   await unpack('first', { title: 'First', chapters: ['<p>Only one.</p>'] })
   expect(await seed()).toEqual(['replaced first'])
 })

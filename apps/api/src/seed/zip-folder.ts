@@ -7,7 +7,8 @@ import { type Zippable, zipSync } from 'fflate'
 const DAY = new Date(2000, 0, 1)
 
 /**
- * An unpacked EPUB as a file: `mimetype` first and stored, as the format asks, the rest packed in the order of names.
+ * An unpacked EPUB as a file: `mimetype` first and stored, as the format requires, the rest packed in the order of
+ * names.
  *
  * @param folder - absolute; files beside `mimetype`, `META-INF` and `OEBPS` are no part of the book
  * @returns undefined when the folder holds no unpacked EPUB

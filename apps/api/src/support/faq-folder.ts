@@ -13,7 +13,7 @@ import { type FaqText, parseFaqMarkdown } from './faq-markdown.ts'
 /** Where the answers lie that come with the portal. */
 export const ownFaqFolder = join(packageFolder, 'faq')
 
-/** Row of `seeds` that tells which version of the portal's own answers was brought in. */
+/** Row of `seeds` with the version of the portal's own answers that was imported. */
 const SEED = 'faq'
 
 /** All questions and answers, as they are stored. */

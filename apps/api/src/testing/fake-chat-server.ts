@@ -13,7 +13,7 @@ const body = z.object({
 export interface FakeChatServer {
   /** As `AI_BASE_URL`. */
   url: string
-  /** What it was asked, newest last. */
+  /** The requests it received, newest last. */
   asked: { headers: IncomingMessage['headers']; body: z.output<typeof body> & Record<string, unknown> }[]
   /** Resolves when a caller has hung up. */
   hungUp: Promise<void>
@@ -22,12 +22,12 @@ export interface FakeChatServer {
   close(): Promise<void>
 }
 
-/** The event that carries a piece of an answer. */
+/** The event that carries a chunk of an answer. */
 export function piece(content: string, more: object = {}): string {
   return `data: ${JSON.stringify({ choices: [{ delta: { content }, ...more }] })}\n\n`
 }
 
-/** Streams an answer piece by piece, to its proper end. */
+/** Streams an answer in chunks, to its regular end. */
 export function streamed(...pieces: string[]): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })

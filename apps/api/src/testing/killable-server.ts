@@ -10,7 +10,7 @@ export interface KillableServer {
   kill(): void
   /** Resolves when it answers. */
   ready(): Promise<void>
-  /** Asks it to stop, and waits until it has. */
+  /** Sends a stop signal, and waits until it has ended. */
   stop(): Promise<void>
   /** What it said on standard error, of every life. */
   complaints(): string

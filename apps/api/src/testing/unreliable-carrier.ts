@@ -14,10 +14,11 @@ export interface UnreliableCarrier {
 }
 
 /**
- * Starts one: its answers come late, so that callbacks overtake them; callbacks are lost, doubled and late.
+ * Starts one: its responses come late, so that callbacks overtake them; callbacks are lost, doubled and late.
  *
- * @param options.callbackUrl - asked for at each callback
- * @param options.onEvent - told of each moment at which a server could die: a request came, was taken, a callback goes
+ * @param options.callbackUrl - read at each callback
+ * @param options.onEvent - called at each moment at which a server could die: a request arrived, was accepted, a
+ *   callback is sent
  */
 export async function startUnreliableCarrier(options: {
   speed: number

@@ -48,12 +48,12 @@ export interface CarrierCharge {
   isRefunded: boolean
 }
 
-/** What a carrier does: asks payers, takes money, gives it back, tells of it. */
+/** What a carrier does: prompts payers, takes money, refunds it, sends callbacks. */
 export interface Carrier {
   request(request: BillingRequest): BillingAnswer
   query(reference: string): BillingStatus
   refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean
-  /** Calls back about what has ended since; what is not taken is told again. */
+  /** Sends callbacks about payments that have ended; repeats those that were not accepted. */
   tell(): Promise<void>
   charges(): CarrierCharge[]
 }
@@ -64,13 +64,13 @@ export function promptSeconds(speed: number): number {
 }
 
 /**
- * A carrier that asks nobody. How a payment ends follows from the payer's last digit: 0–5 success, 6 refused, 7 no
- * answer, 8 success long after the prompt is over, 9 subscribed already. The digit before it is for what comes after
- * the first payment: 6 ends are refused, 7 ends are never answered, 9 renewals are refused.
+ * A carrier without real prompts. The payer's last digit decides how a payment ends: 0–5 success, 6 refused, 7 no
+ * answer, 8 success long after the prompt is over, 9 subscribed already. The digit before it decides what follows the
+ * first payment: 6 cancellations are refused, 7 cancellations get no answer, 9 renewals are refused.
  *
- * @param options.journal - its books, which outlive the process
+ * @param options.journal - its records, which survive the process
  * @param options.speed - divides every delay
- * @param options.callBack - hands a report over; false or a rejection: not taken
+ * @param options.callBack - delivers a report; false or a rejection: not accepted
  */
 export function createCarrier(options: {
   journal: CarrierJournal
@@ -143,7 +143,7 @@ export function createCarrier(options: {
       for (const charge of charges.values()) {
         const { providerRef, amountKsh, phone, fate: outcome, reference } = charge
         if (charge.isTold || now() < charge.endsAt || now() < (retryAt.get(reference) ?? 0)) continue
-        // Told again until it is taken, as carriers do; a crash between makes it come twice.
+        // Repeated until accepted, as carriers do; a crash in between delivers it twice.
         const isTaken = await callBack({ providerRef, amountKsh, phone, outcome }).catch(() => false)
         if (isTaken) write({ entry: 'told', reference })
         else retryAt.set(reference, now() + (RETRY_CALLBACK_AFTER * 1000) / speed)
