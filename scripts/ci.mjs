@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -85,6 +85,37 @@ const seconds = () => Math.round(performance.now() / 1000)
 const total = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 const results = []
+const waiting = [...steps]
+/** Commands that run now. Each leads a process group, so that a signal reaches what it started too. */
+const running = new Set()
+
+/** Milliseconds a command has to end by itself after a signal. */
+const GRACE_MS = 5000
+const signalGroup = ({ pid }, signal) => {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended.
+  }
+}
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
+  process.on(signal, () => {
+    waiting.length = 0
+    for (const child of running) signalGroup(child, 'SIGTERM')
+    const ended = () => {
+      for (const child of running) signalGroup(child, 'SIGKILL')
+      process.exit(code)
+    }
+    setTimeout(ended, GRACE_MS)
+    Promise.all([...running].map((child) => new Promise((resolve) => child.once('close', resolve)))).then(
+      ended,
+    )
+  })
+}
 
 /** Runs a step's command; its output goes to a file, with the processor time that `bash` measures as the last line. */
 function execute(step, attempt) {
@@ -95,10 +126,12 @@ function execute(step, attempt) {
   const child = spawn(
     'bash',
     ['-c', `TIMEFORMAT='processor: %U user, %S system'; time "$@"`, 'bash', command, ...args],
-    { stdio: ['ignore', output, output], env: { ...process.env, ...step.env } },
+    { stdio: ['ignore', output, output], env: { ...process.env, ...step.env }, detached: true },
   )
+  running.add(child)
   return new Promise((resolve) => {
     child.on('close', (code) => {
+      running.delete(child)
       closeSync(output)
       const text = stripVTControlCharacters(readFileSync(file, 'utf8'))
       resolve({ text, status: code ?? 1, seconds: Math.round((performance.now() - begin) / 1000) })
@@ -157,7 +190,6 @@ async function runStep(step) {
   for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key]
 }
 
-const waiting = [...steps]
 const toRepeat = []
 let used = 0
 await new Promise((resolve) => {

@@ -1,15 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
-import {
-  changedForMembers,
-  logInWithThings,
-  memberAddresses,
-  newNumber,
-  openAddresses,
-  ScreenTour,
-  visitorAddresses,
-} from './every-screen.ts'
-
-test.setTimeout(240_000)
+import type { Page } from 'playwright/test'
 
 /** More stops than any screen has. */
 const MOST = 120
@@ -71,8 +60,8 @@ const stopOf = (page: Page) =>
     }
   })
 
-/** Tabs from the first control of a page to its last, and says what is wrong on the way. */
-async function walk(page: Page): Promise<string[]> {
+/** Presses Tab from the first control of a page to its last. @returns what is wrong on the way */
+export async function focusFaults(page: Page): Promise<string[]> {
   const found: string[] = []
   const seen = new Set<string>()
   // A screen may have put the focus on its field, the last control perhaps: the walk begins at the top all the same.
@@ -95,29 +84,4 @@ async function walk(page: Page): Promise<string[]> {
     for (const each of stop.wrong) found.push(`${stop.name} ${each}`)
   }
   return [...found, `does not end after ${MOST} stops`]
-}
-
-async function look(page: Page, addresses: readonly string[]) {
-  const tour = new ScreenTour(page)
-  const found: string[] = []
-  for (const address of addresses) {
-    await tour.open(address)
-    for (const each of await walk(page)) found.push(`${address} ${each}`)
-  }
-  expect(found).toEqual([])
-}
-
-for (const language of ['en_US', 'ar_SA']) {
-  test.describe(language, () => {
-    test.beforeEach(({ page }) => page.addInitScript((lang) => localStorage.setItem('lang', lang), language))
-
-    test('Tab leads through every screen of a visitor, and where it is can be seen', async ({ page }) => {
-      await look(page, [...openAddresses, ...visitorAddresses])
-    })
-
-    test('Tab leads through every screen of a member, and where it is can be seen', async ({ page }) => {
-      await logInWithThings(page, newNumber('0737'))
-      await look(page, [...changedForMembers, ...memberAddresses])
-    })
-  })
 }

@@ -1,20 +1,7 @@
-import { expect, type Page, test } from 'playwright/test'
-import {
-  changedForMembers,
-  logInWithThings,
-  memberAddresses,
-  newNumber,
-  openAddresses,
-  ScreenTour,
-  visitorAddresses,
-} from './every-screen.ts'
-
-/** The narrowest screen; every size that is not in `rem` would stay as it is, and be found. */
-test.use({ viewport: { width: 320, height: 640 } })
-test.setTimeout(240_000)
+import type { Page } from 'playwright/test'
 
 /** What cannot be read or reached: pages and screens to scroll sideways, and words cut off, spilt or out of sight. */
-const losses = (page: Page) =>
+export const textLosses = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
     const screen = document.querySelector('[data-screen-active] > [data-screen]')
@@ -55,35 +42,3 @@ const losses = (page: Page) =>
     }
     return found
   })
-
-async function look(page: Page, addresses: readonly string[]) {
-  const tour = new ScreenTour(page)
-  const found: string[] = []
-  for (const address of addresses) {
-    await tour.open(address)
-    for (const loss of await losses(page)) found.push(`${address} ${loss}`)
-  }
-  expect(found).toEqual([])
-}
-
-for (const language of ['en_US', 'sw_KE', 'ar_SA']) {
-  test.describe(language, () => {
-    test.beforeEach(({ page }) =>
-      page.addInitScript((lang) => {
-        localStorage.setItem('lang', lang)
-        const enlarge = () => document.documentElement.style.setProperty('font-size', '200%')
-        if (document.documentElement) enlarge()
-        document.addEventListener('DOMContentLoaded', enlarge)
-      }, language),
-    )
-
-    test('text twice as large loses nothing on any screen of a visitor', async ({ page }) => {
-      await look(page, [...openAddresses, ...visitorAddresses])
-    })
-
-    test('text twice as large loses nothing on any screen of a member', async ({ page }) => {
-      await logInWithThings(page, newNumber('0736'))
-      await look(page, [...changedForMembers, ...memberAddresses])
-    })
-  })
-}

@@ -1,11 +1,7 @@
-import { expect, type Page, test } from 'playwright/test'
-import { openAddresses, ScreenTour, visitorAddresses } from './every-screen.ts'
-
-test.use({ forcedColors: 'active' })
-test.setTimeout(240_000)
+import type { Page } from 'playwright/test'
 
 /** Links to what is chosen that are drawn like those beside them. */
-const unmarked = (page: Page) =>
+export const unmarkedChoices = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
     const nameOf = (element: Element) =>
@@ -22,14 +18,3 @@ const unmarked = (page: Page) =>
     }
     return found
   })
-
-test('in forced colours borders stand for grounds, and what is chosen shows it', async ({ page }) => {
-  const tour = new ScreenTour(page)
-  const found: string[] = []
-  for (const address of [...openAddresses, ...visitorAddresses]) {
-    await tour.open(address)
-    expect(await page.evaluate(() => document.documentElement.dataset.kTheme), address).toBe('contrast')
-    for (const each of await unmarked(page)) found.push(`${address} ${each}`)
-  }
-  expect(found).toEqual([])
-})
