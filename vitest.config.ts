@@ -67,6 +67,7 @@ export default defineConfig({
             'apps/api/src/**/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/portal/src/**/*.test.ts',
+            'scripts/*.test.mjs',
           ],
           exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
           // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.

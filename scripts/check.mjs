@@ -4,11 +4,7 @@ import { spawnSync } from 'node:child_process'
 const STEPS = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.']],
   ['types', 'node_modules/typescript7/bin/tsc', ['-p', '.']],
-  [
-    'import direction',
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', '.storybook'],
-  ],
+  ['import direction', 'scripts/import-direction.mjs', []],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
   ['portal builds', 'node_modules/vite/bin/vite.js', ['build', 'apps/portal', '--logLevel', 'error']],
   ['weights of the portal', 'scripts/weights.mjs', []],

@@ -2,8 +2,7 @@ import { apiBase } from '@kurasa/portal-contract'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { createCookies } from './accounts/cookies.ts'
-import { createServerSecret } from './accounts/server-secret.ts'
+import { tidyAccounts } from './accounts/tidy-accounts.ts'
 import { cacheAssets } from './adapters/cached-assets.ts'
 import { configuredAi } from './adapters/configured-ai.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
@@ -17,13 +16,15 @@ import { importPath } from './admin/import.ts'
 import type { AppParts } from './app-parts.ts'
 import { callbackRequest } from './billing/callback-address.ts'
 import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
-import { createCatalogueCache } from './catalogue/catalogue-cache.ts'
-import { followCatalogueVersion } from './catalogue/catalogue-version.ts'
 import { type EditionContent, rowsOf } from './catalogue/edition-content.ts'
 import { createSearchTerms } from './catalogue/search-terms.ts'
+import { createCatalogueCache } from './catalogue-cache/catalogue-cache.ts'
+import { followCatalogueVersion } from './catalogue-cache/catalogue-version.ts'
 import { type Config, readConfig } from './config.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
+import { createServerSecret } from './database/server-secret.ts'
 import { identifyCaller } from './http/caller.ts'
+import { createCookies } from './http/cookies.ts'
 import { failureResponse } from './http/envelope-response.ts'
 import type { SharedAnswer } from './http/handle-endpoint.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -298,7 +299,11 @@ export function createApp(options: AppOptions): App {
       }
     },
     startBilling() {
-      reconciler ??= startReconciler(parts, { pause: BILLING_PAUSE, beforeRound: carrier.tell })
+      reconciler ??= startReconciler(parts, {
+        pause: BILLING_PAUSE,
+        beforeRound: carrier.tell,
+        tidy: () => tidyAccounts(parts),
+      })
     },
     startRetention() {
       retention ??= startRetention(parts)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { type Phone, parsePhone } from '@kurasa/portal-contract'
-import { type AiConfig, readAiConfig } from './assistant/ai-config.ts'
+import { type AiConfig, readAiConfig } from './ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Stand-ins for services of others. In production each must be named in `ALLOW_DEV`, or the server does not start. */

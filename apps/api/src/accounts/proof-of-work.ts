@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hasLeadingZeroBits, type WorkChallenge, type WorkProof, workInput } from '@kurasa/portal-contract'
-import type { ServerSecret } from './server-secret.ts'
+import type { ServerSecret } from '../database/server-secret.ts'
 
 /** About 65 000 hashes: a second or two on a phone. */
 const BITS = 16

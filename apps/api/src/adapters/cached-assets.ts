@@ -1,4 +1,4 @@
-import { createCatalogueCache } from '../catalogue/catalogue-cache.ts'
+import { createCatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import type { AssetStore, StoredAsset } from '../ports/asset-store.ts'
 import type { Clock } from '../ports/clock.ts'
 

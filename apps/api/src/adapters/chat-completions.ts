@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
-import type { ExternalAi } from '../assistant/ai-config.ts'
+import type { ExternalAi } from '../ai-config.ts'
 import { AiFailure, type AiPort, type AiRequest } from '../ports/ai.ts'
 
 /** Milliseconds until the first piece, between two pieces, and for the whole answer. */

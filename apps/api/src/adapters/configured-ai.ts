@@ -1,4 +1,4 @@
-import type { AiConfig } from '../assistant/ai-config.ts'
+import type { AiConfig } from '../ai-config.ts'
 import type { AiPort } from '../ports/ai.ts'
 import { createChatCompletions } from './chat-completions.ts'
 import { localAi } from './local-ai.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { books, prizeClaims, prizes, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { decideClaim } from '../points/prizes.ts'
+import { decideClaim } from '../prizes/prizes.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 /** Claims in one answer: those that wait longest come first. */

@@ -1,6 +1,4 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { restUnusedAccounts } from '../accounts/dormancy.ts'
-import { eraseLeftAccounts } from '../accounts/erase-account.ts'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -38,12 +36,6 @@ export async function reconcile(parts: BillingParts): Promise<number> {
 export async function tidyBilling(parts: BillingParts): Promise<void> {
   await sortOutCallbacks(parts)
   await forgetOldAnswers(parts.database, parts.clock.now())
-}
-
-/** Lets unused accounts rest, which ends what renews, and erases those that were left behind. */
-export async function tidyAccounts(parts: BillingParts): Promise<void> {
-  await restUnusedAccounts(parts)
-  await eraseLeftAccounts(parts)
 }
 
 async function askAboutOpenIntents(parts: BillingParts): Promise<number> {
@@ -106,11 +98,12 @@ export interface ReconcilerLoop {
  * Starts to reconcile.
  *
  * @param options.pause - milliseconds between rounds when nothing is due
- * @param options.beforeRound - what is to happen first, each time
+ * @param options.beforeRound - runs first in each round
+ * @param options.tidy - housekeeping that is not of money; runs when that of money does
  */
 export function startReconciler(
   parts: BillingParts,
-  options: { pause: number; beforeRound(): Promise<void> },
+  options: { pause: number; beforeRound(): Promise<void>; tidy(): Promise<void> },
 ): ReconcilerLoop {
   let isStopped = false
   let wake = () => {}
@@ -131,7 +124,7 @@ export function startReconciler(
         done = await reconcile(parts)
         if (parts.clock.now().getTime() >= tidyAt) {
           await tidyBilling(parts)
-          await tidyAccounts(parts)
+          await options.tidy()
           tidyAt = parts.clock.now().getTime() + LONGEST_WAIT
         }
       } catch (error) {

@@ -1,9 +1,9 @@
 import type { Access } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
+import type { CatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import type { Database } from '../database/open-database.ts'
 import { books, editions, pages, resources, units } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { CatalogueCache } from './catalogue-cache.ts'
 
 /** What is served of one edition, and what decides over its locks; the bytes are assets. */
 export interface EditionContent {

@@ -1,8 +1,9 @@
 import { searchKey } from '@kurasa/portal-contract'
 import { desc, gt, max, sql, sum } from 'drizzle-orm'
-import type { AppParts } from '../app-parts.ts'
 import { createBatchWriter } from '../database/batch-writer.ts'
+import type { Database } from '../database/open-database.ts'
 import { searchTerms } from '../database/schema.ts'
+import type { Clock } from '../ports/clock.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
 
 /** Days that are counted together. */
@@ -23,12 +24,14 @@ export interface SearchTerms {
   hottest(limit: number): Promise<string[]>
 }
 
+interface SearchTermsParts {
+  database: Database
+  clock: Clock
+  reportError(error: unknown, where: string): void
+}
+
 /** Collects what is searched for and writes it in batches. */
-export function createSearchTerms({
-  database,
-  clock,
-  reportError,
-}: Pick<AppParts, 'database' | 'clock' | 'reportError'>): SearchTerms {
+export function createSearchTerms({ database, clock, reportError }: SearchTermsParts): SearchTerms {
   const writer = createBatchWriter<string>({
     limit: WAITING_LIMIT,
     delay: BATCH_DELAY,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, or } from 'drizzle-orm'
-import type { Clock } from '../ports/clock.ts'
 import type { Database } from './open-database.ts'
 import { leases } from './schema.ts'
 
@@ -10,7 +9,7 @@ const LIFE = 60_000
 /** What leases work with. */
 interface LeaseParts {
   database: Database
-  clock: Clock
+  clock: { now(): Date }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@kurasa/portal-contract'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import type { CatalogueCache } from '../catalogue/catalogue-cache.ts'
+import type { CatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import type { StoredAsset } from '../ports/asset-store.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
 import { type Caller, isOwnOrigin } from './caller.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { ServerSecret } from '../accounts/server-secret.ts'
 import type { Database } from '../database/open-database.ts'
 import { rateBuckets } from '../database/schema.ts'
+import type { ServerSecret } from '../database/server-secret.ts'
 import type { Clock } from '../ports/clock.ts'
 
 const MINUTE = 60_000

@@ -2,12 +2,12 @@ import { getCover, getPage, getResource, getUnit, success } from '@kurasa/portal
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
-import type { CatalogueCache } from '../catalogue/catalogue-cache.ts'
 import {
   type EditionContent,
   type EditionContents,
   readEditionContent,
 } from '../catalogue/edition-content.ts'
+import type { CatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import { books } from '../database/schema.ts'
 import { envelopeBytes } from '../http/envelope-response.ts'
 import { cacheControl, handleByteEndpoint, handleEndpoint, storedResponse } from '../http/handle-endpoint.ts'

@@ -1,11 +1,11 @@
 import { getHeTest, maskPhone, postHeComplete, postHeConfirm, postHeStart } from '@kurasa/portal-contract'
 import type { Hono } from 'hono'
 import { codeExpired } from '../accounts/codes.ts'
-import { cookieOf } from '../accounts/cookies.ts'
 import { beginAttempt, completeAttempt, confirmAttempt } from '../accounts/header-enrichment-attempts.ts'
 import { logIn } from '../accounts/log-in.ts'
 import type { AppParts } from '../app-parts.ts'
 import { isIn } from '../http/caller.ts'
+import { cookieOf } from '../http/cookies.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 

@@ -7,7 +7,7 @@ import { prizeClaims, prizes, sessions as sessionRows } from '../database/schema
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 import { comesAfterPlace, pageByTime } from '../http/time-cursor.ts'
-import { describeClaim, redeemPrize } from '../points/prizes.ts'
+import { describeClaim, redeemPrize } from '../prizes/prizes.ts'
 
 /** GET /prizes, POST /prizes/:id/redeem, GET /prizes/mine. */
 export function addPrizes(app: Hono, { database, sessions, clock }: AppParts): void {

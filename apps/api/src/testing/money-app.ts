@@ -7,12 +7,13 @@ import {
   postSubscription,
   type RequestOf,
 } from '@kurasa/portal-contract'
+import { tidyAccounts } from '../accounts/tidy-accounts.ts'
 import { createDevSms } from '../adapters/dev-sms.ts'
 import type { Carrier } from '../adapters/simulated-carrier/carrier.ts'
 import { createOwnCarrier } from '../adapters/simulated-carrier/own-carrier.ts'
 import type { App } from '../app.ts'
 import type { BillingParts } from '../billing/billing-parts.ts'
-import { reconcile, tidyAccounts, tidyBilling } from '../billing/reconciler.ts'
+import { reconcile, tidyBilling } from '../billing/reconciler.ts'
 import { readConfig } from '../config.ts'
 import type { BillingPort, BillingReport } from '../ports/billing.ts'
 import { type Answer, call } from './call.ts'

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Who answers questions about books, and how many a member may ask. */
 export interface AiConfig {

@@ -7,7 +7,7 @@ import { onceFor } from '../billing/idempotency.ts'
 import type { Database } from '../database/open-database.ts'
 import { prizeClaims, prizes } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { movePoints, PointsShort } from './ledger.ts'
+import { movePoints, PointsShort } from '../points/ledger.ts'
 
 type PrizeRow = typeof prizes.$inferSelect
 type ClaimRow = typeof prizeClaims.$inferSelect

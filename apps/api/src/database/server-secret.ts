@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Database } from '../database/open-database.ts'
-import { serverSecrets } from '../database/schema.ts'
+import type { Database } from './open-database.ts'
+import { serverSecrets } from './schema.ts'
 
 /** Keyed hashes that every process of a portal makes alike, and nobody else can. */
 export interface ServerSecret {
