@@ -19,7 +19,10 @@ const slimIcons = (): Plugin => ({
       : undefined,
 })
 
-/** Tells the service worker what the first screen needs, which is what the page names, what a book needs, and what assets there are. */
+/**
+ * Writes into the service worker what the first screen needs (what the page names), what a book needs, and which assets
+ * exist.
+ */
 const tellServiceWorker = (): Plugin => ({
   name: 'tell-service-worker',
   apply: 'build',
@@ -99,7 +102,7 @@ export default defineConfig({
         'service-worker': 'src/offline/service-worker.ts',
       },
       output: {
-        // A worker answers for what lies below its own address, so it stands at the root under one name.
+        // A worker handles addresses below its own, so it is at the root under a constant name.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
         codeSplitting: { groups, includeDependenciesRecursively: false },

@@ -11,7 +11,7 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 
 /** The screen of a book. */
 export const READ_SCREEN = source('screens/read/read-screen.tsx')
-/** What asks for the first page of a book while the reader's code is on its way. */
+/** The module that requests the first page of a book while the reader's code is loading. */
 export const ASKING = source('reading/ask-first-page.ts')
 /** What the opening of every book imports once it is there. */
 export const isOpening = (id: string) =>
@@ -26,12 +26,12 @@ const landing = new Set<string>()
 const beginning = new Set<string>()
 /** All that runs before a book is open. */
 const reading = new Set<string>()
-/** What is done once the first screen stands, whichever it is. */
+/** Runs after the first screen is painted, whichever it is. */
 const after = new Set<string>()
 /** What other screens than that of a book import. */
 const elsewhere = new Set<string>()
 
-/** Finds the modules of each start, which `groups` asks for. */
+/** Finds the modules of each start, which `groups` needs. */
 export const findChunks = (): Plugin => ({
   name: 'find-chunks',
   apply: 'build',

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'parse'>
 
-/** An index of our packages: it names all there is, and gives each only what it asks for by name. */
+/** An index file of our packages: it re-exports everything, so only the names that an import uses count. */
 const INDEX = /\/packages\/[^/]+\/src\/index\.ts$/
 
 interface Taken {

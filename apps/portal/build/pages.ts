@@ -26,8 +26,8 @@ const modulePreload = (file: string) => ({ rel: 'modulepreload', href: `/${file}
 const stylePreload = (file: string) => ({ rel: 'preload', as: 'style', href: `/${file}` })
 
 /**
- * Asks for what the first screen needs a moment later together with the page: the contract, which every call waits for,
- * and the one face that every language shows.
+ * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for,
+ * and the one face that every language uses.
  */
 export const preloadFirstNeeds = (): Plugin => ({
   name: 'preload-first-needs',
@@ -57,13 +57,13 @@ const isImageBook = (id: string) =>
 
 const isFirst = (id: string) => id === ASKING || id === READ_SCREEN || isOpening(id)
 
-/** What no kept book asks for: printing, and formats that only files have. */
+/** Modules that no downloaded book needs: printing, and formats that only files have. */
 const isOfFiles = (id: string) =>
   /\/src\/(paged-js|publication\/(?!image-size|parse-manifest|decode-text))/.test(id)
 
 /**
- * Files that a book kept on the phone may ask for: its screen, the parts of the reader that come when they are wanted, and
- * the face of its text.
+ * Files that a downloaded book may need: its screen, the parts of the reader that load on use, and the face of its
+ * text.
  */
 export function readerFiles(bundle: Bundle): string[] {
   const chunks = chunksOf(bundle).filter((chunk) => {

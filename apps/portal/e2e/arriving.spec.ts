@@ -141,7 +141,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
     if (after.hasOverlay) faults.push(`${address}: the overlay stayed`)
     if (frames.some((frame) => frame.hasOverlay && !frame.hasCancel))
       faults.push(`${address}: no way to cancel`)
-    // The page of a book, and what stands on it while its pictures come, is the reader's own.
+    // The page of a book, and its placeholder while pictures load, belong to the reader.
     const isBook = address.startsWith('/read')
     const empty = isBook ? [] : await Promise.all(pictures.slice(from).map(isOfOneColour))
     if (empty.includes(true)) faults.push(`${address}: a picture of one colour`)

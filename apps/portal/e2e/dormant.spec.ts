@@ -19,7 +19,7 @@ async function kurasa(...words: string[]): Promise<string> {
 const shelved = 'the-map-maker-of-lamu'
 const problem = 'Only the one who wrote this may read it.'
 
-/** A member with a book on the shelf and a request to support, whose number the operator gave to somebody else. */
+/** A member with a book on the shelf and a request to support, whose number the operator gave to another person. */
 async function letRest(page: Page, request: APIRequestContext, phone: string): Promise<void> {
   const { token } = await logIn(page, phone)
   const asMember = { headers: { tkn_p: token } }
@@ -50,7 +50,7 @@ async function logInByHand(page: Page, request: APIRequestContext, phone: string
   await field.pressSequentially(/\b(\d{6})\b/.exec(data[0].text)![1]!)
 }
 
-test('numbers that rested are asked whose they are: one is still its member’s, the other somebody else’s', async ({
+test('dormant numbers choose their owner: one is still its member’s, the other another person’s', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from 'playwright/test'
 import { logIn } from './member-session.ts'
 
-/** Every address that shows something to whoever comes to it. */
+/** Every address that shows something to a visitor. */
 export const openAddresses = [
   '/',
   '/category',
@@ -67,10 +67,10 @@ export class ScreenTour {
   constructor(page: Page) {
     this.#page = page
     page.on('request', (request) => {
-      // Nobody waits for what is only counted.
+      // Requests that only count visits are not awaited.
       if (!request.url().includes('/page_event/')) this.#pending.add(request)
     })
-    // The end of a body that nobody reads is never told.
+    // A body that is not read never fires the end event.
     page.on('response', (response) => this.#pending.delete(response.request()))
     page.on('requestfailed', (request) => this.#pending.delete(request))
   }

@@ -3,12 +3,12 @@ import { expect, type Route, test } from 'playwright/test'
 const BOOK = '/read?id=the-map-maker-of-lamu'
 const firstPage = /\p{L}/u
 
-test('a book, its first words and their style are asked for while React and the reader are still coming', async ({
+test('a book, its first words and their style are requested while React and the reader are still loading', async ({
   page,
 }) => {
   const held: Route[] = []
   let isHolding = true
-  // Neither comes before the words were asked for: if the words waited for them, nothing would ever be seen.
+  // Both scripts are held back until the words were requested: if the words waited for them, the page would stay empty.
   await page.route(/\/assets\/(libraries|portal|reader)-[^/]+\.js$/, async (route) => {
     if (isHolding) held.push(route)
     else await route.continue()

@@ -69,7 +69,7 @@ test('a list is at the same row when one comes back to it', async ({ page }) => 
   await expect.poll(firstSeen).toEqual(before)
 })
 
-test('a page that fails is asked for again at its place', async ({ page }) => {
+test('a page that fails is requested again at its place', async ({ page }) => {
   let isBroken = true
   await serveLongList(page, (cursor) => cursor === 20 && isBroken)
   await page.goto(address)

@@ -49,7 +49,7 @@ export async function keepSession(page: Page, session: MemberSession): Promise<v
   await page.reload()
 }
 
-/** A membership that is open for a day more, as the server tells it. */
+/** A membership that is open for one more day, as the server reports it. */
 export const activeMembership = () => ({
   packageId: 'daily',
   packageName: 'Daily',

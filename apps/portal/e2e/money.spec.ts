@@ -87,7 +87,7 @@ test('a membership begins, is shown on the first screen, and ends by one button'
   await expect(page.getByRole('heading', { name: 'Your membership ends by itself' })).toBeVisible()
 })
 
-test('a book is bought, read, and stands among the orders with its receipt', async ({ page }) => {
+test('a book is bought, read, and listed among the orders with its receipt', async ({ page }) => {
   await logIn(page, numberWith('01'))
   await openDetails(page, titles.paid)
   await page.getByRole('button', { name: /^Buy/ }).tap()
@@ -110,13 +110,13 @@ test('a payment that is refused says so, charges nothing, and may be tried again
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
-test('a payment that times out and then arrives is told once, wherever one is', async ({ page }) => {
+test('a payment that times out and then arrives is reported once, on any screen', async ({ page }) => {
   test.setTimeout(300_000)
   await logIn(page, numberWith('08'))
   await subscribe(page)
   await expect(page.getByRole('heading', { name: 'Subscription timeout' })).toBeVisible({ timeout: 180_000 })
   const late = page.getByText('Your payment arrived after all: Subscription success')
-  // The server hears of it a while later; the portal asks when it is opened.
+  // The server gets it a while later; the portal checks when it is opened.
   await expect(async () => {
     await page.goto('/category')
     await expect(late).toBeVisible({ timeout: 4000 })

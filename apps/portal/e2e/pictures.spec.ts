@@ -80,7 +80,7 @@ for (const { id, locale, side, page: pageName, pictures } of [
       ])
       await expect.poll(() => names(page)).toEqual([pageName(n)])
     }
-    // A phone of 360 px asks for no image wider than it shows.
+    // A phone of 360 px requests no image wider than it shows.
     expect(asked.filter((url) => /\/pages\/\d+\?w=\d+/.test(url)).length).toBeGreaterThan(5)
 
     await page.waitForTimeout(500)

@@ -42,7 +42,9 @@ for (const address of ['/list?type=zzz&name=Hello+there', '/list?type=category&i
   })
 }
 
-test('who has a membership already (-30000) is told so, and is offered no payment', async ({ page }) => {
+test('a member with a subscription at the carrier (-30000) gets a notice, and no offer to pay', async ({
+  page,
+}) => {
   await logIn(page, newNumber('0740'))
   let isOpen = false
   await page.route('**/api/portal/subscription', (route: Route) => {
@@ -76,7 +78,7 @@ test('a payment without a network says that nothing was sent', async ({ page, co
   expect(posts.filter((url) => url.endsWith('/subscription'))).toEqual([])
 })
 
-test('a page of the carrier that cannot be opened is told in the words of the specification', async ({
+test('a page of the carrier that cannot be opened is reported in the words of the specification', async ({
   page,
 }) => {
   await logIn(page, newNumber('0742'))
@@ -124,7 +126,7 @@ for (const [state, code, words] of [
   })
 }
 
-test('a call without an answer is given up after 30 seconds, and can be tried again', async ({ page }) => {
+test('a call without an answer is aborted after 30 seconds, and can be tried again', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/portal/categories*', () => undefined)
   await page.goto('/category')

@@ -74,7 +74,7 @@ test('a shelf is sorted, books are chosen by a long press, removed, and brought 
   await expect(page).toHaveURL(/member_bookshelf/)
 })
 
-test("a member's place follows to another phone, and is asked about when both went on", async ({
+test("a member's place follows to another phone, with a question when both went on", async ({
   page,
   browser,
 }) => {

@@ -91,7 +91,7 @@ test('a visitor reports with a number, and what was written outlives a lost netw
 })
 
 test('points of a check-in become a day of reading', async ({ page }) => {
-  // A day's check-in is worth a prize here: nobody waits twelve days for a test.
+  // A day's check-in is worth a prize here: the test cannot wait twelve days.
   await kurasa('points', 'set', 'daily_cap', '100')
   await kurasa('points', 'set', 'checkin', '65')
   try {

@@ -5,19 +5,19 @@ import { nativeChannelOf } from './native/native-channel.ts'
 import { clientStorage } from './storage/client-storage.ts'
 
 /**
- * What needs no React and comes in a file before it: the portal is set up, and what the first screen shows is asked for
- * while its code is still on its way.
+ * Everything that needs no React and loads in a file before it: sets up the portal, and requests what the first screen
+ * shows while its code is still loading.
  */
 export const portal = startPortal(window, clientStorage)
 export const queryClient = createQueryClient()
 
 const { location } = portal.history
-/** A book fills the screen: what comes before its first page is in its way. */
+/** A book fills the screen: nothing may be shown before its first page. */
 const isBook = location.pathname === paths.read || location.pathname === paths.readImages
 // An app around the page may take the book to its own reader.
 if (isBook && !nativeChannelOf(window)) {
   import('./reading/ask-first-page.ts')
     .then(({ askFirstPage }) => askFirstPage(location, { client: portal.client, queryClient }))
-    // The screen asks again, and tells what is wrong.
+    // The screen requests it again, and shows the error.
     .catch(() => undefined)
 }

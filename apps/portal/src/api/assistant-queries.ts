@@ -19,7 +19,7 @@ import { usePortalClient } from './use-portal-client.ts'
 
 const PAGE = 20
 
-/** What the assistant is for a member: on or off, whom it asks, questions that are left. */
+/** The assistant for a member: on or off, which service it uses, questions that are left. */
 export const assistantQuery = (client: PortalClient, uid: string | undefined) =>
   queryOptions({
     queryKey: ['ai', uid],

@@ -14,7 +14,7 @@ export const categoriesQuery = (client: PortalClient, language: Language) =>
 /** Values of one filter that the server takes. */
 const MOST_VALUES = 12
 
-/** Books of any category and in any language that somebody likes, the newest first. */
+/** Books of the categories and languages of a member's interests, the newest first. */
 export const forYouQuery = (client: PortalClient, { categories, languages }: Interests, limit: number) =>
   queryOptions({
     queryKey: ['for-you', categories, languages, limit],
@@ -25,15 +25,15 @@ export const forYouQuery = (client: PortalClient, { categories, languages }: Int
     },
   })
 
-/** The books of all pages, each once: one that moved while the list was read may stand on two pages. */
+/** The books of all pages, each once: one that moved while the list was read may be on two pages. */
 export function booksOf(pages: readonly { items: readonly BookCard[] }[]): BookCard[] {
   const books = new Map(pages.flatMap(({ items }) => items).map((book) => [book.id, book]))
   return [...books.values()]
 }
 
 /**
- * What the server says, else what this phone holds of the book from before: a book that was opened here opens again
- * without a network. Asked for offline, too, for the same reason.
+ * The server's answer, else what this phone stores of the book: a book that was opened here opens again without a
+ * network. The query also runs offline, for the same reason.
  */
 async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefined>): Promise<T> {
   const fromHere = () => kept().catch(() => undefined)

@@ -16,7 +16,7 @@ function setUp(storage: ClientStorage = createClientStorage({})) {
     onDenied: () => undefined,
   })
   const read = () => configQuery(client, storage)
-  /** What a screen has before anything was asked. */
+  /** What a screen has before the first request. */
   const known = () => new QueryObserver(new QueryClient(), read()).getCurrentResult().data
   return { storage, server, read, known }
 }
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     expect(observer.getCurrentResult()).toMatchObject({ data: sampleConfig, isStale: false })
   })
 
-  it('that is older than ten minutes is asked for again', async () => {
+  it('that is older than ten minutes is requested again', async () => {
     const { storage, read } = setUp()
     storage.writeJson('k_config', { at: Date.now() - 11 * 60_000, data: sampleConfig })
     expect(new QueryObserver(new QueryClient(), read()).getCurrentResult()).toMatchObject({

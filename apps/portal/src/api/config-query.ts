@@ -34,7 +34,7 @@ function readConfig(value: unknown): PortalConfig | undefined {
   return isKnown ? (value as unknown as PortalConfig) : undefined
 }
 
-/** The portal's configuration; the one that came last stands until, and unless, another comes. */
+/** The portal's configuration; the latest one applies until, and unless, another arrives. */
 export const configQuery = (client: PortalClient, storage: ClientStorage = clientStorage) => {
   const kept = () => readKept(KEY, readConfig, storage)
   return queryOptions({

@@ -19,7 +19,7 @@ async function all(stream: ReadableStream<Uint8Array>, quiet?: number): Promise<
 }
 
 describe('a stream of events', () => {
-  it('gives each event, wherever the pieces are cut, letters of two bytes too', async () => {
+  it('gives each event, wherever the chunks are cut, also within letters of two bytes', async () => {
     const whole = bytes('data: {"text":"كلمة"}\n\ndata: {"text":"b"}\r\n\r\n')
     for (let cut = 0; cut <= whole.length; cut++) {
       expect(await all(streamOf(whole.slice(0, cut), whole.slice(cut)))).toEqual([
@@ -34,7 +34,7 @@ describe('a stream of events', () => {
     expect(await all(stream)).toEqual([1])
   })
 
-  it('is given up after a silence', async () => {
+  it('is aborted after a silence', async () => {
     const silent = new ReadableStream<Uint8Array>({})
     await expect(all(silent, 20)).rejects.toMatchObject({ kind: 'timeout' })
   })
@@ -48,7 +48,7 @@ describe('a stream of events', () => {
     expect(error).toMatchObject({ kind: 'network' })
   })
 
-  it('ends the stream when nobody listens any more', async () => {
+  it('ends the stream when its consumer stops', async () => {
     let isEnded = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(bytes('data: 1\n\n')),

@@ -2,10 +2,10 @@ import { requestTimeout } from '@kurasa/portal-contract'
 import { PortalError } from './portal-client.ts'
 
 /**
- * The JSON in the `data:` of each event of a stream, as it comes. Leaving the loop ends the stream.
+ * Yields the JSON in the `data:` of each event of a stream, as it arrives. Leaving the loop ends the stream.
  *
- * @param quiet - milliseconds after which a stream that says nothing is given up
- * @throws {PortalError} `timeout` after a silence, `network` when the line breaks
+ * @param quiet - milliseconds without data after which the stream is aborted
+ * @throws {PortalError} `timeout` after a silence, `network` when the connection breaks
  */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,

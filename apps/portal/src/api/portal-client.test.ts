@@ -120,7 +120,7 @@ describe('portal client', () => {
     })
   })
 
-  it.each([401, 403])('a silent call never leads away (%i)', async (status) => {
+  it.each([401, 403])('a silent call never navigates away (%i)', async (status) => {
     const { client, onOverdue, onDenied } = setUp(() => ({ status, body: envelope(null, status) }))
     await client.call('getHome', undefined, { silent: true }).catch(() => undefined)
     expect(onOverdue).not.toHaveBeenCalled()
@@ -150,7 +150,7 @@ describe('portal client', () => {
     expect(refused.requests).toHaveLength(1)
   })
 
-  it('does not ask again at once where a limit has a name of its own', async () => {
+  it('does not retry at once where a limit has a name of its own', async () => {
     const { client, requests } = setUp(() => ({
       status: 429,
       body: envelope({ reason: 'TOO_MANY_OPEN' }, 500),
@@ -162,7 +162,7 @@ describe('portal client', () => {
     expect(busy.requests).toHaveLength(3)
   })
 
-  it('gives up in time, and says that it does not know', async () => {
+  it('aborts in time, and reports the outcome as unknown', async () => {
     const { client } = setUp(
       (_, init) =>
         new Promise((_resolve, reject) =>
@@ -209,7 +209,7 @@ describe('a streamed call', () => {
     })
   const headers = { 'Content-Type': 'text/event-stream; charset=utf-8' }
 
-  it('asks for events and hands them out as they come', async () => {
+  it('requests events and yields them as they arrive', async () => {
     let asked: RequestInit = {}
     const client = clientOver((init) => {
       asked = init

@@ -89,17 +89,17 @@ export interface PortalClientOptions {
   fetch?: typeof fetch
   /** Waits between two tries, ms. */
   wait?: (ms: number) => Promise<void>
-  /** Milliseconds after which a call is given up; the contract's 30 s. */
+  /** Milliseconds after which a call is aborted; default: the contract's 30 s. */
   timeout?: number
   origin?: string
 }
 
 export interface PortalClient {
   /**
-   * One call of the contract: asks, opens the envelope, parses the data. Calls of the first screen go by their name;
-   * every other is handed in as the contract has it, so that it comes with the screen that makes it.
+   * One call of the contract: sends the request, opens the envelope, parses the data. Calls of the first screen are
+   * named by a string; any other endpoint is passed as an object, so that it loads with the screen that uses it.
    *
-   * @throws {PortalError} whenever there is no data to hand out; a DOMException 'AbortError' when the signal fired
+   * @throws {PortalError} whenever there is no data to return; a DOMException 'AbortError' when the signal fired
    */
   call<C extends Call>(
     call: C,
@@ -112,8 +112,8 @@ export interface PortalClient {
     options: CallOptions & { request?: Record<string, string | number> },
   ): Promise<Uint8Array>
   /**
-   * One call whose answer comes piece by piece, as events; resolves when it begins. `signal` ends it at any time.
-   * Throws as `call` does.
+   * One call whose answer is streamed as events; resolves when the stream begins. `signal` ends it at any time. Throws
+   * as `call` does.
    */
   stream<E extends Endpoint>(
     endpoint: E,
@@ -128,7 +128,7 @@ const NOTHING = new Uint8Array()
 /** Waits before the second and third try, ms, before they are spread by up to a half. */
 const BACKOFF = [400, 1600]
 
-/** The contract with its parser: the one chunk that every call needs, asked for as early as possible. */
+/** The contract with its parser: the one chunk that every call needs, requested as early as possible. */
 export const loadContract = (): Promise<Contract> => import('./called-contract.ts')
 
 /** The only place that speaks HTTP with the server. */

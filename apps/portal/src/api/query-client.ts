@@ -5,7 +5,7 @@ const FRESH_FOR = 60_000
 
 /** The portal client tries again by itself, so the cache does not. */
 export function createQueryClient(): QueryClient {
-  // It believes in a network until it hears otherwise, and hears nothing when the page is opened without one.
+  // It assumes a network until an event says otherwise, and gets no event when the page is opened offline.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {

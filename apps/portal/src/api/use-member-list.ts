@@ -10,10 +10,10 @@ interface Page<Item> {
 }
 
 /**
- * A list of the current member, page after page; what was last seen of it is shown at once, and without a network.
- * Nothing is asked for a visitor.
+ * A list of the current member, page after page; the stored copy is shown at once, and without a network. Sends no
+ * request for a visitor.
  *
- * @param keepAs - name of the stored list; none for one that is not kept
+ * @param keepAs - name of the stored list; omit it for one that is not stored
  */
 export function useMemberList<Item>(given: {
   queryKey: QueryKey

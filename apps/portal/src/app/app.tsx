@@ -40,7 +40,7 @@ export function App(props: {
   const uid = useUid()
   const billing = useNewBilling({ client, queryClient, storage: clientStorage }, uid)
 
-  // What one person was told is not kept for the next.
+  // Cached answers of one member are not kept for the next.
   useEffect(
     () =>
       clientStorage.subscribe((key) => {

@@ -21,7 +21,7 @@ export function createScreensAhead(parts: Pick<Asker, 'client' | 'queryClient'>)
   })
   const links = new Map<Element, string>()
   let later: LinkWatch | undefined
-  // What is fetched ahead waits until the first screen stands.
+  // Prefetching waits until the first screen is painted.
   if (!sparesData(clientStorage, navigator))
     setTimeout(() => {
       import('./link-watch.ts')
@@ -34,7 +34,7 @@ export function createScreensAhead(parts: Pick<Asker, 'client' | 'queryClient'>)
   return {
     prepare(location) {
       const { fetch, isLoaded, askFirst, askBeside } = screenRouteOf(location.pathname)
-      // Asked for beside the code, which is the larger part of a book.
+      // Requested in parallel with the code, which is the larger part of a book.
       askBeside?.(asker(), location)?.catch(nothing)
       const answer = () => {
         const asked = askFirst?.(asker(), location)

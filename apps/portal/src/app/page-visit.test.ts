@@ -37,7 +37,7 @@ describe('page visits', () => {
     expect(isNewVisit(from === undefined ? undefined : at(from), at(to))).toBe(expected)
   })
 
-  it('gives each visit a new id and one event, before anybody else hears of it', () => {
+  it('gives each visit a new id and one event, before any other module reads it', () => {
     const storage = createClientStorage({})
     const sent: PageVisitEvent[] = []
     const listeners: ((location: PortalLocation) => void)[] = []

@@ -27,7 +27,7 @@ export function newUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Operating system and version as the user agent tells it, at most 60 characters. */
+/** Operating system and version from the user agent, at most 60 characters. */
 export function osOf(userAgent: string): string {
   const android = /Android (\d+(?:\.\d+)*)/.exec(userAgent)
   if (android) return `Android ${android[1]}`

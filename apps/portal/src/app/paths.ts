@@ -136,7 +136,7 @@ export const hrefs = {
 
 const trimSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname)
 
-/** The route that answers an address, or undefined for one that nobody knows. */
+/** The route of an address, or undefined for an unknown one. */
 export function pathOf(pathname: string): PortalPath | undefined {
   const wanted = trimSlash(pathname)
   return Object.values(paths).find((path) => path === wanted)

@@ -16,7 +16,7 @@ export interface PortalHistory {
   readonly kind: NavigationKind
   push(to: string, state?: unknown): void
   replace(to: string, state?: unknown): void
-  /** Leads on to where a detour began: back to it when it stands right behind, else in place of this entry. */
+  /** Navigates to where a detour began: back to it when it is the previous entry, else replaces this entry. */
   leaveTo(to: string): void
   /** One entry back when there is an own one; else out of the page to the app around it, or home in this entry's place. */
   back(): void
@@ -32,7 +32,7 @@ export interface PortalHistory {
    */
   stay(shown: PortalLocation): void
   /**
-   * Says whether the screen of the current address is still awaited. An entry that nobody has seen gives its place to the
+   * Stores whether the screen of the current address is still loading. An entry that was never shown is replaced by the
    * next one, so that Back never leads to it.
    */
   setAwaited(isAwaited: boolean): void
@@ -139,7 +139,7 @@ export function createPortalHistory(
         return
       }
       const address = resolve(to)
-      // As browsers do with a link to the page it stands on: Back must not lead to the same place.
+      // As browsers do with a link to the current page: Back must not lead to the same place.
       if (address === location.pathname + location.search + location.hash) return self.replace(to, state)
       const isUnseen = isAwaited && kind === 'push' && !held
       const behind = isUnseen

@@ -16,7 +16,7 @@ export function themeOf(
 /** Puts the theme on `<html>` and keeps it there: on a new choice, and when the system turns to night. */
 export function followTheme(window: Window, storage: ClientStorage): () => void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  // Where the system forces its colours, only borders tell what a ground would have told.
+  // Where the system forces its colours, only borders separate areas.
   const contrast = window.matchMedia('(prefers-contrast: more), (forced-colors: active)')
   const apply = () => {
     const system = { isDark: dark.matches, wantsContrast: contrast.matches }

@@ -3,7 +3,7 @@ export interface QuestionDraft {
   question: string
 }
 
-/** Reads what stands beside the address. */
+/** Reads the question from the history state of an address. */
 export const questionOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'question' in state && typeof state.question === 'string'
     ? state.question

@@ -3,7 +3,7 @@ import { passageOf, type ReadTarget } from './read-target.ts'
 
 const passage = { unitId: 'u1', offset: 40, quote: 'Water.' }
 
-it('reads the passage that stands beside an address', () => {
+it('reads the passage in the state of an address', () => {
   const target: ReadTarget = { passage }
   expect(passageOf(target)).toEqual(passage)
 })

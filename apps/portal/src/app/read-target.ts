@@ -5,7 +5,7 @@ export interface ReadTarget {
   passage: Pick<AiCitation, 'unitId' | 'offset' | 'quote'>
 }
 
-/** Reads what stands beside the address; undefined when no passage is meant. */
+/** Reads the passage from the history state of an address; undefined when there is none. */
 export function passageOf(state: unknown): ReadTarget['passage'] | undefined {
   if (typeof state !== 'object' || state === null || !('passage' in state)) return undefined
   const { unitId, offset, quote } = (state.passage ?? {}) as Partial<ReadTarget['passage']>

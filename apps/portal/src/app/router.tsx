@@ -17,13 +17,16 @@ export interface ScreenRoute extends Partial<Omit<ScreenCode, 'Screen'>> {
   isForMembers?: boolean
   /** Fills the window: no tabs at all. */
   isFull?: boolean
-  /** Asks for more than the first answer, while the code is on its way. */
+  /** Requests more than the first answer, while the code is loading. */
   askBeside?: AskFirst
-  /** Parameters that the screen itself changes while it stands, such as what is typed: it is not made anew by them. */
+  /**
+   * Parameters that the screen itself changes while it is open, such as typed text: a change of them does not remount
+   * it.
+   */
   ownParams?: readonly string[]
 }
 
-/** Help is needed most without a network: whoever opens one of its screens gets the code of all of them. */
+/** Help is needed most without a network: opening one of its screens loads the code of all of them. */
 const helpScreens = {
   faq: async () => (await import('../screens/faq/faq-screen.tsx')).FaqScreen,
   faqList: async () => (await import('../screens/faq-list/faq-list-screen.tsx')).FaqListScreen,
@@ -268,7 +271,7 @@ export function fetchFirstScreen(pathname: string): void {
   if (path && path !== paths.bookshelf) routes[path].fetch?.().catch(() => undefined)
 }
 
-/** The screen that answers an address; a page that says so for an address nobody knows. */
+/** The screen of an address; the "not found" page for an unknown one. */
 export function screenRouteOf(pathname: string): ScreenRoute {
   const path = pathOf(pathname)
   if (!path || path === paths.bookshelf) return { path: '*', ...notFound }

@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen-props.ts'
 
 type Screen = ComponentType<ScreenProps>
 
-/** What the first answer of a screen is asked with. */
+/** What the first request of a screen is made with. */
 export interface Asker {
   client: PortalClient
   queryClient: QueryClient
@@ -19,15 +19,15 @@ export interface Asker {
 }
 
 /**
- * Asks for what a screen shows first, under the keys that the screen uses itself. Undefined when it is there already. What
- * fails here is asked for again by the screen, which tells of it.
+ * Prefetches what a screen shows first, under the query keys that the screen uses itself. Undefined when it is cached
+ * already. A failure here is ignored: the screen requests it again, and shows the error.
  */
 export type AskFirst = (
   asker: Asker,
   location: Pick<PortalLocation, 'pathname' | 'search' | 'state'>,
 ) => Promise<unknown> | undefined
 
-/** A screen, and what asks for its first answer where it has one. */
+/** A screen, with its prefetch where it has one. */
 type ScreenModule = Screen | [Screen, AskFirst]
 
 /** A screen whose code and texts are fetched when it is needed. */
@@ -66,7 +66,7 @@ export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: 
   }
 
   return {
-    // While it renders, a failure stays one: only a new visit asks again.
+    // An error stays while it renders: only a new visit loads again.
     Screen(props) {
       use(loading ?? fetch())
       return loaded && createElement(loaded.Screen, props)

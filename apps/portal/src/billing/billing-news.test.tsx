@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a late success', () => {
-  it('is told once: at the start of the portal, and never again', async () => {
+  it('is reported once: at the start of the portal, and never again', async () => {
     const answers = { ...base, getSubscription: standingOf({ lateIntents: [late] }) }
     await renderApp('/', answers)
     await waitFor(() => expect(status()).toContain('Your payment arrived after all: Subscription success'))
@@ -52,7 +52,7 @@ describe('a late success', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/subscribe'))
   })
 
-  it('is told where the timeout had been told already', async () => {
+  it('is reported although the timeout had been reported already', async () => {
     clientStorage.writeJson('k_payments', [
       { id: 'late', uid: 'u1', kind: 'subscribe', state: 'timed_out', at: Date.now(), isTold: true },
     ])
@@ -62,7 +62,7 @@ describe('a late success', () => {
 })
 
 describe('a payment that is under way', () => {
-  it('is followed at the start of the portal, and its end told on whatever screen', async () => {
+  it('is followed from the start of the portal, and its end reported on any screen', async () => {
     let state: 'sent' | 'succeeded' = 'sent'
     const { server } = await renderApp('/', {
       ...base,
@@ -74,11 +74,11 @@ describe('a payment that is under way', () => {
     const before = server.callsOf('getSubscription').length
     state = 'succeeded'
     await waitFor(() => expect(status()).toContain('Subscription success'))
-    // What it changes is asked for again.
+    // What it changes is requested again.
     await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(before))
   })
 
-  it('is not asked about for a visitor', async () => {
+  it('is not requested for a visitor', async () => {
     endSession(clientStorage)
     const { server } = await renderApp('/', base)
     await screen.findByText('The shelves are still empty')
@@ -95,7 +95,7 @@ describe('a payment that is under way', () => {
     await waitFor(() => expect(server.callsOf('getIntent').length).toBeGreaterThan(0))
     await act(async () => endSession(clientStorage))
     await screen.findByText('Reading as a visitor')
-    // What was under way may still have been asked.
+    // Requests under way may still have been sent.
     const asked = server.callsOf('getIntent').length
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(server.callsOf('getIntent').length).toBeLessThanOrEqual(asked + 1)
@@ -116,7 +116,7 @@ describe('a payment that is under way', () => {
     expect(clientStorage.read('k_once_order:souls:')).toBeUndefined()
   })
 
-  it('of another member is nobody else’s business', async () => {
+  it('of another member is not shown', async () => {
     clientStorage.writeJson('k_payments', [
       { id: 'p1', uid: 'u2', kind: 'purchase', state: 'sent', at: Date.now() },
     ])

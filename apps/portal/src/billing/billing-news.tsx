@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { useBilling, useBillingState } from './billing.ts'
 import { outcomeOf } from './payment-texts.ts'
 
-/** Tells how a payment ended to whoever has gone on to other screens meanwhile: each end once. */
+/** Shows how a payment ended after the member has moved on to other screens: each end once. */
 export function BillingNews() {
   const { t } = useTexts()
   const { toast } = useShellActions()

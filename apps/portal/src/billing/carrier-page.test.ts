@@ -29,7 +29,7 @@ describe('the page of a carrier', () => {
       expect(refusalText(error, texts)).toBe(
         'Failed to jump to subscription page, please refresh and try again',
       )
-      // The attempt was begun all the same: it is read, not begun anew.
+      // The intent exists all the same: it is read, not created again.
       expect(isUnknownOutcome(error)).toBe(true)
     }
     expect(assign).not.toHaveBeenCalled()

@@ -15,14 +15,14 @@ export const packagesQuery = (client: PortalClient) =>
 /** `packagesQuery`, as a hook. */
 export const usePackages = () => useQuery(packagesQuery(usePortalClient()))
 
-/** Where a member stands, what is under way, and what came late. */
+/** A member's subscription, open and late payments. */
 export const subscriptionQuery = (client: PortalClient, uid: string, language: string) =>
   queryOptions({
     queryKey: ['subscription', uid, language],
     queryFn: ({ signal }) => client.call(getSubscription, undefined, { signal, silent: true }),
   })
 
-/** `subscriptionQuery` of the current member; never asks for a visitor. */
+/** `subscriptionQuery` of the current member; sends no request for a visitor. */
 export function useSubscription() {
   const client = usePortalClient()
   const uid = useUid()

@@ -15,7 +15,7 @@ export interface Payer {
 
 export const ownNumber: Payer = { isOther: false, phone: '' }
 
-/** What goes with the call: nothing for the own number. */
+/** The phone of the payer for the call: undefined for the member's own number. */
 export const payerPhoneOf = ({ isOther, phone }: Payer): string | undefined => (isOther ? phone : undefined)
 
 export const isPayerRight = ({ isOther, phone }: Payer): boolean =>

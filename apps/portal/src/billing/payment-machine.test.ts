@@ -37,7 +37,7 @@ function follow(
     input: { payment: start, isVisible: options.isVisible ?? true },
   })
   actor.start()
-  /** Lets answers come that were asked for. */
+  /** Resolves pending answers. */
   const settle = async () => {
     for (let i = 0; i < 5; i++) await Promise.resolve()
   }
@@ -86,7 +86,7 @@ describe('a payment that is followed', () => {
     expect(follow([{}], { start: { ...sent, state: 'succeeded' } }).value()).toBe('ended')
   })
 
-  it('is not asked about while the page is hidden, and once when it is seen again', async () => {
+  it('is not polled while the page is hidden, and once when it is visible again', async () => {
     const it = follow([{}])
     it.actor.send({ type: 'HIDE' })
     await it.pass(60_000)
@@ -177,7 +177,7 @@ describe('giving up', () => {
     expect(it.context().payment.state).toBe('succeeded')
   })
 
-  it('without an answer goes on asking', async () => {
+  it('without an answer continues polling', async () => {
     const it = follow([{ state: 'succeeded' }], { cancel: new Error('network') })
     it.actor.send({ type: 'CANCEL' })
     await it.settle()

@@ -3,14 +3,14 @@ import { isOpenPayment, type Payment } from './payment.ts'
 
 /** Waits between two questions while the server names none, ms: the last one stays. */
 const POLLS = [2000, 3000, 5000]
-/** After it was given up for lost: a few more looks, for money that comes late, ms. */
+/** After a timeout: a few more polls, for money that arrives late, ms. */
 const LATE_LOOKS = [30_000, 60_000, 120_000, 300_000]
 
 export interface PaymentContext {
   payment: Payment
-  /** Questions asked since it was followed. */
+  /** Polls since it was followed. */
   asked: number
-  /** Of those, since nobody answered in time. */
+  /** Of those, polls after the timeout. */
   lateLooks: number
   isVisible: boolean
   /** The last question got no answer. */
@@ -40,8 +40,9 @@ const calls = {
 }
 
 /**
- * Follows one payment to its end: asks while the page is seen, rests while it is hidden, asks once when it is seen
- * again. No answer is never a failure. One that timed out is still looked after for a while: its money may come late.
+ * Follows one payment to its end: polls while the page is visible, pauses while it is hidden, polls once when it is
+ * visible again. A missing answer is never a failure. One that timed out is polled for a while longer: its money may
+ * arrive late.
  */
 export const paymentMachine = setup({
   types: {

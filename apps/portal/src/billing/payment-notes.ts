@@ -1,7 +1,7 @@
 import type { IntentKind, IntentState } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
-/** What this phone remembers of a payment: to find it again after the page was closed, and to tell its end once. */
+/** What this phone stores of a payment: to find it again after the page was closed, and to show its result once. */
 export interface PaymentNote {
   id: string
   uid: string
@@ -42,7 +42,7 @@ function readAll(storage: ClientStorage): PaymentNote[] {
   return Array.isArray(stored) ? stored.filter(isNote).sort((a, b) => b.at - a.at) : []
 }
 
-/** Writes a note, or renews what is known of a payment. What was told stays told, unless it ended anew. */
+/** Writes or updates the note of a payment. `isTold` is kept, unless the payment ended in another state. */
 export function writeNote(note: Omit<PaymentNote, 'at'> & { at?: number }, storage: ClientStorage): void {
   const all = readAll(storage)
   const before = all.find(({ id }) => id === note.id)

@@ -32,7 +32,7 @@ const bought: Partial<Record<Payment['state'], Outcome>> = {
   cancelled: { tone: 'warn', title: 'pay.givenUp', hint: 'pay.givenUpHint' },
 }
 
-/** How a payment ended, or undefined while nobody knows. */
+/** How a payment ended, or undefined while it is unknown. */
 export function outcomeOf({ kind, state, resultCode }: Payment): Outcome | undefined {
   if (kind === 'purchase') return bought[state]
   if (kind === 'unsubscribe') return unsubscribed[state]

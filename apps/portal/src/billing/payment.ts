@@ -16,7 +16,7 @@ export interface Payment {
   resultCode?: number
   /** Until when the prompt on the payer's phone lives, ISO 8601; unknown for a purchase that another phone began. */
   expiresAt?: string
-  /** Milliseconds after which the server wants to be asked again; 0 leaves it to the portal. */
+  /** Milliseconds after which the server wants the next poll; 0 leaves it to the portal. */
   pollAfterMs: number
   order?: Order
   subscription?: Subscription
@@ -26,13 +26,13 @@ export interface Payment {
 export interface FollowedPayment extends Payment {
   /** The last question got no answer: what happened is not known. */
   isUnknown: boolean
-  /** The member has given it up; the server is being told. */
+  /** The member has cancelled it; the request to the server is under way. */
   isGivingUp: boolean
   /** The member has read how it ended. */
   isTold?: boolean
 }
 
-/** Nothing was decided yet: the payer's phone may still ask. */
+/** Nothing is decided yet: the payer's phone may still show a prompt. */
 export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'created' || state === 'sent'
 

@@ -16,10 +16,10 @@ interface Begun {
 }
 
 /**
- * Begins a payment once, however often the button is tapped and however many answers are lost: the key stays until
- * there is a final state.
+ * Begins a payment once, however often the button is tapped and however many answers are lost: the idempotency key is
+ * kept until there is a final state.
  *
- * @param isOurs - tells a payment that is under way already: it is shown, not a second one begun
+ * @param isOurs - recognises a payment that is under way already: it is shown instead of a second one
  * @returns `payment`: what was begun or found, to its end; `error`: why it did not begin, as far as is known
  */
 export function usePaying(isOurs: (payment: FollowedPayment) => boolean = () => false) {

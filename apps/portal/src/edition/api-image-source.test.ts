@@ -30,7 +30,7 @@ function sourceOf(status = 200, body: Uint8Array | object = new Uint8Array([1, 2
 }
 
 describe('an image edition from the server', () => {
-  it('opens with the size and the narrower forms of every page, and fetches the form that is asked for', async () => {
+  it('opens with the size and the smaller variants of every page, and fetches the requested variant', async () => {
     const { source, server } = sourceOf()
     const publication = await openPublication(source)
     expect(publication).toMatchObject({
@@ -59,7 +59,7 @@ describe('an image edition from the server', () => {
     [402, { code: 500, data: { reason: 'PURCHASE_REQUIRED' } }, 'encrypted'],
     [404, { code: 500, data: { reason: 'NOT_FOUND' } }, 'not-found'],
     [503, { code: 500, data: null }, 'network'],
-  ])('tells the reader why a page is refused: %s', async (status, body, code) => {
+  ])('passes the reason for a refused page to the reader: %s', async (status, body, code) => {
     const { source } = sourceOf(status, body)
     await expect(source.read('page-5.svg')).rejects.toMatchObject({ code })
   })

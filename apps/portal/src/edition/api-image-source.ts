@@ -6,9 +6,9 @@ import { publicationIdOf } from '../reading/read-ticks.ts'
 import { isLockedAnswer } from './locked-answer.ts'
 
 /**
- * Feeds the reader with an image edition from the portal's server: every page with its size and its narrower forms, so
- * that nothing shifts and a phone fetches no more than it shows. What is locked is asked for too, for the server alone
- * knows who may see it, and says so as a locked page.
+ * Provides an image edition from the portal's server to the reader: every page with its size and its smaller variants,
+ * so that nothing shifts and a phone fetches no more than it shows. Locked pages are requested too, because the server
+ * alone decides who may see them; a refusal becomes a locked page.
  */
 export function createApiImageSource(client: PortalClient, manifest: ImageManifest): PublicationSource {
   const { editionId: edition, hash, metadata, units, toc } = manifest

@@ -51,7 +51,7 @@ describe('a book from the server', () => {
     await expect(publication.read('images/map.svg')).resolves.toEqual(new Uint8Array([1, 2, 3]))
   })
 
-  it('asks for each resource once, and again after a failure', async () => {
+  it('requests each resource once, and again after a failure', async () => {
     let isBroken = true
     const { server, source } = sourceOf(mapMaker, {
       getUnit: ({ path }) => {
@@ -98,7 +98,7 @@ describe('a book from the server', () => {
     expect(source.isLocked('text/c3.xhtml')).toBe(false)
   })
 
-  it('tells a lost network from a missing chapter, and stops when told', async () => {
+  it('distinguishes a lost network from a missing chapter, and stops on abort', async () => {
     const { server, source } = sourceOf()
     server.setReachable(false)
     await expect(source.read('text/c1.xhtml')).rejects.toMatchObject({ code: 'network' })

@@ -4,7 +4,7 @@ import { type PortalClient, PortalError } from '../api/portal-client.ts'
 import { publicationIdOf } from '../reading/read-ticks.ts'
 import { isLockedAnswer } from './locked-answer.ts'
 
-/** Resources kept in memory, newest last: a chapter and its pictures are asked for again when it is laid out anew. */
+/** Resources kept in memory, newest last: a chapter and its pictures are requested again when it is laid out again. */
 const KEPT_RESOURCES = 48
 
 const pathOf = (href: string) => href.split('#')[0]!
@@ -45,7 +45,7 @@ function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** What stands in place of a unit that is not open: its head. The card below it is the host's. */
+/** Replaces a unit that is not open: its heading. The card below it belongs to the app. */
 const lockedUnit = (title = '') =>
   `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body><h1>${title.replace(/[&<>]/g, (char) => ESCAPES[char]!)}</h1></body></html>`
 
@@ -56,9 +56,10 @@ export interface ApiPublicationSource extends PublicationSource {
 }
 
 /**
- * Feeds the reader from the portal's server: the manifest as a Readium Web Publication Manifest, units as their documents,
- * resources as their bytes. What is locked is asked for too, for the server alone knows who may read it; it is then a page
- * with its head. Never leads away from the book: refusals are errors of the page.
+ * Provides an edition from the portal's server to the reader: the manifest as a Readium Web Publication Manifest, units
+ * as their documents, resources as their bytes. Locked units are requested too, because the server alone decides who
+ * may read them; a refusal becomes a page with the heading. Never navigates away from the book: refusals are errors of
+ * the page.
  */
 export function createApiPublicationSource(client: PortalClient, manifest: Manifest): ApiPublicationSource {
   const { editionId: edition, hash } = manifest
@@ -127,7 +128,7 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
       let bytes = cache.get(path)
       if (!bytes) {
         bytes = fetchBytes(path)
-        // What failed is asked for again the next time.
+        // A failed resource is requested again the next time.
         bytes.catch(() => cache.delete(path))
       }
       cache.delete(path)

@@ -1,10 +1,10 @@
 import { toBcp47 } from './locale.ts'
 import type { Texts } from './texts.ts'
 
-/** From two hours on nobody counts in minutes. */
+/** From two hours on the time is shown in hours. */
 const HOURS_FROM = 120
 
-/** Whole hours that a book takes, when it is told in hours. */
+/** Whole hours that a book takes, when the time is shown in hours. */
 export const hoursToRead = (minutes: number): number | undefined =>
   minutes < HOURS_FROM ? undefined : Math.round(minutes / 60)
 

@@ -8,8 +8,8 @@ type Values = Record<string, string | number>
 const PLACEHOLDER = /\{\{(\w+)(?:,\s*(number))?\}\}/g
 
 /**
- * Keeps a name, a title or a price in one piece within right-to-left words: without it a closing sign of a Latin title
- * moves to the other end. What is isolated already, and what stands for an element, is left as it is.
+ * Isolates a name, a title or a price within right-to-left text: otherwise a closing mark of a Latin title moves to the
+ * other end. Values that are isolated already, and placeholders of elements, are unchanged.
  *
  * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
  */

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/locale.ts'
 
-/** Every word of the landing page. `{price}` is e.g. `10KSH`, `{days}` a number of the language. */
+/** Every text of the landing page. `{price}` is e.g. `10KSH`, `{days}` a number in the language. */
 export interface LandingTexts {
   promise: string
   about: string

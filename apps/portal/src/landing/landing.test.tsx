@@ -56,7 +56,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'Look at all books' }).getAttribute('href')).toBe('/')
   })
 
-  it('says that the books did not come, and asks again', async () => {
+  it('says that the books did not load, and retries', async () => {
     let isBroken = true
     open({ getBooks: () => (isBroken ? broken() : books), getConfig: sampleConfig })
     const alert = await screen.findByRole('alert')

@@ -82,7 +82,7 @@ function samplesOf(landing: Landing, texts: LandingTexts, retry: () => void): HT
   const list = element('ul', { className: 'samples' })
   if (samples) list.append(...samples.map((book) => sampleOf(book, texts)))
   else {
-    // The true sizes of what comes, so that nothing below moves.
+    // Placeholder of the true size, so that nothing below moves.
     const bone = () =>
       element(
         'li',

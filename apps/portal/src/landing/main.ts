@@ -12,8 +12,8 @@ import { showLanding } from './landing.ts'
 import { prefetchPortal } from './prefetch-portal.ts'
 
 /**
- * The page a campaign leads to. It stands apart from the portal so that it is small: no framework, no router. What it
- * stores, asks and reports goes through the portal's own storage and client.
+ * The page a campaign leads to. It is separate from the portal so that it is small: no framework, no router. What it
+ * stores, requests and reports goes through the portal's own storage and client.
  */
 // The portal leads here by the name of the file: see `landing-screen.tsx`. What one sees and shares is the address of the page.
 if (window.location.pathname !== paths.landing)

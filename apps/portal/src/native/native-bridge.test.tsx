@@ -49,7 +49,7 @@ describe('the native bridge', () => {
     bridge.destroy()
   })
 
-  it('hears what the app tells, in both forms, and nothing else', async () => {
+  it("receives the app's messages, in both forms, and nothing else", async () => {
     const bridge = (await open('ios', ['hello']))!
     const heard = vi.fn()
     bridge.on('setLang', heard)

@@ -16,20 +16,24 @@ type Listener<Type extends Told['type']> = (message: Extract<Told, { type: Type 
 
 /** The way between the portal and an app around it. */
 export interface NativeBridge {
-  /** Asks the app to do something. False when it does not, or does not say so in time: the page then does it itself. */
+  /**
+   * Requests an action of the app. False when the app does not do it, or does not confirm in time: the page then does
+   * it itself.
+   */
   ask<Type extends keyof NativeRequests>(type: Type, payload: NativeRequests[Type]): Promise<boolean>
-  /** Hears what the app tells. Returns a function that ends it. */
+  /** Subscribes to messages of the app. Returns a function that unsubscribes. */
   on<Type extends Told['type']>(type: Type, listener: Listener<Type>): () => void
   destroy(): void
 }
 
-/** Tells the page from another window or frame that posts messages to it. */
+/** Distinguishes the page from another window or frame that posts messages to it. */
 const isFromHere = (event: MessageEvent, window: Window) =>
   (event.source === null || event.source === window) &&
   (event.origin === '' || event.origin === 'null' || event.origin === window.location.origin)
 
 /**
- * Opens the bridge when an app answers `hello` in time; undefined when nobody does, whatever user agent or address say.
+ * Opens the bridge when an app answers `hello` in time; undefined without an answer, whatever user agent or address
+ * say.
  */
 export async function openNativeBridge(
   window: Window,

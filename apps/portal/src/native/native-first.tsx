@@ -16,7 +16,7 @@ const TICKET_WITHIN = 3000
 export function NativeFirst(props: {
   bookId: string
   kind: 'text' | 'image'
-  /** Where the link says it stands; else the screen behind is told. */
+  /** The origin in the link; else that of the previous screen is used. */
   from: Origin | undefined
   children: ReactNode
 }) {

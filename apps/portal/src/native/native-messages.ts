@@ -10,7 +10,7 @@ const text = (most: number) => z.string().check(z.maxLength(most))
 const speechVoice = z.object({ id: text(200), name: text(200), language: text(35), isLocal: z.boolean() })
 const speechId = z.int().check(z.gte(0))
 
-/** What an app may tell the page. Anything else is ignored. */
+/** Messages of an app to the page. Anything else is ignored. */
 const nativeMessage = z.discriminatedUnion('type', [
   /** It has taken message `id`, or not. */
   z.object({ type: z.literal('ack'), id: text(40), handled: z.boolean() }),
@@ -47,7 +47,7 @@ const nativeMessage = z.discriminatedUnion('type', [
 ])
 export type NativeMessage = z.infer<typeof nativeMessage>
 
-/** What the page asks of an app. Never the token: a native reader gets a ticket of one use. */
+/** Requests of the page to an app. Never the token: a native reader gets a ticket of one use. */
 export interface NativeRequests {
   hello: { appVersion: string; lang: string }
   back: Record<string, never>
@@ -64,7 +64,7 @@ export function readNativeMessage(json: unknown): NativeMessage | undefined {
   if (typeof json !== 'string' || json.length > LONGEST_MESSAGE) return undefined
   try {
     const message: unknown = JSON.parse(json)
-    // Fields may stand beside the type or in a payload of their own.
+    // Fields may be beside the type or in a payload of their own.
     const { payload, ...rest } = (message ?? {}) as { payload?: unknown }
     const flat = typeof payload === 'object' && payload !== null ? { ...payload, ...rest } : rest
     return nativeMessage.safeParse(flat).data

@@ -69,7 +69,7 @@ describe('the portal in an app', () => {
     },
   )
 
-  it('tells the native reader which screen the book was opened from', async () => {
+  it('passes to the native reader which screen the book was opened from', async () => {
     const { history, host } = await openInApp('/details?id=map-maker', ['openReader'])
     act(() => history.push('/read?id=map-maker'))
     await waitFor(() => expect(host.of('openReader')).toHaveLength(1))
@@ -102,7 +102,7 @@ describe('the portal in an app', () => {
     expect(host.of('back')).toHaveLength(1)
   })
 
-  it('tells the app that someone is logged in, never who or by what token', async () => {
+  it('notifies the app of a login, never of who or by what token', async () => {
     const { host } = await openInApp('/', ['session'])
     act(() => beginSession({ token: 'very-secret-token', uid: 'uid-of-someone' }, clientStorage))
     act(() => endSession(clientStorage))

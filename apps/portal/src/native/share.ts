@@ -1,9 +1,9 @@
 import type { NativeBridge } from './native-bridge.ts'
 
 /**
- * Hands a link on: through the app around the page, the phone's own sheet, or the clipboard.
+ * Shares a link: through the app around the page, the phone's own sheet, or the clipboard.
  *
- * @returns how, so that a copy can be told; `nothing` when the person closed the sheet or nothing could
+ * @returns how, so that a copy can be confirmed; `nothing` when the person closed the sheet or nothing worked
  */
 export async function shareLink(
   link: { title: string; url: string },

@@ -8,8 +8,8 @@ import type { NativeChannel } from './native-channel.ts'
 const APP_VERSION = '1'
 
 /**
- * Opens the bridge and joins it to the portal: the app's language is the portal's, its Back is ours, and it knows
- * whether someone is logged in. Who, and by what token, it is never told.
+ * Opens the bridge and connects it to the portal: the app sets the language, its Back button is ours, and it is
+ * notified of login and logout, never of who or by what token.
  */
 export async function startNative(
   window: Window,

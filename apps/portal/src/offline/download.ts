@@ -21,11 +21,11 @@ export class DownloadError extends Error {
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /**
- * Fetches what is not on this phone yet of an edition and marks it as whole. What came stays when it is stopped or fails,
- * so the next try goes on from there.
+ * Fetches the parts of an edition that are missing on this phone and marks it as complete. What arrived stays when it
+ * is stopped or fails, so the next try continues from there.
  *
  * @param onProgress - fraction 0..1 of the bytes
- * @throws {DownloadError} `closed`: this reader may not; `full`: no room; `network`
+ * @throws {DownloadError} `closed`: this reader may not; `full`: no space; `network`
  * @throws {DOMException} 'AbortError' when the signal fired
  */
 export async function downloadEdition(given: {

@@ -1,4 +1,4 @@
-/** What the service worker is told when a book is kept; it has the same word. */
+/** Message to the service worker when a book is downloaded; it has the same constant. */
 const KEEP_READER = 'keep-reader'
 
 /** Has the whole reader kept on this phone, for the book that is: without it the book would not open where no network is. */

@@ -11,7 +11,7 @@ const key = editionKey(manifest)
 const never = (_href: string): Promise<Uint8Array> => Promise.reject(new Error('no network'))
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** A server that counts what it is asked for. */
+/** A server that counts its requests. */
 function createSource() {
   const asked: string[] = []
   return {
@@ -82,7 +82,7 @@ describe('books of this phone', () => {
     expect((await books.edition(key))!.isDownloaded).toBe(true)
   })
 
-  it('stop when they are told to', async () => {
+  it('stop on abort', async () => {
     await books.remove(key)
     const stop = new AbortController()
     stop.abort()

@@ -2,7 +2,7 @@ import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import type { DBSchema, IDBPDatabase } from 'idb'
 
 const DATABASE = 'kurasa-books'
-/** Opened books that are remembered without being asked for, newest first; bytes of them at most. */
+/** Opened books that are cached without a download, newest first; the most bytes of them. */
 const MOST_OPENED = 30
 const MOST_OPENED_BYTES = 30_000_000
 
@@ -13,7 +13,7 @@ export interface KeptEdition {
   bookId: string
   book?: Book
   manifest: EditionManifest
-  /** Asked for by the reader and complete; else only what was read passes here. */
+  /** Downloaded by the reader and complete; otherwise only the parts that were read are cached. */
   isDownloaded: boolean
   /** Whose it is when it is not free for everyone. */
   uid?: string

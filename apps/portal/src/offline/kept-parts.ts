@@ -2,7 +2,7 @@ import type { EditionManifest } from '@kurasa/portal-contract'
 
 /** One part of an edition as it is fetched: a unit, a resource, or a page in one of its widths. */
 export interface EditionPart {
-  /** As the reader asks for it. */
+  /** As the reader requests it. */
   name: string
   bytes: number
   /** Open to everyone, whatever the book is. */
@@ -12,7 +12,7 @@ export interface EditionPart {
 export const editionKey = ({ editionId, hash }: Pick<EditionManifest, 'editionId' | 'hash'>): string =>
   `${editionId}/${hash}`
 
-/** Where a narrower form of a page is asked for; no path of a book begins so. */
+/** Href of a smaller variant of a page; no path of a book begins so. */
 export const variantHref = (width: number, href: string): string => `~${width}/${href}`
 
 /**
@@ -49,7 +49,7 @@ export function formsOf(manifest: EditionManifest, name: string): string[] {
   return [page.href, ...narrower]
 }
 
-/** Whether a part may be kept without being asked for: it is open to everyone. */
+/** Whether a part may be cached without a download: it is open to everyone. */
 export function isFreePart(manifest: EditionManifest, isFreeBook: boolean, name: string): boolean {
   if (isFreeBook) return true
   if (manifest.kind === 'text') return manifest.units.find(({ href }) => href === name)?.access === 'free'

@@ -29,7 +29,7 @@ describe('the lease of a download', () => {
     expect(leaseOf({ id: 'b', access: 'paid' }, member('2027-01-01T00:00:00Z'), NOW)).toBe('closed')
     expect(leaseOf({ id: 'b', access: 'member' }, undefined, NOW)).toBe('closed')
   })
-  it('ends by itself, and is nobody else’s', () => {
+  it('ends by itself, and applies to its member only', () => {
     expect(isLeased({}, undefined, NOW)).toBe(true)
     expect(isLeased({ uid: 'u1', leaseUntil: NOW + 1 }, 'u1', NOW)).toBe(true)
     expect(isLeased({ uid: 'u1', leaseUntil: NOW }, 'u1', NOW)).toBe(false)

@@ -3,7 +3,10 @@
  * as they are used; the reader as a whole when a book is kept. Books and lists are kept by the portal, where they belong to a reader; nothing of the API passes here.
  */
 
-/** Filled in by the build: what the first screen needs, what a kept book may ask for, and the name of every asset that exists. */
+/**
+ * Filled in by the build: what the first screen needs, what a downloaded book may need, and the name of every asset
+ * that exists.
+ */
 declare const SHELL: readonly string[]
 declare const READER: readonly string[]
 declare const ASSETS: readonly string[]

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Stands in a text for an element that `FilledText` puts there. */
+/** Placeholder in a text for an element that `FilledText` inserts. */
 export const slot = (name: string): string => `⟦${name}⟧`
 
 /** A text with elements in it: `text={t('key', { phone: slot('phone') })}` and `parts={{ phone: <bdi>…</bdi> }}`. */

@@ -20,7 +20,7 @@ const isForBrowser = (event: MouseEvent, target: string | undefined) =>
   event.altKey ||
   (target !== undefined && target !== '_self')
 
-/** A link within the portal: goes there without loading the page anew, to a screen that is fetched early. */
+/** A link within the portal: navigates without a page load, to a screen that is prefetched. */
 export function Link({ to, replace = false, state, onClick, onPointerDown, ...rest }: LinkProps) {
   const history = useNavigation()
   const { ref, fetchNow } = useScreenAhead(to)

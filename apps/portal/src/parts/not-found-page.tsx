@@ -5,7 +5,7 @@ import { Lamp } from './notice/drawings.tsx'
 import { Notice } from './notice/notice.tsx'
 import { ScreenHeader } from './screen-header.tsx'
 
-/** What stands at an address that is none: the way home, and the search. */
+/** The page of an unknown address: the way home, and the search. */
 export function NotFoundPage() {
   const { t } = useTexts()
   return (

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('says nothing of a wait that is over in a moment, and keeps its room', () => {
+it('shows nothing during a short wait, and reserves its space', () => {
   const { queryByRole } = render(
     <AfterAMoment>
       <p role="status">Bones</p>

@@ -15,8 +15,8 @@ export const QUIET_WAIT = 120
 export const ArrivalContext = createContext<{ isArriving: boolean } | undefined>(undefined)
 
 /**
- * Shows its children only when they are still wanted after a moment, so that quick answers do not flicker. Their room is
- * kept from the beginning: what stands below does not move.
+ * Shows its children only after a moment, so that quick answers do not flicker. Their space is reserved from the
+ * beginning: nothing below moves.
  */
 export function AfterAMoment({ children }: { children: ReactNode }) {
   const arrival = use(ArrivalContext)
@@ -34,8 +34,8 @@ type ViewedQuery<T> = Pick<
 >
 
 /**
- * Whether a skeleton stands for the data of a query. What follows it on the screen is shown with the data, for it would move
- * when the skeleton goes.
+ * Whether a skeleton replaces the data of a query. Everything after it on the screen is shown together with the data,
+ * otherwise it would move when the skeleton goes.
  */
 export const isAwaited = ({
   data,
@@ -63,7 +63,7 @@ function AgeBanner({ query, isOnline }: { query: ViewedQuery<unknown>; isOnline:
 export function QueryView<T>(props: {
   query: ViewedQuery<T>
   skeleton: ReactNode
-  /** True when the notices stand for the whole screen and bring its heading. */
+  /** True when the notices replace the whole screen and include its heading. */
   isScreen?: boolean
   /** False within another view, which says already how old things are. */
   hasBanner?: boolean

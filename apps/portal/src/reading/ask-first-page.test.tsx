@@ -18,7 +18,7 @@ import { writePlace } from './local-places.ts'
 const edition = manifestOf(mapMaker)
 const style = { name: 'style.css', href: 'style.css', type: 'text/css; charset=utf-8', bytes: 10 }
 
-/** What is asked for before the reader is there. */
+/** Runs the requests that precede the reader's code. */
 async function ask(address: string, given: { state?: unknown; answers?: Answers } = {}) {
   const server = createContractServer({
     getBook: bookOf(mapMaker),
@@ -43,7 +43,7 @@ async function ask(address: string, given: { state?: unknown; answers?: Answers 
 describe('the first page of a book, before the reader is there', () => {
   beforeEach(clearBrowser)
 
-  it('is asked for with what it is styled by, and no picture', async () => {
+  it('is requested with its style sheets, and no picture', async () => {
     const { server, units, queryClient } = await ask('/read?id=map-maker')
     expect(units).toEqual([0])
     expect(server.callsOf('getResource').map(({ path }) => path.name)).toEqual(['style.css'])
@@ -92,7 +92,7 @@ describe('the first page of a book, before the reader is there', () => {
     expect(server.callsOf('getPage')).toEqual([])
   })
 
-  it('is not asked for without a book, nor after contents that did not come', async () => {
+  it('is not requested without a book, nor after contents that did not load', async () => {
     expect((await ask('/read')).server.calls).toEqual([])
     const answers: Answers = {
       getManifest: () => {

@@ -13,9 +13,9 @@ import { askedStart } from './asked-start.ts'
 import { readPlace } from './local-places.ts'
 
 /**
- * Asks for a book, its contents and the text of its first page while the reader's code is still on its way. The screen then
- * finds the first two among its queries, and the last where the browser or this phone keeps it. What fails here is asked
- * for again by the screen, which tells of it.
+ * Requests a book, its contents and the text of its first page while the reader's code is loading. The screen then
+ * finds the first two among its queries, and the last in the cache of the browser or of this phone. A failure here is
+ * ignored: the screen requests it again, and shows the error.
  */
 export async function askFirstPage(
   location: Pick<PortalLocation, 'pathname' | 'search' | 'state'>,

@@ -1,13 +1,13 @@
 import { passageOf, type ReadTarget } from '../app/read-target.ts'
 
-/** What the link to the book asked for: a chapter or a passage that was tapped, or the book from its start. */
+/** Where a link opens a book: at a chapter or a passage, or from its start. */
 export interface AskedStart {
   href?: string
   passage?: ReadTarget['passage']
   isAgain?: boolean
 }
 
-/** Reads what stands beside the address. */
+/** Reads the start from the history state of an address. */
 export function askedStart(state: unknown): AskedStart {
   if (typeof state !== 'object' || state === null) return {}
   if ('href' in state && typeof state.href === 'string') return { href: state.href }

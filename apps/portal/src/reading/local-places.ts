@@ -58,7 +58,7 @@ export function writePlace(
   return next
 }
 
-/** What a place tells the server. */
+/** The report of a place to the server. */
 export const reportOf = (
   { bookId, position, furthest, at }: LocalPlace,
   more: Pick<ProgressItem, 'deviceId' | 'deviceName' | 'baseRev' | 'cause' | 'completed' | 'readAgain'>,

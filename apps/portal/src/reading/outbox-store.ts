@@ -1,6 +1,6 @@
 import type { ProgressItem, ReadTick } from '@kurasa/portal-contract'
 
-/** One thing that waits to be told to the server. `stamp` says which of two versions is the newer. */
+/** One thing that waits to be sent to the server. `stamp` shows which of two versions is the newer. */
 export type OutboxEntry = { id: string; stamp: string } & (
   | { kind: 'progress'; item: ProgressItem }
   | { kind: 'tick'; bookId: string; tick: ReadTick }
@@ -23,7 +23,7 @@ export const progressEntry = (item: ProgressItem): OutboxEntry => ({
   item,
 })
 
-/** A stretch of reading: told again it is the same one. */
+/** An interval of reading, with an id that is the same each time it is sent. */
 export const tickEntry = (bookId: string, tick: ReadTick): OutboxEntry => ({
   id: `tick/${bookId}/${tick.at}`,
   stamp: tick.at,
@@ -54,7 +54,7 @@ export function createMemoryOutboxStore(): OutboxStore {
   }
 }
 
-/** Asks a store, and memory from the moment on that it fails. What failed to be stored is not lost. */
+/** Uses a store, and memory from the moment on that the store fails. What could not be stored is not lost. */
 export function withMemory(store: OutboxStore): OutboxStore {
   const memory = createMemoryOutboxStore()
   const use = async <T>(work: (store: OutboxStore) => Promise<T>): Promise<T | undefined> => {

@@ -25,8 +25,8 @@ const isFinal = ({ kind, status, code }: PortalError) =>
 const isRefused = ({ status, code }: PortalError) => [401, 403].includes(status) || [401, 403].includes(code)
 
 /**
- * What one member read that the server was not told of: the newest place of each book, and stretches of reading. Each
- * stays until it has arrived, or the server will never take it.
+ * What one member read and the server has not received: the newest place of each book, and intervals of reading. Each
+ * stays until it has arrived, or the server rejects it for good.
  */
 export class Outbox {
   readonly #uid: string
@@ -49,7 +49,7 @@ export class Outbox {
     this.#onResult = parts.onResult
   }
 
-  /** Reads what an earlier visit left. What came meanwhile is newer. */
+  /** Loads what an earlier visit left. Entries added in the meantime are newer. */
   load(): Promise<void> {
     this.#loading ??= this.#store.list(this.#uid).then((entries) => {
       for (const entry of entries) {
@@ -64,7 +64,7 @@ export class Outbox {
     return this.#waiting.size === 0
   }
 
-  /** The place in a book that the server was not told of. */
+  /** The place in a book that the server has not received. */
   placeOf(bookId: string): ProgressItem | undefined {
     const entry = this.#waiting.get(`progress/${bookId}`)
     return entry?.kind === 'progress' ? entry.item : undefined

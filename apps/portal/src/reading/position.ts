@@ -74,10 +74,11 @@ export function chapterOf(
 const target = (href: string | undefined) => href?.split('#')[0]
 
 /**
- * Which place a book opens at, and whether the other one is offered. The newest wins: another device's when it moved on
- * since this one heard of it, and nothing waits here; when both moved and the other was later, the reader chooses.
+ * Decides at which place a book opens, and whether the other one is offered. The newest wins: another device's when it
+ * moved since this one last synchronised, and nothing waits here; when both moved and the other was later, the reader
+ * chooses.
  *
- * @param local - of this device; `isWaiting` when the server was not told of it
+ * @param local - of this device; `isWaiting` when the server has not received it
  * @param seenRev - the last `rev` this device followed, 0 for none
  */
 export function choosePlace(given: {
@@ -93,7 +94,7 @@ export function choosePlace(given: {
   return local.isWaiting ? { open: 'local', isAsked: true } : { open: 'server', isAsked: false }
 }
 
-/** Whether another device moved since this one heard of it. */
+/** Whether another device moved since this one last synchronised. */
 export const isNews = (
   server: Pick<ReadingProgress, 'rev' | 'deviceId'>,
   { seenRev, deviceId }: { seenRev: number; deviceId: string },

@@ -5,7 +5,7 @@ import { bookIdOf, publicationIdOf, ticksOf } from './read-ticks.ts'
 const start = Date.parse('2026-11-22T06:00:00.000Z')
 
 describe('ticks', () => {
-  it('are a slice in pieces of a minute, each by its end', () => {
+  it('split an interval into ticks of a minute, each with its end', () => {
     const ticks = ticksOf([{ wallStart: start, ms: 150_400 }])
     expect(ticks).toEqual([
       { at: '2026-11-22T06:01:00.000Z', seconds: 60 },

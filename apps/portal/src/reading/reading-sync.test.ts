@@ -163,7 +163,7 @@ describe('reading sync', () => {
     expect(sent()[1]).toMatchObject([{ baseRev: 5, cause: 'seek' }])
   })
 
-  it('tells the reader when the place of another device stands', async () => {
+  it('notifies the reader when the place of another device was kept', async () => {
     const current = serverPlace({ rev: 9 })
     const { sync } = setUp({ postProgress: [{ bookId: 'a', rev: 9, conflict: true, current }] })
     await sync.pull('a')

@@ -50,7 +50,7 @@ export class ReadingSync {
   readonly #userAgent: string
   readonly #listeners = new Map<string, Set<ConflictListener>>()
   #member: { uid: string; outbox: Outbox } | undefined
-  /** Books whose place was asked for, and the answer came. */
+  /** Whether the places of all books were requested, and the answer arrived. */
   #hasPulled = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #waitsSince = 0
@@ -88,7 +88,7 @@ export class ReadingSync {
     for (const end of this.#ends.splice(0)) end()
   }
 
-  /** Whoever is logged in now. A new session may send what an overdue one could not. */
+  /** Follows the current session. A new session may send what an expired one could not. */
   #follow(): void {
     const uid = readUid(this.#storage)
     this.#isRefused = false
@@ -109,7 +109,7 @@ export class ReadingSync {
     })
   }
 
-  // --- what the reader asks -----------------------------------------------------------------------------------------
+  // --- requests of the reader ------------------------------------------------------------------------------------
 
   /** The server's place in a book, if it has one. Nothing is sent before one such question was answered. */
   async pull(bookId: string, signal?: AbortSignal): Promise<ReadingProgress | undefined> {
@@ -135,7 +135,7 @@ export class ReadingSync {
     if (this.#member) this.#writeRev(this.#member.uid, bookId, rev)
   }
 
-  /** Someone moved: by turning or by jumping, never because the page was laid out anew or opened. */
+  /** Call when a reader turned or jumped, never because the page was laid out again or opened. */
   move(place: LocalPlace, move: Move): void {
     if (!this.#member) return
     const item = reportOf(place, {
@@ -155,7 +155,7 @@ export class ReadingSync {
     return stored
   }
 
-  /** Called when another device's place stands. */
+  /** Subscribes to conflicts: the server kept the place of another device. */
   onConflict(bookId: string, listener: ConflictListener): () => void {
     const listeners = this.#listeners.get(bookId) ?? new Set()
     this.#listeners.set(bookId, listeners.add(listener))

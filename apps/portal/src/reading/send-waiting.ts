@@ -3,7 +3,7 @@ import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { waitsKey } from './waits-key.ts'
 
-/** Sends what was read and not told yet, if there is any. Never rejects. */
+/** Sends reading that is still unsent, if there is any. Never rejects. */
 export async function sendWaiting(client: PortalClient, storage: ClientStorage): Promise<void> {
   const uid = readUid(storage)
   if (uid === undefined || !storage.read(waitsKey(uid))) return

@@ -115,7 +115,7 @@ describe('list', () => {
     ['/list?type=author&id=Zuhura+Kombo&name=Pay+here', 'author', 'Zuhura Kombo', 'Hadithi'],
     ['/list?type=tag&id=sea', 'tag', 'sea', 'Hadithi'],
     ['/list?type=related&id=saa', 'related', 'saa', 'Hadithi'],
-  ])('%s asks for the list of %s %s', async (address, type, id, title) => {
+  ])('%s requests the list of %s %s', async (address, type, id, title) => {
     const { server } = await renderApp(address, {
       getList: { title: 'Hadithi', items: sampleCards, nextCursor: null },
     })
@@ -158,7 +158,7 @@ describe('list', () => {
   })
 
   it.each(['/list?type=%3Cscript%3E&id=x&name=Pay+here', '/list?type=tag&name=Pay+here'])(
-    '%s names no list: it says so, and asks for nothing',
+    '%s names no list: it says so, and sends no request',
     async (address) => {
       const { server } = await renderApp(address, {})
       expect(await screen.findByRole('heading', { name: 'We could not find this list' })).toBeTruthy()
@@ -174,14 +174,14 @@ describe('list', () => {
           ? { items: [cards(2, 3)[0]!, ...cards(3, 5)], nextCursor: null }
           : { items: cards(0, 3), nextCursor: 'c2' },
     })
-    // The one that stands on both pages is shown once.
+    // The one that is on both pages is shown once.
     await waitFor(() => expect(rows()).toHaveLength(5))
     expect(server.callsOf('getBooks').map(({ query }) => query.cursor)).toEqual([undefined, 'c2'])
     expect(screen.queryByRole('button', { name: 'Show more books' })).toBeNull()
     expect(rows().at(-1)!.getAttribute('aria-setsize')).not.toBe('-1')
   })
 
-  it('draws the rows near the screen only, and tells where they stand', async () => {
+  it('renders the rows near the screen only, each with its position', async () => {
     await renderApp('/list', { getBooks: { items: cards(0, 50), nextCursor: 'more' } })
     const drawn = await findRows()
     expect(drawn.length).toBeGreaterThan(6)
@@ -190,7 +190,7 @@ describe('list', () => {
     expect(drawn[1]!.getAttribute('aria-setsize')).toBe('-1')
   })
 
-  it('keeps what it has when a page fails, and asks for it again', async () => {
+  it('keeps what it has when a page fails, and requests it again', async () => {
     let isBroken = true
     await renderApp('/list', {
       getBooks: ({ query }) => {

@@ -2,7 +2,7 @@ import type { PortalClient } from '../api/portal-client.ts'
 import { sendWaiting } from '../reading/send-waiting.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
-/** What a task before a logout may use. The session still stands. */
+/** What a task before a logout may use. The session still exists. */
 export interface Leaving {
   client: PortalClient
   storage: ClientStorage
@@ -10,8 +10,8 @@ export interface Leaving {
 }
 
 /**
- * What is sent before a member leaves, such as places and minutes that still wait: all at once, for a few seconds at most,
- * and whatever fails keeps nobody here. What waits in a screen's code is imported inside of its task.
+ * What is sent before a logout, such as unsent places and minutes: all at once, for a few seconds at most; a failure
+ * does not prevent the logout. A task imports the code of its screen itself.
  */
 export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = [
   async ({ client, storage }) => sendWaiting(client, storage),

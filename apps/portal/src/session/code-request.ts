@@ -16,7 +16,7 @@ export interface SentCode {
   challengeId: string
   /** Whom it was sent to; absent for the member's own number. */
   phone?: Phone
-  /** When another may be asked for, and when this one is no longer good; ISO 8601. */
+  /** When another may be requested, and when this one expires; ISO 8601. */
   resendAt: string
   expiresAt: string
 }
@@ -38,7 +38,7 @@ function readSentCode(purpose: Purpose, storage: ClientStorage): SentCode | unde
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Asks for a code; does the work first when the server wants some. */
+/** Requests a code; solves the proof of work first when the server requires it. */
 async function askForCode(
   client: PortalClient,
   purpose: Purpose,
@@ -60,7 +60,7 @@ async function askForCode(
   }
 }
 
-/** Codes by SMS: asks for one and remembers it until it was used. */
+/** Codes by SMS: requests one and stores the request until the code was used. */
 export function useCodeRequest(purpose: Purpose) {
   const client = usePortalClient()
   const { language } = useTexts()
@@ -71,7 +71,7 @@ export function useCodeRequest(purpose: Purpose) {
   }
   const request = useSingleCall(async (phone?: Phone) => {
     const known = readSentCode(purpose, clientStorage)
-    // Whoever goes back and forth with one number is not refused a code that has just been sent.
+    // Going back and forth with one number must not refuse a code that has just been sent.
     if (known && known.phone === phone && Date.parse(known.resendAt) > Date.now()) {
       keep(known)
       return known

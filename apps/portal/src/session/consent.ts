@@ -4,7 +4,7 @@ import { type ClientStorage, clientStorage } from '../storage/client-storage.ts'
 
 const KEY = 'k_consent'
 
-/** Version of the text that is asked about now, as the configuration that came last said. */
+/** Version of the consent text, from the latest configuration. */
 function askedVersion(storage: ClientStorage): string | undefined {
   const kept = storage.readJson('k_config') as { data?: { consentVersion?: unknown } } | null | undefined
   const version = kept?.data?.consentVersion

@@ -11,7 +11,7 @@ export interface Device {
   deviceName: string
 }
 
-/** Model of an Android phone as the user agent tells it; newer browsers only say `K`. */
+/** Model of an Android phone from the user agent; newer browsers only say `K`. */
 const modelOf = (userAgent: string): string | undefined => {
   const model = /; ([^;()]+?)(?: Build\/[^)]*)?\)/.exec(userAgent)?.[1]?.trim()
   return /Android/.test(userAgent) && model && model !== 'K' && !/^(Mobile|Android|wv)/.test(model)

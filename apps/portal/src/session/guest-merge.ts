@@ -14,14 +14,14 @@ const MOST_VISITS = 100
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** What came new into the account. */
+/** Numbers of things added to the account. */
 type MergeCounts = DataOf<typeof postMerge>
 
 /**
- * Brings what a visitor gathered on this phone into the account that logged in: books, places, history, interests. To do
- * it twice changes nothing. What fails stays to be done, with everything still on the phone.
+ * Merges what a visitor gathered on this phone into the account that logged in: books, places, history, interests.
+ * Repeating it changes nothing. What fails is tried again later, with everything still on the phone.
  *
- * @returns what came new; undefined when there was nothing to bring
+ * @returns what was added; undefined when there was nothing to merge
  */
 export async function mergeGuest(
   client: PortalClient,
@@ -50,7 +50,7 @@ export async function mergeGuest(
     },
     { silent: true },
   )
-  // Whoever logged in meanwhile is asked for their own.
+  // A member who logged in meanwhile gets their own merge.
   if (readUid(storage) === uid) {
     storage.write(MERGE, undefined)
     writeInterests({ categories: [], languages: [] }, storage)

@@ -8,7 +8,7 @@ import { writeInterests } from '../storage/interests.ts'
 import { writeConsent } from './consent.ts'
 import { endSession, readUid, useUid } from './session.ts'
 
-/** A session that is over is over on every screen; nobody is led away by a call that runs behind one. */
+/** An expired session is reported on every screen; a call in the background never redirects. */
 const noteOverdue = (uid: string) => (error: unknown) => {
   if (error instanceof PortalError && error.status === 401 && readUid(clientStorage) === uid) {
     endSession(clientStorage)
@@ -41,13 +41,13 @@ const entitlementsQuery = (client: PortalClient, uid: string | undefined, langua
       : skipToken,
   })
 
-/** `meQuery` of the current member; never asks for a visitor. */
+/** `meQuery` of the current member; sends no request for a visitor. */
 export function useMe() {
   const { language } = useTexts()
   return useQuery(meQuery(usePortalClient(), useUid(), language))
 }
 
-/** `entitlementsQuery` of the current member; never asks for a visitor. */
+/** `entitlementsQuery` of the current member; sends no request for a visitor. */
 export function useEntitlements() {
   const { language } = useTexts()
   return useQuery(entitlementsQuery(usePortalClient(), useUid(), language))

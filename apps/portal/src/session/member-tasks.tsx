@@ -12,9 +12,8 @@ import { takeExitNotice } from './exit-notice.ts'
 import { MERGE, useUid } from './session.ts'
 
 /**
- * What is to be done once at the start and after each login or logout, and again when the network is back: the server is
- * told of a logout it has not heard of, what a visitor gathered is brought into the account, what an earlier visit could not
- * send is sent.
+ * Tasks at the start and after each login or logout, and again when the network is back: sends a logout that has not
+ * reached the server, merges a visitor's data into the account, sends what an earlier visit could not send.
  */
 export function MemberTasks() {
   const client = usePortalClient()

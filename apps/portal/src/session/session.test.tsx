@@ -94,7 +94,7 @@ describe('what a visitor gathered', () => {
     await waitFor(() => expect(server.callsOf('postMerge')).toHaveLength(2))
   })
 
-  it('is asked of nobody who gathered nothing', async () => {
+  it('does not run for a visitor who gathered nothing', async () => {
     logIn()
     const { server } = await renderApp('/', answers)
     await waitFor(() => expect(clientStorage.read('k_merge')).toBeUndefined())
@@ -143,7 +143,7 @@ describe('a logout', () => {
     expect(await screen.findByText('You are logged out')).toBeTruthy()
   })
 
-  it('works without a network; the server is told at the next start', async () => {
+  it('works without a network; the server gets it at the next start', async () => {
     logIn()
     const first = await renderApp('/', answers)
     first.server.setReachable(false)
@@ -155,7 +155,7 @@ describe('a logout', () => {
     await waitFor(() => expect(clientStorage.read('k_logout')).toBeUndefined())
   })
 
-  it('that the server has not heard of never ends the session of who logged in since', async () => {
+  it('that has not reached the server never ends a session begun since', async () => {
     clientStorage.write('k_logout', '1')
     beginSession({ token: 't', uid: 'u2' }, clientStorage)
     const { client, server } = await renderApp('/', answers)
@@ -163,7 +163,7 @@ describe('a logout', () => {
     expect(server.callsOf('postLogout')).toHaveLength(0)
   })
 
-  it('everywhere ends nothing when the server cannot be told', async () => {
+  it('everywhere ends nothing when the server cannot be reached', async () => {
     logIn()
     const { client, server } = await renderApp('/', answers)
     server.setReachable(false)
@@ -218,7 +218,7 @@ describe('consent', () => {
     expect(readConsent(storage)).toBeUndefined()
   })
 
-  it('of a member holds on every device that hears of it', async () => {
+  it('of a member applies on every device that loads it', async () => {
     logIn()
     writeConsent({ version: '2026-11', analytics: true, ads: true }, clientStorage)
     await renderApp('/my_profile', {

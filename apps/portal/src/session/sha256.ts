@@ -82,7 +82,7 @@ export function sha256After(shared: string): (rest: string) => Int32Array {
     const end = left + rest.length
     last[end] = 0x80
     const length = end + 9 <= BLOCK ? BLOCK : 2 * BLOCK
-    // In bits; nobody hashes half a gigabyte here.
+    // In bits; the input is far below half a gigabyte.
     lastView.setInt32(length - 4, (whole + end) * 8)
     hash.set(begun)
     for (let offset = 0; offset < length; offset += BLOCK) addBlock(hash, lastView, offset)

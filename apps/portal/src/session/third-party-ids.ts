@@ -40,7 +40,7 @@ export function loadThirdPartyIds(ids: readonly string[], window: Window): void 
 }
 
 /**
- * Removes what the script left behind. It cannot be unloaded: the page must be loaded anew.
+ * Removes what the script left. It cannot be unloaded: the page must be reloaded.
  *
  * @returns whether it was there
  */

@@ -15,7 +15,7 @@ const readStored = (uid: string | undefined): number | undefined => {
 }
 
 /**
- * How many messages of support the member has not seen. What was known last is there at once; the server is asked only
+ * Number of support messages the member has not seen. The stored number is shown at once; the server is queried only
  * while `isWanted`, at most once a minute, and never again by itself.
  */
 export function useUnread(isWanted: boolean): number {
@@ -32,7 +32,7 @@ export function useUnread(isWanted: boolean): number {
     },
     enabled: isWanted && uid !== undefined,
     initialData: () => readStored(uid),
-    // As old as can be: it is shown, and asked for when somebody wants to know.
+    // Stale from the start: it is shown, and refetched when it is needed.
     initialDataUpdatedAt: 0,
   })
   return uid ? data : 0

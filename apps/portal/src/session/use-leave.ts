@@ -3,11 +3,11 @@ import { useNavigation } from '../app/navigation.ts'
 import { hrefs, ownAddress } from '../app/paths.ts'
 import { useUid } from './session.ts'
 
-/** Where somebody came from who was led to the login: an address of ours, out of what stands beside the address. */
+/** Where a person came from before the login: an address of ours, from the history state of the address. */
 export const returnTargetOf = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'returnTo' in state ? ownAddress(state.returnTo) : undefined
 
-/** Leads on as soon as somebody is logged in: by this screen, in another tab, or long before. */
+/** Redirects as soon as a member is logged in: by this screen, in another tab, or long before. */
 export function useLeaveWhenLoggedIn(returnTo: string | undefined): void {
   const { leaveTo } = useNavigation()
   const isLoggedIn = useUid() !== undefined

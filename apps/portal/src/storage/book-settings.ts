@@ -1,6 +1,6 @@
 import type { ClientStorage } from './client-storage.ts'
 
-/** What is set right for one book, and would be wrong for the next: which way its pages go, and which stand together. */
+/** Settings that are right for one book only: the direction of its pages, and which ones are paired. */
 const OWN = ['imageDirection', 'spreadOffset'] as const
 /** What a book has of itself. */
 const USUAL: Record<(typeof OWN)[number], unknown> = { imageDirection: 'auto', spreadOffset: false }

@@ -80,7 +80,7 @@ describe('client storage', () => {
     expect(storage.readJson('k_prefs')).toBeUndefined()
   })
 
-  it('tells its listeners until they leave', () => {
+  it('notifies its listeners until they unsubscribe', () => {
     const storage = createClientStorage({ localStorage: new MapStorage() })
     const listener = vi.fn()
     const leave = storage.subscribe(listener)

@@ -41,7 +41,7 @@ export function createClientStorage(host: StorageHost): ClientStorage {
   const removed = new Set<string>()
   const listeners = new Set<(key: StoredKey | undefined) => void>()
 
-  // The getter itself throws in some browsers when cookies are blocked, so it is asked anew inside every try.
+  // The getter itself throws in some browsers when cookies are blocked, so it is read inside every try.
   const storeFor = (key: string) => (isSessionKey(key) ? host.sessionStorage : host.localStorage)
 
   const tell = (key: StoredKey | undefined) => {

@@ -21,7 +21,7 @@ describe('the data saver', () => {
     expect(sparesData(storage, on(connection))).toBe(spares)
   })
 
-  it('is automatic until somebody chose, and for a choice that nobody knows', () => {
+  it('is automatic without a choice, and for an unknown choice', () => {
     const storage = createClientStorage({})
     expect(sparesData(storage, on({ saveData: true }))).toBe(true)
     storage.writeJson('k_prefs', { dataSaver: 'never' })

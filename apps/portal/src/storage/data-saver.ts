@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
 import { readPreferences } from './preferences.ts'
 
-/** What the browser tells of the line; missing in Safari and Firefox. */
+/** What the browser reports of the connection; missing in Safari and Firefox. */
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean
   effectiveType?: string
@@ -12,8 +12,8 @@ const connectionOf = (navigator: Navigator): Connection | undefined =>
   (navigator as Navigator & { connection?: Connection }).connection
 
 /**
- * Whether data is to be spared: small pictures, covers that need no download, nothing fetched ahead but the next page.
- * Left to itself it is so on a slow line, and where the phone asks for it.
+ * Whether to save data: small pictures, covers that need no download, no prefetch but the next page. By default on a
+ * slow connection, and when the phone requests it.
  */
 export function sparesData(storage: ClientStorage, navigator: Navigator): boolean {
   const { dataSaver } = readPreferences(storage)

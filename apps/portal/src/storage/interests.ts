@@ -22,9 +22,9 @@ const words = (value: unknown, most: number, longest: number): string[] =>
     : []
 
 /**
- * What somebody likes to read, as this phone knows it; nothing when nothing was picked or what is stored is broken.
+ * The interests stored on this phone; empty when none were chosen or the stored value is broken.
  *
- * @param uid - of a member; absent: what a visitor picked, which a login brings into the account
+ * @param uid - of a member; absent: those of a visitor, which a login merges into the account
  */
 export function readInterests(storage: ClientStorage, uid?: string): Interests {
   const stored = storage.readJson(keyOf(uid))
@@ -53,5 +53,5 @@ const snapshot = (): Interests => {
   return seen.interests
 }
 
-/** Of whoever uses this phone now; renewed whenever they change. */
+/** Of the current member or visitor; updates with every change. */
 export const useStoredInterests = (): Interests => useSyncExternalStore(clientStorage.subscribe, snapshot)

@@ -2,10 +2,10 @@ import { newUuid } from '../app/page-visit.ts'
 import type { ClientStorage } from './client-storage.ts'
 
 /**
- * The key under which something may happen once, such as a payment: made when it is first asked for, and the same
- * until it is settled, so that a repeated call after a lost answer or a reload changes nothing.
+ * The idempotency key of an operation, such as a payment: created on first use, and the same until it is settled, so
+ * that a repeated call after a lost answer or a reload changes nothing.
  *
- * @param name - of the deed and what it is about, e.g. `order:b12`
+ * @param name - of the operation and its object, e.g. `order:b12`
  */
 export function onceKey(name: string, storage: ClientStorage): string {
   const key = `k_once_${name}` as const
@@ -16,7 +16,7 @@ export function onceKey(name: string, storage: ClientStorage): string {
   return fresh
 }
 
-/** The deed has its final state: the next one is another. */
+/** The operation has its final state: the next one gets another key. */
 export function settleOnce(name: string, storage: ClientStorage): void {
   storage.write(`k_once_${name}`, undefined)
 }

@@ -5,9 +5,9 @@ import { type ClientStorage, clientStorage } from './client-storage.ts'
 /** What a person chose on this device. */
 export interface Preferences {
   appearance: 'system' | 'light' | 'night'
-  /** High contrast; the system may ask for it too. */
+  /** High contrast; the system may request it too. */
   hasContrast: boolean
-  /** `auto`: on when the line is slow or the phone asks for it; see `sparesData`. */
+  /** `auto`: on when the connection is slow or the phone requests it; see `sparesData`. */
   dataSaver: 'auto' | 'on' | 'off'
   /** Settings of the reader, as it handed them out; it checks them itself when they come back. */
   reader?: Record<string, unknown>

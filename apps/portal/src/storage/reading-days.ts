@@ -74,7 +74,7 @@ export function readWeek(storage: ClientStorage, now: number): ReadingDay[] {
   })
 }
 
-/** `readWeek` of whoever uses this phone. */
+/** `readWeek` of the current member or visitor. */
 export function useReadingWeek(): ReadingDay[] {
   const text = useSyncExternalStore(clientStorage.subscribe, () => clientStorage.read(keyOf(clientStorage)))
   const today = dayOf(Date.now())

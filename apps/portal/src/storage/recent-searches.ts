@@ -12,7 +12,7 @@ const LONGEST = 100
 
 const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
 
-/** What whoever uses this phone searched for, the latest first, each once. */
+/** Searches on this phone, the latest first, each once. */
 export function readSearches(storage: ClientStorage): string[] {
   const stored = storage.readJson(keyOf(storage))
   if (!Array.isArray(stored)) return []

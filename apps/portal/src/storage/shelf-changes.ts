@@ -1,10 +1,10 @@
 import type { ClientStorage } from './client-storage.ts'
 import { putOnShelf, readShelf, type ShelfEntry, writeShelf } from './local-shelf.ts'
 
-/** Whether an entry stands on the shelf; one that was taken off is only remembered. */
+/** Whether an entry is on the shelf; a removed one is only remembered. */
 export const isOnShelf = ({ addedAt }: ShelfEntry): boolean => addedAt !== null
 
-/** Whether an entry stands in the history: it was read, and that was not forgotten. */
+/** Whether an entry is in the history: it was read, and not deleted from it. */
 export const isInHistory = ({ readAt }: ShelfEntry): boolean => typeof readAt === 'number'
 
 const change = (
@@ -48,6 +48,6 @@ export const addReadSeconds = (bookId: string, seconds: number, at: number, stor
 export const forgetHistory = (ids: readonly string[] | 'all', storage: ClientStorage): void =>
   change(ids, (entry) => ({ ...entry, readAt: null, seconds: 0 }), storage)
 
-/** A finished book is begun anew. */
+/** Begins a finished book again. */
 export const beginAgain = (bookId: string, storage: ClientStorage): void =>
   change([bookId], (entry) => ({ ...entry, fraction: 0, isFinished: false }), storage)

@@ -25,7 +25,7 @@ export function checkStoriesIn(language: Language) {
   for (const [file, stories] of Object.entries(files)) {
     const annotations = setProjectAnnotations([preview, { initialGlobals: { locale: language } }])
     for (const [name, story] of Object.entries<RunnableStory>(composeStories(stories, annotations))) {
-      // A story that fixes its language is checked where it stands; one that presses does so by English names.
+      // A story with a fixed language is checked in that one; one with a play function finds elements by English names.
       if (story.play || stories[name]?.globals?.locale) continue
       it(`${file.replace(/^.*\/|\.stories\.tsx$/g, '')} ${name}`, async () => {
         await story.run()

@@ -97,7 +97,7 @@ export function createContractServer(answers: Answers) {
     calls,
     /** Calls of one name. */
     callsOf: (name: keyof typeof endpoints) => calls.filter((call) => call.name === name),
-    /** Cuts the wire, or mends it. */
+    /** Disconnects the network, or reconnects it. */
     setReachable(reachable: boolean) {
       isReachable = reachable
     },

@@ -21,7 +21,7 @@ const rows = [...page.matchAll(/^\| (\w+ [^|]+?) \| ([^|]*?) ?\| (.+) \|$/gm)]
     })),
   }))
 
-/** What no list in the code names: it stands in the design of the portal. */
+/** Not in any list of the code: they come from the design of the portal. */
 const params = [
   '/details id',
   '/details from',
@@ -182,7 +182,7 @@ describe('the rows of docs/coverage.md', () => {
     expect(page).toContain(`${rows.length} rows, ${bare.length} of them without a test.`)
   })
 
-  it('name for a reason or a text a test in whose file it stands', () => {
+  it('name for a reason or a text a test that is in the named file', () => {
     for (const { name, what, tests } of rows) {
       const [kind, word = ''] = name.split(' ')
       const said = kind === 'reason' ? word : kind === 'text' ? what : undefined

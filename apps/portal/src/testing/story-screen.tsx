@@ -54,7 +54,7 @@ function StoryScreen(props: StoryScreenProps) {
   const [scroll] = useState<ScrollMemory>(() => new Map())
   const [params] = useState(() => new URLSearchParams(query))
   const [{ queryClient, client }] = useState(() => {
-    // What another story kept for the time without a network is none of this one's.
+    // Stored data of another story must not be visible in this one.
     for (const key of clientStorage.keys('k_')) clientStorage.write(key, undefined)
     forgetShelf(clientStorage)
     if (isMember) beginSession({ token: 'token', uid: 'u1' }, clientStorage)

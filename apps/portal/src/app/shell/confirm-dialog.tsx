@@ -8,7 +8,7 @@ export interface Question extends Confirmation {
   answer: (isYes: boolean) => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ question }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorNotice } from '../../parts/notice/notice.tsx'
 
-/** Holds a screen that broke, or whose code did not arrive, and offers to load the page anew. */
+/** Catches a screen that failed, or whose code did not load, and offers to reload the page. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -10,7 +10,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { isBroke
   }
 
   override render() {
-    // A chunk that failed once fails for ever in the module map: only a new page asks for it again.
+    // A chunk that failed once fails for ever in the module map: only a page reload requests it again.
     if (this.state.isBroken) return <ErrorNotice onRetry={() => window.location.reload()} isScreen />
     return this.props.children
   }

@@ -1,7 +1,7 @@
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import styles from './shell.module.css'
 
-/** Widths of the lines that stand for a screen nobody knows yet. */
+/** Widths of the placeholder lines for a screen that is not known yet. */
 const LINES = ['60%', '100%', '92%', '78%', '100%', '64%']
 
 /** A screen whose code is awaited and that has no other screen to take the place of. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 /** The box that a screen scrolls in, for lists that draw only what is seen of them. */
 export interface ScrollBox {
-  /** Null until it stands in the page. */
+  /** Null until it is mounted. */
   element: HTMLElement | null
   /** What `keep` was given when this screen was last left. */
   kept: unknown

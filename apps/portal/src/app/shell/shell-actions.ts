@@ -20,7 +20,7 @@ export interface ToastAction {
 export interface ShellActions {
   /** Says something for a few seconds, longer with an action, and for as long as the focus is on it. */
   toast(text: string, action?: ToastAction): void
-  /** Asks before something that cannot be undone. Leaving in any other way means no. */
+  /** Shows a dialog before an action that cannot be undone. Closing it in any other way means no. */
   confirm(question: Confirmation): Promise<boolean>
   /** One step back, or home. */
   back(): void

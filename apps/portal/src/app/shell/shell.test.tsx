@@ -39,7 +39,7 @@ describe('the shell', () => {
     expect(document.querySelectorAll('[data-screen-active]')).toHaveLength(1)
   })
 
-  it('keeps a screen and its place, without asking again for what is fresh', async () => {
+  it('keeps a screen and its place, without another request for what is fresh', async () => {
     const { server } = await renderApp('/', answers)
     await screen.findByRole('list', { name: 'New' })
     const home = document.querySelector<HTMLElement>('[data-screen="/"]')!

@@ -37,7 +37,10 @@ interface KeptScreen {
 const activeScreen = (stage: HTMLElement | null) =>
   stage?.querySelector<HTMLElement>('[data-screen-active] > [data-screen]')
 
-/** What tells one visit of a screen from the next: its place in the history, and its address but for what it changes itself. */
+/**
+ * What distinguishes visits of a screen: its place in the history, and its address without parameters that the screen
+ * changes itself.
+ */
 function visitKey({ ownParams = [] }: ScreenRoute, { index, pathname, search }: PortalLocation): string {
   const params = new URLSearchParams(search)
   for (const name of ownParams) params.delete(name)
@@ -90,7 +93,7 @@ export function Shell(props: {
     }
   }
 
-  // Whoever moves by keyboard or by ear starts each new screen at its heading.
+  // With a keyboard or a screen reader each new screen starts at its heading.
   useEffect(() => {
     if (kind === 'first') return
     const screen = activeScreen(stage.current)
@@ -131,7 +134,7 @@ export function Shell(props: {
           {kept.map((screen) => {
             const isActive = screen.path === route.path
             return (
-              // The mark stands outside of Activity, which lets what it hides wait with its own changes.
+              // The attribute is outside of Activity, which delays changes of what it hides.
               <div key={screen.path} className={styles.place} data-screen-active={isActive || undefined}>
                 <Activity mode={isActive ? 'visible' : 'hidden'}>
                   {boxed(screen.path, <ScreenOf route={screen.route} location={screen.location} />)}

@@ -17,7 +17,7 @@ const tabs: { name: TabName; href: string; label: PlainKey }[] = [
 /** The four tabs: a bar below on phones, a rail at the start of wider screens. */
 export function TabBar({ selected, isOnPhones }: { selected: TabName | undefined; isOnPhones: boolean }) {
   const { t } = useTexts()
-  // Nobody is asked for it but on the way through the profile.
+  // It is requested only on the profile tab.
   const unread = useUnread(selected === 'profile')
   return (
     <nav className={styles.tabs} data-on-phones={isOnPhones} aria-label={t('nav.main')}>

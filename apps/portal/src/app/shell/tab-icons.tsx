@@ -36,7 +36,7 @@ const drawings: Record<TabName, { outline: ReactNode; filled: ReactNode }> = {
       </g>
     ),
   },
-  // Two books that stand, one that leans on them.
+  // Two upright books and one that leans on them.
   bookshelf: {
     outline: (
       <>

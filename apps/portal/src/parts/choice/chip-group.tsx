@@ -13,7 +13,7 @@ export interface ChipChoice<Value extends string> {
 /** A few words to choose from, side by side: any number of them, or one. */
 export function ChipGroup<Value extends string>(props: {
   legend: string
-  /** The legend is only heard. */
+  /** The legend is only for screen readers. */
   isLegendHidden?: boolean
   /** One line that scrolls, instead of as many as are needed. */
   isRow?: boolean

@@ -13,7 +13,7 @@ interface SmsCredentials {
   get(wish: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code?: string } | null>
 }
 
-/** Fills the code in as soon as its SMS arrives, in browsers that can: the reader is asked by the browser. */
+/** Fills the code in as soon as its SMS arrives, in browsers that can: the browser shows a prompt to the reader. */
 function useCodeFromSms(onCode: (code: string) => void): void {
   const latest = useRef(onCode)
   latest.current = onCode
@@ -31,8 +31,8 @@ function useCodeFromSms(onCode: (code: string) => void): void {
 }
 
 /**
- * A code of six digits: one input, drawn as six boxes, left to right in every language. Takes what is typed in any
- * digits, pasted, or read from the SMS, and tells when the sixth is there.
+ * A code of six digits: one input, shown as six boxes, left to right in every language. Accepts digits of any script,
+ * pasted text, or the SMS; the caller submits at the sixth digit.
  */
 export function CodeField(props: {
   label: string

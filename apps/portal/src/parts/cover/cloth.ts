@@ -52,7 +52,7 @@ export function clothPattern(
 const tileOf = (motif: Motif, palette: CoverPalette) =>
   `<path fill="${palette.ground}" d="M0 0h24v24H0z"/>${tiles[motif](palette)}`
 
-/** An SVG drawing as the address of an image: it stands alone, so it runs nothing and meets no other. */
+/** An SVG drawing as the address of an image: it is isolated, so it runs nothing and affects no other. */
 export const drawingUrl = (width: number, height: number, markup: string): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${markup}</svg>`,

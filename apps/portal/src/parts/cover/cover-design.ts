@@ -70,7 +70,7 @@ const RTL_LANGUAGE = /^(ar|fa|he|ur|ps|sd|ug|ckb|dv|yi)(-|$)|-(Arab|Hebr|Syrc|Th
 export const directionOfBook = (language: string): 'ltr' | 'rtl' =>
   RTL_LANGUAGE.test(language) ? 'rtl' : 'ltr'
 
-/** Room for the title and author of each form, hundredths of the cover's width. */
+/** Space for the title and author of each form, hundredths of the cover's width. */
 const boxes: Record<CoverForm, { width: number; height: number }> = {
   kanga: { width: 74, height: 52 },
   ukanda: { width: 82, height: 56 },
@@ -96,10 +96,10 @@ function countLines(words: readonly number[], size: number, width: number, lette
   return lines
 }
 
-/** Size of a title, hundredths of the cover's width: by its length, its longest word, and the room of the form. */
+/** Size of a title, hundredths of the cover's width: from its length, its longest word, and the space of the form. */
 export function titleSize(title: string, form: CoverForm): number {
   const isArabic = /\p{Script=Arabic}/u.test(title)
-  // Vowel signs stand on letters and take no room of their own.
+  // Vowel signs are placed on letters and take no width of their own.
   const words = title
     .normalize('NFC')
     .replace(/\p{Mn}/gu, '')
@@ -140,7 +140,7 @@ export function designCover(title: string): CoverDesign {
   return {
     palette: coverPalettes[hash % 8]!,
     form,
-    // Lists do not tell a book's category, so the motif comes from the title too: one book, one cover.
+    // Lists do not contain a book's category, so the motif comes from the title too: one book, one cover.
     motif: motifs[(hash >>> 9) % 8]!,
     size: titleSize(title, form),
   }

@@ -13,8 +13,8 @@ export interface CoverProps {
 }
 
 /**
- * The cover of a book: its picture, or one drawn from the title when it has none or it does not arrive. The name stands
- * beside every cover, so assistive technology is told nothing twice. Fills the width it is given, 2:3.
+ * The cover of a book: its picture, or one drawn from the title when it has none or it does not load. The title is
+ * shown beside every cover, so the cover is hidden from assistive technology. Fills the width it is given, 2:3.
  */
 export function Cover({ book, isEager = false }: CoverProps) {
   const [brokenHash, setBrokenHash] = useState<string | null>(null)

@@ -48,7 +48,7 @@ beforeEach(() => {
   setOnline(true)
 })
 afterEach(async () => {
-  // A step that is still open gives Back up, which the browser tells of later.
+  // A step that is still open releases its Back entry, which the browser reports later.
   const isOpen = screen.queryByRole('heading', { name: question }) !== null
   const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
   cleanup()
@@ -93,7 +93,7 @@ describe('the question whose an account is that rested', () => {
     expect(server.callsOf('postLogout')).toHaveLength(0)
   })
 
-  it('“start fresh” asks once more, and begins the new account with a second yes', async () => {
+  it('“start fresh” needs a second confirmation before it begins the new account', async () => {
     const { server, history } = await openQuestion({ postDormant: { uid: 'u2', user, isNew: true } })
     await press('Start fresh')
     await screen.findByRole('heading', { name: 'Close the old account?' })
@@ -147,7 +147,7 @@ describe('Back', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   it('is said, with both answers still there to try again', async () => {
     let tries = 0
     const { server, history } = await openQuestion({
@@ -191,7 +191,7 @@ describe('what goes wrong', () => {
   })
 })
 
-it('is asked after a login by the network, too, and leads from there to a login by code', async () => {
+it('is shown after a login by the network, too, and leads from there to a login by code', async () => {
   const app = await renderApp('/category', {
     ...answers,
     postHeComplete: { masked: '07•• ••• 678', heToken: 'h1' },

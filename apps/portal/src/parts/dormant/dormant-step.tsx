@@ -24,7 +24,7 @@ function endOf(error: unknown) {
   return undefined
 }
 
-/** The question of a step takes the focus: it is heard, and read from its top. */
+/** The question of a step takes the focus: screen readers read it, and the page starts at its top. */
 function Question({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -36,8 +36,8 @@ function Question({ children }: { children: string }) {
 }
 
 /**
- * After the login of a number whose account rested: asks whose it is. Nobody is logged in on this phone before they have
- * said so: the session is known to this step alone, and Back ends it with nothing chosen.
+ * After the login with a number whose account is dormant: asks for its owner. No member is logged in on this phone
+ * before the choice: only this step holds the session, and Back ends it with nothing chosen.
  */
 export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () => void }) {
   const { t } = useTexts()
@@ -57,7 +57,7 @@ export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () 
   })
   const giveUp = () => {
     letBackGo()
-    // What is not heard of ends by itself within the hour.
+    // A session whose logout is lost ends by itself within the hour.
     client.call(postLogout, undefined, { token, silent: true, keepalive: true }).catch(() => undefined)
     onGivenUp()
   }

@@ -15,7 +15,7 @@ export interface EndlessQuery {
   fetchNextPage: () => unknown
 }
 
-/** What stands below the last row, for lists of other things than books. */
+/** Texts below the last row, for lists of other things than books. */
 export interface EndWords {
   more: string
   failed: string
@@ -26,7 +26,7 @@ interface Context<T> {
   list: EndlessQuery
   count: number
   words?: EndWords
-  /** Rows stand above the end: before, it would flash at their place. */
+  /** Rows are above the end: before, it would flash at their place. */
   hasRows: boolean
   renderItem: (item: T) => ReactNode
 }
@@ -56,7 +56,7 @@ export function ListEnd({ list, count, words }: Pick<Context<unknown>, 'list' | 
   )
 }
 
-/** The parts keep their identity, or every row would be made anew with each page. */
+/** The components keep their identity, or every row would be remounted with each page. */
 const parts: Pick<VirtuosoProps<unknown, Context<unknown>>, 'components' | 'itemContent'> = {
   itemContent: (_index, item, { renderItem }) => renderItem(item),
   components: {
@@ -65,7 +65,7 @@ const parts: Pick<VirtuosoProps<unknown, Context<unknown>>, 'components' | 'item
         {children}
       </ul>
     ),
-    // Only the rows near the screen exist, so each says where it stands.
+    // Only the rows near the screen exist, so each states its position.
     Item: ({ item: _item, context, ...row }) => (
       <li
         {...row}

@@ -4,7 +4,7 @@ import { Bone, Skeleton } from '../skeleton.tsx'
 import styles from './faq.module.css'
 import type { FoundArticle } from './use-faq.ts'
 
-/** Questions to tap. `hasTopic` says under each where it stands. */
+/** Questions to tap. `hasTopic` shows under each its topic. */
 export function FaqRows({ found, hasTopic }: { found: readonly FoundArticle[]; hasTopic?: boolean }) {
   return (
     <RowCard>

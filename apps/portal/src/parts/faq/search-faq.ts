@@ -17,7 +17,7 @@ const keyOf = (text: string) =>
     .join(' ')
 
 /**
- * The answers in which every word of a text stands, as part of a word or whole: those with more of them in the question
+ * The answers that contain every word of a text, as part of a word or whole: those with more of them in the question
  * come first, the rest keep their order.
  */
 export function searchFaq(topics: readonly FaqTopic[], text: string): FoundArticle[] {

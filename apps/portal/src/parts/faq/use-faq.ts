@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { clientStorage, type StoredKey } from '../../storage/client-storage.ts'
 import { keepAnswer, readKept } from '../../storage/kept-answer.ts'
 
-/** Answers change with a release; a day is soon enough. The browser asks with the ETag it has. */
+/** Answers change with a release; a day is soon enough. The browser revalidates with its ETag. */
 const FRESH_FOR = 60 * 60_000
 
 /**
@@ -36,7 +36,7 @@ export function useFaq() {
   return useQuery(faqQuery(usePortalClient(), language))
 }
 
-/** An answer with the topic it stands under. */
+/** An answer with its topic. */
 export interface FoundArticle {
   article: FaqArticle
   topic: FaqTopic

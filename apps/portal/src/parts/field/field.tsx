@@ -12,13 +12,13 @@ import styles from './field.module.css'
 
 interface Frame {
   label: string
-  /** What stands below while nothing is wrong. */
+  /** Shown below while there is no error. */
   hint?: ReactNode
   /** What to type instead. */
   error?: string
 }
 
-/** What every control of a field has: its name, its look, and the note that tells of it. */
+/** What every control of a field has: its name, its look, and the note that describes it. */
 interface Control {
   id: string
   className: string | undefined

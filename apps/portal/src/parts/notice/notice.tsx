@@ -27,7 +27,7 @@ export function Notice(props: {
   )
 }
 
-/** Something broke. Trying again is always one tap away, and so is telling us. */
+/** An error notice. Retrying is always one tap away, and so is reporting it. */
 export function ErrorNotice(props: {
   onRetry: () => void
   title?: string

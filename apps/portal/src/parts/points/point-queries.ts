@@ -55,12 +55,12 @@ export function useMyPrizes() {
   })
 }
 
-/** Items of all pages, each once: one that moved while they were read may stand on two. */
+/** Items of all pages, each once: one that moved while they were read may be on two. */
 export const itemsOf = <T extends { id: string }>(pages: readonly { items: readonly T[] }[]): T[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
 ]
 
-/** Has everything asked for again that points change: balance, prizes, and with them what is open to read. */
+/** Refetches everything that points change: balance, prizes, and with them what is open to read. */
 export function useForgetPoints() {
   const queryClient = useQueryClient()
   const uid = useUid()

@@ -8,7 +8,7 @@ import styles from './rows.module.css'
 interface RowWords {
   icon?: LucideIcon
   label: ReactNode
-  /** Stands at the end. */
+  /** Placed at the end. */
   value?: ReactNode
 }
 

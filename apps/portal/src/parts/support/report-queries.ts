@@ -7,7 +7,7 @@ import { unreadKey } from '../../session/unread.ts'
 
 /** Reports in one page. */
 const PAGE = 20
-/** Milliseconds until an open thread is asked for again. */
+/** Milliseconds until an open thread is polled again. */
 const POLL = 20_000
 
 const listKey = (uid: string | undefined) => ['reports', uid, 'list']
@@ -30,10 +30,7 @@ export function reportsOf(pages: readonly { items: readonly Report[] }[]): Repor
   return [...new Map(pages.flatMap(({ items }) => items).map((report) => [report.id, report])).values()]
 }
 
-/**
- * One report with what was said. `isLive`: asked for again while it is looked at and not closed; never in a tab that
- * nobody sees.
- */
+/** One report with its messages. `isLive`: polled while it is shown and not closed; never in a hidden tab. */
 export function useThread(id: string | null, isLive = false) {
   const client = usePortalClient()
   const uid = useUid()
@@ -53,7 +50,7 @@ export function useThread(id: string | null, isLive = false) {
 export const isNoSuchReport = (error: unknown): boolean =>
   error instanceof PortalError && error.reason === 'NOT_FOUND'
 
-/** Has everything about reports asked for again where it is shown. */
+/** Refetches everything about reports that is shown. */
 export function useForgetReports() {
   const queryClient = useQueryClient()
   const uid = useUid()

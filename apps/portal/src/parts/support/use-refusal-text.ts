@@ -2,7 +2,7 @@ import { PortalError } from '../../api/portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useErrorText } from '../error-text.ts'
 
-/** Seconds after which a wait is told in minutes. */
+/** Seconds from which a wait is shown in minutes. */
 const LONG = 90
 
 /** Says why support did not get what was written, where the reason is the same for a report and a message. */

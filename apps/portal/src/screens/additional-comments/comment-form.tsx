@@ -34,7 +34,7 @@ const countOf = (messages: readonly ChatMessage[], text: string) =>
 export function CommentForm(props: {
   report: Report
   messages: readonly ChatMessage[]
-  /** Asks for the thread again. */
+  /** Requests the thread again. */
   refresh: () => Promise<{ data?: Thread }>
 }) {
   const { report, messages, refresh } = props

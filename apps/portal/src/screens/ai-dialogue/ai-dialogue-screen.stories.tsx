@@ -36,7 +36,7 @@ const meta: Meta<ScreenStoryArgs> = {
 export default meta
 type Story = StoryObj<ScreenStoryArgs>
 
-/** Asks, so that what happens then is on the screen. */
+/** Sends the question, so that the story shows what follows. */
 const asks: NonNullable<Story['play']> = async ({ canvasElement }) => {
   const canvas = within(canvasElement)
   await userEvent.type(await canvas.findByRole('textbox', {}, { timeout: 10_000 }), 'Who?')

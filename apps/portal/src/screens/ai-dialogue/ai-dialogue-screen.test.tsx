@@ -48,7 +48,7 @@ describe('a dialogue', () => {
     expect(history.location.state).toEqual({ returnTo: '/ai_dialogue?book=map-maker' })
   })
 
-  it('begins with the first question, about its book, and stands in the address from then on', async () => {
+  it('begins with the first question, about its book, and is in the address from then on', async () => {
     const stream = createEventStream()
     const { server, history } = await renderApp('/ai_dialogue?book=map-maker', {
       ...answers,
@@ -114,7 +114,7 @@ describe('a dialogue', () => {
     expect(screen.getByRole('log').querySelector('img, strong, script')).toBeNull()
   })
 
-  it('stops an answer, keeps what was written, and asks again', async () => {
+  it('stops an answer, keeps what was written, and sends a question again', async () => {
     const streams = [createEventStream({ kind: 'text', text: 'This is what ' }), createEventStream(done)]
     let asked = 0
     await renderApp('/ai_dialogue?id=d1', {
@@ -161,7 +161,7 @@ describe('a dialogue', () => {
     expect(log().getAllByText('Who?')).toHaveLength(1)
   })
 
-  it('says so when an answer fails in its middle, keeps what came, and tries again', async () => {
+  it('shows an error when an answer breaks off, keeps what arrived, and retries', async () => {
     const streams = [
       createEventStream(
         { kind: 'text', text: 'Half of ' },
@@ -202,7 +202,7 @@ describe('a dialogue', () => {
     expect(await screen.findByText('Service exception')).toBeTruthy()
   })
 
-  it('asks for consent first, then answers the same question', async () => {
+  it('requests consent first, then answers the same question', async () => {
     const stream = createEventStream(done)
     let isAgreed = false
     await renderApp('/ai_dialogue?id=d1', {
@@ -249,7 +249,7 @@ describe('a dialogue', () => {
     expect(server.callsOf('postDialogueMessage')).toHaveLength(0)
   })
 
-  it('asks nothing when no question is left, or while it is switched off', async () => {
+  it('sends nothing when no question is left, or while it is switched off', async () => {
     const { server } = await renderApp('/ai_dialogue', {
       ...answers,
       getAssistant: { ...sampleAssistant, quota: { limit: 30, left: 0 } },

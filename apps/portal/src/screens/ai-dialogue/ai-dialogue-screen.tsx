@@ -28,7 +28,7 @@ import { type Asking, useAsking } from './use-asking.ts'
 const isMissing = (error: unknown) => error instanceof PortalError && error.status === 404
 const reasonOf = (error: unknown) => (error instanceof PortalError ? error.reason : undefined)
 
-/** Asked before the first passage leaves Kurasa. */
+/** Shown before the first passage leaves Kurasa. */
 function ConsentCard({ service, onAgreed }: { service: string; onAgreed: () => void }) {
   const { t } = useTexts()
   const { toast } = useShellActions()
@@ -85,7 +85,7 @@ function useBook(id: string | undefined): { id?: string; title?: string } {
   return isMissing(book.error) ? {} : { id, title: book.data?.title }
 }
 
-/** Questions to the assistant, its answers and where they stand. */
+/** Questions to the assistant, its answers and their sources. */
 export function AiDialogueScreen({ params, state }: ScreenProps) {
   const { t } = useTexts()
   const { replace } = useNavigation()

@@ -29,7 +29,7 @@ export function Words({ by, text }: { by: AiMessage['role']; text: string }) {
   )
 }
 
-/** Where an answer stands in the books: each place opens in the reader. */
+/** Where an answer is found in the books: each place opens in the reader. */
 function Sources({ citations }: { citations: readonly AiCitation[] }) {
   const { t, number } = useTexts()
   if (citations.length === 0) return null

@@ -10,7 +10,7 @@ import styles from './ai-dialogue-screen.module.css'
 /** Characters of a question; the server takes no more. */
 const QUESTION_LENGTH = 1000
 
-/** The line to ask in, and what stops an answer while it is written. */
+/** The input for a question, and the button that stops an answer while it is written. */
 export function Composer(props: {
   value: string
   isWriting: boolean

@@ -11,7 +11,7 @@ import type { Asking } from './use-asking.ts'
 
 /** So near to its end a log follows what is written, px. */
 const NEAR = 48
-/** Air above the question that stands first in the box, px. */
+/** Space above the question at the top of the box, px. */
 const ABOVE = 8
 
 interface Exchange {
@@ -20,7 +20,7 @@ interface Exchange {
   answer?: AiMessage
 }
 
-/** Questions with their answers. One that was asked again after a failure stands once. */
+/** Questions with their answers. One that was sent again after a failure appears once. */
 function exchangesOf(messages: readonly AiMessage[]): Exchange[] {
   const exchanges: Exchange[] = []
   for (const message of messages) {
@@ -36,16 +36,16 @@ function exchangesOf(messages: readonly AiMessage[]): Exchange[] {
 }
 
 /**
- * The dialogue in a box that scrolls. It follows an answer only where one is at its end, and until its question is at the
- * top; whoever reads further up is left there.
+ * The dialogue in a box that scrolls. It follows an answer only from its end, and until the question is at the top; a
+ * reader who has scrolled up stays there.
  */
 export function MessageLog(props: {
   messages: readonly AiMessage[]
   asking: Asking | undefined
-  /** What stands below a question that has no answer. */
+  /** Shown below a question that has no answer. */
   renderFailure: (asking: Asking | undefined, question: string) => ReactNode
   onAskAgain: (question: string) => void
-  /** Shown while nothing was asked. */
+  /** Shown before the first question. */
   children: ReactNode
 }) {
   const { asking, renderFailure, onAskAgain } = props
@@ -57,7 +57,7 @@ export function MessageLog(props: {
   const top = useRef<number>(undefined)
   const exchanges = exchangesOf(props.messages)
   const last = exchanges.at(-1)
-  // The server keeps the question at once: it stands here already.
+  // The server stores the question at once, so it is in the list already.
   const shown =
     asking && last && !last.answer && last.question === asking.question ? exchanges.slice(0, -1) : exchanges
   const isEmpty = shown.length === 0 && !asking
@@ -83,7 +83,7 @@ export function MessageLog(props: {
     top.current = box.scrollTop
   })
 
-  // A question of one's own is always looked at.
+  // The member's own question is always scrolled into view.
   const { question } = asking ?? {}
   useLayoutEffect(() => {
     if (question !== undefined) follow()

@@ -17,7 +17,7 @@ import { PortalError } from '../../api/portal-client.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useUid } from '../../session/session.ts'
 
-/** The question that was asked last, as long as the dialogue itself does not hold its answer. */
+/** The last question, until the dialogue itself contains its answer. */
 export interface Asking {
   question: string
   /** What has come of the answer. */
@@ -29,7 +29,7 @@ export interface Asking {
 
 type Dialogue = DataOf<typeof getDialogue>
 
-/** The question that is under way, and the dialogue it stands in once that is known. */
+/** The question under way, and its dialogue once that is known. */
 interface Running {
   stop: AbortController
   id?: string
@@ -47,10 +47,10 @@ function failed(event: { code: number; data: unknown; message: string }): Portal
 }
 
 /**
- * Asks, and brings the answer as it is written.
+ * Sends a question, and returns the answer as it is written.
  *
  * @param id - of the dialogue; absent: the first question begins one
- * @param onBegun - told the id of the dialogue that was begun
+ * @param onBegun - called with the id of a new dialogue
  */
 export function useAsking(
   id: string | undefined,
@@ -63,7 +63,7 @@ export function useAsking(
   const [asking, setAsking] = useState<Asking>()
   const running = useRef<Running>(undefined)
 
-  // Whoever leaves does not wait for the rest: what was written so far is kept by the server.
+  // Leaving aborts the stream: the server keeps what was written so far.
   useEffect(() => () => running.current?.stop.abort(), [])
 
   const keep = (dialogueId: string, ...messages: Pick<AiMessage, 'role' | 'text' | 'stopped'>[]) => {

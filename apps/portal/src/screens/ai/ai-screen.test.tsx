@@ -21,7 +21,7 @@ describe('the assistant', () => {
   })
   afterEach(cleanup)
 
-  it('tells a visitor what it does and leads to the login and back, and asks the server nothing', async () => {
+  it('shows a visitor what it does, leads to the login and back, and sends no request', async () => {
     const { server, history } = await renderApp('/ai', answers)
     await userEvent.click(await screen.findByRole('link', { name: 'Log in to ask' }))
     await waitFor(() => expect(history.location.pathname).toBe('/login'))
@@ -78,7 +78,7 @@ describe('the assistant', () => {
     expect(await screen.findByText(/No conversations yet/)).toBeTruthy()
   })
 
-  it('names the external service, and asks for consent to it', async () => {
+  it('names the external service, and requests consent to it', async () => {
     logIn()
     const { server } = await renderApp('/ai', {
       ...answers,

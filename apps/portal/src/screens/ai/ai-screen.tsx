@@ -27,7 +27,9 @@ import { DialogueList } from './dialogue-list.tsx'
 
 const starters = ['who', 'where', 'last', 'why'] as const
 
-/** What it does and does not do, before anybody asks; `whereTo` says where questions go, where that is known. */
+/**
+ * What it does and does not do, before the first question; `whereTo` says where questions are sent, when that is known.
+ */
 function Abilities({ whereTo }: { whereTo: string | false }) {
   const { t } = useTexts()
   const abilities = [
@@ -152,7 +154,7 @@ function VisitorPart() {
   )
 }
 
-/** What the assistant can do, whom it asks, and what was asked before. */
+/** What the assistant can do, which service it uses, and earlier dialogues. */
 export function AiScreen(_props: ScreenProps) {
   const { t } = useTexts()
   const uid = useUid()

@@ -13,7 +13,7 @@ import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useUid } from '../../session/session.ts'
 import styles from './ai-screen.module.css'
 
-/** What was asked before, the latest first; all of it can be deleted. */
+/** Earlier dialogues, the latest first; all of them can be deleted. */
 export function DialogueList() {
   const { t, date } = useTexts()
   const { toast, confirm } = useShellActions()

@@ -41,7 +41,7 @@ describe("a visitor's shelf", () => {
     expect(screen.queryByRole('button', { name: 'Select books' })).toBeNull()
   })
 
-  it('shows how far each book is read, what is locked, and asks the server nothing', async () => {
+  it('shows how far each book is read, what is locked, and sends no request', async () => {
     putThree()
     const { server } = await renderApp('/member_bookshelf')
     const tiles = await names()
@@ -153,7 +153,7 @@ describe("a member's shelf", () => {
     expect((await names())[0]).toContain('63%')
   })
 
-  it.each(['added_asc', 'title_asc'])('asks the server for %s', async (sort) => {
+  it.each(['added_asc', 'title_asc'])('requests %s from the server', async (sort) => {
     const { server } = await renderApp('/member_bookshelf', { ...member, getShelf: memberShelf })
     await shelf()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), sort)
@@ -262,7 +262,7 @@ describe("a member's shelf", () => {
     expect(getShelf.data.safeParse(kept.page).success).toBe(true)
   })
 
-  it('asks anew when what was kept is broken', async () => {
+  it('requests again when the stored copy is broken', async () => {
     clientStorage.writeJson('k_list_shelf-member_u1', { at: 1, page: { items: [{ book: 7 }] } })
     await renderApp('/member_bookshelf', { ...member, getShelf: memberShelf })
     expect(await names()).toHaveLength(4)

@@ -48,14 +48,14 @@ function CategoryTile({ category, href }: { category: Category; href: string }) 
 function Categories({ all, openId }: { all: Category[]; openId: string | null }) {
   const { t } = useTexts()
   const open = all.find(({ id }) => id === openId)
-  // A tile that leads to an empty list helps nobody.
+  // A tile that leads to an empty list is of no use.
   const hasBooks = ({ id, bookCount }: Category): boolean =>
     bookCount > 0 || all.some((child) => child.parentId === id && hasBooks(child))
   const shown = all
     .filter((category) => category.parentId === open?.id && hasBooks(category))
     .sort((a, b) => a.order - b.order)
   const hasChildren = (id: string) => all.some(({ parentId }) => parentId === id)
-  // A book stands in the categories it was given, which may be those below alone.
+  // A book is in the categories it was given, which may be only those below.
   const openAll = open && [open, ...shown].map(({ id }) => id).join(',')
   const listOf = ({ id, name }: Category) => hrefs.list({ type: 'category', id, name, from: 'category' })
 

@@ -44,7 +44,7 @@ const row = (name: RegExp) => screen.findByRole('button', { name })
 const sheet = async () => within(await screen.findByRole('dialog', { hidden: true }))
 
 describe('/chat_history', () => {
-  it('shows the requests with their states, newest first, and which have news', async () => {
+  it('shows the requests with their states, newest first, and which have unread answers', async () => {
     await renderApp('/chat_history', support())
     const payment = await row(/A payment/)
     expect(payment.textContent).toContain('1 new message')
@@ -143,7 +143,7 @@ describe('/chat_history', () => {
 describe('the mark of unread answers', () => {
   const tab = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
 
-  it('is asked for only on the way through the profile, once, and goes when they were seen', async () => {
+  it('is requested only on the profile tab, once, and disappears when they were seen', async () => {
     const { server, history } = await renderApp('/category', { ...support(), getCategories: [] })
     await screen.findByText('No categories yet')
     expect(server.callsOf('getReports')).toHaveLength(0)
@@ -155,7 +155,7 @@ describe('the mark of unread answers', () => {
     expect(clientStorage.readJson('k_unread_u1')).toBe(0)
   })
 
-  it('stands beside the requests in the profile, too', async () => {
+  it('is shown beside the requests in the profile, too', async () => {
     const { server } = await renderApp('/my_profile', { ...support(), getMe: sampleMe })
     const link = await screen.findByRole('link', { name: /^My reports.*New answer from support/ })
     expect(link.getAttribute('href')).toBe('/chat_history')

@@ -63,7 +63,7 @@ const wantedReport = (state: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** What a member asked of support, and the answers. */
+/** A member's requests to support, with the answers. */
 export function ChatHistoryScreen({ state }: ScreenProps) {
   const { t } = useTexts()
   const list = useReports()

@@ -82,7 +82,7 @@ describe('classification', () => {
     expect(history.location.search).toBe('?sort=title_asc')
   })
 
-  it('passes over values that nobody offers, and categories that are not there', async () => {
+  it('ignores unknown values, and categories that do not exist', async () => {
     const { server } = await renderApp(
       '/classification?category=gone,stories,%3Cb%3E&kind=audio&access=%27--&length=9&sort=x&language=%00',
       answers,

@@ -47,7 +47,7 @@ function useFilteredBooks(filters: BookFilters, isReady: boolean) {
   })
 }
 
-/** Every book there is, narrowed by filters that stand in the address. */
+/** All books, narrowed by filters in the address. */
 export function ClassificationScreen({ params }: ScreenProps) {
   const { t, language } = useTexts()
   const { replace } = useNavigation()
@@ -135,7 +135,7 @@ export function ClassificationScreen({ params }: ScreenProps) {
   )
 }
 
-/** How many filters are chosen: a number to see, a few words to hear. */
+/** Number of selected filters: a digit to see, a few words for screen readers. */
 function Count({ count }: { count: number }) {
   const { t, number } = useTexts()
   return (

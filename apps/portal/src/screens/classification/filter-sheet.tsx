@@ -13,7 +13,7 @@ import { useFilterNames } from './use-filter-names.ts'
 const bookLanguages = ['en', 'sw', 'ar']
 const ANY = 'any'
 
-/** Everything a list can be narrowed by. Nothing changes before the books are asked for. */
+/** Everything a list can be narrowed by. Nothing changes before the list is applied. */
 export function FilterSheet(props: {
   filters: BookFilters
   /** Those with books; undefined when they did not load. */

@@ -43,7 +43,7 @@ describe('filters in an address', () => {
     `category=${'x'.repeat(41)}&language=${'x'.repeat(36)}`,
     'kind=&access=&sort=&category=&language=',
     'kind=text%27%20or%201=1',
-  ])('that nobody offers are passed over: %s', (query) => {
+  ])('that are unknown are ignored: %s', (query) => {
     expect(read(query)).toEqual({ ...noFilters, kind: undefined, access: undefined, length: undefined })
   })
 

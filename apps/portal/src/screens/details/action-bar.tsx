@@ -63,7 +63,7 @@ function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: ()
   )
 }
 
-/** The one main action: what can be done with this book by whoever looks at it. */
+/** The one main action for this book and this visitor or member. */
 export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; returnTo: string }) {
   const { book, entry, returnTo } = props
   const { t, percent } = useTexts()

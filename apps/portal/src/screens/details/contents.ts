@@ -8,8 +8,8 @@ export interface ContentsRow {
 }
 
 /**
- * The first level of the contents that leads somewhere, with locks; the units themselves when the book brings no
- * contents. `isAllOpen`: its reader may read every unit. A part that is only a heading is replaced by what stands below it.
+ * The first level of the contents with targets, with locks; the units themselves when the book has no contents.
+ * `isAllOpen`: its reader may read every unit. A part that is only a heading is replaced by its children.
  */
 export function contentsOf(manifest: Manifest, isAllOpen = false): ContentsRow[] {
   const isLocked = ({ access }: ManifestUnit) => access !== 'free' && !isAllOpen

@@ -280,7 +280,7 @@ describe('the shelf', () => {
 })
 
 describe('books like it', () => {
-  it('stand below', async () => {
+  it('are shown below', async () => {
     await open(mapMaker, { getRelated: sampleCards.slice(1, 3) })
     const shelf = await screen.findByRole('list', { name: 'Books like this one' })
     expect(shelf.querySelector('a')!.getAttribute('href')).toBe('/details?id=saa&from=details')

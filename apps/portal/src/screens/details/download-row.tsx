@@ -55,7 +55,7 @@ function useDownload(book: Book, kind: 'text' | 'image') {
     const { signal } = stop.current
     setFailure(undefined)
     setProgress(0)
-    // Asked for once something is worth keeping; a no changes nothing.
+    // Requested once there is something to keep; a refusal changes nothing.
     void navigator.storage?.persist?.().catch(() => false)
     try {
       const { source, isLocked } = openEdition(client, manifest, { isFreeBook: book.access === 'free', uid })

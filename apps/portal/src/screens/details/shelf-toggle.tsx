@@ -28,7 +28,7 @@ async function savedIds(client: PortalClient, signal: AbortSignal): Promise<stri
   return ids
 }
 
-/** Ids of the books a member has saved; never asks for a visitor. */
+/** Ids of the books a member has saved; sends no request for a visitor. */
 function useSavedIds(uid: string | undefined) {
   const client = usePortalClient()
   return useQuery({

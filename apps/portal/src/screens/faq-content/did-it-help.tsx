@@ -14,7 +14,7 @@ function readHelped(): Partial<Record<string, boolean>> {
   return typeof stored === 'object' && stored !== null ? (stored as Partial<Record<string, boolean>>) : {}
 }
 
-/** Asks whether an answer was enough, and leads to a person when it was not. The reply stays on this phone. */
+/** Whether an answer was enough; leads to support when it was not. The reply stays on this phone. */
 export function DidItHelp({ articleId, report }: { articleId: string; report: ReportPrefill }) {
   const { t } = useTexts()
   const [hasHelped, setHasHelped] = useState(() => readHelped()[articleId])

@@ -54,7 +54,7 @@ describe('/FAQ', () => {
     expect(await screen.findByText('1 answer found')).toBeTruthy()
   })
 
-  it('without a result offers to ask, with the words that were typed', async () => {
+  it('without a result offers a request to support, with the typed words', async () => {
     const { history } = await renderApp('/FAQ', answers)
     await screen.findByRole('list', { name: 'Topics' })
     await type('giraffe <b>')
@@ -167,7 +167,7 @@ describe('/FAQContent', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/login'))
   })
 
-  it('asks whether it helped, remembers it on this phone, and leads to a person when it did not', async () => {
+  it('has a question whether it helped, stores the reply on this phone, and leads to support when it did not', async () => {
     const first = await renderApp('/FAQContent?id=log-in', answers)
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
     expect(screen.getByText('Good to know. Enjoy your book.')).toBeTruthy()

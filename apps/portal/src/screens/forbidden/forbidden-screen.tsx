@@ -12,7 +12,7 @@ import { logOut } from '../../session/log-out.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 
-/** Access was denied: why, whom to ask, and the way home. */
+/** Access was denied: why, whom to contact, and the way home. */
 export function ForbiddenScreen({ state }: ScreenProps) {
   const { t } = useTexts()
   const { replace } = useNavigation()

@@ -88,7 +88,7 @@ describe('home', () => {
     expect(hrefOf('My orders')).toBe('/myPurchase')
   })
 
-  it('asks what one likes to read, and shows books by it once that is picked', async () => {
+  it('offers to choose interests, and shows matching books once they are chosen', async () => {
     const { server } = await renderApp('/', {
       getHome: { sections },
       getBooks: { items: sampleCards.slice(1, 2), nextCursor: null },
@@ -104,7 +104,7 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: 'Change: For you' }).getAttribute('href')).toBe('/interested')
   })
 
-  it('shows its shelves when the books for somebody fail', async () => {
+  it('shows its shelves when the personal books fail', async () => {
     writeInterests({ categories: ['stories'], languages: [] }, clientStorage)
     await renderApp('/', {
       getHome: { sections },

@@ -36,7 +36,7 @@ describe('the member card', () => {
     expect(await screen.findByText(/1:\d\d.* left\. You may leave this page\./)).toBeTruthy()
   })
 
-  it('says so when nobody answers, and still leads on', async () => {
+  it('shows an error when the server does not respond, and still leads on', async () => {
     await open(() => {
       throw new Refusal(503, 500)
     })

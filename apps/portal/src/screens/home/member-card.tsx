@@ -10,7 +10,7 @@ const MemberStanding = lazy(async () => {
   return { default: MemberStanding }
 })
 
-/** Membership on the first screen: what it costs for a visitor, how it stands for a member. */
+/** Membership on the first screen: its price for a visitor, its state for a member. */
 export function MemberCard() {
   const { t } = useTexts()
   const isVisitor = useUid() === undefined

@@ -147,7 +147,7 @@ function Picker({ categories, saved }: { categories: Category[]; saved: Interest
   )
 }
 
-/** What somebody likes to read: categories and languages of books, and what they lead to. */
+/** Interests: categories and languages of books, and the books they lead to. */
 export function InterestedScreen(_props: ScreenProps) {
   const { t, language } = useTexts()
   const categories = useQuery(categoriesQuery(usePortalClient(), language))

@@ -31,7 +31,7 @@ describe('a language', () => {
     await waitFor(() => expect(server.callsOf('putMe')[0]?.body).toEqual({ lang: 'sw_KE' }))
   })
 
-  it('is shown even when the account could not be told', async () => {
+  it('is shown even when the account could not be updated', async () => {
     logIn()
     await renderApp('/language', {
       putMe: () => {

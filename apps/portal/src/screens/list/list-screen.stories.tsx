@@ -58,7 +58,7 @@ export const Endless: Story = {
   },
 }
 
-/** The second page fails, and comes when it is asked for again. */
+/** The second page fails, and loads on a retry. */
 export const PageFailed: Story = {
   args: {
     answers: {

@@ -28,7 +28,7 @@ export function CodeStep(props: {
   onResend: () => Promise<unknown>
   /** The code was taken and must not be offered again. */
   onUsed: () => void
-  /** The account rested: nobody is logged in before they have said whose it is. */
+  /** The account is dormant: no member is logged in before its owner is chosen. */
   onDormant: (begun: Login) => void
 }) {
   const { sent } = props
@@ -114,7 +114,7 @@ export function CodeStep(props: {
   )
 }
 
-/** Another code, as soon as one may be asked for. */
+/** Another code, as soon as one may be requested. */
 function Resend(props: { resendAt: string; isNow: boolean; isBusy: boolean; onResend: () => void }) {
   const { t, number } = useTexts()
   const left = useSecondsLeft(props.resendAt) ?? 0

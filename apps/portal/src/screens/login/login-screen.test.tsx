@@ -68,7 +68,7 @@ describe('the phone number', () => {
   )
 
   it.each(['', '12', '0812345678', '+255712345678'])(
-    '“%s” is refused in words, and nothing is asked',
+    '“%s” is rejected with a message, and nothing is sent',
     async (written) => {
       const { server } = await openLogin()
       if (written) await userEvent.type(phoneField(), written)
@@ -123,7 +123,7 @@ describe('the phone number', () => {
     expect(server.callsOf('postOtp')).toHaveLength(1)
   })
 
-  it('costs work when the server asks for it (POW_REQUIRED), then goes through', async () => {
+  it('costs work when the server requires it (POW_REQUIRED), then goes through', async () => {
     const pow = { challenge: 'n.1.8.s', bits: 8 }
     const { server } = await openLogin({
       postOtp: ({ body }) => {
@@ -199,7 +199,7 @@ describe('the code', () => {
     await userEvent.type(field, '111111')
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect((field as HTMLInputElement).value).toBe('111111')
-    // The next digits replace all of it, and are sent anew.
+    // The next digits replace all of it, and are sent again.
     await userEvent.keyboard('22')
     expect(screen.queryByRole('alert')).toBeNull()
     expect((field as HTMLInputElement).value).toBe('22')
@@ -215,7 +215,7 @@ describe('the code', () => {
     expect(screen.getByRole('link', { name: 'Contact us' })).toBeTruthy()
   })
 
-  it('may be asked for again when the countdown is over, which a reload does not restart', async () => {
+  it('may be requested again when the countdown is over, which a reload does not restart', async () => {
     const { unmount } = await openCode()
     expect(screen.getByText(/New code in/).textContent).toMatch(/^No SMS\? New code in [01]:\d\d$/)
     unmount()
@@ -245,7 +245,7 @@ describe('the code', () => {
     expect(phoneField()).toBeTruthy()
   })
 
-  it('is not asked for twice by who changes the number and comes back to it', async () => {
+  it('is not requested twice when the number is changed and changed back', async () => {
     const { server } = await openCode()
     await userEvent.click(screen.getByRole('button', { name: 'Change number' }))
     await sendPhone()
@@ -279,14 +279,14 @@ describe('after the login', () => {
   })
 
   it.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', 7, undefined])(
-    'nobody is led to %s',
+    'never redirects to %s',
     async (returnTo) => {
       const { history } = await finish(await openLogin({}, { returnTo }))
       await waitFor(() => expect(history.location.pathname).toBe('/'))
     },
   )
 
-  it('whoever is logged in already is led on', async () => {
+  it('redirects a member who is logged in already', async () => {
     logIn()
     const { history } = await renderApp('/login', answers)
     await waitFor(() => expect(history.location.pathname).toBe('/'))
@@ -318,7 +318,7 @@ describe('the login', () => {
     ['cellular', true, true],
     ['wifi', true, false],
     ['cellular', false, false],
-  ])('on %s, where the network tells numbers: %s, it offers that: %s', async (type, he, isOffered) => {
+  ])('on %s, with the network login: %s, it offers that: %s', async (type, he, isOffered) => {
     setOfNavigator('connection', { type })
     await openLogin({ getConfig: { ...sampleConfig, he } }, { returnTo: '/category' })
     await waitFor(() =>

@@ -13,7 +13,7 @@ function mayBeOnMobileData(navigator: Navigator): boolean {
   return /Mobi|Android|iPhone/.test(navigator.userAgent)
 }
 
-/** Offers to ask the network for the number, where there is a network that knows it. */
+/** Offers to identify the number by the network, where that is available. */
 export function NetworkOffer({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTexts()
   const config = useConfig()

@@ -10,7 +10,7 @@ import { logOut, logOutEverywhere } from '../../session/log-out.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import styles from './my-profile-screen.module.css'
 
-/** Leaves this phone, or all of them; both ask first. */
+/** Logs out of this phone, or of all devices; both need a confirmation. */
 export function LogOutRows() {
   const { t } = useTexts()
   const { confirm, toast } = useShellActions()

@@ -53,7 +53,7 @@ function describe(subscription: Subscription): {
   return { state: 'profile.state.ended', line: 'profile.line.ended', tone: 'plain' }
 }
 
-/** Where the member stands with subscribing, and the way to change it. */
+/** State of the membership, and the way to change it. */
 export function MembershipCard({ subscription }: { subscription: Subscription | null }) {
   const { t, date, time } = useTexts()
   const isNone = !subscription || subscription.state === 'none'

@@ -271,7 +271,7 @@ describe('logging out', () => {
       within(await screen.findByRole('dialog', { hidden: true })).getByRole('button', { name, hidden: true }),
     )
 
-  it('asks first, and a no changes nothing', async () => {
+  it('needs a confirmation, and a no changes nothing', async () => {
     const { server } = await openAsMember()
     await press('Log out')
     await answerWith('Not now')

@@ -49,7 +49,7 @@ function HeadBones() {
 
 function HelpRows({ isMember }: { isMember: boolean }) {
   const { t } = useTexts()
-  // The tab beside it has asked.
+  // The tab beside it has requested the count.
   const hasNews = useUnread(false) > 0
   return (
     <RowCard label={t('profile.group.help')}>
@@ -145,7 +145,7 @@ function VisitorProfile() {
   )
 }
 
-/** The fourth tab: who is reading, where they stand, and the ways to all that is theirs. */
+/** The fourth tab: the member, the membership, and links to everything that is theirs. */
 export function MyProfileScreen() {
   const { t } = useTexts()
   const isMember = useUid() !== undefined

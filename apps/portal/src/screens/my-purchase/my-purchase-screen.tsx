@@ -51,7 +51,7 @@ function useFollowPending(orders: readonly Order[] | undefined) {
   }, [orders, billing])
 }
 
-/** What was bought, what it cost, and how each payment stands. */
+/** Purchases, their prices, and the state of each payment. */
 export function MyPurchaseScreen() {
   const { t } = useTexts()
   const orders = useOrders()

@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Link } from '../../parts/link.tsx'
 import styles from './my-purchase-screen.module.css'
 
-/** Orders do not name the language of their book; its letters tell the direction of the cover. */
+/** Orders do not contain the language of their book; its letters decide the direction of the cover. */
 const languageOf = (title: string) => (/\p{Script=Arabic}/u.test(title) ? 'ar' : 'und')
 
 const hints: Partial<Record<OrderState, PlainKey>> = {
@@ -28,7 +28,7 @@ function Receipt({ receipt }: { receipt: string }) {
       await navigator.clipboard.writeText(receipt)
       toast(t('orders.copied'))
     } catch {
-      // Forbidden: the receipt stands there to be copied by hand.
+      // Forbidden: the receipt is visible, to be copied by hand.
     }
   }
   return (
@@ -44,7 +44,7 @@ function Receipt({ receipt }: { receipt: string }) {
   )
 }
 
-/** One purchase: the book, what it cost, how it stands, the receipt, and another try where it failed. */
+/** One purchase: the book, its price, its state, the receipt, and a retry where it failed. */
 export function OrderRow({ order, onBuy }: { order: Order; onBuy: () => void }) {
   const { t, date, time } = useTexts()
   const { id, bookId, title, coverHash, priceKsh, state, receipt, createdAt, paidAt } = order

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { NotFoundPage } from '../../parts/not-found-page.tsx'
 import { useScreenTitle } from '../../parts/screen-header.tsx'
 
-/** An address that nobody knows. */
+/** The page of an unknown address. */
 export function NotFoundScreen() {
   const { t } = useTexts()
   useScreenTitle(t('notFound.title'))

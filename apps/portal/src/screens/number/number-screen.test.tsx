@@ -42,7 +42,7 @@ describe('/n', () => {
     expect(history.location.pathname).toBe('/login')
   })
 
-  it('sends the browser through the network once, and not again when that told nothing', async () => {
+  it('sends the browser through the network once, and not again without a result', async () => {
     const start: Answers = {
       ...answers,
       postHeStart: { mode: 'redirect', url: 'http://he.operator.example/?a=1' },
@@ -63,7 +63,7 @@ describe('/n', () => {
 })
 
 describe('/n?he=', () => {
-  it('asks “continue as …?” and logs in only with a yes, once', async () => {
+  it('shows “continue as …?” and logs in only with a yes, once', async () => {
     clientStorage.write('k_once_network', '/category')
     const { server, history } = await renderApp('/n?he=nonce', answers)
     await screen.findByRole('button', { name: 'Yes, continue' })
@@ -96,7 +96,7 @@ describe('/n?he=', () => {
     },
   )
 
-  it('that is answered too late (OTP_EXPIRED) can be asked again', async () => {
+  it('that is answered too late (OTP_EXPIRED) can be requested again', async () => {
     await renderApp('/n?he=nonce', { ...answers, postHeConfirm: refuse(422, 500, 'OTP_EXPIRED') })
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, continue' }))
     expect((await screen.findByRole('alert')).textContent).toContain('That took too long')
@@ -115,7 +115,7 @@ describe('/n?he=', () => {
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
   })
 
-  it('leads on whoever is logged in', async () => {
+  it('redirects a member who is logged in', async () => {
     logIn()
     const { history, server } = await renderApp('/n', answers)
     await waitFor(() => expect(history.location.pathname).toBe('/'))

@@ -26,7 +26,7 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import styles from './number-screen.module.css'
 import { endNetworkWay, readReturnTarget, useNetworkNumber } from './use-network-number.ts'
 
-/** Identified by the network: says which number it told, and goes on only with a yes. */
+/** Identified by the network: shows the number, and continues only with a yes. */
 export function NumberScreen({ params, state }: ScreenProps) {
   const { t } = useTexts()
   const isOnline = useOnline()

@@ -24,10 +24,10 @@ export const readReturnTarget = (storage: ClientStorage): string | undefined =>
   ownAddress(storage.read(ON_THE_WAY))
 
 /**
- * The number that the network tells: sends the browser there, and reads what it brought back. Asked once for each way,
- * and never twice in a row without the reader: a network that tells nothing would send the browser round for ever.
+ * The number that the network reports: sends the browser there, and reads the result. Used once for each way, and never
+ * twice in a row without the reader: a network without an answer would redirect the browser for ever.
  *
- * @param nonce - what came back from the network; null before
+ * @param nonce - the result of the redirect; null before
  */
 export function useNetworkNumber(nonce: string | null, returnTo: string | undefined, storage: ClientStorage) {
   const client = usePortalClient()
@@ -37,7 +37,7 @@ export function useNetworkNumber(nonce: string | null, returnTo: string | undefi
     if (!isVisitor) endNetworkWay(storage)
   }, [isVisitor, storage])
   return useQuery({
-    // Whoever is logged in is led on, not sent round.
+    // A member who is logged in is redirected to the target, not to the network.
     enabled: isVisitor,
     queryKey: ['network-number', nonce],
     queryFn: async () => {
@@ -54,7 +54,7 @@ export function useNetworkNumber(nonce: string | null, returnTo: string | undefi
       if (mode === 'none') throw noNumber()
       storage.write(ON_THE_WAY, returnTo ?? '/')
       openNetwork(url)
-      // The page goes away; until then it is still asking.
+      // The page is being left; until then the query stays pending.
       return new Promise<never>(() => undefined)
     },
     staleTime: Infinity,

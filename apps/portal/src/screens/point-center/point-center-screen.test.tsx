@@ -99,7 +99,7 @@ describe('/point_center', () => {
     expect(screen.getAllByRole('button', { name: /^Exchange:/ })).toHaveLength(2)
   })
 
-  it('exchanges after a second yes, once, and says what came of it', async () => {
+  it('exchanges after a second yes, once, and shows the result', async () => {
     const { server } = await renderApp('/point_center', { ...base, postRedeem: claim(0) })
     await want('A day of reading')
     expect((await sheet()).getByText('155')).toBeTruthy()
@@ -162,7 +162,7 @@ describe('/point_center', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('asks for a code where the network told the number (STEP_UP), and says when it is wrong', async () => {
+  it('requires a code where the network reported the number (STEP_UP), and says when it is wrong', async () => {
     let tries = 0
     const { server } = await renderApp('/point_center', {
       ...base,

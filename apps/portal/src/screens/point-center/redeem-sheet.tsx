@@ -50,8 +50,8 @@ function Done({ claim, onClose }: { claim: PrizeClaim; onClose: () => void }) {
 }
 
 /**
- * Asks before points are exchanged: cost, what is left, what one gets. The deed has one key until it is settled, so a
- * lost answer or a second tap costs nothing.
+ * Confirms an exchange of points: cost, balance after it, the prize. The exchange has one idempotency key until it is
+ * settled, so a lost answer or a second tap costs nothing.
  */
 export function RedeemSheet({
   prize,

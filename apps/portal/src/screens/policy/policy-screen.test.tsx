@@ -15,7 +15,7 @@ describe.each([
   ['/terms', 9],
 ] as const)('%s', (address, sections) => {
   it.each(['en_US', 'sw_KE', 'ar_SA'] as const)(
-    'stands in %s with its version, without a login or a network',
+    'is shown in %s with its version, without a login or a network',
     async (language) => {
       setOnline(false)
       const { container } = await renderApp(address, {}, language)
@@ -27,6 +27,6 @@ describe.each([
   )
 })
 
-it('the version of the policy is the one that a server asks consent for unless its operator says otherwise', () => {
+it("the version of the policy is the server's default for consent", () => {
   expect(policyVersion).toBe(sampleConfig.consentVersion)
 })

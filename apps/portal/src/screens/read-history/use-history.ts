@@ -8,7 +8,7 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { forgetHistory } from '../../storage/shelf-changes.ts'
 
 const PAGE = 30
-/** The list does not wait longer for what this phone still has to tell, ms. */
+/** Most milliseconds that the list waits until this phone has sent its own reading. */
 const PATIENCE = 2000
 
 type HistoryPages = InfiniteData<{ items: HistoryItem[]; nextCursor: string | null }>

@@ -63,7 +63,7 @@ describe('a locked unit', () => {
     await press(/^Buy/)
     await press('Pay KSH 120')
     expect(await screen.findByText('The book is yours')).toBeTruthy()
-    // What the reader may read is asked for again: the unit opens by itself.
+    // The entitlements are requested again: the unit opens by itself.
     await waitFor(() => expect(server.callsOf('postOrder')).toHaveLength(1))
   })
 

@@ -8,7 +8,7 @@ import { bookOf, imageManifestOf, sampleCards } from '../../testing/sample-books
 
 const PATIENCE = { timeout: 20_000 }
 
-/** One grey point: the server tells how large pages are. */
+/** One grey pixel: the server gives the sizes of pages. */
 const picture = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGM4AQAAygDJmcpdfgAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),

@@ -94,7 +94,7 @@ describe('the read screen with an engine', () => {
   })
   afterEach(cleanup)
 
-  it('opens a member at the newest place, tells the server nothing of it, and of the next page at once when it is put away', async () => {
+  it('opens for a member at the newest place, sends nothing for that, and sends the next page at once when it is hidden', async () => {
     logIn()
     const { server } = await open({ getProgress: [there({ unitId: 'u1', percent: 0.34 })] })
     await shows('Chapter 2')
@@ -116,7 +116,7 @@ describe('the read screen with an engine', () => {
     await shows('Chapter 1')
   })
 
-  it('asks once when another device went on, and goes there', async () => {
+  it('offers the place of another device once, and goes there', async () => {
     logIn()
     await open({
       postProgress: [{ bookId: 'map-maker', rev: 9, conflict: true, current: there({ rev: 9 }) }],
@@ -160,7 +160,7 @@ describe('the read screen with an engine', () => {
     expect(shownText()).toContain('Chapter 2')
   })
 
-  it('does not ask about a place that is hardly elsewhere', async () => {
+  it('does not offer a place that is close by', async () => {
     logIn()
     const near = there({ rev: 9, unitId: 'u1', percent: 0.34 })
     const { server } = await open({
@@ -176,7 +176,7 @@ describe('the read screen with an engine', () => {
     expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
   })
 
-  it('begins a finished book anew when that was asked for, and tells the server so', async () => {
+  it('begins a finished book again on request, and reports that to the server', async () => {
     logIn()
     const locator = {
       href: 'text/c3.xhtml',

@@ -62,7 +62,7 @@ describe('read', () => {
   it.each([
     ['/read', 'text'],
     ['/read_img', 'image'],
-  ])('opens the edition that %s asks for', async (address, kind) => {
+  ])('opens the edition of %s', async (address, kind) => {
     const both = { ...mapMaker, kinds: ['text' as const, 'image' as const] }
     const { server } = await renderApp(`${address}?id=map-maker`, {
       getBook: bookOf(both),

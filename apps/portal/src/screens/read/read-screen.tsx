@@ -44,7 +44,7 @@ import { usePublication } from './use-publication.ts'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
 
-/** What is offered at a lock comes with the first lock: most who read never stand before one. */
+/** The offer at a lock loads with the first lock: most readers never reach one. */
 const LockedOffer = lazy(async () => {
   const [{ LockedOffer }] = await Promise.all([import('./locked-offer.tsx'), needTexts('money')])
   return { default: LockedOffer }
@@ -56,7 +56,7 @@ const hintStorage = {
   setItem: (_key: string, value: string) => clientStorage.write(HINT_KEY, value),
 }
 
-/** What stands beside the address would open its chapter again at every reload: forget it once it is used. */
+/** The history state of the address would open its chapter again at every reload: remove it once it is used. */
 function forgetAsked(): void {
   const entry: unknown = window.history.state
   if (typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr) {
@@ -87,7 +87,7 @@ export function ReadImagesScreen(props: ScreenProps) {
   )
 }
 
-/** A book opens in the edition that was asked for; one that has only the other is shown under its address. */
+/** A book opens in the edition of the address; one that has only the other edition is shown under its address. */
 function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionKind }) {
   const { t, language } = useTexts()
   const { back } = useShellActions()
@@ -97,7 +97,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   const uid = useUid()
   const id = params.get('id') ?? ''
   const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
-  // In another language the same book is asked for again: it stays open meanwhile.
+  // In another language the same book is requested again: it stays open meanwhile.
   const [opened, setOpened] = useState(book.data)
   if (book.data && book.data !== opened) setOpened(book.data)
   const kinds = opened?.kinds
@@ -107,7 +107,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
     if (other) replace(hrefs.read(id, other), state)
   }, [other, replace, id, state])
 
-  // Asked for beside the book, not after it: most books have the edition that their link names.
+  // Requested in parallel with the book: most books have the edition that their link names.
   const isWanted = (edition: EditionKind) => id !== '' && asked === edition && (!opened || kind === edition)
   const text = useQuery({ ...manifestQuery(client, id), enabled: isWanted('text'), staleTime: Infinity })
   const images = useQuery({

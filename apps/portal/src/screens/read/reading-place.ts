@@ -28,10 +28,10 @@ export const isSamePlace = (a: Locator | undefined, b: Locator): boolean =>
     : a.locations.textOffset === b.locations.textOffset)
 
 /**
- * Writes down where a reader is, and what the shelf tells of it.
+ * Stores where a reader is, and updates the shelf.
  *
- * @returns the place as it is kept, and whether the end of the book was reached; undefined for a page that the edition
- *   has not
+ * @returns the stored place, and whether the end of the book was reached; undefined for a page that is not in the
+ *   edition
  */
 export function savePlace(
   book: ShelfBook,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { isBookOpen } from '../../billing/standing.ts'
 import { useEntitlements } from '../../session/member-queries.ts'
 
-/** Tells, for the contents, whether a unit is not open to this reader. The server alone decides when it is read. */
+/** Returns, for the contents, whether a unit is closed to this reader. The server decides when it is read. */
 export function useClosedUnits(
   book: Book | undefined,
   manifest: EditionManifest | undefined,

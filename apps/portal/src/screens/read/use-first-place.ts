@@ -11,10 +11,10 @@ import { readDevice } from '../../session/device.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { startOf } from './reading-place.ts'
 
-/** A book does not wait longer for the place of other devices, ms: it then opens at this one's. */
+/** Most milliseconds that a book waits for the place of other devices: it then opens at this one's. */
 const PULL_PATIENCE = 2500
 
-/** The server's place in a book; asked for each time the book is opened or looked at again. */
+/** The server's place in a book; requested each time the book is opened or shown again. */
 export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
   useQuery({
     queryKey: ['progress', uid, bookId],

@@ -7,8 +7,8 @@ import { isSamePlace, savePlace } from './reading-place.ts'
 import { useLateSave } from './use-late-save.ts'
 
 /**
- * Writes down where a reader is after each move, and tells the member's other devices. A page that is only laid out anew is
- * no move, and nobody has been where it is locked.
+ * Stores where a reader is after each move, and sends it to the member's other devices. A new layout of the page is no
+ * move, and a locked page is never stored.
  */
 export function useMoves(given: {
   sync: ReadingSync

@@ -16,8 +16,8 @@ import { readDevice } from '../../session/device.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 
 /**
- * Offers the place of another device, once: when it stands against this one's, or comes while the book is open. Nothing is
- * asked about a place that is hardly elsewhere.
+ * Offers the place of another device, once: when it conflicts with this one's, or arrives while the book is open. A
+ * place that is close by is not offered.
  */
 export function usePlaceQuestion(given: {
   sync: ReadingSync

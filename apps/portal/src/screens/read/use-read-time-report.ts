@@ -14,7 +14,7 @@ export function useReadTimeReport(
 ): { onReadTime: IntervalHandler; readTime: ReadTimeOptions } {
   const onReadTime = useCallback<IntervalHandler>(
     async (slices) => {
-      // Told after a logout: it comes again when its reader is back.
+      // After a logout this rejects: the interval is reported again when its reader is back.
       if (readUid(clientStorage) !== uid) throw new Error('Somebody else reads now.')
       for (const publicationId of new Set(slices.map(({ bookId }) => bookId))) {
         const own = slices.filter(({ bookId }) => bookId === publicationId)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useEntitlements } from '../../session/member-queries.ts'
 
-/** Opens the book anew when what its reader may read has changed while they stood before a locked page. */
+/** Reopens the book when the entitlements of its reader have changed at a locked page. */
 export function useReopening({
   bookId,
   isLockedHere,

@@ -75,7 +75,7 @@ describe('/report_an_issue', () => {
     expect(server.callsOf('postReport')[0]!.body).not.toHaveProperty('phone')
   })
 
-  it('asks for category, content and a number, each with its sentence, and sends nothing', async () => {
+  it('requires category, content and a number, each with its sentence, and sends nothing', async () => {
     const { server } = await renderApp('/report_an_issue', accepted)
     const first = await category()
     await send()
@@ -326,7 +326,7 @@ describe('/report_an_issue', () => {
     expect(clientStorage.readJson('k_report_draft_u1')).toMatchObject({ content: 'The page is white.' })
   })
 
-  it('begins anew after it was sent', async () => {
+  it('is empty again after it was sent', async () => {
     await renderApp('/report_an_issue', accepted)
     await fill()
     await send()

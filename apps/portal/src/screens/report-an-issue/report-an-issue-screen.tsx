@@ -13,7 +13,7 @@ import styles from './report-an-issue-screen.module.css'
 import { readDraft, readPrefill, startReport, writeDraft } from './report-draft.ts'
 import { ReportForm } from './report-form.tsx'
 
-/** `0712 345 678`, kept in one piece and from left to right among words of any language. */
+/** `0712 345 678`, isolated from left to right within text of any language. */
 function readablePhone(typed: string): string {
   const phone = parsePhone(typed)
   const shown = phone ? `0${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}` : typed
@@ -49,7 +49,7 @@ function Sent({ phone, onAnother }: { phone: string | undefined; onAnother: () =
   )
 }
 
-/** Tells support what went wrong, or which book is missing; for visitors too. */
+/** A report to support of a fault, or of a missing book; for visitors too. */
 export function ReportAnIssueScreen({ state }: ScreenProps) {
   const { t } = useTexts()
   const uid = useUid()

@@ -9,7 +9,7 @@ export interface ReportDraft {
   /** Where a visitor can be reached, as typed. */
   phone: string
   bookId?: string
-  /** What it began with, so that a reload goes on with what was written and does not begin anew. */
+  /** What it began with, so that a reload continues the draft and does not start again. */
   seed: string
 }
 

@@ -31,7 +31,7 @@ export function SearchField(props: {
   const isOpen = props.isOpen && typed !== '' && !error
   const active = isOpen && marked >= 0 && marked < options.length ? marked : undefined
 
-  // Only when the screen opens: whoever comes with a search wants to see what it found, not a keyboard.
+  // Only when the screen opens: after opening a link with a search, the results matter, not a keyboard.
   const [hasFocus] = useState(props.hasFocus)
   useEffect(() => {
     if (hasFocus) input.current?.focus({ preventScroll: true })

@@ -54,7 +54,7 @@ describe('search', () => {
     expect(screen.queryByText('Recent searches')).toBeNull()
   })
 
-  it('suggests once the fingers rest, and asks once for a word typed in one go', async () => {
+  it('suggests after a pause in typing, and sends one request for a word typed in one go', async () => {
     const { server } = await renderApp('/search', answers)
     await userEvent.type(await line(), 'lamu')
     expect(await screen.findByRole('option', { name: 'Lamu Tales' })).toBeTruthy()
@@ -177,7 +177,7 @@ describe('search', () => {
     expect(await screen.findByText('The Map-Maker of Lamu', { selector: 'bdi' })).toBeTruthy()
   })
 
-  it('says that a text is too long, typed or in the address, and asks nobody', async () => {
+  it('says that a text is too long, typed or in the address, and sends no request', async () => {
     const { server } = await renderApp(`/search?text=${'a'.repeat(5000)}`, answers)
     expect(await screen.findByText(/A search has at most 100 characters/)).toBeTruthy()
     const input = await line()

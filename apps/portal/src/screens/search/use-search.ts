@@ -6,7 +6,7 @@ import { useDebounced } from '../../parts/use-debounced.ts'
 /** Characters of a search; the server takes no more. */
 export const SEARCH_LENGTH = 100
 const PAGE = 20
-/** Rest of the fingers before the server is asked for suggestions, ms. */
+/** Pause in typing before suggestions are requested, ms. */
 const TYPING = 250
 
 /** Books found by their title and authors, page after page. Titles come as they are, in whatever language. */

@@ -60,7 +60,7 @@ function Unsubscribe({ subscription, until }: { subscription: Subscription; unti
   )
 }
 
-/** Where the membership stands, until when, what it costs next, and how to end it. */
+/** State of the membership, until when, its next price, and how to end it. */
 export function StandingCard({
   subscription,
   state,

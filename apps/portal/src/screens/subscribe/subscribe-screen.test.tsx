@@ -300,7 +300,7 @@ describe('subscribing', () => {
     expect((await screen.findAllByText('Check your phone and enter your PIN'))[0]).toBeTruthy()
   })
 
-  it('can be given up', async () => {
+  it('can be cancelled', async () => {
     await open({
       postSubscription: { intent: intentOf(), next: { kind: 'wait' } },
       getIntent: { intent: intentOf() },

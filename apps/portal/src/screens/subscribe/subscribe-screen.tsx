@@ -93,7 +93,7 @@ function Membership() {
   const payment = usePayment((one) => one.kind !== 'purchase' && (isOpenPayment(one) || !one.isTold))
   const subscription = member.data?.subscription ?? null
   const state = shownState(subscription, payment ? [payment] : [])
-  // The sheet that says so stands on the packages, which are not for sale any more.
+  // The sheet with that notice lies over the packages, which are not for sale any more.
   const [isToldOpen, setToldOpen] = useState(false)
   const forSale = (isForSale(state) || isToldOpen) && (
     <QueryView query={packages} skeleton={<PackageBones />} hasBanner={uid === undefined}>
@@ -115,7 +115,7 @@ function Membership() {
   )
 }
 
-/** What membership costs and means, how it stands, how to begin and how to end it. */
+/** Price and terms of the membership, its state, how to begin and how to end it. */
 export function SubscribeScreen() {
   const { t } = useTexts()
   useScreenTitle(t('subscribe.title'))
@@ -138,7 +138,7 @@ export function SubscribeScreen() {
   )
 }
 
-/** What is on sale, and where a member stands. */
+/** Prefetches the packages and the member's subscription. */
 export const askSubscribe: AskFirst = ({ client, queryClient, language, uid }) => {
   const packages = packagesQuery(client)
   const asked = [askOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
