@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { installPackages } from './debian-packages.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { startScreen } from './x-screen.mjs'
 
 /** Debian packages of the engines that are not Chromium. */
 const PACKAGES = {
@@ -99,15 +101,59 @@ function narrowWindows() {
   return folder
 }
 
+/** Edge of the square that tells one frame of a page from the next, CSS px. */
+const FRAME_MARK_PX = 4
+/** Longest that a painted frame may take to reach the screen. */
+const FRAME_LIMIT_MS = 5000
+
+/**
+ * A picture of the page from the screen: WebKitGTK's driver does not answer `takeScreenshot` here.
+ * A square in the bottom right corner changes its colour, so that the picture is of a frame painted after the call.
+ * The page stands in the bottom left corner of a window at the top left of the screen, at 1 px per CSS px.
+ *
+ * @throws Error when the frame is not on the screen within {@link FRAME_LIMIT_MS}
+ */
+async function screenshotOf(driver, screen) {
+  const color = 1 + Math.floor(Math.random() * 0xff_ff_fe)
+  const [width, height, windowHeight] = await driver.executeScript(
+    `const mark = document.createElement('div')
+    mark.id = 'kurasa-frame-mark'
+    mark.style.cssText = 'all:initial;position:fixed;right:0;bottom:0;z-index:2147483647;width:${FRAME_MARK_PX}px;height:${FRAME_MARK_PX}px;background:#${color.toString(16).padStart(6, '0')}'
+    document.documentElement.append(mark)
+    return [innerWidth, innerHeight, outerHeight]`,
+  )
+  const top = windowHeight - height
+  const rowBytes = width * 3
+  try {
+    for (const end = Date.now() + FRAME_LIMIT_MS; Date.now() < end; ) {
+      await new Promise((done) => setTimeout(done, 20))
+      const picture = screen.capture()
+      const pixel = ((windowHeight - 2) * picture.width + width - 2) * 3
+      if (picture.data.readUIntBE(pixel, 3) !== color) continue
+      const page = Buffer.alloc(rowBytes * height)
+      for (let y = 0; y < height; y++) {
+        const from = (top + y) * picture.width * 3
+        picture.data.copy(page, y * rowBytes, from, from + rowBytes)
+      }
+      const square = Buffer.alloc(FRAME_MARK_PX * 3, 255)
+      for (let y = height - FRAME_MARK_PX; y < height; y++) square.copy(page, (y + 1) * rowBytes - square.length)
+      return await sharp(page, { raw: { width, height, channels: 3 } })
+        .png({ compressionLevel: 1 })
+        .toBuffer()
+    }
+    throw new Error(`WebKit painted no frame within ${FRAME_LIMIT_MS} ms.`)
+  } finally {
+    await driver.executeScript(`document.getElementById('kurasa-frame-mark')?.remove()`)
+  }
+}
+
 async function openWebkit() {
   if (!ensure('webkit', webkitPaths)) return undefined
   const { driver: driverPath, browser: binary } = webkitPaths()
   const { Builder, Capabilities } = await import('selenium-webdriver')
   const port = await freePort()
   const display = `:${100 + (port % 5000)}`
-  const screen = spawn('Xvfb', [display, '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: 'ignore',
-  })
+  const screen = startScreen(display, { width: 1280, height: 1024 })
   const env = {
     ...process.env,
     DISPLAY: display,
@@ -132,11 +178,11 @@ async function openWebkit() {
     page: driver,
     open: (url) => driver.get(url),
     resize: (width, height) => driver.manage().window().setRect({ width, height, x: 0, y: 0 }),
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    screenshot: () => screenshotOf(driver, screen),
     close: async () => {
       await driver.quit().catch(() => {})
       child.kill()
-      screen.kill()
+      screen.stop()
     },
   }
 }
