@@ -136,7 +136,8 @@ async function screenshotOf(driver, screen) {
         picture.data.copy(page, y * rowBytes, from, from + rowBytes)
       }
       const square = Buffer.alloc(FRAME_MARK_PX * 3, 255)
-      for (let y = height - FRAME_MARK_PX; y < height; y++) square.copy(page, (y + 1) * rowBytes - square.length)
+      for (let y = height - FRAME_MARK_PX; y < height; y++)
+        square.copy(page, (y + 1) * rowBytes - square.length)
       return await sharp(page, { raw: { width, height, channels: 3 } })
         .png({ compressionLevel: 1 })
         .toBuffer()
