@@ -26,6 +26,11 @@ export interface OpenDatabase {
 export const migrationsFolder = join(packageFolder, 'src/database/migrations')
 
 const CONNECT_TIMEOUT = 5_000
+/**
+ * Memory in which the embedded database keeps pages of its files, instead of the 128 MB of a PostgreSQL that has the
+ * machine for itself: all of it is taken at the start, and the system keeps the files in its own cache besides.
+ */
+const EMBEDDED_BUFFERS = '32MB'
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 4_020_126
 
@@ -56,18 +61,24 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
   // A first start that was cut short leaves half a database, which would never open. Nothing was stored in it yet.
   if (existsSync(folder) && !existsSync(ready)) await rm(folder, { recursive: true })
   await makePrivateFolder(folder)
-  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }, { prepareStatements }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
+    import('./prepared-statements.ts'),
   ])
-  const client = await PGlite.create(folder, { extensions: { pg_trgm } })
+  const client = await PGlite.create(folder, {
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
+  })
   try {
     const embedded = drizzle(client, { schema })
     await migrate(embedded, { migrationsFolder })
-    const database = embedded as unknown as Database
-    await addTrigrams(database)
+    await addTrigrams(embedded as unknown as Database)
+    const database = drizzle(prepareStatements(client) as typeof client, {
+      schema,
+    }) as unknown as Database
     await writeFile(ready, '', { mode: 0o600 })
     // The embedded database makes files that every user of the machine may write, whatever the umask.
     await makePrivate(folder)

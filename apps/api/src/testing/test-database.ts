@@ -13,6 +13,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '../database/open-database.ts'
+import { prepareStatements } from '../database/prepared-statements.ts'
 import * as schema from '../database/schema.ts'
 import { addTrigrams } from '../database/trigrams.ts'
 import { createServerDatabase } from './server-database.ts'
@@ -58,7 +59,7 @@ async function makeEmbedded(): Promise<EmbeddedDatabase> {
     loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]),
     extensions: { pg_trgm },
   })
-  const database = drizzle(client, { schema }) as unknown as Database
+  const database = drizzle(prepareStatements(client) as PGlite, { schema }) as unknown as Database
   const tables = await tablesOf(client)
   return { client, database, tables, reset: await keepFirstRows(client, tables) }
 }
