@@ -28,9 +28,10 @@ const compileAhead = () => ({
  *
  * @param {string} name folder in bench/.dist
  * @param {string} entry path of the entry, from bench
- * @param {{ isReadable?: boolean }} options readable: names and lines stay, for a profile
+ * @param {{ isReadable?: boolean, isMapped?: boolean }} options readable: names and lines are kept, for a profile;
+ *   mapped: minified as a host would, with source maps, to be weighed
  */
-export async function buildEntry(name, entry, { isReadable = false } = {}) {
+export async function buildEntry(name, entry, { isReadable = false, isMapped = false } = {}) {
   const outDir = join(distFolder, name)
   const source = join(distFolder, 'entries', `${name}.html`)
   mkdirSync(dirname(source), { recursive: true })
@@ -47,7 +48,7 @@ export async function buildEntry(name, entry, { isReadable = false } = {}) {
     base: `/${name}/`,
     logLevel: 'error',
     // A readable build has a source map, whose lines this would move.
-    plugins: isReadable ? [] : [compileAhead()],
+    plugins: isReadable || isMapped ? [] : [compileAhead()],
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
@@ -62,7 +63,7 @@ export async function buildEntry(name, entry, { isReadable = false } = {}) {
       outDir,
       emptyOutDir: true,
       minify: isReadable ? false : 'oxc',
-      sourcemap: isReadable,
+      sourcemap: isMapped ? 'hidden' : isReadable,
       target: 'es2022',
       modulePreload: { polyfill: false },
       reportCompressedSize: false,

@@ -40,6 +40,7 @@ const { values } = parseArgs({
     add: { type: 'string' },
     profile: { type: 'string' },
     weights: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -55,7 +56,8 @@ if (values.help) {
   --json file     all samples; they are in bench/.dist/last.json anyway
   --from file     report of samples taken before
   --add file      these samples as further repetitions of those
-  --weights       only: what Kurasa loads until a first page stands, and at rest behind it
+  --weights       only: what Kurasa loads before its first page and at rest, against bench/weights.json;
+                  --list: by source file; --markdown: writes the table and lowers the budgets
   --profile book  only: where Kurasa's own time goes, by phase and function
   --markdown      writes docs/benchmarks.md and the pictures`)
   process.exit(0)
@@ -67,8 +69,8 @@ if (values.profile) {
 }
 
 if (values.weights) {
-  await weigh()
-  process.exit(0)
+  const isKept = await weigh({ isWritten: values.markdown, isListed: values.list })
+  process.exit(isKept ? 0 : 1)
 }
 
 const list = (text, fallback) => (text ? text.split(',').map((name) => name.trim()) : fallback)

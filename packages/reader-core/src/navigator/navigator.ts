@@ -1,4 +1,3 @@
-import { type Actor, createActor } from 'xstate'
 import type { Decoration } from '../decorations/decorations.ts'
 import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
@@ -33,9 +32,17 @@ import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
 import { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
-import { isSameButTurn, type ReaderChartState, type ReaderEvent, readerMachine } from './reader-machine.ts'
+import {
+  initialReaderState,
+  isSameButTurn,
+  nextReaderState,
+  type ReaderChartState,
+  type ReaderEvent,
+  type ReaderState,
+} from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { ReaderView } from './reader-view.ts'
+import { isIn } from './run-chart.ts'
 import { WayBack } from './way-back.ts'
 import { WorkQueue } from './work-queue.ts'
 
@@ -57,8 +64,7 @@ export class ReaderNavigator implements Reader {
   readonly publication: Publication
   readonly ready: Promise<void>
   readonly #host: Host
-  /** The chart, once something can happen to it: see `#machine`. */
-  #started: Actor<typeof readerMachine> | undefined
+  #state: ReaderState = initialReaderState()
   readonly #listeners = new Set<() => void>()
   readonly #book: BookView
   readonly #tools: ReaderTools
@@ -71,9 +77,7 @@ export class ReaderNavigator implements Reader {
       return isNote
     },
   })
-  readonly #work = new WorkQueue((isBusy) => {
-    if (!this.#isClosed()) this.#started?.send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' })
-  })
+  readonly #work = new WorkQueue((isBusy) => this.#send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' }))
   readonly #readTime: ReaderReadTime
   readonly #labels: ReaderLabels
   #focusSync: FocusSync | undefined
@@ -141,42 +145,27 @@ export class ReaderNavigator implements Reader {
       ...parts.readTime,
       reader: this,
       host,
-      run: (logic, input) => {
-        this.#send({ type: 'COUNT_READ_TIME', logic, input })
-        return this.#machine.getSnapshot().context.readTime!
-      },
       onSpeech: (isOn) => this.#send({ type: isOn ? 'SPEECH_STARTED' : 'SPEECH_ENDED' }),
     })
     // An app that shows `status: 'failed'` need not handle the promise as well.
     this.ready.catch(() => {})
   }
 
-  /**
-   * The chart of this reader. It starts after the first page is painted, so that it does not delay that page: before, only
-   * failure and destruction are possible.
-   */
-  get #machine(): Actor<typeof readerMachine> {
-    if (this.#started) return this.#started
-    const machine = createActor(readerMachine)
-    this.#started = machine
-    let shown = machine.getSnapshot()
-    machine.subscribe((state) => {
-      // Listeners are not notified of single frames of a turn.
-      const hasChanged = !isSameButTurn(shown, state)
-      shown = state
-      if (hasChanged) this.#changed()
-    })
-    machine.start()
-    return machine
-  }
-
   /** Events after `destroy()` are ignored, for example from speech that ends late. */
   #send(event: ReaderEvent): void {
-    if (!this.#isClosed()) this.#machine.send(event)
+    const before = this.#state
+    this.#state = nextReaderState(before, event)
+    // Listeners are not notified of single frames of a turn.
+    if (this.#state !== before && !isSameButTurn(before, this.#state)) this.#changed()
+  }
+
+  /** @param state - names of states from the root of the chart, separated by dots */
+  #isIn(state: string): boolean {
+    return isIn(this.#state.value, state)
   }
 
   get #isOpening(): boolean {
-    return this.#started?.getSnapshot().matches('opening') ?? true
+    return this.#isIn('opening')
   }
 
   // --- life -------------------------------------------------------------------------------------------------------
@@ -241,7 +230,6 @@ export class ReaderNavigator implements Reader {
     this.#tools.end()
     this.#book.destroy()
     this.#send({ type: 'CLOSE' })
-    this.#machine.stop()
     if (wasOpening)
       this.#rejectReady(new ReaderError('aborted', 'The reader was closed before its first page.'))
     this.#listeners.clear()
@@ -306,13 +294,12 @@ export class ReaderNavigator implements Reader {
   }
 
   #isClosed(): boolean {
-    return this.#started?.getSnapshot().matches('closed') ?? false
+    return this.#isIn('closed')
   }
 
   #describe(): ReaderSnapshot {
-    const state = this.#started?.getSnapshot()
-    const status = statuses.find((each) => state?.matches(each)) ?? 'opening'
-    const { error, panel, early } = state?.context ?? {}
+    const status = statuses.find((each) => this.#isIn(each)) ?? 'opening'
+    const { error, panel, early } = this.#state.context
     return {
       status,
       ...(error ? { error } : {}),
@@ -320,20 +307,19 @@ export class ReaderNavigator implements Reader {
       direction: this.#book.direction,
       atStart: !this.canTurn('backward'),
       atEnd: !this.canTurn('forward'),
-      isControlsVisible:
-        (early ?? panel) !== undefined || (state?.matches({ ready: { controls: 'shown' } }) ?? false),
+      isControlsVisible: (early ?? panel) !== undefined || this.#isIn('ready.controls.shown'),
       ...(panel ? { panel } : {}),
       settings: this.#settings,
       ...(panel === 'note' || panel === 'image' ? this.#tools.shown : {}),
       ...(this.#wayBack.last ? { wayBack: this.#wayBack.last } : {}),
       ...(this.#tools.selection ? { selection: this.#tools.selection } : {}),
-      isBusy: state?.matches({ ready: { page: 'working' } }) ?? false,
+      isBusy: this.#isIn('ready.page.working'),
     }
   }
 
   get chartState(): ReaderChartState {
-    const { value, context } = this.#machine.getSnapshot()
-    return { reader: value, ...(context.readTime && { readTime: context.readTime.getSnapshot().value }) }
+    const readTime = this.#readTime.chartValue
+    return { reader: this.#state.value, ...(readTime !== undefined && { readTime }) }
   }
 
   get readTime(): ReadTimeControls {
@@ -383,7 +369,7 @@ export class ReaderNavigator implements Reader {
   }
 
   get #isTurning(): boolean {
-    return this.#machine.getSnapshot().matches({ ready: { turn: 'turning' } })
+    return this.#isIn('ready.turn.turning')
   }
 
   scrollBy(px: number): void {
@@ -408,15 +394,14 @@ export class ReaderNavigator implements Reader {
 
   /** @param keepsFocus - the turn was asked for by what has the focus: it must not be taken away */
   async #turn(turn: Turn, keepsFocus = false): Promise<boolean> {
-    const state = this.#machine.getSnapshot()
-    if (state.matches('opening')) {
+    if (this.#isOpening) {
       const isReady = await this.ready.then(
         () => true,
         () => false,
       )
       return isReady && this.#turn(turn, keepsFocus)
     }
-    if (!state.matches('ready')) return false
+    if (!this.#isIn('ready')) return false
     const number = ++this.#lastStep
     const isHurried = () => this.#lastStep !== number
     // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
@@ -466,7 +451,7 @@ export class ReaderNavigator implements Reader {
   async #goTo(target: GoToTarget): Promise<void> {
     const show = this.#book.jump(target)
     if (this.#isOpening) await this.ready
-    if (!this.#machine.getSnapshot().matches('ready')) return
+    if (!this.#isIn('ready')) return
     const jump = ++this.#jump
     // A later jump makes this one pointless: its page must never flash up.
     const isWanted = () => jump === this.#jump

@@ -1,7 +1,14 @@
-import { assign, createMachine, type SnapshotFrom, type StateValue } from 'xstate'
+import type { StateValue } from 'xstate'
 import type { ReaderError } from '../errors.ts'
-import type { ReadTimeActor, ReadTimeLogic } from '../read-time/read-time-tracker.ts'
 import type { ReaderPanel } from '../reader.ts'
+import {
+  type Chart,
+  type ChartNode,
+  type ChartState,
+  type ChartValue,
+  initialState,
+  nextState,
+} from './run-chart.ts'
 
 /*
  *                      RETRY
@@ -23,8 +30,8 @@ import type { ReaderPanel } from '../reader.ts'
  *   │
  *   any ── CLOSE ──► closed (final)
  *
- * What is asked for while it opens (controls, a panel) is kept, and there when it is ready: a page can be seen a moment before.
- * Beside it runs its child, the chart of read time, from COUNT_READ_TIME on. docs/reader-machine.md is drawn from both.
+ * What is requested while the book opens (controls, a panel) is kept, and shown when it is ready: a page can be seen a moment
+ * before. docs/reader-machine.md is drawn from this chart and from that of read time, which runs beside it.
  */
 
 /** What can happen to a reader. */
@@ -45,68 +52,45 @@ export type ReaderEvent =
   | { type: 'HIDE_CONTROLS' }
   | { type: 'OPEN_PANEL'; panel: ReaderPanel }
   | { type: 'CLOSE_PANEL' }
-  | { type: 'COUNT_READ_TIME'; logic: ReadTimeLogic; input: { bookId: string; tabId: string } }
   | { type: 'CLOSE' }
 
-interface ReaderContext {
+/** What the chart remembers. */
+export interface ReaderContext {
   error: ReaderError | undefined
   panel: ReaderPanel | undefined
-  /** What was asked for before the reader was ready. */
+  /** What was requested before the reader was ready. */
   early: 'controls' | ReaderPanel | undefined
-  /** The chart of `read-time-machine.ts`, once it was loaded. */
-  readTime: ReadTimeActor | undefined
 }
 
-/** Where the charts stand, by the names of their states. */
+/** Active states of the charts, by name. */
 export interface ReaderChartState {
   reader: StateValue
-  /** Absent until read time was asked for. */
+  /** Absent until read time was requested. */
   readTime?: StateValue
 }
 
-/** Which states a reader can be in. Pure: effects are the navigator's. */
-export const readerMachine = createMachine({
-  // `setup` would bring every kind of action along with the first page.
-  types: { context: {} as ReaderContext, events: {} as ReaderEvent },
-  id: 'reader',
-  context: { error: undefined, panel: undefined, early: undefined, readTime: undefined },
+/** The states a reader can be in, as plain data in xstate's form. Effects are the navigator's. */
+export const readerStates = {
   initial: 'opening',
-  on: {
-    CLOSE: '.closed',
-    COUNT_READ_TIME: {
-      actions: assign({
-        readTime: ({ spawn, event }) => spawn(event.logic, { systemId: 'readTime', input: event.input }),
-      }),
-    },
-  },
+  on: { CLOSE: '.closed' },
   states: {
     opening: {
       on: {
-        SHOW_CONTROLS: { actions: assign({ early: ({ context }) => context.early ?? 'controls' }) },
-        HIDE_CONTROLS: { actions: assign({ early: undefined }) },
-        OPEN_PANEL: { actions: assign({ early: ({ event }) => event.panel }) },
-        CLOSE_PANEL: { actions: assign({ early: ({ context }) => context.early && 'controls' }) },
+        SHOW_CONTROLS: { actions: 'requestControls' },
+        HIDE_CONTROLS: { actions: 'forgetRequest' },
+        OPEN_PANEL: { actions: 'requestPanel' },
+        CLOSE_PANEL: { actions: 'requestNoPanel' },
         OPENED: [
-          { guard: ({ context }) => context.early === undefined, target: 'ready' },
-          {
-            guard: ({ context }) => context.early === 'controls',
-            target: 'ready.controls.shown',
-            actions: assign({ early: undefined }),
-          },
-          {
-            target: 'ready.controls.panel',
-            actions: assign({ panel: ({ context }) => context.early as ReaderPanel, early: undefined }),
-          },
+          { guard: 'nothingRequested', target: 'ready' },
+          { guard: 'controlsRequested', target: 'ready.controls.shown', actions: 'forgetRequest' },
+          { target: 'ready.controls.panel', actions: 'openRequested' },
         ],
-        FAILED: {
-          target: 'failed',
-          actions: assign({ error: ({ event }) => event.error, early: undefined }),
-        },
+        FAILED: { target: 'failed', actions: 'fail' },
       },
     },
     ready: {
       type: 'parallel',
-      on: { FAILED: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) } },
+      on: { FAILED: { target: 'failed', actions: 'fail' } },
       states: {
         page: {
           initial: 'steady',
@@ -138,35 +122,62 @@ export const readerMachine = createMachine({
         },
         controls: {
           initial: 'hidden',
-          on: {
-            OPEN_PANEL: { target: '.panel', actions: assign({ panel: ({ event }) => event.panel }) },
-          },
+          on: { OPEN_PANEL: { target: '.panel', actions: 'openPanel' } },
           states: {
             hidden: { on: { SHOW_CONTROLS: 'shown' } },
             shown: { on: { HIDE_CONTROLS: 'hidden' } },
             panel: {
               on: { CLOSE_PANEL: 'shown', HIDE_CONTROLS: 'hidden' },
-              exit: assign({ panel: undefined }),
+              exit: 'forgetPanel',
             },
           },
         },
       },
     },
     failed: {
-      on: { RETRY: { target: 'opening', actions: assign({ error: undefined }) } },
+      on: { RETRY: { target: 'opening', actions: 'forgetError' } },
     },
     closed: { type: 'final' },
   },
-})
+} as const satisfies ChartNode
+
+const panelOf = (event: ReaderEvent) => (event.type === 'OPEN_PANEL' ? event.panel : undefined)
+
+/** The reader's chart with its guards and actions. Pure. */
+export const readerChart: Chart<ReaderContext, ReaderEvent> = {
+  root: readerStates,
+  context: { error: undefined, panel: undefined, early: undefined },
+  guards: {
+    nothingRequested: ({ early }) => early === undefined,
+    controlsRequested: ({ early }) => early === 'controls',
+  },
+  actions: {
+    requestControls: ({ early }) => ({ early: early ?? 'controls' }),
+    requestPanel: (_, event) => ({ early: panelOf(event) }),
+    requestNoPanel: ({ early }) => ({ early: early && 'controls' }),
+    forgetRequest: () => ({ early: undefined }),
+    openRequested: ({ early }) => ({ panel: early as ReaderPanel, early: undefined }),
+    openPanel: (_, event) => ({ panel: panelOf(event) }),
+    forgetPanel: () => ({ panel: undefined }),
+    fail: (_, event) => ({ error: event.type === 'FAILED' ? event.error : undefined, early: undefined }),
+    forgetError: () => ({ error: undefined }),
+  },
+}
+
+/** A state of the reader's chart. Immutable. */
+export type ReaderState = ChartState<ReaderContext>
+
+export const initialReaderState = (): ReaderState => initialState(readerChart)
+
+/** The state after an event; the same object if it changes nothing. */
+export const nextReaderState = (state: ReaderState, event: ReaderEvent): ReaderState =>
+  nextState(readerChart, state, event)
 
 /** Whether two states differ in nothing but the movement of the pages. */
-export function isSameButTurn(
-  a: SnapshotFrom<typeof readerMachine>,
-  b: SnapshotFrom<typeof readerMachine>,
-): boolean {
+export function isSameButTurn(a: ReaderState, b: ReaderState): boolean {
   return a.context === b.context && withoutTurn(a.value) === withoutTurn(b.value)
 }
 
-function withoutTurn(value: StateValue): string {
+function withoutTurn(value: ChartValue): string {
   return JSON.stringify(value, (key, part: unknown) => (key === 'turn' ? undefined : part))
 }

@@ -1,10 +1,11 @@
+import type { StateValue } from 'xstate'
 import type { Host } from '../host/host.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderPanel, ReaderSnapshot, VisibleText } from '../reader.ts'
 import type { IntervalHandler } from './interval-outbox.ts'
 import type { MinutesLeft } from './minutes-left.ts'
 import type { ReadTimeStorage } from './read-time-storage.ts'
-import type { ReadTimeActor, ReadTimeLogic, ReadTimeTotals } from './read-time-tracker.ts'
+import type { ReadTimeTotals } from './read-time-tracker.ts'
 import type { ReadTimeExport, RunningReadTime } from './running-read-time.ts'
 
 /** State of read time for display. Immutable: every change makes a new object. */
@@ -61,8 +62,6 @@ export interface ReadTimeOptions {
 export interface ReaderReadTimeParts extends ReadTimeOptions {
   reader: ReadTimeReader
   host: Host
-  /** Runs the chart as a child of the reader's. */
-  run(logic: ReadTimeLogic, input: { bookId: string; tabId: string }): ReadTimeActor
   /** Called when speech starts or stops. */
   onSpeech(isOn: boolean): void
 }
@@ -107,6 +106,11 @@ export class ReaderReadTime implements ReadTimeControls {
     this.#isEnded = true
     void this.#running?.end()
     this.#listeners.clear()
+  }
+
+  /** Active states of the chart of read time. Undefined until it runs. */
+  get chartValue(): StateValue | undefined {
+    return this.#running?.chartValue
   }
 
   async #load(): Promise<RunningReadTime | undefined> {

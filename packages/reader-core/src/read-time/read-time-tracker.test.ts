@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { createActor } from 'xstate'
 import { pageOf } from '../testing/read-time-run.ts'
 import { coveredMs } from './day-totals.ts'
 import type { ReadTimeInterval } from './ledger.ts'
@@ -71,7 +70,6 @@ function createWindow(
     clock,
     storage,
     createLead,
-    run: (logic, input) => createActor(logic, { input }).start(),
     onChanged: () => {},
   })
 }

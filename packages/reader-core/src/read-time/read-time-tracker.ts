@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, createActor, type StateValue } from 'xstate'
 import { coveredMs } from './day-totals.ts'
 import { type IntervalHandler, IntervalOutbox } from './interval-outbox.ts'
 import type { ReadTimeInterval } from './ledger.ts'
@@ -24,11 +24,6 @@ export interface ReadTimeTotals {
   pagesRead: number
 }
 
-/** The chart with its actions implemented; the owner of the actor runs it. */
-export type ReadTimeLogic = typeof readTimeMachine
-/** The running chart. */
-export type ReadTimeActor = ActorRefFrom<ReadTimeLogic>
-
 /** Dependencies of a tracker. */
 export interface ReadTimeParts {
   bookId: string
@@ -40,8 +35,6 @@ export interface ReadTimeParts {
   clock: ReadTimeClock
   storage: ReadTimeStorage
   createLead(listener: TabLeadListener): TabLead
-  /** Runs the chart: as a child of the reader's. */
-  run(logic: ReadTimeLogic, input: { bookId: string; tabId: string }): ReadTimeActor
   /** Called when totals, pace or `isOn` have changed. */
   onChanged(): void
 }
@@ -53,7 +46,7 @@ const REPORT_MS = 300_000
 export class ReadTimeTracker {
   readonly #parts: ReadTimeParts
   readonly #lead: TabLead
-  readonly #actor: ReadTimeActor
+  readonly #actor: ActorRefFrom<typeof readTimeMachine>
   readonly #intervals = new Map<string, ReadTimeInterval>()
   readonly #read = new Set<string>()
   readonly #ends: (() => void)[] = []
@@ -85,7 +78,7 @@ export class ReadTimeTracker {
         flush: () => void this.report(),
       },
     })
-    this.#actor = parts.run(logic, { bookId, tabId })
+    this.#actor = createActor(logic, { input: { bookId, tabId } }).start()
     this.#ends.push(parts.clock.every(REPORT_MS, () => void this.report()))
   }
 
@@ -140,11 +133,16 @@ export class ReadTimeTracker {
     this.#endTicks = undefined
     for (const end of this.#ends.splice(0)) end()
     this.#lead.destroy()
+    this.#actor.stop()
     await this.#writing
     await this.report()
   }
 
   // --- results ----------------------------------------------------------------------------------------------------
+
+  get chartValue(): StateValue {
+    return this.#actor.getSnapshot().value
+  }
 
   get isOn(): boolean {
     return !this.#actor.getSnapshot().context.reasons.has('off')

@@ -1,3 +1,4 @@
+import type { StateValue } from 'xstate'
 import type { ReaderSnapshot } from '../reader.ts'
 import { createBrowserTabLead } from './browser-tab-lead.ts'
 import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
@@ -60,7 +61,6 @@ export class RunningReadTime {
       clock: browserClock,
       storage: this.#storage,
       createLead: (listener) => createBrowserTabLead(`kurasa:rt:${user}`, listener),
-      run: parts.run,
       onChanged,
     })
   }
@@ -98,6 +98,10 @@ export class RunningReadTime {
     clearTimeout(this.#busyTimer)
     window.removeEventListener('online', this.#report)
     await this.#tracker.close()
+  }
+
+  get chartValue(): StateValue {
+    return this.#tracker.chartValue
   }
 
   get isOn(): boolean {
