@@ -40,9 +40,10 @@ function charactersBySource(path) {
   const characters = new Map()
   const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')))
   const lines = readFileSync(path, 'utf8').split('\n')
+  // A line without an entry of its own is the rest of a template literal.
+  let source
   for (const [line, text] of lines.entries()) {
     if (text.startsWith('//#')) continue
-    let source
     let begin = 0
     const end = (column) => {
       if (column > begin) characters.set(source, (characters.get(source) ?? 0) + column - begin)
@@ -50,8 +51,7 @@ function charactersBySource(path) {
     }
     for (let column = 0; column < text.length; column++) {
       const entry = map.findEntry(line, column)
-      const isHere = entry.generatedLine === line && entry.originalSource
-      const next = isHere ? nameOf(path, entry.originalSource) : '(bundler)'
+      const next = entry.originalSource ? nameOf(path, entry.originalSource) : '(bundler)'
       if (next === source) continue
       if (source !== undefined) end(column)
       source = next

@@ -3,7 +3,7 @@
 /** Active states by name: the state's name if it has no children, else its active children by name. */
 export type ChartValue = string | { readonly [state: string]: ChartValue }
 
-export interface ChartTransition {
+interface ChartTransition {
   /** A sibling state, or with a leading dot a child; further dots lead to its descendants. */
   readonly target?: string
   readonly guard?: string
