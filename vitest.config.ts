@@ -48,9 +48,9 @@ const browser = (name: string) => ({
 })
 
 /** Two groups that run one after the other; projects of a group run side by side. */
-const inNode = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 /** Most of these tests wait for animations and timers: pages side by side use the cores better. */
-const inBrowsers = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+const inBrowsers = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
@@ -72,7 +72,6 @@ export default defineConfig({
           exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
           // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.
           isolate: false,
-          retry: SECOND_TRY,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -130,7 +129,14 @@ export default defineConfig({
       {
         resolve,
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook', browser: browser('storybook-chromium'), retry: SECOND_TRY, ...inBrowsers },
+        test: {
+          name: 'storybook',
+          browser: browser('storybook-chromium'),
+          ...inBrowsers,
+          // Stories leave the page as they found it: React and the portal are loaded once a worker, not once a file.
+          isolate: false,
+          retry: SECOND_TRY,
+        },
       },
     ],
   },

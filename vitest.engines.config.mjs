@@ -13,7 +13,7 @@ export default defineConfig({
   server: { fs: { strict: false } },
   optimizeDeps: { include: ['xstate', 'dompurify', 'fflate', 'idb', 'pagedjs'] },
   test: {
-    provide: { corpus },
+    provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
     include: ['packages/reader-core/src/**/*.browser.test.ts'],
     exclude: [
       // They read colours from screenshots, which only Chromium's driver gives to a test.

@@ -41,6 +41,24 @@ const CI_STEPS = [
   { name: 'packages build', run: npm('build', '-w', 'packages/reader-core', '-w', 'packages/reader-react') },
 ]
 
+/** Test files that read `inject('isLong')`. */
+const SAMPLED_IN_NODE = [
+  'hostile-books',
+  'parse-text-book',
+  'hostile-requests',
+  'import/corpus',
+  'sanitise-unit',
+]
+const SAMPLED_IN_BROWSER = [
+  'stories-in',
+  'paged-js-paginator',
+  'strip-zoom',
+  'image-gestures',
+  'hostile-source',
+  'hostile-text',
+]
+const WHOLE = { KURASA_LONG: '1' }
+
 const LONG_STEPS = [
   { name: '200 payments while the server is killed', run: killTest, env: { KILL_FLOWS: '200' } },
   {
@@ -58,10 +76,16 @@ const LONG_STEPS = [
     name: 'ink of pages in WebKit, whole',
     run: npm('ink', '--', '--engine', 'webkit', '--face', "'Vazirmatn Variable'"),
   },
+  // What a push takes a sample of: hostile input, long books, every pair of a mode and a direction, stories in Swahili.
   {
-    name: 'stories in every language with colours',
-    run: vitest('--project', 'browser', 'stories-in'),
-    env: { KURASA_LONG: '1' },
+    name: 'samples whole, without a browser',
+    run: vitest('--project', 'node', ...SAMPLED_IN_NODE),
+    env: WHOLE,
+  },
+  {
+    name: 'samples whole, in Chromium',
+    run: vitest('--project', 'browser', ...SAMPLED_IN_BROWSER),
+    env: WHOLE,
   },
 ]
 

@@ -14,7 +14,7 @@ import {
 import { eq, getTableName, is, ne } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { personalTables } from './accounts/personal-data.ts'
 import { openSession } from './accounts/session.ts'
@@ -25,7 +25,7 @@ import { createMember, type Member } from './testing/member.ts'
 import { sampleEpub } from './testing/sample-epub.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const RUNS = Number(process.env.FUZZ_RUNS ?? (inject('isLong') ? 12 : 4))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let test: TestApp

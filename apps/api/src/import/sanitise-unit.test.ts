@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { decodeText, openPublication } from '@kurasa/reader-core/publication'
 import createPurifier from 'dompurify'
 import { JSDOM } from 'jsdom'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { packageFolder } from '../package-folder.ts'
 import { createSanitiser } from './sanitise-unit.ts'
 import { openXmlWindow } from './xml-window.ts'
@@ -172,7 +172,9 @@ describe.skipIf(!existsSync(join(corpus, 'books')))('chapters of real books', ()
       const publication = await openPublication(await readFile(join(corpus, file)), {
         parseXml: window.parseXml,
       })
-      for (const { href, type } of publication.readingOrder.filter((_, index) => index % step === 0)) {
+      // jsdom takes a second for a chapter of formulas: each push takes every fourth of them.
+      const every = inject('isLong') ? step : step * 4
+      for (const { href, type } of publication.readingOrder.filter((_, index) => index % every === 0)) {
         if (!/xml/.test(type) || /^image/.test(type)) continue
         const first = await sanitiser.sanitiseUnit(decodeText(await publication.read(href)), href, type)
         const second = await sanitiser.sanitiseUnit(first.html, href, 'application/xhtml+xml')

@@ -12,13 +12,32 @@ interface Request {
 }
 
 const open: PageImages[] = []
+/** Pending timers of the subject. The worker is shared: work that an earlier file left behind may set timers as well. */
+const ownTimers = new Set<unknown>()
+
 beforeEach(() => {
   vi.useFakeTimers()
+  const { setTimeout: set, clearTimeout: clear } = globalThis
+  vi.stubGlobal('setTimeout', (act: () => void, ms: number) => {
+    const timer = set(() => {
+      ownTimers.delete(timer)
+      act()
+    }, ms)
+    if (new Error().stack?.includes('/page-images.ts')) ownTimers.add(timer)
+    return timer
+  })
+  vi.stubGlobal('clearTimeout', (timer: Parameters<typeof clear>[0]) => {
+    ownTimers.delete(timer)
+    clear(timer)
+  })
 })
 afterEach(() => {
   for (const images of open.splice(0)) images.destroy()
-  expect(vi.getTimerCount()).toBe(0)
+  const left = ownTimers.size
+  ownTimers.clear()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
+  expect(left).toBe(0)
 })
 
 /** A book of upright pages, and a network where every answer is given by hand, to what was given up as well. */
