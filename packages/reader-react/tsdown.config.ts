@@ -41,7 +41,7 @@ function cssModules() {
 }
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', direction: 'src/direction.ts' },
   format: 'esm',
   dts: true,
   platform: 'browser',

@@ -1,4 +1,5 @@
 import type { BookCard } from '@kurasa/portal-contract'
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { coverUrl, type PortalClient } from '../api/portal-client.ts'
 import { hrefs } from '../app/paths.ts'
 import {
@@ -10,7 +11,7 @@ import {
   toBcp47,
 } from '../i18n/locale.ts'
 import coverStyles from '../parts/cover/cover.module.css'
-import { designCover, directionOfBook } from '../parts/cover/cover-design.ts'
+import { designCover } from '../parts/cover/cover-design.ts'
 import { coverDrawingUrl } from '../parts/cover/cover-drawing.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { element } from './elements.ts'
@@ -41,7 +42,7 @@ function coverOf(book: BookCard): HTMLElement {
   const cover = element('div', {
     className: coverStyles.cover,
     lang: book.language,
-    dir: directionOfBook(book.language),
+    dir: directionOfLanguage(book.language),
   })
   cover.style.backgroundColor = design.palette.ground
   if (book.coverHash === null) cover.append(...drawn())

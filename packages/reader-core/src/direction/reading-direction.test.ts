@@ -3,8 +3,13 @@ import {
   directionOfLanguage,
   directionOfLetters,
   inlineSign,
+  leftToRight,
+  oppositeSide,
   sideForTurn,
+  startEdge,
+  startGap,
   turnForSide,
+  usesArabicScript,
 } from './reading-direction.ts'
 
 describe('the direction of a language', () => {
@@ -40,6 +45,19 @@ describe('the direction of a language', () => {
   })
 })
 
+it.each([
+  ['ar', true],
+  ['fa-IR', true],
+  ['ckb', true],
+  ['ha-Arab', true],
+  ['ur-Latn', false],
+  ['he', false],
+  ['en', false],
+  ['arn', false],
+])('%s is written in Arabic letters: %s', (language, isArabic) => {
+  expect(usesArabicScript(language)).toBe(isArabic)
+})
+
 it.each(['ltr', 'rtl'] as const)(
   '%s: the side of a turn is where its page lies, and the reverse',
   (direction) => {
@@ -59,4 +77,21 @@ it.each([
   ['1, 2, 3 …', undefined],
 ])('the letters of “%s” are %s', (text, direction) => {
   expect(directionOfLetters(text)).toBe(direction)
+})
+
+it('gaps and edges begin where reading begins', () => {
+  const box = { left: 10, right: 110 }
+  const rect = { left: 30, right: 50 }
+  expect([startGap(rect, box, 'ltr'), startGap(rect, box, 'rtl')]).toEqual([20, 60])
+  expect([startEdge(rect, 'ltr'), startEdge(rect, 'rtl')]).toEqual([30, 50])
+})
+
+it('pages in reading order are placed from the side where reading begins, and the order given is kept', () => {
+  const pages = [1, 2]
+  expect([leftToRight(pages, 'ltr'), leftToRight(pages, 'rtl')]).toEqual([
+    [1, 2],
+    [2, 1],
+  ])
+  expect(pages).toEqual([1, 2])
+  expect([oppositeSide('left'), oppositeSide('right')]).toEqual(['right', 'left'])
 })

@@ -5,7 +5,9 @@ export type Turn = 'forward' | 'backward'
 /** A side of the screen as the hand sees it. */
 export type ScreenSide = 'left' | 'right'
 
-const RTL_LANGUAGES = new Set(['ar', 'fa', 'he', 'iw', 'ur', 'ps', 'sd', 'ug', 'ckb', 'dv', 'yi'])
+/** Languages whose usual script is Arabic. */
+const ARABIC_LANGUAGES = new Set(['ar', 'fa', 'ur', 'ps', 'sd', 'ug', 'ckb'])
+const RTL_LANGUAGES = new Set([...ARABIC_LANGUAGES, 'he', 'iw', 'yi', 'dv'])
 const RTL_SCRIPTS = /-(arab|hebr|syrc|thaa|nkoo)\b/i
 
 /** The turn a reader means by touching one side of the screen. */
@@ -26,6 +28,30 @@ export function inlineSign(direction: ReadingDirection): 1 | -1 {
   return direction === 'ltr' ? 1 : -1
 }
 
+/** Distance from the edge of a box where reading begins to that edge of a rectangle, px; negative before it. */
+export function startGap(
+  rect: Pick<DOMRect, 'left' | 'right'>,
+  box: Pick<DOMRect, 'left' | 'right'>,
+  direction: ReadingDirection,
+): number {
+  return direction === 'ltr' ? rect.left - box.left : box.right - rect.right
+}
+
+/** Position of the edge of a rectangle where reading begins, px from the left of the screen. */
+export function startEdge(rect: Pick<DOMRect, 'left' | 'right'>, direction: ReadingDirection): number {
+  return direction === 'ltr' ? rect.left : rect.right
+}
+
+/** Things in reading order, as they are placed from left to right; a copy. */
+export function leftToRight<Item>(inReadingOrder: readonly Item[], direction: ReadingDirection): Item[] {
+  return direction === 'ltr' ? [...inReadingOrder] : [...inReadingOrder].reverse()
+}
+
+/** The other side of the screen. */
+export function oppositeSide(side: ScreenSide): ScreenSide {
+  return side === 'left' ? 'right' : 'left'
+}
+
 /**
  * Direction in which a language is written.
  *
@@ -36,6 +62,13 @@ export function directionOfLanguage(language: string): ReadingDirection {
   if (RTL_SCRIPTS.test(tag)) return 'rtl'
   if (/-[a-z]{4}\b/.test(tag)) return 'ltr'
   return RTL_LANGUAGES.has(tag.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr'
+}
+
+/** Whether a language is written in Arabic letters. @param language - BCP 47 */
+export function usesArabicScript(language: string): boolean {
+  const tag = language.toLowerCase()
+  if (/-[a-z]{4}\b/.test(tag)) return /-arab\b/.test(tag)
+  return ARABIC_LANGUAGES.has(tag.split(/[-_]/)[0] ?? '')
 }
 
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu

@@ -1,4 +1,4 @@
-import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { leftToRight, oppositeSide, type ReadingDirection } from '../direction/reading-direction.ts'
 import { fitPages } from '../layout/image-fit.ts'
 import { startZoom } from '../layout/zoom.ts'
 import type { BookLayout } from '../navigator/book-view.ts'
@@ -157,8 +157,8 @@ export class PagedImages {
     const { size, settings } = this.#layout
     const spread = this.#pages.spreads[view]!
     const inOrder = this.pagesOf(view)
-    const onScreen = this.direction === 'ltr' ? inOrder : [...inOrder].reverse()
-    const empty = spread.side === 'left' ? 'right' : spread.side === 'right' ? 'left' : undefined
+    const onScreen = leftToRight(inOrder, this.direction)
+    const empty = !spread.side || spread.side === 'center' ? undefined : oppositeSide(spread.side)
     const fitted = fitPages(onScreen, size, settings.imageFit, empty)
     return {
       index: view,

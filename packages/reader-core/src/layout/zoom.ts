@@ -1,4 +1,4 @@
-import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { type ReadingDirection, sideForTurn } from '../direction/reading-direction.ts'
 
 /** CSS px from the top left corner of the view. */
 export interface Point {
@@ -58,7 +58,8 @@ export function zoomLimits(naturalScale: number): ZoomLimits {
  */
 export function startZoom(page: Size, view: Size, direction: ReadingDirection, scale = 1): Zoom {
   const width = page.width * scale
-  const x = width <= view.width ? (view.width - width) / 2 : direction === 'ltr' ? 0 : view.width - width
+  const isAtLeft = sideForTurn('backward', direction) === 'left'
+  const x = width <= view.width ? (view.width - width) / 2 : isAtLeft ? 0 : view.width - width
   return { scale, x, y: Math.max(0, (view.height - page.height * scale) / 2) }
 }
 
@@ -149,7 +150,7 @@ export function panOnward(
 ): Zoom | undefined {
   const room = panRoom(zoom, page, view)
   const isForward = turn === 'forward'
-  const isRight = isForward === (direction === 'ltr')
+  const isRight = sideForTurn(turn, direction) === 'right'
   // A little of what was read stays in view, so that the eye finds on.
   const step = { x: view.width * 0.9, y: view.height * 0.9 }
   if (isForward ? room.down : room.up) {

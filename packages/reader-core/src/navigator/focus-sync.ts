@@ -1,4 +1,4 @@
-import { inlineSign, type ReadingDirection, type Turn } from '../direction/reading-direction.ts'
+import { inlineSign, type ReadingDirection, startGap, type Turn } from '../direction/reading-direction.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderSnapshot } from '../reader.ts'
@@ -234,7 +234,7 @@ export class FocusSync {
     const page = view.page.getBoundingClientRect()
     const scrolled = view.page.scrollLeft - inlineSign(direction) * this.#home
     const moved = scrolled - offset()
-    const x = direction === 'ltr' ? rect.left - page.left + moved : page.right - rect.right - moved
+    const x = startGap(rect, page, direction) + inlineSign(direction) * moved
     return Math.floor((x + 1) / stride())
   }
 

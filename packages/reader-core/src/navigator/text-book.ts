@@ -1,4 +1,4 @@
-import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { type ReadingDirection, type Turn, usesArabicScript } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
@@ -89,7 +89,7 @@ export class TextBook implements BookView {
     this.#host = parts.host
     this.#owner = owner
     this.direction = publication.metadata.direction
-    this.#script = { isArabic: /^(ar|fa|ur)\b/i.test(publication.metadata.language) }
+    this.#script = { isArabic: usesArabicScript(publication.metadata.language) }
     this.#contents = new ContentsIndex(publication)
     this.#sections = new SectionLoader(publication, { insteadOfDamaged: parts.labels.damagedChapter })
     const layOutWithIt = () => {

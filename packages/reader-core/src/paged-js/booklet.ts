@@ -1,4 +1,4 @@
-import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { type ReadingDirection, usesArabicScript } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import { ContentsIndex } from '../navigator/contents-index.ts'
 import { ENGINE_CSS, pageProperties, settingsCss } from '../paginator/page-sheets.ts'
@@ -105,7 +105,7 @@ class BookletWork {
     this.#images = new BookImages(publication)
     this.#fonts = new BookFonts(publication, () => {})
     this.#contents = new ContentsIndex(publication)
-    const script = { isArabic: /^(ar|fa|ur)\b/i.test(language) }
+    const script = { isArabic: usesArabicScript(language) }
     const settings: ReaderSettings = { ...options.settings, theme: 'light' }
     const { stride, columnWidth, height } = textBox(paper)
     const margin = Math.floor((stride - columnWidth) / 2)

@@ -1,4 +1,4 @@
-import { inlineSign } from '../direction/reading-direction.ts'
+import { inlineSign, startEdge } from '../direction/reading-direction.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { SliceLayout } from './slice-host.ts'
 
@@ -34,7 +34,6 @@ export function columnGeometry(
   const reach = gap / 2 + TOLERANCE
   // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula
   // may reach into the next. What hangs out before its column (a negative margin) does so by no more than the page's own.
-  const isFromLeft = content.direction === 'ltr'
   // Chromium reports a letter that is sunk as above its line.
   const isSunk = content.css.includes('initial-letter')
   const top = box.top
@@ -47,7 +46,7 @@ export function columnGeometry(
     box,
     scale,
     columnOf(rect) {
-      const edge = isFromLeft ? rect.left : rect.right
+      const edge = startEdge(rect, content.direction)
       return Math.max(0, Math.floor((((edge - origin) * sign) / scale + reach) / stride))
     },
     isMisplaced(rect, column, isPicture) {

@@ -75,7 +75,7 @@ describe('references of a book', () => {
   })
 
   it('stay quick on long hostile text', () => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (const text of [
       ' '.repeat(1e6),
       `${'a '.repeat(5e5)}b`,
@@ -86,6 +86,6 @@ describe('references of a book', () => {
       resolveHref(text, text)
       splitFragment(text)
     }
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
   })
 })

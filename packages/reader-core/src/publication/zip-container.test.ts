@@ -182,10 +182,10 @@ describe('a zip', () => {
   ])('rejects a file that is %s, in little time', async (what, input) => {
     const bytes = makeZip([{ name: 'a', ...input }])
     if (what.startsWith('no')) bytes.fill(0xff, 31, 200)
-    const start = performance.now()
+    const start = process.cpuUsage()
     const zip = await openZip(source(bytes), limits)
     await expect(zip.read('a')).rejects.toMatchObject({ name: 'ReaderError', code: 'corrupt' })
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000)
   })
 
   it('says which file is locked, unusual or missing', async () => {

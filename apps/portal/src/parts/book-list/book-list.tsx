@@ -1,4 +1,5 @@
 import type { BookCard } from '@kurasa/portal-contract'
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { hrefs, type Origin } from '../../app/paths.ts'
@@ -6,7 +7,6 @@ import { bookLanguageName, UNKNOWN } from '../../i18n/locale.ts'
 import { readingTime } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Cover } from '../cover/cover.tsx'
-import { directionOfBook } from '../cover/cover-design.ts'
 import { Icon } from '../icon.tsx'
 import { Link } from '../link.tsx'
 import { Bone } from '../skeleton.tsx'
@@ -21,7 +21,7 @@ export const authorsOf = (authors: readonly string[]): string =>
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
   return (
-    <bdi lang={book.language} dir={directionOfBook(book.language)}>
+    <bdi lang={book.language} dir={directionOfLanguage(book.language)}>
       {book.title}
     </bdi>
   )
@@ -65,7 +65,7 @@ export function Progress(props: { fraction: number; isFinished?: boolean; langua
   if (fraction <= 0) return <span className={styles.progress}>{t('reading.notStarted')}</span>
   return (
     <span className={styles.progress}>
-      <span className={styles.track} dir={directionOfBook(props.language)} aria-hidden="true">
+      <span className={styles.track} dir={directionOfLanguage(props.language)} aria-hidden="true">
         <span className={styles.fill} style={{ inlineSize: `${Math.max(2, fraction * 100)}%` }} />
       </span>
       <span className="visually-hidden">{t('reading.progress', { percent: percent(fraction) })}</span>
@@ -78,7 +78,7 @@ function BookTile({ book, from }: { book: Named; from: Origin }) {
   return (
     <Link className={styles.tile} to={hrefs.details(book.id, from)} draggable={false}>
       <Cover book={book} />
-      <span className={styles.name} dir={directionOfBook(book.language)}>
+      <span className={styles.name} dir={directionOfLanguage(book.language)}>
         <BookTitle book={book} />
       </span>
       <span className={styles.author} dir="auto">
@@ -122,7 +122,7 @@ export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
     <Link className={styles.row} to={hrefs.details(book.id, from)}>
       <Cover book={book} />
       <span>
-        <span className={styles.name} dir={directionOfBook(book.language)}>
+        <span className={styles.name} dir={directionOfLanguage(book.language)}>
           <BookTitle book={book} />
         </span>
         <span className={styles.author} dir="auto">

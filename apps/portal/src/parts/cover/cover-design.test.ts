@@ -1,12 +1,6 @@
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { describe, expect, it } from 'vitest'
-import {
-  coverForms,
-  coverPalettes,
-  designCover,
-  directionOfBook,
-  titleHash,
-  titleSize,
-} from './cover-design.ts'
+import { coverForms, coverPalettes, designCover, titleHash, titleSize } from './cover-design.ts'
 
 describe('covers drawn from a title', () => {
   it('hashes a title for ever the same', () => {
@@ -50,6 +44,6 @@ describe('covers drawn from a title', () => {
     ['arn', 'ltr'],
     ['az-Arab', 'rtl'],
   ])('knows the spine of %s', (language, direction) => {
-    expect(directionOfBook(language)).toBe(direction)
+    expect(directionOfLanguage(language)).toBe(direction)
   })
 })

@@ -64,12 +64,6 @@ export function titleHash(title: string): number {
   return hash >>> 0
 }
 
-const RTL_LANGUAGE = /^(ar|fa|he|ur|ps|sd|ug|ckb|dv|yi)(-|$)|-(Arab|Hebr|Syrc|Thaa|Nkoo)(-|$)/i
-
-/** Reading direction of a book by its language, for the side of its spine. */
-export const directionOfBook = (language: string): 'ltr' | 'rtl' =>
-  RTL_LANGUAGE.test(language) ? 'rtl' : 'ltr'
-
 /** Space for the title and author of each form, hundredths of the cover's width. */
 const boxes: Record<CoverForm, { width: number; height: number }> = {
   kanga: { width: 74, height: 52 },

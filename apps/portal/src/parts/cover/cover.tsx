@@ -1,9 +1,10 @@
 import type { BookCard } from '@kurasa/portal-contract'
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { useState } from 'react'
 import { coverUrl } from '../../api/portal-client.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import styles from './cover.module.css'
-import { designCover, directionOfBook } from './cover-design.ts'
+import { designCover } from './cover-design.ts'
 import { DrawnCover } from './drawn-cover.tsx'
 
 export interface CoverProps {
@@ -25,7 +26,7 @@ export function Cover({ book, isEager = false }: CoverProps) {
   return (
     <div
       className={styles.cover}
-      dir={directionOfBook(book.language)}
+      dir={directionOfLanguage(book.language)}
       lang={book.language}
       style={{ backgroundColor: design.palette.ground }}
     >

@@ -1,10 +1,10 @@
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import Check from 'lucide-react/icons/check'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { hrefs, type Origin } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { BookTitle, Progress } from '../book-list/book-list.tsx'
 import { Cover } from '../cover/cover.tsx'
-import { directionOfBook } from '../cover/cover-design.ts'
 import { Icon } from '../icon.tsx'
 import { Link } from '../link.tsx'
 import styles from './shelf.module.css'
@@ -28,7 +28,7 @@ function Words({ item: { book, fraction, isFinished, isLocked } }: { item: Shelf
       <span className={styles.progress}>
         <Progress fraction={fraction} isFinished={isFinished} language={book.language} />
       </span>
-      <span className={styles.name} dir={directionOfBook(book.language)}>
+      <span className={styles.name} dir={directionOfLanguage(book.language)}>
         <BookTitle book={book} />
       </span>
     </>

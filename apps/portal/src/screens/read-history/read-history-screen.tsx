@@ -1,3 +1,4 @@
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { hrefs } from '../../app/paths.ts'
@@ -6,7 +7,6 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { BookRowBones, BookTitle, Progress } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
-import { directionOfBook } from '../../parts/cover/cover-design.ts'
 import { EndlessList, type EndlessQuery } from '../../parts/endless-list/endless-list.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -54,7 +54,7 @@ function Row({ item, onRemove }: { item: ReadBook; onRemove: () => void }) {
       <Link className={styles.book} to={hrefs.details(book.id, 'history')}>
         <Cover book={book} />
         <span className={styles.words}>
-          <span className={styles.name} dir={directionOfBook(book.language)}>
+          <span className={styles.name} dir={directionOfLanguage(book.language)}>
             <BookTitle book={book} />
           </span>
           <span className={styles.minutes}>
