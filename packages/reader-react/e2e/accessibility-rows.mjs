@@ -1,6 +1,6 @@
 import { deepStrictEqual as equal, ok } from 'node:assert'
 
-/* Rows of accessibility (docs/conformance.md) that any engine can be asked for; see `engine-rows.mjs`. */
+/* Rows of accessibility (docs/conformance.md) that can run in any engine; see `engine-rows.mjs`. */
 
 const showBars = async (hands) => {
   await hands.evaluate(() => window.reader.showControls(true))
@@ -127,7 +127,7 @@ export const accessibilityRows = [
           const at = window.probe.page()
           const away = () =>
             window.probe.inText('a[data-kz-href*="chapter"]').find((link) => !window.probe.isOnScreen(link))
-          // What stands on the unseen end of a piece is out of reach; the same link stands on the next piece.
+          // A link on the unseen end of a slice is out of reach; the same link is on the next slice.
           for (const link of window.probe.inText('a[data-kz-href*="chapter"]'))
             if (away() && !window.probe.isOnScreen(link)) link.focus()
           await window.probe.pause(500)
@@ -179,7 +179,7 @@ export const accessibilityRows = [
         order.every((at, index) => at >= 0 && (index === 0 || at > order[index - 1])),
         names.join(', '),
       )
-      // A face that arrives has the chapter counted again, and until then nobody knows where it ends.
+      // When a face has loaded the chapter is counted again, and until then its end is unknown.
       await hands.until(() => {
         const wayOn = window.probe.inText('button').find((each) => each.ariaLabel === 'Next chapter')
         wayOn?.focus()

@@ -1,8 +1,9 @@
 import { deepStrictEqual as equal, ok } from 'node:assert'
 
 /*
- * Rows of bad input (docs/conformance.md) that any engine can be asked for; see `engine-rows.mjs`. Fingers are events made in the
- * page: no driver lets the system take one. After each row nothing stands in the console, and no promise was left uncaught.
+ * Rows of bad input (docs/conformance.md) that can run in any engine; see `engine-rows.mjs`. Fingers are events made in
+ * the page: no driver lets the system cancel one. After each row the console is empty, and no promise rejection is
+ * unhandled.
  */
 
 /** Generous: the machine may have other work, ms. */
@@ -32,7 +33,7 @@ const finger = (hands, type, [x, y], id = 0) =>
 const standsAt = (hands, page) =>
   hands.until((wanted) => window.probe.page() === wanted && window.probe.offset() === 0, page, LONG)
 
-/** A page stands whole, and the reader goes on. */
+/** A whole page is shown, and the reader can turn on. */
 async function itTurns(hands) {
   await hands.until(() => !window.reader.getSnapshot().isBusy && window.probe.offset() === 0, undefined, LONG)
   const before = await hands.evaluate(() => {
@@ -60,7 +61,7 @@ async function glide(hands) {
 
 const ways = [drag, glide]
 
-/** Runs work in a page where something of the browser is broken, and mends it whatever comes. */
+/** Runs work in a page with a broken browser feature, and restores the feature in any case. */
 async function broken(hands, breakIt, argument, work) {
   await hands.evaluate(breakIt, argument)
   try {

@@ -36,7 +36,7 @@ const directionRows = [
     async check({ hands, width, isRtl }) {
       const sign = isRtl ? -1 : 1
       const middle = width / 2
-      // Far enough to turn however slowly it comes: a window may be wider than it was asked to be.
+      // Far enough to turn however slow the pointer is: a window may be wider than requested.
       const half = Math.round(width * 0.3)
       await hands.swipe([middle + sign * half, 300], [middle - sign * half, 305], true)
       await hands.until(() => Math.abs(window.probe.offset()) > 120)

@@ -1,6 +1,6 @@
 import { deepStrictEqual as equal, ok } from 'node:assert'
 
-/* Rows of image books (docs/image-books.md) that any engine can be asked for; see `engine-rows.mjs`. */
+/* Rows of image books (docs/image-books.md) that can run in any engine; see `engine-rows.mjs`. */
 
 const near = (value, wanted, room, what = 'it') =>
   ok(Math.abs(value - wanted) <= room, `${what} is ${value}, not within ${room} of ${wanted}`)

@@ -4,7 +4,7 @@ import type { ReaderQuery } from './reader-page.tsx'
 /** A state of the reader that a picture is kept of. */
 export interface LookState {
   name: string
-  /** What the page is asked for; a text book unless told otherwise. */
+  /** Options of the page; default: a text book. */
   query?: ReaderQuery
   isOfImages?: boolean
   /** Brings the page, with its book open, into the state. */
@@ -13,7 +13,7 @@ export interface LookState {
 
 /** What differs between the books. */
 interface LookWords {
-  /** A word that is found in several chapters. */
+  /** A word that occurs in several chapters. */
   search: string
 }
 

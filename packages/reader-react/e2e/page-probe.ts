@@ -1,4 +1,4 @@
-/** What tests in any engine ask of the page, through all shadow trees. Boxes are of the window, CSS px. */
+/** What tests in any engine read from the page, through all shadow trees. Boxes are of the window, CSS px. */
 export const probe = {
   section: () => document.querySelector<HTMLElement>('section[data-state]')!,
   surface: () => document.querySelector<HTMLElement>('[data-kurasa-surface]')!,

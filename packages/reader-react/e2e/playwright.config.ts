@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: {
     timeout: 15_000,
-    // Edges of letters may differ by a shade; a word that moved is more than a thousandth of a page.
+    // Edges of letters may differ by a shade; a moved word changes more than a thousandth of a page.
     toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.2, animations: 'disabled', caret: 'hide' },
   },
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',

@@ -17,7 +17,7 @@ import { probe } from './page-probe.ts'
 import '../src/theme/fonts.css'
 import '../src/theme/styles.css'
 
-/** What the page can be asked for, in its query or by `openReader`. */
+/** Options of the page, in its query or of `openReader`. */
 export interface ReaderQuery {
   book?: TextBook | 'images-ltr' | 'images-rtl'
   /** `locked` and `missing` are the first page of a book of images. */
@@ -51,7 +51,7 @@ declare global {
     healBook(): void
     /** Takes the reader away. */
     closeReader(): void
-    /** Read time that was told since the reader was opened, ms. */
+    /** Read time reported since the reader was opened, ms. */
     toldMs: number
     watchTroubles: typeof watchTroubles
   }

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** A line that can fall silent: after `/line?silent=name` nothing comes whose name has that in it, until another word. */
+/**
+ * A connection that can stall: after `/line?silent=name` no file whose name contains that is answered, until the next
+ * such request.
+ */
 function silentLine(): Plugin {
   let silent = ''
   return {

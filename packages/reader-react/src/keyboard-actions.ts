@@ -1,6 +1,6 @@
 import { type ReadingDirection, type Turn, turnForSide } from '@kurasa/reader-core'
 
-/** What a key asks of a reader. */
+/** What a key makes a reader do. */
 export type KeyAction =
   | Turn
   | 'chapter-start'

@@ -8,8 +8,8 @@ export interface LatePartsState {
   /** The panel that was opened and whose code is not there yet. */
   coming: ReaderPanel | undefined
   /**
-   * Something that a person asked for could not be fetched: a moment ago, or `again`. Firefox keeps code that failed once
-   * until the page is loaded anew, however often it is asked for.
+   * A requested part could not be loaded: a moment ago, or `again`. Firefox keeps a failed module until the page is
+   * reloaded, however often it is imported.
    */
   missing: 'once' | 'again' | undefined
 }
@@ -37,10 +37,10 @@ export class LateParts {
   }
 
   /**
-   * Something that was asked for could not be fetched. That is said: for a while, and until it is answered when it failed again
-   * while there is a line.
+   * Reports that a requested part could not be loaded: the notice is shown for a while, and stays until it is answered
+   * when the part failed again while there is a network.
    *
-   * @param part - what it was; the same each time
+   * @param part - identifies the part; the same object each time
    */
   miss(part: object): void {
     const isAgain = this.#failed.has(part) && navigator.onLine

@@ -73,7 +73,7 @@ describe('the bars', () => {
     expect(screen.getByText('Page 100 of 312')).toBeTruthy()
   })
 
-  it('tell assistive technology the page and the chapter', () => {
+  it('expose the page and the chapter to assistive technology', () => {
     draw(<ProgressBar />)
     const slider = screen.getByRole('slider', { name: 'Place in the book' })
     expect(slider.getAttribute('aria-valuetext')).toBe('Page 84 of 312, The keeper’s stairs')
@@ -211,7 +211,7 @@ describe('useReaderState', () => {
     expect(listenerCount()).toBe(0)
   })
 
-  it('says clearly that a part stands outside a reader', () => {
+  it('throws a clear error for a part outside a reader', () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(() => render(<ProgressBar />)).toThrow('Parts of a reader must stand inside a <ReaderProvider>.')
     quiet.mockRestore()

@@ -2,24 +2,26 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import type { LoadedOnce } from './load-once.ts'
 import { usePageContext } from './reader-context.tsx'
 
-/** What a page cannot do without is asked for again after so long, ms. */
+/** Milliseconds until a necessary part is requested again. */
 const AGAIN_MS = 4000
 
 /** When code is wanted. */
 export interface LoadedOptions {
-  /** Somebody may want it soon: it is fetched, and nothing is said when that fails. */
+  /** Likely to be needed soon: it is loaded, and a failure is not reported. */
   isNear?: boolean
   /** It is wanted now. */
   isOpen: boolean
-  /** It could not be fetched: what to close. Without it, it is asked for again after a while, and when the line is back. */
+  /**
+   * Called when it could not be loaded, to close what needs it. Without it, the part is requested again after a while,
+   * and when the network is back.
+   */
   onMissing?: () => void
 }
 
 /**
- * Code of a part that comes when it is wanted, without which nothing breaks. That it could not be fetched is said by the
- * reader, once it was asked for.
+ * Code of an optional part that loads on use. The reader reports a failure of a part that was requested.
  *
- * @returns undefined until it is there
+ * @returns undefined until loaded
  */
 export function useLoaded<Module>(
   code: LoadedOnce<Module>,

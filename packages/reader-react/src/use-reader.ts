@@ -18,7 +18,7 @@ export interface UseReaderOptions {
   settings?: Partial<ReaderSettings> | undefined
   /** Whose read time is counted, and where it is kept. */
   readTime?: ReadTimeOptions | undefined
-  /** What reads aloud: the browser's own speech unless told otherwise, nothing with `null`. */
+  /** The speech to read aloud with. Default: the browser's own; none with `null`. */
   speech?: SpeechPort | null | undefined
   /** Words that the engine itself puts on the page; English unless given. */
   engineLabels?: ReaderOptions['labels']
@@ -43,7 +43,7 @@ export function useReader(options: UseReaderOptions): Reader | undefined {
       ...(start.current.speech !== undefined && { speech: start.current.speech }),
       ...(start.current.engineLabels && { labels: start.current.engineLabels }),
     })
-    // `ready` is a courtesy to callers; the snapshot tells a failure too, so a rejection nobody awaits is no error.
+    // The snapshot reports a failure, too, so an unhandled rejection of `ready` is no error.
     made.ready.catch(() => undefined)
     setReader(made)
     return () => {

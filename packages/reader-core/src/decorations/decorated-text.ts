@@ -23,7 +23,7 @@ export function stretchOf(
   const quote = text?.highlight ?? ''
   if (!quote) return undefined
   if (leaves.textBetween(from, from + quote.length) === quote) return { from, to: from + quote.length }
-  // Of a section whose beginning alone is known, the quote may stand in the rest.
+  // Only the beginning of the section is known: the quote may be in the rest.
   if (content.isBeginning) return undefined
   const whole = leaves.textBetween(0, leaves.textLength)
   const after = whole.indexOf(quote, from)

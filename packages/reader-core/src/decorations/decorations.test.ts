@@ -20,7 +20,7 @@ it('changes nothing for a list that says the same in new objects', () => {
   })
 })
 
-it('tells what came, what moved or looks otherwise, and what went', () => {
+it('returns what was added, what moved or looks different, and what was removed', () => {
   const moved = mark('b', 9)
   const restyled = mark('c', 3, 'current-match')
   const fresh = mark('d', 4)

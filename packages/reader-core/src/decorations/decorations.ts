@@ -1,6 +1,6 @@
 import type { Locator } from '../publication/locator.ts'
 
-/** How a decoration looks: a found word, the found word one stands at, the sentence that is spoken and its present word. */
+/** Style of a decoration: a search hit, the current search hit, the spoken sentence and its current word. */
 export type DecorationStyle = 'match' | 'current-match' | 'spoken' | 'spoken-word'
 
 /** Every style, in the order they lie over each other: the last is on top. */

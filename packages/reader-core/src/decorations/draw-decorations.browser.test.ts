@@ -61,7 +61,7 @@ function rectsOf(box: HTMLElement, word: RegExp): DOMRect[] {
         rects.push(...range.getClientRects())
       }
     }
-    // What lies outside of the piece's window is clipped away.
+    // Anything outside of the slice's window is clipped.
     return rects.filter(({ left, right, top, bottom }) => {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
       const isIn = (area: DOMRect) => x > area.left && x < area.right && y > area.top && y < area.bottom

@@ -12,9 +12,9 @@ import {
 /** What decorations are drawn over. */
 export interface DecorationGround {
   publication: Publication
-  /** Element that all pieces of text are in. */
+  /** Element that contains all slices of text. */
   page: HTMLElement
-  /** The pieces that are laid out now. */
+  /** The slices that are laid out now. */
   laidText(): readonly LaidText[]
 }
 
@@ -69,7 +69,7 @@ export class DecorationPainter {
   readonly #observer: MutationObserver
   #frame: number | undefined
   readonly #wanted = new Map<string, readonly Decoration[]>()
-  /** What is drawn, by the piece it is drawn on. */
+  /** Drawn decorations, by the host of their slice. */
   readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
   readonly #stretches = new WeakMap<Decoration, TextStretch>()
   readonly #hasHighlights = typeof Highlight === 'function' && CSS.highlights !== undefined
@@ -77,14 +77,14 @@ export class DecorationPainter {
   constructor(ground: DecorationGround, colours: PageColours) {
     this.#ground = ground
     this.paint(colours)
-    // Pieces of text come and go as one reads on; before the next paint their marks are there. A piece is in the tree some
-    // microtasks before the flow tells of it, so the frame looks.
+    // Slices are added and removed as reading goes on; before the next paint their marks are drawn. A slice is in the
+    // tree some microtasks before the flow reports it, so the frame reads the tree.
     this.#observer = new MutationObserver(() => this.refresh())
     this.#observer.observe(ground.page, { childList: true, subtree: true })
     this.#textChanged()
   }
 
-  /** Looks with the next frame which text is there: some of it may stand outside of the page's tree. */
+  /** Draws with the next frame: some of the text may be outside of the page's tree. */
   refresh(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined
@@ -200,7 +200,7 @@ function addBoxes(host: HTMLElement, ranges: readonly Range[], style: Decoration
   const scale = origin.width / layer.offsetWidth || 1
   const boxes: HTMLElement[] = []
   for (const range of ranges) {
-    // Letters of a drawing may stand one by one: boxes of each would lie over one another.
+    // Letters of a drawing may be placed one by one: their boxes would overlap.
     const rects = isDrawn(range) ? [range.getBoundingClientRect()] : range.getClientRects()
     for (const rect of rects) {
       const box = document.createElement('kz-mark')

@@ -1,6 +1,6 @@
 import type { SpeechFailure, SpeechListener, SpeechPort, SpeechVoice } from './speech-port.ts'
 
-/** What the page asks of the app around it. Plain data, fit for JSON. */
+/** Requests of the page to the app around it. Plain data, fit for JSON. */
 export type SpeechCall =
   | { type: 'voices'; id: number }
   | { type: 'speak'; id: number; text: string; language: string; voiceId: string; rate: number }
@@ -17,7 +17,7 @@ export type SpeechAnswer =
 /** The way between a page in a WebView and the app around it: messages one way and the other. */
 export interface SpeechBridge {
   send(call: SpeechCall): void
-  /** Called once; the page then hears every answer. */
+  /** Called once; the listener then receives every answer. */
   onAnswer(listener: (answer: SpeechAnswer) => void): void
 }
 

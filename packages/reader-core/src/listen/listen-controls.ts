@@ -1,7 +1,7 @@
 import type { Locator } from '../publication/locator.ts'
 import type { SpeechVoice } from './speech-port.ts'
 
-/** Why there is nothing to hear. */
+/** Why listening is not possible. */
 export type ListenProblem =
   /** No voice of the book's language. */
   | 'no-voice'

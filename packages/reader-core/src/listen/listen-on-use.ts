@@ -20,7 +20,7 @@ export function listenOnUse(
       }
       return session
     } catch (error) {
-      // What did not load is asked for again next time.
+      // A failed load is tried again next time.
       loading = undefined
       throw error
     }
@@ -29,7 +29,7 @@ export function listenOnUse(
   const use = async <T>(act: (session: ListenSession) => T | Promise<T>): Promise<T> =>
     // Once loaded, speech begins in the same task: some browsers let it begin in a tap only.
     act(session ?? (await open()))
-  /** Who closes the book while speech is being fetched, or between two sentences, hears nothing of it. */
+  /** Calls are ignored after the book was closed while speech was loading, or between two sentences. */
   const tell = (act: (session: ListenSession) => void | Promise<void>): Promise<void> =>
     use(act).catch((error: unknown) => {
       if (!isEnded) throw error

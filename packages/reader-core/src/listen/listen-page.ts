@@ -2,7 +2,7 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { type SpokenPlace, sentenceAt } from './listen-text.ts'
 
-/** What the page asks of the reader around it. */
+/** What following speech needs from the reader. */
 export interface PageGround {
   publication: Publication
   /** What the page in view shows: the first character, and the one after the last. */
@@ -30,7 +30,7 @@ export class ListenPage {
     if (!sentence || !place) return false
     const { href } = place.track.section
     const { start, end } = this.#ground.visible()
-    // Of a view of several pages one may stand between the first and the last.
+    // In a view of several pages a section may be between the first and the last.
     const [first, own, last] = [start.href, href, end.href].map((each) => this.#orderOf(each))
     if (first! < own! && own! < last!) return true
     const isAfterStart = start.href !== href || sentence.to > (start.locations.textOffset ?? 0)
@@ -48,10 +48,10 @@ export class ListenPage {
   }
 
   /**
-   * A sentence begins. Where it runs over the edge of the page, the page turns when the voice is about there; words that are
-   * told say it better.
+   * Call when a sentence begins. If it continues on the next page, the page turns at the estimated time; word events
+   * give a better time.
    *
-   * @param secondsFor - how long so many characters take to say
+   * @param secondsFor - how long the voice needs for a number of characters
    */
   turnOnTheWay(place: SpokenPlace, secondsFor: (length: number) => number): void {
     this.rest()
@@ -63,7 +63,7 @@ export class ListenPage {
     this.#timer = setTimeout(() => this.#ground.turn(), secondsFor(edge - sentence.from) * 1000)
   }
 
-  /** A word of a sentence is said, at a text offset of its section. */
+  /** Call when a word of a sentence is spoken, at a text offset of its section. */
   heard(place: SpokenPlace, at: number): void {
     const { href } = place.track.section
     const { end } = this.#ground.visible()
@@ -71,7 +71,7 @@ export class ListenPage {
     const name = `${end.href} ${edge}`
     const isOver = end.href === href && (sentenceAt(place)?.from ?? at) < edge && at >= edge
     if (!isOver || name === this.#turnedAt) return
-    // Once for each edge: more words may be told before the next page stands.
+    // Once for each page end: more word events may arrive before the next page is shown.
     this.#turnedAt = name
     this.#ground.turn()
   }

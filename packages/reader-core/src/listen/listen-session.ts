@@ -12,10 +12,10 @@ import type { SpeechFailure, SpeechPort, SpeechVoice } from './speech-port.ts'
 import { SpeechWatch } from './speech-watch.ts'
 import { isSameLanguage } from './voice-language.ts'
 
-/** What listening asks of the reader around it. */
+/** What listening needs from the reader around it. */
 export interface ListenGround extends PageGround {
   port: SpeechPort
-  /** Marks what is spoken: a sentence, and a word of it where the voice tells. */
+  /** Marks what is spoken: a sentence, and a word of it where the voice reports words. */
   mark(sentence: Locator | undefined, word: Locator | undefined): void
   /** Something is read aloud, or no longer. Said at each sentence. */
   onSpeech(isOn: boolean): void
@@ -39,7 +39,7 @@ export class ListenSession {
   #place: SpokenPlace | undefined
   /** The sentence that waits in the queue. */
   #next: SpokenPlace | undefined
-  /** Counts what was begun: events of what was given up are not heard. */
+  /** Generation counter: events of a cancelled run are ignored. */
   #run = 0
   #retries = 0
   readonly #watch = new SpeechWatch()
@@ -299,7 +299,7 @@ export class ListenSession {
     else this.#again()
   }
 
-  /** Once more, then an honest word. */
+  /** Tries once more, then reports the failure. */
   #again(): void {
     if (document.visibilityState === 'hidden') return
     if (this.#retries > 0) {
@@ -333,7 +333,10 @@ export class ListenSession {
     return speakingSeconds(length, this.#language, this.#state.rate)
   }
 
-  /** Hidden pages may fall silent: that is no failure. Seen again, the sentence is said again when it was lost. */
+  /**
+   * Speech may stop while the page is hidden: that is no failure. When the page is visible again, a lost sentence is
+   * repeated.
+   */
   readonly #onVisibility = (): void => {
     if (this.#state.status !== 'playing') return
     if (document.visibilityState === 'hidden') {

@@ -20,7 +20,7 @@ afterEach(() => {
   }
 })
 
-/** A reader wide enough for two pages, and a voice that says a sentence when it is told to. */
+/** A reader wide enough for two pages, and a voice that speaks a sentence on request. */
 async function openWide(publication: Publication, settings: Partial<ReaderSettings>) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const language = publication.metadata.language
@@ -81,7 +81,7 @@ it.each([
     expect(spoken.map(({ number }) => number)).toEqual(spoken.map((_, index) => first + index))
     const pages = spoken.map((each) => each.page)
     expect(pages).toEqual(pages.toSorted((a, b) => a - b))
-    // Two views, no more: the second column is read where it stands.
+    // Two views, no more: the second column is read without a turn.
     expect(new Set(pages).size).toBe(2)
     expect(spoken.filter((each) => each.page === begins && each.isSecond).length).toBeGreaterThan(1)
   },

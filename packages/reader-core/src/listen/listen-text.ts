@@ -70,7 +70,7 @@ export class ListenText {
       this.#track = { section, sentences: sentencesOf(section, this.#rate()) }
       return this.#track
     } catch {
-      // A chapter that cannot be read is passed over, as its pages tell themselves.
+      // A chapter that cannot be read is skipped; its own page shows the error.
       return undefined
     }
   }

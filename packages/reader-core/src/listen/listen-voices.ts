@@ -2,7 +2,7 @@ import type { ListenProblem } from './listen-controls.ts'
 import type { SpeechPort, SpeechVoice } from './speech-port.ts'
 import { defaultVoice, voicesFor } from './voice-language.ts'
 
-/** What the browser tells of the network. Few tell what it costs. */
+/** What the browser reports of the network. Few report its cost. */
 export function network(): { isOnline: boolean; isMetered: boolean } {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } }
   return {
@@ -23,7 +23,7 @@ export class ListenVoices {
     this.#language = language
   }
 
-  /** Whether they were asked for, and there were some. */
+  /** Whether they were requested, and there were some. */
   get isKnown(): boolean {
     return this.#all !== undefined
   }

@@ -61,12 +61,12 @@ async function openWith(
 }
 
 describe('who may listen', () => {
-  it('nobody where nothing can speak: there are no controls', async () => {
+  it('a browser without speech: there are no controls', async () => {
     const { reader } = await openReader(null)
     expect(reader.listen).toBeUndefined()
   })
 
-  it('is told honestly when no voice speaks the language of the book', async () => {
+  it('reports clearly when no voice speaks the language of the book', async () => {
     const { listen, speech } = await openWith({}, [fakeVoice('Amy', 'en-GB')], { language: 'sw' })
     await listen.play()
     expect(listen.getState()).toMatchObject({ status: 'idle', problem: 'no-voice' })
@@ -74,7 +74,7 @@ describe('who may listen', () => {
     expect(await listen.voices()).toEqual([])
   })
 
-  it('waits for voices that come late, by their event or by asking again', async () => {
+  it('waits for voices that load late, by their event or by polling', async () => {
     for (const hasEvent of [true, false]) {
       const { listen, speech } = await openWith({}, [])
       const voices = listen.voices()
@@ -86,7 +86,7 @@ describe('who may listen', () => {
     }
   })
 
-  it('says nothing before a person asks for it', async () => {
+  it('is silent before a person starts it', async () => {
     const { listen, speech, reader } = await openWith()
     await listen.prepare()
     await reader.goForward()
@@ -104,7 +104,7 @@ describe('who may listen', () => {
     expect(one.listen.getState()).toMatchObject({ status: 'idle', problem: 'offline' })
   })
 
-  it('where data costs, is asked before a voice of the network speaks', async () => {
+  it('where data costs, needs consent before a voice of the network speaks', async () => {
     vi.stubGlobal(
       'navigator',
       new Proxy(navigator, {
@@ -123,7 +123,7 @@ describe('who may listen', () => {
 })
 
 describe('what is said', () => {
-  it('is every sentence of the book once, in order, over its chapters, each short; then it is silent', async () => {
+  it('speaks every sentence of the book once, in order, over its chapters, each short; then stops', async () => {
     const { listen, speech, reader } = await openWith()
     await listen.play()
     await vi.waitFor(() => expect(listen.getState().status).toBe('idle'), 20_000)
@@ -216,7 +216,7 @@ describe('a pause', () => {
   })
 })
 
-it('a book that is closed while it speaks hears nothing of it, nor of what a host still asks', async () => {
+it('a book that is closed while it speaks ignores speech events and calls of the app', async () => {
   const warned = vi.spyOn(console, 'warn')
   const { listen, speech, reader } = await openWith({ isManual: true })
   expect(reader.readTime.isOn).toBe(true)
@@ -256,7 +256,7 @@ describe('steps', () => {
 
 describe('the page', () => {
   it.each([false, true])(
-    'follows what is spoken, with words told: %s; the sentence is marked',
+    'follows what is spoken, with word events: %s; the sentence is marked',
     async (hasBoundaries) => {
       const { listen, speech, reader } = await openWith({ isManual: true, hasBoundaries })
       await listen.play()
@@ -282,7 +282,7 @@ describe('the page', () => {
 })
 
 describe('an engine that fails', () => {
-  it('is tried once more and then told of, when it never ends a sentence', async () => {
+  it('is tried once more and then reported, when a sentence never ends', async () => {
     const { listen, speech } = await openWith({ neverEnds: true })
     await listen.prepare()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -299,7 +299,7 @@ describe('an engine that fails', () => {
     expect(listen.getState().problem).toBeUndefined()
   })
 
-  it('is told of when it never begins', async () => {
+  it('is reported when it never begins', async () => {
     const { listen, speech } = await openWith({ neverStarts: true })
     await listen.prepare()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -320,7 +320,7 @@ describe('an engine that fails', () => {
     expect(listen.getState()).toMatchObject({ status: 'paused', problem })
   })
 
-  it('may fall silent behind a hidden page: no failure, and the sentence is said again on return', async () => {
+  it('may stop on a hidden page: no failure, and the sentence is repeated on return', async () => {
     const { listen, speech } = await openWith({ neverEnds: true })
     await listen.prepare()
     const state = vi.spyOn(document, 'visibilityState', 'get')
@@ -418,7 +418,7 @@ describe('what was chosen', () => {
     await first.listen.setRate(1.5)
     const { speech: kept } = first.reader.getSnapshot().settings
     expect(kept).toEqual({ en: { voice: asha.id, rate: 1.5 } })
-    // The page stands as it stood: nothing was laid out for it.
+    // The page is as before: it was not laid out again.
     expect(first.reader.getSnapshot().locator).toBe(page)
 
     const settings = { speech: JSON.parse(JSON.stringify(kept)) as ReaderSettings['speech'] }

@@ -15,7 +15,10 @@ const ACTIONS = {
   stop: 'stop',
 } as const satisfies Partial<Record<MediaSessionAction, keyof MediaKeys>>
 
-/** Takes the media keys, and shows what is read. @returns tells whether it plays; gives all back with undefined */
+/**
+ * Registers for the media keys, and shows what is read. @returns a function that reports whether it plays; undefined
+ * releases the keys
+ */
 export function takeMediaKeys(
   keys: MediaKeys,
   about: { title: string; artist: string; album: string },

@@ -1,7 +1,7 @@
 import { paragraphsOf } from '../section/paragraphs.ts'
 import type { SectionText } from '../section/section-text.ts'
 
-/** Some desktop voices fall silent in longer ones, and never say so. */
+/** Some desktop voices stop in longer ones, without an event. */
 const MOST_CHARACTERS = 200
 const MOST_SECONDS = 12
 

@@ -1,6 +1,6 @@
 import type { ListenState, SleepTimer } from './listen-controls.ts'
 
-/** Ends listening after some minutes, or with the chapter: tells when it is time, at the end of a sentence. */
+/** Ends listening after some minutes, or with the chapter: due times are checked at the end of a sentence. */
 export class SleepClock {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isDue = false
@@ -10,7 +10,7 @@ export class SleepClock {
     return this.#isDue
   }
 
-  /** Begins anew. @returns what the state tells of it */
+  /** Starts again. @returns the part of the state that shows it */
   set(sleep: SleepTimer | undefined): Pick<ListenState, 'sleep' | 'sleepsAt'> {
     this.end()
     if (sleep === undefined || sleep === 'chapter') return sleep ? { sleep } : {}

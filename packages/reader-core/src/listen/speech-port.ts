@@ -22,10 +22,10 @@ export interface SpeechRequest {
 /** Why nothing was said. */
 export type SpeechFailure = 'network' | 'no-voice' | 'failed'
 
-/** What is told of a sentence. After `onEnd` or `onError` nothing more, and nothing at all after `cancel`. */
+/** Events of a sentence. None after `onEnd` or `onError`, and none after `cancel`. */
 export interface SpeechListener {
   onStart(): void
-  /** A word begins, UTF-16 units into the text. Many voices never tell. */
+  /** A word begins, UTF-16 units into the text. Many voices never report it. */
   onWord(offset: number): void
   onEnd(): void
   onError(failure: SpeechFailure): void

@@ -1,4 +1,4 @@
-/** Without a word that it began, a sentence is given up after so many ms. */
+/** A sentence without a start event is cancelled after this time, ms. */
 const START_PATIENCE_MS = 3000
 /** A sentence may take so many times as long as it should. */
 const END_PATIENCE = 3

@@ -26,8 +26,8 @@ export function voicesFor(voices: readonly SpeechVoice[], language: string): Spe
 }
 
 /**
- * The voice to begin with. One on the device before one on the network; the network never without being asked where data
- * costs, nor where there is none.
+ * The default voice. One on the device before one on the network; the network only with consent where data costs, and
+ * never offline.
  */
 export function defaultVoice(
   voices: readonly SpeechVoice[],

@@ -1,6 +1,6 @@
 import type { SpeechFailure, SpeechPort, SpeechVoice } from './speech-port.ts'
 
-/** Firefox and Chromium list voices only some time after they were first asked. */
+/** Firefox and Chromium list voices only some time after the first call. */
 const VOICES_PATIENCE_MS = 3000
 const VOICES_POLL_MS = 250
 
@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<string, SpeechFailure>> = {
 /** Speech by the Web Speech API. */
 export function createWebSpeech({ synthesis, Utterance }: WebSpeech): SpeechPort {
   const found = new Map<string, SpeechSynthesisVoice>()
-  // An utterance that nobody holds may be collected before it ends, and its events with it.
+  // An unreferenced utterance may be garbage-collected before it ends, and its events with it.
   const spoken = new Set<SpeechSynthesisUtterance>()
 
   const read = (): SpeechVoice[] => {

@@ -16,15 +16,15 @@ export interface BookLayout {
   colours: PageColours
 }
 
-/** What a view of a book is told by, and asks of, the navigator that owns it. */
+/** What a view of a book gets from the navigator that owns it. */
 export interface BookViewOwner {
   /** Something of the snapshot changed. */
   onChanged(): void
-  /** A face, a picture or another part came late: the book must be laid out anew. */
+  /** A face, a picture or another part has loaded late: the book must be laid out again. */
   requestLayout(): void
   /** True while turns, jumps or layouts wait: nothing else is worth doing. */
   isBusy(): boolean
-  /** A click in a page that may stand outside of the element the reader draws in: a link there is followed. */
+  /** A click in a page that may be outside of the reader's element: a link there is followed. */
   followLink(click: Event): void
 }
 
@@ -49,22 +49,22 @@ export interface BookView {
   /** Turns to what is laid out, in this task. False when it is not, or at the end of the book. */
   turnNow(turn: Turn): boolean
   /**
-   * Turns as soon as what it leads to is there. False at the end of the book.
+   * Turns as soon as the target is laid out. False at the end of the book.
    *
-   * @param isHurried - asked on the way: further turns wait for this one
+   * @param isHurried - read on the way: further turns wait for this one
    */
   turn(turn: Turn, isHurried: () => boolean): Promise<boolean>
   setOffset(px: number): void
   scrollBy(px: number): void
   /**
-   * Finds where a target leads, and gives the work that shows it. The page on screen stays until the new one stands.
+   * Resolves a target, and returns the work that shows it. The page on screen stays until the new one is laid out.
    *
    * @throws {ReaderError} 'not-found' when the book lacks it
    */
   jump(target: GoToTarget): (isWanted: () => boolean) => Promise<void>
   /**
-   * Gives up the present layout and gives the work that shows the same place under another; undefined where there is
-   * no room for it.
+   * Discards the present layout and returns the work that shows the same place under another; undefined while the view
+   * has no size.
    */
   layOut(layout: BookLayout): (() => Promise<void>) | undefined
   /**
@@ -74,12 +74,12 @@ export interface BookView {
   restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean
   /** The number of the page may be another from now on: what showed it is covered. */
   renumber?(): void
-  /** The page stands and is painted: the rest may be done, such as counting. */
+  /** Call when the page is painted: starts the rest, such as counting. */
   settle(): void
   visibleText(): VisibleText
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
   pageAt?(section: number, position: Position): number | undefined
-  /** The pieces of text that are laid out, for marks over them and selections in them; none of a book of pictures. */
+  /** The slices that are laid out, for marks over them and selections in them; empty in a book of pictures. */
   laidText(): LaidText[]
   countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
   /** The view is taken off the page; place and settings stay. */

@@ -7,7 +7,7 @@ const formula = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block
 const table = `<table><tr>${'<td>Immeasurabilities</td>'.repeat(6)}</tr></table>`
 const small = '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mi>x</mi></math>'
 
-/** Asks for what stands in the middle of the first element of a name. */
+/** Opens the middle of the first element with a name. */
 async function closeUp(body: string, name: string) {
   const publication = await memoryBook([{ body: `<p>Before.</p>${body}<p>After.</p>` }])
   const { reader, find } = await openedBook(publication)
@@ -35,6 +35,6 @@ it.each([
   },
 )
 
-it('a formula that has room is text: a tap on it is one on the page', async () => {
+it('a formula that fits is text: a tap on it is one on the page', async () => {
   expect((await closeUp(small, 'math')).isFound).toBe(false)
 })

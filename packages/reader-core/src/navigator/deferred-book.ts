@@ -10,13 +10,13 @@ import type { GoToTarget, VisibleText } from '../reader.ts'
 import type { Position } from '../section/leaves.ts'
 import type { BookLayout, BookPlace, BookView } from './book-view.ts'
 
-/** Stands in for a view whose code is loaded when it is first laid out: readers of text never load it. */
+/** Placeholder for a view whose code loads with its first layout: readers of text never load it. */
 export class DeferredBook implements BookView {
   #direction: ReadingDirection
   readonly #metadata: PublicationMetadata
   readonly #firstImage: FirstImage
   readonly #load: () => Promise<BookView>
-  /** Begun at once: nobody makes a reader for a book that is not shown. */
+  /** Started at once: a reader is only created for a book that will be shown. */
   #loading: Promise<BookView> | undefined
   readonly #start: BookPlace
   #book: BookView | undefined

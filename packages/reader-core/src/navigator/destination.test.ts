@@ -28,7 +28,7 @@ it.each([
   expect(() => destinationOf('OPS/c.xhtml', book)).toThrow('no "OPS/c.xhtml"')
 })
 
-it('a locator leads to its own copy of a chapter that stands in the book twice', () => {
+it('a locator leads to its own copy of a chapter that is in the book twice', () => {
   const twice = { ...book, readingOrder: [...readingOrder, { ...readingOrder[1]!, index: 3 }] }
   const to = (sectionIndex?: number) =>
     destinationOf(

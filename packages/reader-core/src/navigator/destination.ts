@@ -21,7 +21,7 @@ export interface Destination {
     | { page: number }
 }
 
-/** What is known of a book when one asks where a target lies. */
+/** What is known of a book when a target is resolved. */
 export interface KnownBook {
   readingOrder: readonly Section[]
   /** Index of the section on screen. */
@@ -113,8 +113,8 @@ export function positionOf(
 const TELLING_LETTERS = 16
 
 /**
- * In a slightly changed edition the words are somewhere near, else those before them. Blanks and soft hyphens do not
- * count: files are broken into lines anew.
+ * In a slightly changed edition the words are close by, else those before them. Blanks and soft hyphens are ignored:
+ * files may be wrapped differently.
  */
 function nearestQuote({ leaves }: SectionContent, textOffset: number, text: Locator['text']): number {
   const all = leaves.textBetween(0, leaves.textLength)
@@ -132,11 +132,11 @@ function nearestQuote({ leaves }: SectionContent, textOffset: number, text: Loca
   return textOffset
 }
 
-/** @param index - of the section, where its href stands in the reading order more than once */
+/** @param index - of the section, when the reading order contains its href more than once */
 function sectionOf(href: string, { current, readingOrder }: KnownBook, index?: number): number {
   const wanted = normaliseHref(href)
   if (index !== undefined && readingOrder[index]?.href === wanted) return index
-  // A section may stand twice in the reading order: the one on screen is meant first.
+  // A section may be in the reading order twice: the one on screen takes precedence.
   if (current !== undefined && readingOrder[current]?.href === wanted) return current
   const path = (each: string) => foldPath(containerPath(each))
   const found =

@@ -7,7 +7,7 @@ it.each([
   ['nothing was scrolled', 0, 0, 0],
   ['a whole page on', 400, 1, 1],
   ['two whole pages back', -800, -2, -2],
-  // Blink stops when the edge of what it was asked for shows: 40 px of the next page are enough.
+  // Blink stops when the edge of the target is visible: 40 px of the next page are enough.
   ['forward until an edge shows', 40, 1, 0],
   ['back until an edge shows', -40, -1, 0],
   // The others put it in the middle.

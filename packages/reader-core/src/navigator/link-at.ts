@@ -1,6 +1,6 @@
 import { LINK_HREF } from '../section/sanitise.ts'
 
-/** Links that are looked through around a point; a block with more is an index, whose links stand one to a line. */
+/** Links that are checked around a point; a block with more is an index, with one link per line. */
 const MOST_LINKS = 200
 
 /** White space between two lines, as a factor of the height of their letters. */

@@ -10,7 +10,7 @@ const ONE_PICTURE: TextMeasure = { blocks: [], headings: 0, rows: 0, pictures: 1
 /**
  * Measures the text of sections.
  *
- * @param giveWay - resolves when there is time for more; rejects when this is given up
+ * @param giveWay - resolves when there is time for more; rejects when this is cancelled
  * @returns by section index; one that cannot be read is left out
  */
 export async function measureSections(

@@ -39,7 +39,7 @@ afterEach(() => {
   }
 })
 
-/** Text that stands in the page's box on screen, by rectangles; the independent witness of `visibleText`. */
+/** Text inside the page's box on screen, by rectangles; an independent check of `visibleText`. */
 function textInView(box: HTMLElement): string {
   const view = box.getBoundingClientRect()
   const parts: string[] = []
@@ -234,7 +234,7 @@ describe.skipIf(!corpus)('a reader over a real book', () => {
     expect(() => reader.mount(box)).toThrow(TypeError)
   })
 
-  it('ends counting when asked to', async () => {
+  it('ends counting on abort', async () => {
     const { reader } = await openReader(WAR)
     const controller = new AbortController()
     const counting = reader.countPages({ signal: controller.signal })
@@ -306,7 +306,7 @@ describe.skipIf(!corpus)('word of a turn', () => {
     await expect.poll(() => reader.canTurn('forward')).toBe(true)
     const heard: unknown[] = []
     reader.subscribe(() => heard.push(reader.getSnapshot().locator))
-    // Neighbours that are laid out are news as well.
+    // Listeners are notified of laid-out neighbours as well.
     const isQuiet = async () => {
       const before = heard.length
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -490,7 +490,7 @@ describe('a chapter of 1.5 MB', () => {
   })
 })
 
-it('does what is asked for on a page that is drawn and not yet ready', async () => {
+it('handles calls on a page that is painted and not yet ready', async () => {
   const publication = await memoryBook([{ body: '<p>Call me Ishmael.</p>'.repeat(200) }])
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:632px'

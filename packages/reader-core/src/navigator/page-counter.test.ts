@@ -59,7 +59,7 @@ class Run {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('counts several short sections in a task when somebody waits for the number', async () => {
+it('counts several short sections in a task when a caller waits for the number', async () => {
   const run = new Run()
   await run.counter.hurry().done
   expect(run.tasks).toBeLessThan(SECTIONS)
@@ -72,7 +72,7 @@ it('gives way after each while the page moves', async () => {
   expect(run.tasks).toBeGreaterThanOrEqual(SECTIONS)
 })
 
-it('waits in the background until the page has rested, without asking for idle time meanwhile', async () => {
+it('waits in the background until the page has rested, without requesting idle time meanwhile', async () => {
   const run = new Run(5)
   run.restLeft = 1000
   await run.counter.start()
@@ -99,7 +99,7 @@ it('takes a fifth of the time at most where the device is to be spared', async (
   expect(run.worked / run.now).toBeGreaterThan(0.15)
 })
 
-it('goes on in the background when nobody waits any more', async () => {
+it('continues in the background when no caller waits any more', async () => {
   const run = new Run(30)
   const hurry = run.counter.hurry()
   run.onTask = () => {

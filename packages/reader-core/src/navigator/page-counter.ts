@@ -3,10 +3,10 @@ import type { Host } from '../host/host.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Section } from '../publication/publication.ts'
 
-/** How often counting tells how far it is, ms: those who draw the numbers have other work too. */
+/** How often counting reports progress, ms: listeners that show the numbers have other work too. */
 const NEWS_MS = 200
 
-/** How long counting that is waited for goes on before other work has its turn, ms: with one piece more it is under 50. */
+/** How long counting that a caller waits for runs before it yields, ms: with one slice more it is under 50. */
 const TURN_MS = 20
 
 /** Share of the time that counting takes on a device that is to be spared. */
@@ -15,7 +15,7 @@ const SPARED_SHARE = 0.2
 /** A clock that slept must not hold counting up, ms. */
 const LONGEST_PAUSE_MS = 5000
 
-/** Counts the pages of all sections under one layout, in pieces, while nothing moves. */
+/** Counts the pages of all sections under one layout, slice by slice, while nothing moves. */
 export class PageCounter {
   readonly #session: LayoutSession
   readonly #sections: readonly Section[]
@@ -61,16 +61,16 @@ export class PageCounter {
     this.#measure = parts.measure ?? (() => Promise.resolve())
   }
 
-  /** Counts in the background. Resolves when all is counted, rejects when the layout was given up. */
+  /** Counts in the background. Resolves when all is counted, rejects when the layout was discarded. */
   start(): Promise<void> {
     this.#run ??= this.#countAll()
     return this.#run
   }
 
   /**
-   * As `start`, without waiting for idle time: somebody is waiting for the number.
+   * As `start`, without waiting for idle time: a caller waits for the number.
    *
-   * @returns `done`; `end` when nobody waits any more: the rest is counted in the background again
+   * @returns `done`; `end` for when no caller waits any more: the rest is counted in the background again
    */
   hurry(): { done: Promise<void>; end(): void } {
     this.#hurries++
@@ -87,7 +87,7 @@ export class PageCounter {
   async #countAll(): Promise<void> {
     await this.#session.restored
     await this.#giveWay()
-    // Whoever waits for the number wants the exact one.
+    // A caller that waits needs the exact number, not an estimate.
     if (!this.#isHurried) await this.#measure(() => this.#giveWay())
     // The section that is being read first: its page numbers are on screen.
     const first = this.#sections[this.#firstSection()]
@@ -140,9 +140,9 @@ export class PageCounter {
     return this.#hurries > 0
   }
 
-  /** Waits, but no longer than until somebody wants the number. */
+  /** Waits, but no longer than until a caller waits for the number. */
   #pause(ms: number): Promise<void> {
-    // Before the first piece nothing was done yet.
+    // Before the first slice there is nothing to measure.
     if (!(ms > 0) || ms === Number.POSITIVE_INFINITY) return Promise.resolve()
     return Promise.race([
       this.#host.wait(Math.min(ms, LONGEST_PAUSE_MS)),

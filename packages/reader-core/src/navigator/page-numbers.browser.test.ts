@@ -79,12 +79,12 @@ describe('page numbers of a book that is being counted', () => {
     expect(index()).toBe(shown)
     if (reader.getSnapshot().page.isExact) expect(reader.visibleText().text).toBe(text)
     reader.showControls(false)
-    // Whoever asks for the exact number gets it, and is shown it.
+    // A caller that requests the exact number gets it, and the snapshot shows it.
     const count = await reader.countPages()
     expect(reader.getSnapshot().page).toMatchObject({ count, isExact: true })
   })
 
-  it('are told by weight, not by chapters', async () => {
+  it('are estimated by weight, not by chapters', async () => {
     const book = await memoryBook([...Array.from({ length: 20 }, () => chapter(1)), chapter(150)])
     const { reader } = await show(book, { countingRest: 60_000 })
     await reader.goTo('c21.xhtml#p75')
@@ -112,8 +112,8 @@ describe('counting in the background', () => {
     expect(counted()).toBeGreaterThan(0)
   })
 
-  it('is given up with its signal: nothing more is counted until the page has rested', async () => {
-    // Enough chapters that no engine counts the rest of them in the task that hears of the abort.
+  it('is cancelled by its signal: nothing more is counted until the page has rested', async () => {
+    // Enough chapters that no engine counts the rest of them in the task that handles the abort.
     const book = await memoryBook(Array.from({ length: 16 }, () => chapter(200)))
     const { reader, counted } = await show(book, { countingRest: 60_000 })
     const abort = new AbortController()

@@ -95,7 +95,7 @@ export class PageNumbers {
     }
   }
 
-  /** Measures the text of what is not counted, where that costs no network, and tells the estimate. */
+  /** Measures the text of sections that are not counted, where that costs no network, and publishes the estimate. */
   async #measure(session: LayoutSession, giveWay: () => Promise<void>): Promise<void> {
     const { publication, isSparing, onChanged } = this.#parts
     if (this.counts().isExact || isSparing()) return
@@ -150,7 +150,7 @@ export class PageNumbers {
     return keeper
   }
 
-  /** Counts the rest: the page stands. */
+  /** Call when the page is painted: counts the rest. */
   settle(): void {
     const keeper = this.#keeper
     this.#counter?.()
@@ -158,7 +158,7 @@ export class PageNumbers {
       .then(
         () => keeper?.flush(),
         () => {
-          // Given up for another layout, or a section failed: the estimate stays.
+          // Discarded for another layout, or a section failed: the estimate stays.
         },
       )
   }

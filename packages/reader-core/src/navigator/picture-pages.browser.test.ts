@@ -44,7 +44,7 @@ function inView({ reader, box }: { reader: Reader; box: HTMLElement }): string {
   return reader.visibleText().text.trim().split(' ')[0]!
 }
 
-describe('pages of pictures that stand at one place of the text', () => {
+describe('pages of pictures at one place of the text', () => {
   const body = `${picture('first')}${picture('second')}${words('One')}<div>${picture('third')}</div><div>${picture('fourth')}</div>${words('Two')}${picture('last')}`
   const pages = ['first', 'second', 'One', 'third', 'fourth', 'Two', 'last']
 

@@ -31,7 +31,7 @@ export interface ReaderToolParts {
   publication: Publication
   book: BookView
   host: Host
-  /** What speaks: the browser unless told otherwise, nothing with `null`. */
+  /** The speech port; default: the browser's, none with `null`. */
   speech: SpeechPort | null | undefined
   /** Something of the snapshot changed. */
   onChanged(): void
@@ -211,7 +211,7 @@ export class ReaderTools {
     this.#select(undefined)
   }
 
-  /** The first change of all brings the watch; from then on it hears them itself. */
+  /** The first change loads the watch, which then subscribes itself. */
   readonly #watchSelection = (): void => {
     const { publication, book } = this.#parts
     document.removeEventListener('selectionchange', this.#watchSelection)

@@ -22,11 +22,11 @@ export interface TextInView {
 }
 
 /**
- * Port: the text on screen under one layout, from one jump to the next. In pages, or as one column that is scrolled.
- * It tells of moves by `onMoved`, and of neighbours that came to stand by `onPrepared`.
+ * Port: the text on screen under one layout, from one jump to the next. In pages, or as one column that is scrolled. It
+ * reports moves by `onMoved`, and laid-out neighbours by `onPrepared`.
  */
 export interface TextFlow {
-  /** Turns are steps of something that is scrolled, which nobody waits for. */
+  /** Turns are scroll steps, which callers need not wait for. */
   readonly isContinuous: boolean
   /** True while a finger, a step or an animation moves it. */
   readonly isMoving: boolean
@@ -36,16 +36,16 @@ export interface TextFlow {
   begin(content: SectionContent, position: Position): Promise<void>
   /** Shows what `begin` laid out. */
   reveal(): void
-  /** Lays out what comes next before it is asked for. */
+  /** Lays out the neighbours in advance. */
   prepare(): void
   /** Whether there is a page to turn to. */
   canTurn(turn: Turn): boolean
   /** Turns to what is laid out, in this task. False when it is not. */
   turnNow(turn: Turn): boolean
   /**
-   * Turns when what it leads to is laid out. False at the ends of the book.
+   * Turns when the target is laid out. False at the ends of the book.
    *
-   * @param isHurried - asked on the way: further turns wait for this one
+   * @param isHurried - read on the way: further turns wait for this one
    */
   turn(turn: Turn, isHurried: () => boolean): Promise<boolean>
   /** Draws the pages moved along the screen's x axis, CSS px. */
@@ -54,7 +54,7 @@ export interface TextFlow {
   scrollBy(px: number): void
   /** What is in view, section by section, in reading order. */
   visible(): TextInView[]
-  /** The pieces of text that are laid out, in view or beside it. */
+  /** The slices that are laid out, in view or beside it. */
   laidText(): LaidText[]
   /** Takes it off the screen; work under way ends. */
   end(): void

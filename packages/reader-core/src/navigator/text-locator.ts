@@ -11,11 +11,11 @@ const QUOTE_LENGTH = 48
 const WALKED_AT_ONCE_BYTES = 300_000
 
 /**
- * A storable place in the text of a section.
+ * A locator in the text of a section.
  *
  * @param textOffset - UTF-16 units from the start of the section's text
  * @param title - of the nearest entry of the contents, or nothing
- * @param position - where the place is, when pictures may stand at the same offset
+ * @param position - where the place is, when pictures may be at the same offset
  */
 export function textLocator(
   publication: Publication,

@@ -1,15 +1,15 @@
-/** Work on the pages: each piece begins when all before it has ended. */
+/** Queue of work on the pages: each task begins when all before it have ended. */
 export class WorkQueue {
   readonly #onBusy: (isBusy: boolean) => void
   #tail: Promise<unknown> = Promise.resolve()
   #pending = 0
 
-  /** @param onBusy - told when the first piece that counts comes, and when the last has ended */
+  /** @param onBusy - called when the first counted task is added, and when the last has ended */
   constructor(onBusy: (isBusy: boolean) => void) {
     this.#onBusy = onBusy
   }
 
-  /** Whether a piece that counts is waiting or at work. */
+  /** Whether a counted task waits or runs. */
   get isBusy(): boolean {
     return this.#pending > 0
   }
@@ -26,7 +26,7 @@ export class WorkQueue {
     )
   }
 
-  /** Does work after all work before it, and nobody is told. */
+  /** Runs work after all work before it, without reporting it as busy. */
   addQuietly<T>(work: () => Promise<T>): Promise<T> {
     const run = this.#tail.then(work)
     this.#tail = run.catch(() => {})

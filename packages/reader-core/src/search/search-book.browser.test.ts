@@ -54,7 +54,7 @@ describe('searching a book', () => {
     expect(hits.map(({ section }) => section)).toEqual([1, 2, 0])
   })
 
-  it('ends when it is no longer wanted, tells how far it is, and stops at its limit', async () => {
+  it('ends on abort, reports progress, and stops at its limit', async () => {
     const publication = await memoryBook(
       Array.from({ length: 6 }, (_, i) => ({ body: `<p>${'word '.repeat(200)}${i}</p>` })),
     )

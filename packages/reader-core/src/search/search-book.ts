@@ -8,7 +8,7 @@ import { readSectionText, type SectionText } from '../section/section-text.ts'
 import { findFolded, foldText } from './folded-text.ts'
 import type { SearchHit, SearchOptions } from './search-hit.ts'
 
-/** A piece of work between two looks at what else is to be done, ms. */
+/** Milliseconds of work between two pauses for other tasks. */
 const PIECE_MS = 8
 /** Words shown on each side of what was found, UTF-16 units. */
 const BEFORE = 60

@@ -8,7 +8,7 @@ export interface SearchHit {
   section: number
   /** Page of the publication under the layout it was found in, from 1; absent until the pages are counted. */
   page?: number
-  /** Chapter they stand in, by the contents; the section's own title, or nothing. */
+  /** Title of the chapter, from the contents; the section's own title, or empty. */
   title: string
   /** Words of the same paragraph on each side, for a list of results. */
   before: string

@@ -12,7 +12,7 @@ interface BookImage {
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 /** Pictures whose bytes stay as object URLs. */
 const KEPT_URLS = 60
-/** How long a page waits for a picture whose size nobody has told, ms. */
+/** How long a page waits for a picture of unknown size, ms. */
 const PATIENCE_MS = 2500
 /** Markup, in UTF-8 or UTF-16. */
 const DRAWING = /^[\s\0\xbb\xbf\xef\xfe\xff]*</
@@ -69,7 +69,7 @@ export class BookImages {
   }
 
   async #measure(href: string): Promise<void> {
-    // The size in a file's bytes is read only where no manifest tells it.
+    // The size is read from the file's bytes only where no manifest gives it.
     const [blob, sizes] = await Promise.all([
       this.#read(href),
       import('../publication/image-size.ts').catch(() => undefined),
@@ -102,7 +102,7 @@ export class BookImages {
     }
     element.addEventListener(
       'error',
-      // A picture that cannot be drawn keeps its room, and its words for voices; no sign of a broken one stands there.
+      // A picture that cannot be drawn keeps its space and its alternative text; no broken-image icon is shown.
       () => show(element, placeholder(image.width, image.height)),
       { once: true },
     )

@@ -3,7 +3,7 @@ export function underCondition(css: string, condition: string): string {
   const [, layer, supports, media = ''] =
     /^(layer(?:\([^()]*\))?(?=\s|$))?\s*(supports\((?:[^()]|\([^()]*\))*\))?\s*(.*)$/s.exec(condition) ?? []
   let under = media ? `@media ${media} {${css}}` : css
-  // Behind `supports` a declaration may stand without brackets of its own.
+  // After `supports` a declaration may have no brackets of its own.
   if (supports) under = `@supports (${supports.slice(9, -1).replace(/^\((.*)\)$/s, '$1')}) {${under}}`
   return layer ? `@layer ${layer.slice(6, -1)} {${under}}` : under
 }
@@ -11,6 +11,6 @@ export function underCondition(css: string, condition: string): string {
 /** Whether the rules in a rule hold under a condition: that of a medium, of what the browser knows, or of a box around. */
 export const isCondition = (rule: CSSRule): rule is CSSConditionRule => rule instanceof CSSConditionRule
 
-/** The word that such a rule begins with. */
+/** The keyword that such a rule begins with. */
 export const keywordOf = (rule: CSSConditionRule): string =>
   rule instanceof CSSMediaRule ? '@media' : rule instanceof CSSSupportsRule ? '@supports' : '@container'

@@ -7,7 +7,7 @@ function rewritten(css: string): string {
   return rewriteDeclarations((sheet.cssRules[0] as CSSStyleRule).style)
 }
 
-/** What the rewritten block comes to for letters of 20 px on a page of 300 × 600, told by the browser. */
+/** Computed values of the rewritten block for letters of 20 px on a page of 300 × 600. */
 function computed(css: string, properties: Record<string, string> = {}): CSSStyleDeclaration {
   const outer = document.createElement('div')
   outer.style.cssText =
@@ -84,7 +84,7 @@ describe('declarations of a book', () => {
     expect(rewritten('transition-property: all !important; color: red')).toBe('color: red')
   })
 
-  it('letters in proportion do not grow without end with what they stand in', () => {
+  it('letters in proportion do not grow without end with their nesting', () => {
     const css = rewritten('font-size: 1.5em')
     document.body.innerHTML = `<div style="font-size: 20px; --kz-rem: 20px">${`<div style="${css}">`.repeat(30)}<i>x</i></div>`
     expect(getComputedStyle(document.querySelector('i')!).fontSize).toBe('70px')

@@ -4,7 +4,7 @@ import { openedBook } from '../testing/opened-book.ts'
 
 const EPUB = 'xmlns:epub="http://www.idpf.org/2007/ops"'
 
-/** The body of a chapter as it stands on a phone's first page. */
+/** The body of a chapter as laid out on a phone's first page. */
 async function bodyOf(body: string, css: string, name = 'epub:type'): Promise<HTMLElement> {
   const publication = await memoryBook([
     { body: `<section ${EPUB} ${name}="dedication titlepage">${body}</section>`, css },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
 
-/* What comes only with the first chapter that has it must be there when that chapter is laid out. */
+/* Modules that load with the first chapter that needs them must be loaded when that chapter is laid out. */
 
 const sentence = (i: number) =>
   `Ferry number ${i} carried its travellers over the slow brown water, and came back.`
@@ -33,15 +33,15 @@ describe('in the middle of a chapter', () => {
     expect(new Set(rows.map((row) => row.role))).toEqual(new Set(['row']))
   })
 
-  it('counters go on from what stands before', async () => {
+  it('counters continue those before', async () => {
     const css =
       'body { counter-reset: ferry } p { counter-increment: ferry } p::before { content: counter(ferry) }'
     const all = await laidOut(
       many((i) => `<p>${sentence(i)}</p>`),
       css,
     )
-    // Which paragraph a piece begins with is a matter of the faces that are there and of how quick the machine is, and it may
-    // begin amid its words.
+    // Which paragraph begins a slice depends on the installed faces and on the speed of the machine, and a slice may
+    // begin within a paragraph.
     const begun = all('[style*="counter-reset"]').map((body) => ({
       count: Number(/ferry (\d+)/.exec(body.style.counterReset)?.[1]),
       second: Number(/number (\d+)/.exec(body.querySelectorAll('p')[1]?.textContent ?? '')?.[1]),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
 
-/** The body of a chapter as it stands on a phone's first page, whose lines are 312 px wide. */
+/** The body of a chapter as laid out on a phone's first page, whose lines are 312 px wide. */
 async function bodyOf(body: string, css = ''): Promise<HTMLElement> {
   const publication = await memoryBook([{ body, css }])
   return (await openedBook(publication)).find('kz-body')
@@ -37,7 +37,7 @@ it('columns of a table are as wide as their longest word', async () => {
   expect(range.getClientRects()).toHaveLength(1)
 })
 
-it('words of a table that is wider than the page stand whole while its letters can be smaller, and are cut before nobody reads them', async () => {
+it('words of a table that is wider than the page stay whole while its letters can be smaller, and are cut before they become unreadable', async () => {
   const tableOf = async (columns: number) => {
     const body = await bodyOf(`<table><tr>${'<td>Previewer</td>'.repeat(columns)}</tr></table>`)
     const table = body.querySelector('table')!
@@ -71,7 +71,7 @@ it('a book that sets the cells of a long table one below the other keeps them so
   }
 })
 
-it('cells of a long table whose rows begin with a head stand beside it', async () => {
+it('cells of a long table whose rows begin with a head are placed beside it', async () => {
   const row = '<tr><th>Rosencrantz</th><td>Take you me for a sponge, my lord?</td></tr>'
   const body = await bodyOf(`<p>Text</p><table>${row.repeat(120)}</table>`)
   const [head, cell] = ['th', 'td'].map((name) => body.querySelector(name)!.getBoundingClientRect())
@@ -83,7 +83,7 @@ it('a picture as wide as the page leaves no white space at its sides', async () 
   const map = '<img src="map.png" alt="" width="600" height="900"/>'
   const body = await bodyOf(`<p>Text</p>${map}<p>Text</p>`, 'img { float: right; margin-left: 2em }')
   const [page, picture] = [body, body.querySelector('img')!].map((each) => each.getBoundingClientRect())
-  // On whichever page it stands, it begins where lines do: pages are 360 px apart.
+  // On whichever page it is, it begins where lines do: pages are 360 px apart.
   expect(Math.round(picture!.left - page!.left) % 360).toBe(0)
 })
 
@@ -99,7 +99,7 @@ it('a formula in a line that is wider than the page is made smaller', async () =
   }
 })
 
-it('a formula in a table that is wider than the page keeps its shape: no room between its letters, small ones below', async () => {
+it('a formula in a table that is wider than the page keeps its shape: no space between its letters, small ones below', async () => {
   const letters = '<msub><mi>x</mi><mn>1</mn></msub><mo>+</mo>'.repeat(12)
   const body = await bodyOf(
     `<table><tr><td><math xmlns="http://www.w3.org/1998/Math/MathML">${letters}</math></td></tr></table>`,

@@ -13,7 +13,7 @@ const sheetOf = (css: string): CSSStyleSheet => {
 const PAGE =
   '<section class="a" id="s"><p class="b">one</p><div><p class="b c" lang="sw">two</p></div></section>'
 
-/** Colours and the room before a letter of each element, under a sheet. */
+/** Colours and the space before a letter of each element, under a sheet. */
 function seen(css: string): string[] {
   document.body.innerHTML = PAGE
   document.adoptedStyleSheets = [sheetOf(css)]
@@ -34,7 +34,7 @@ async function rewritten(css: string, files: Record<string, string> = {}): Promi
   return (await rewriter.styles(source, 'c.xhtml')).css
 }
 
-describe('rules that stand in rules or in layers', () => {
+describe('rules nested in rules or in layers', () => {
   it.each([
     ['in a rule', '.a { color: red; & .b { color: blue; &.c { color: green } } }'],
     ['in a rule, without a sign', '.a { .b { color: blue } > p { padding-left: 7px } }'],
@@ -89,7 +89,7 @@ describe('rules that stand in rules or in layers', () => {
   })
 })
 
-describe('what a book asks of the device', () => {
+describe('media and feature queries of a book', () => {
   it('is answered by the page: its scheme', async () => {
     const css = await rewritten('@media all and (prefers-color-scheme: dark) { img { filter: invert(1) } }')
     expect(css).toContain('prefers-color-scheme')

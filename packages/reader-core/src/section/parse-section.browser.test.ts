@@ -84,7 +84,7 @@ it('a link leads to the first letter or picture of its target, not to the blanks
 })
 
 describe('a chapter in another language of books', () => {
-  it('is read as a DTBook: blocks stand apart, lines too, and nothing of it is lost', async () => {
+  it('is read as a DTBook: blocks are separate, lines too, and nothing of it is lost', async () => {
     const source =
       '<?xml version="1.0"?><dtbook xmlns="http://www.daisy.org/z3986/2005/dtbook/" version="2005-2"><head/><book><frontmatter><doctitle>Title</doctitle></frontmatter><bodymatter><level1><h1>One</h1><p>Text <em>here</em>.</p><linegroup><line>First</line><line>Second</line></linegroup></level1></bodymatter></book></dtbook>'
     const { body } = await parseSection(source, 'application/x-dtbook+xml', 'd.xml')

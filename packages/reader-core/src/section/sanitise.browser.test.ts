@@ -64,7 +64,7 @@ const HOSTILE = [
 ]
 
 const EXTERNAL_OR_RUNS = /evil\.test|javascript:|pwned|vbscript|data:text/i
-/** What keeps an address that nothing loads: the engine asks before it follows one. */
+/** An attribute that keeps an address without loading it: the engine checks it before it follows one. */
 const KEPT_ADDRESS = 'data-kz-href'
 
 /** Everything in a tree that must not be there. */
@@ -154,7 +154,7 @@ describe.each(SYNTAXES)('hostile text as %s', (type, wrap) => {
     expect(oracleRemoves(body)).toEqual([])
   })
 
-  it('runs nothing and asks the network for nothing when it is shown', async () => {
+  it('runs nothing and sends no request when it is shown', async () => {
     const page = window as { pwned?: unknown }
     page.pwned = undefined
     const asked: string[] = []

@@ -4,10 +4,10 @@ import { tagsOf } from '../sanitise/tags.ts'
 const SHORT_BYTES = 40_000
 /** How much of a long section its beginning holds, characters outside of tags: twice the first pages of a wide screen. */
 const BEGINNING_CHARACTERS = 12_000
-/** Rules that ask what comes after an element cannot be answered by a beginning. */
+/** Selectors that depend on what follows an element cannot be matched in a beginning. */
 const LOOKS_AHEAD = /:(last-|nth-last|only-|has\b)/
 
-/** Whether the beginning of a section can stand for it while the rest is parsed. */
+/** Whether the beginning of a section can be used while the rest is parsed. */
 export function hasBeginning(bytes: number, type: string, css: string): boolean {
   return bytes > SHORT_BYTES && /xml/.test(type) && !LOOKS_AHEAD.test(css)
 }

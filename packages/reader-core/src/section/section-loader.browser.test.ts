@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Publication } from '../publication/publication.ts'
 import { SectionLoader } from './section-loader.ts'
 
-/** A book of short chapters that tells which of them were read. */
+/** A book of short chapters that records which of them were read. */
 function loaderOf(chapters: number) {
   const reads: string[] = []
   const publication = {

@@ -2,7 +2,7 @@ import { BODY_TAG, HTML_TAG } from './sanitise.ts'
 
 const STRUCTURAL = /[+~]|:(first|last|nth|only|empty|has)\b/
 const ATTRIBUTE = /\[[^\]]*\]/g
-/** What a document that is not on screen cannot answer: taken off before asking, put back behind the mark. */
+/** Selectors that a document off screen cannot match: removed before matching, appended again after the mark. */
 export const TRAILING_STATE =
   /(::?(?:before|after|first-letter|first-line|marker|selection|-webkit-[\w-]+|-moz-[\w-]+)|:(?:hover|focus|active|visited|link|any-link|focus-within|focus-visible|target))+$/i
 
@@ -43,9 +43,9 @@ function renameRoots(selector: string): string {
     )
 }
 
-/** A selector whose answer depends on siblings, resolved on the whole section and then told by a mark. */
+/** A selector that depends on siblings, matched on the whole section and then expressed by a mark. */
 export interface StructuralRule {
-  /** Selector to ask the source document. */
+  /** Selector to match in the source document. */
   query: string
   /** Word put into `data-kz-r` of the elements found. */
   mark: string
@@ -53,7 +53,7 @@ export interface StructuralRule {
   names: string[]
 }
 
-/** Names of elements, in small letters, that a selector asks for before its first bracket. */
+/** Names of elements, in small letters, in a selector before its first bracket. */
 const namesIn = (selector: string): string[] =>
   (/[\\|]/.test(selector) ? '' : selector.split(/[([]/)[0]!).match(
     /(?<![^\s>+~])[a-z][a-z\d-]*(?![^\s>+~.#:*])/g,

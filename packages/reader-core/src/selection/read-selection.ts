@@ -8,11 +8,11 @@ import type { TextSelection } from './text-selection.ts'
 export interface SelectionGround {
   publication: Publication
   laid: readonly LaidText[]
-  /** The reader's element; its shadow tree holds the pieces. */
+  /** The reader's element; its shadow tree holds the slices. */
   view: HTMLElement
   /**
-   * Text of a section that is in view. A drag over the edge of a page reaches text of pages that nobody sees: it is no
-   * part of the selection. Undefined for text that is scrolled.
+   * Text of a section that is in view. A drag over the edge of a page can reach text of hidden pages, which is no part
+   * of the selection. Undefined for text that is scrolled.
    */
   visible?: { section: number; from: number; to: number } | undefined
 }
@@ -22,7 +22,7 @@ type ComposedSelection = Omit<Selection, 'getComposedRanges'> & {
   getComposedRanges?(options: { shadowRoots: ShadowRoot[] }): StaticRange[]
 }
 
-/** What the browser has selected, however deep in shadow trees. Each engine has its own way to tell. */
+/** The browser's selection, however deep in shadow trees. Each engine reports it in its own way. */
 function selectedRange({ laid, view }: SelectionGround): AbstractRange | undefined {
   const roots = laid.flatMap(({ host }) => host.shadowRoot ?? [])
   const selection = document.getSelection() as ComposedSelection | null
@@ -55,7 +55,7 @@ export function readSelection(ground: SelectionGround): TextSelection | undefine
   const { content } = piece
   const { leaves, index } = content
   const runs = textRuns(piece)
-  // What ends outside of the text, or in another chapter, goes as far as this piece does.
+  // A selection that ends outside of the text, or in another chapter, is cut at the end of this slice.
   const isSameSection = (other: typeof first) => other?.piece.content.index === index
   let from = isSameSection(first) ? first!.textOffset : (runs[0]?.from ?? 0)
   let to = isSameSection(last) ? last!.textOffset : (runs.at(-1)?.to ?? from)

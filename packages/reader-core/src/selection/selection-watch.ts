@@ -3,7 +3,7 @@ import type { Publication } from '../publication/publication.ts'
 import { readSelection } from './read-selection.ts'
 import type { TextSelection } from './text-selection.ts'
 
-/** What is watched, and who is told. */
+/** What is watched, and the callback. */
 export interface SelectionWatchParts {
   publication: Publication
   book: BookView
@@ -14,7 +14,7 @@ export interface SelectionWatchParts {
 
 /** A watch over what is selected. */
 export interface SelectionWatch {
-  /** Reads again with the next frame: what is selected may stand elsewhere. */
+  /** Reads the selection again with the next frame: a layout may have moved it. */
   refresh(): void
   end(): void
 }
@@ -29,7 +29,7 @@ export function watchSelection(parts: SelectionWatchParts): SelectionWatch {
     if (laid.length === 0) return
     onSelection(readSelection({ publication, laid, view, visible: visibleText(book, publication) }))
   }
-  // A finger that moves a handle tells many times in a frame.
+  // A finger that moves a handle fires many events in a frame.
   const changed = () => {
     frame ??= requestAnimationFrame(read)
   }

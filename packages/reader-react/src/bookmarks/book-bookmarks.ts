@@ -5,7 +5,7 @@ import { bookmarkKey } from './bookmark-key.ts'
 /** What places bookmarks on pages: a book without any goes without it. */
 const loadPlaces = () => import('./bookmark-places.ts')
 
-/** The bookmarks of a book as they stand. Immutable. */
+/** The current bookmarks of a book. Immutable. */
 export interface BookmarksState {
   /** In reading order. */
   bookmarks: readonly Bookmark[]
@@ -59,7 +59,7 @@ export class BookBookmarks {
       this.#set({ bookmarks: [...new Map(bookmarks.map((each) => [each.id, each])).values()] })
     }
     read().catch(() => {
-      // Told when something is to be kept.
+      // Called when there is something to store.
     })
     return () => {
       isGone = true
@@ -100,7 +100,7 @@ export class BookBookmarks {
     return bookmarkKey(this.#reader.publication)
   }
 
-  /** Under the identifier alone stand bookmarks of before books were told apart by their titles. */
+  /** The key with the identifier alone holds bookmarks from before books were distinguished by their titles. */
   get #keys(): string[] {
     return [this.#bookId, this.#reader.publication.metadata.identifier]
   }

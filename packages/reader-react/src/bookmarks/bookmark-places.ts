@@ -1,6 +1,6 @@
 import { type Bookmark, isPageBook, type Locator, type Publication, type Reader } from '@kurasa/reader-core'
 
-/** Place of a locator's section in the reading order; an href may stand there twice. */
+/** Index of a locator's section in the reading order, which may contain an href twice. */
 function indexOf({ readingOrder }: Publication, { href, locations }: Locator): number | undefined {
   const { sectionIndex } = locations
   if (sectionIndex !== undefined && readingOrder[sectionIndex]?.href === href) return sectionIndex

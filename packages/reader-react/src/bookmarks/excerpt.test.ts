@@ -10,7 +10,7 @@ const excerpt = (highlight: string, title?: string, textOffset = 900) =>
     text: { highlight },
   })
 
-it('keeps the first word of a page that is the name of its chapter as well', () => {
+it('keeps the first word of a page that is also the name of its chapter', () => {
   expect(excerpt('I shall be very charmed.', 'I')).toBe('I shall be very charmed.')
   expect(excerpt('I shall be very charmed.', 'I', 0)).toBe('I shall be very charmed.')
   expect(excerpt('Inside the house', 'In', 0)).toBe('Inside the house')

@@ -4,7 +4,7 @@ import type { Locator } from '@kurasa/reader-core'
 const CUT_LENGTH = 48
 
 /**
- * The first words of a page: without the heading of a chapter that begins there, whose name stands above them, and
+ * The first words of a page: without the heading of a chapter that begins there, whose name is shown above them, and
  * without a last word that was cut.
  */
 export function excerptOf({ text, title, locations }: Locator): string | undefined {

@@ -222,7 +222,7 @@ function ContentsList({ name, current }: DirectoryProps) {
   )
 }
 
-/** What a chapter asks of its reader: to be opened first, or so much time; or that it lies behind. In words of the interface. */
+/** State of a chapter: locked, minutes to read, or already read. As text of the interface. */
 function RowEnd(props: { minutes: number | undefined; isLocked: boolean; isRead: boolean }) {
   const { t, locale } = useReaderContext()
   const { minutes, isLocked, isRead } = props

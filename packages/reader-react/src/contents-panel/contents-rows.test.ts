@@ -17,7 +17,7 @@ it('an entry has the minutes of its sections, its parts none of their own', () =
   const readingOrder = [section(0, 9), section(1, 4), section(2, 5), section(3, 60, false), section(4, 7)]
   const toc = [entry('1.xhtml', [entry('1.xhtml#part')]), entry('4.xhtml#begin')]
   const minutes = minutesOfEntries({ readingOrder }, contentsRows(toc))
-  // What comes before the first entry belongs to none; what reading on skips is not counted.
+  // Sections before the first entry belong to none; sections outside the linear reading order are not counted.
   expect([...minutes].map(([{ title }, count]) => [title, count])).toEqual([
     ['1.xhtml', 9],
     ['4.xhtml#begin', 7],

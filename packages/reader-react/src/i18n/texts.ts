@@ -29,7 +29,7 @@ export function useTexts(locale: KurasaLocale): Texts | 'failed' | undefined {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const [failed, setFailed] = useState<KurasaLocale>()
   const texts = source.get()
-  // Asked for before the effects of a first render, which is what waits for them.
+  // Requested before the effects of a first render, which wait for them.
   if (!texts && failed !== locale) source.load().catch(() => undefined)
   useEffect(() => {
     if (texts) return

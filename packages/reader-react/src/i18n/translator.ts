@@ -33,11 +33,11 @@ const NAMESPACE = 'kurasa'
 const TOOLS = 'tools'
 
 /**
- * A translator of its own: the host's i18next, if it has one, is neither read nor changed.
+ * Creates a separate translator: the app's i18next, if it has one, is neither read nor changed.
  *
  * @param texts - of this locale
  * @param labels - texts that replace ours
- * @throws {Error} when i18next resolves another language than the one asked for
+ * @throws {Error} when i18next resolves another language than the requested one
  */
 export function createTranslator(locale: KurasaLocale, texts: Texts, labels: ReaderLabels = {}): Translator {
   const language = toBcp47(locale)

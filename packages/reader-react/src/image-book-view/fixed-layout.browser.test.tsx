@@ -146,20 +146,20 @@ describe('a book of fixed layout', () => {
 })
 
 describe.skipIf(!corpus)('real books of fixed layout', () => {
-  it('a manga stands in spreads from the right, as its pages say', async () => {
+  it('a manga is shown in spreads from the right, as its pages say', async () => {
     const mounted = await mountPages(await openReal('books/idpf-haruko-html-jpeg.epub'), {
       size: [1000, 740],
     })
     await mounted.engine().goTo({ position: 2 })
     await isShown(mounted)
-    // Its pages say: the second stands right, the third left.
+    // As its pages say: the second is on the right, the third on the left.
     await waitFor(() => expect(seen(mounted).map(({ page }) => page)).toEqual([2, 1]))
     const [left, right] = seen(mounted)
     expect(left!.rect.right).toBeCloseTo(right!.rect.left, 0)
     expect(left!.host.shadowRoot!.querySelector('img')!.naturalWidth).toBeGreaterThan(100)
   })
 
-  it('wide pages stand side by side where the book says so', async () => {
+  it('wide pages are side by side where the book says so', async () => {
     const name = 'w3c-epub-tests/lay-fxl-page-spread-combined.epub'
     const mounted = await mountPages(await openReal(name), { size: [1000, 500] })
     await mounted.engine().goTo({ position: 2 })

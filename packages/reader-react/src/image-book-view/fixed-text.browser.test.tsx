@@ -19,7 +19,7 @@ const WORDS = {
   rtl: ['ارتفع القمر فوق التل.', 'رأى الأرنب التل', 'لم ينم أحد.'],
 }
 
-/** Pages of 600 × 900: words that stand where the page says, the second page's in a drawing. */
+/** Pages of 600 × 900 with words at places that the page gives, the second page's in a drawing. */
 function fixedBook(direction: Side): Promise<Publication> {
   const [first, drawn, last] = WORDS[direction]
   const para = (words: string) =>
@@ -52,7 +52,7 @@ function fixedBook(direction: Side): Promise<Publication> {
   })
 }
 
-/** The page of fixed layout on screen that stands at a place of the book, from 1. */
+/** The fixed-layout page on screen with a position in the book, from 1. */
 function pageRoot({ region, shadow }: Mounted, position: number): ShadowRoot | undefined {
   const leaves = [
     ...region().querySelectorAll<HTMLElement>(`[data-page="${position - 1}"]`),
@@ -91,13 +91,13 @@ const selected = (mounted: Mounted) =>
   }, WAIT)
 const toolbar = ({ region }: Mounted) => region().querySelector<HTMLElement>('[role="toolbar"]')
 
-/** What is marked as found, wherever it stands. */
+/** The marked search hits, in any shadow tree. */
 const marked = () =>
   ['kurasa-match', 'kurasa-current-match'].flatMap((name) =>
     [...(CSS.highlights.get(name) ?? [])].map(String),
   )
 
-/** The mark one stands at covers a word of a drawing, however small the page is drawn. */
+/** The mark of the current hit covers a word of a drawing, however small the page is drawn. */
 const marksDrawn = (mounted: Mounted, position: number, word: string) =>
   vi.waitFor(() => {
     const marks = [

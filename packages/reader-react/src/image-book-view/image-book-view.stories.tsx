@@ -45,7 +45,7 @@ export const Spread: Story = { args: { settings: { spread: 'double', spreadOffse
 export const SpreadRightToLeft: Story = {
   args: { book: { direction: 'rtl' }, settings: { spread: 'double', spreadOffset: true } },
 }
-/** The cover stands alone on its half. */
+/** The cover is alone on its half. */
 export const SpreadCover: Story = { args: { settings: { spread: 'double' } } }
 export const WidePageAlone: Story = {
   args: { book: { pages: { 1: { width: 1400 } } }, settings: { spread: 'double' } },
@@ -79,7 +79,7 @@ const seesFixed: Story['play'] = async ({ canvasElement }) => {
   await untilReady(canvasElement)
   await waitFor(() => expect(canvasElement.textContent).not.toContain('is loading'), { timeout: 10_000 })
 }
-/** An EPUB of fixed layout: words stand where the page says, in every layout of image books. */
+/** An EPUB of fixed layout: words are where the page places them, in every layout of image books. */
 export const FixedLayout: Story = { args: { book: fixed }, play: seesFixed }
 export const FixedLayoutSpread: Story = {
   args: { book: fixed, settings: { spread: 'double', spreadOffset: true } },
@@ -199,7 +199,7 @@ export const DrawingWithScript: Story = {
     await expect(window).not.toHaveProperty('hasPictureRun')
   },
 }
-/** Asked for again, it fails again: the page says so, and keys turn on from it. */
+/** The retry fails again: the page says so, and keys turn on from it. */
 export const FailsAgain: Story = {
   args: { book: { pages: { 1: { failure: 'damaged' } } } },
   globals: { locale: 'en_US' },

@@ -16,7 +16,7 @@ import styles from './image-book-view.module.css'
 import { StripPage } from './strip-page.tsx'
 import { extentIn, placeOf, type StripAxis, type StripPlace } from './strip-place.ts'
 
-/** A strip grows no wider than this: on a desk, a page would fill several screens. CSS px. */
+/** Widest strip: on a desktop, a page would fill several screens. CSS px. */
 const WIDEST = 800
 /** Frames in which a jump is put right as its pages are drawn. */
 const JUMP_FRAMES = 12

@@ -9,14 +9,14 @@ afterEach(async () => {
   await testPage.viewport(360, 740)
 })
 
-/** Words at the foot of the screen, hidden from who hears the page by its status. */
+/** Text at the foot of the screen, hidden from assistive technology, which has the status. */
 const numberIn = (region: HTMLElement) =>
   [...region.querySelectorAll<HTMLElement>('[aria-hidden="true"]')].find((each) =>
     /^[\d٠-٩–]+ \/ [\d٠-٩]+$/.test(each.textContent ?? ''),
   )
 const long = { timeout: 20_000 }
 
-it('stands over the page while the bars are away, and goes by a setting', async () => {
+it('is shown over the page while the bars are hidden, and can be switched off', async () => {
   const { engine, region } = await mountPictures({ count: 24 })
   const number = () => numberIn(region())
   await waitFor(() => expect(number()?.textContent).toBe('1 / 24'), long)
@@ -41,7 +41,7 @@ it('stands over the page while the bars are away, and goes by a setting', async 
   await waitFor(() => expect(number()).toBeUndefined(), long)
 })
 
-it('tells both pages of a spread, in the digits and the order of the interface', async () => {
+it('shows both pages of a spread, in the digits and the order of the interface', async () => {
   await testPage.viewport(800, 400)
   const { engine, region } = await mountPictures(
     { count: 24, direction: 'rtl' },

@@ -5,7 +5,10 @@ import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 
-/** The number of the page at its foot, on a ground of its own so that it can be read over any picture. Who listens is told elsewhere. */
+/**
+ * The number of the page at its foot, on a background of its own so that it can be read over any picture. Assistive
+ * technology gets it from the status.
+ */
 export function PageNumber() {
   const { reader, locale } = usePageContext()
   const isShown = useReaderState(

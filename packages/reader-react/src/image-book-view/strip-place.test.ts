@@ -4,7 +4,7 @@ import { extentIn, placeOf } from './strip-place.ts'
 const rect = (left: number, top: number, width: number, height: number) =>
   ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect
 
-describe('where a strip stands', () => {
+describe('the position of a strip', () => {
   it.each([
     ['down', { isHorizontal: false, direction: 'ltr' }, rect(0, -100, 300, 400)],
     ['down in a right-to-left book', { isHorizontal: false, direction: 'rtl' }, rect(0, -100, 300, 400)],
@@ -14,7 +14,7 @@ describe('where a strip stands', () => {
     expect(extentIn(rect(0, 0, 360, 700), box, axis)).toEqual({ start: -100, size: 400 })
   })
 
-  it('tells the pages in view, and how much of the first has gone', () => {
+  it('reports the pages in view, and how much of the first has left it', () => {
     const items = [
       { page: 3, start: -400, size: 400 },
       { page: 4, start: 0.2 - 100, size: 400 },

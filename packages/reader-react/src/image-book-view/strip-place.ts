@@ -31,12 +31,12 @@ export interface StripPlace {
 const UNSEEN = 0.5
 
 /**
- * What is in view.
+ * The pages in view.
  *
- * @param items - pages that are drawn, in any order
+ * @param items - pages that are rendered, in any order
  * @param room - extent of the view, CSS px
  * @param count - pages of the whole strip
- * @returns undefined while nothing is drawn there
+ * @returns undefined while none is rendered there
  */
 export function placeOf(
   items: readonly (Extent & { page: number })[],

@@ -66,7 +66,7 @@ function canPan(reader: Reader): boolean {
   return Boolean(left || right || up || down)
 }
 
-/** Chromium tells the document of a selection in a shadow tree by its words alone. */
+/** Chromium exposes a selection in a shadow tree to the document as text only. */
 function isSelecting(surface: HTMLElement): boolean {
   const selection = document.getSelection()
   if (!selection || !surface.contains(selection.anchorNode)) return false

@@ -3,7 +3,10 @@ import styles from './coming-panel.module.css'
 
 const LINES = ['38%', '92%', '84%', '88%', '56%']
 
-/** Stands for a panel that is on its way. It appears only when that takes long enough to be noticed; a tap beside it closes it. */
+/**
+ * Placeholder of a panel that is loading. It appears only when that takes long enough to be noticed; a tap beside it
+ * closes it.
+ */
 export function ComingPanel() {
   const { reader, t } = usePageContext()
   return (

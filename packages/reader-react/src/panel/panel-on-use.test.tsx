@@ -8,7 +8,7 @@ import { panelOnUse } from './panel-on-use.tsx'
 
 afterEach(cleanup)
 
-it('a panel that cannot be fetched closes, says so, and is asked for again', async () => {
+it('a panel that cannot be loaded closes with a notice, and is requested again', async () => {
   let isOnline = false
   const load = vi.fn(() =>
     isOnline
@@ -34,7 +34,7 @@ it('a panel that cannot be fetched closes, says so, and is asked for again', asy
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('a panel that fails again though there is a line is got by loading the page anew', async () => {
+it('a panel that fails again though there is a network needs a reload of the page', async () => {
   const LatePanel = panelOnUse('page', () => Promise.reject(new TypeError('Kept since it failed')))
   const { reader } = createFakeReader(await samplePublication('english'), { isControlsVisible: false })
   const onReload = vi.fn()
@@ -52,7 +52,7 @@ it('a panel that fails again though there is a line is got by loading the page a
   expect(onReload).toHaveBeenCalledOnce()
   await act(async () => screen.getByRole('button', { name: 'Close' }).click())
   expect(screen.getByRole('status').textContent).toBe('')
-  // Without a line, loading the page anew would lose it.
+  // Without a network, a reload would lose the page.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => reader.openPanel('page'))
   expect(screen.getByRole('status').textContent).toContain('Check your connection')
@@ -80,7 +80,7 @@ it('a panel that was not there when the bars showed is fetched when it opens; un
   )
   await act(async () => undefined)
   expect(load).toHaveBeenCalledTimes(1)
-  // Nobody asked for it: nothing is said.
+  // It was only preloaded: no notice.
   expect(screen.getByRole('status').textContent).toBe('')
   await act(async () => reader.openPanel('contents'))
   expect(load).toHaveBeenCalledTimes(2)

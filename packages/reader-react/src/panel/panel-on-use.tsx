@@ -7,8 +7,8 @@ import { useReaderState } from '../use-reader-state.ts'
 import { ComingPanel } from './coming-panel.tsx'
 
 /**
- * A panel whose code comes when somebody may want it: when the bars show, or when it opens without them. Until it is there
- * an empty sheet stands for it; one that cannot be fetched does not open, which is said, and is asked for again the next time.
+ * A panel whose code loads on use: when the bars are shown, or when it opens without them. Until it is loaded an empty
+ * sheet is shown; one that cannot be loaded closes with a notice, and is requested again the next time.
  */
 export function panelOnUse(
   name: ReaderPanel,

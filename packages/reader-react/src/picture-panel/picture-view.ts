@@ -46,7 +46,7 @@ export function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch | undefined 
   }
 }
 
-/** The view nearest to one asked for in which the picture leaves no gap that it could fill. */
+/** The view nearest to a requested one in which the picture leaves no gap that it could fill. */
 export function inBounds(view: PictureView, boxes: { stage: Box; picture: Box }): PictureView {
   const reach = (picture: number, stage: number) => Math.max(0, (picture * view.zoom - stage) / 2)
   const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value))

@@ -60,7 +60,7 @@ export function usePlace(isShown = true) {
       footPage: isKnown
         ? t(page.isExact ? 'pageOf' : 'page', { page: page.index + 1, total: page.count })
         : '',
-      /** Minutes left in the chapter, by the pace of who reads. Every page of images is a section: nothing to tell. */
+      /** Minutes left in the chapter, at the reader's pace. Undefined for images, where every page is a section. */
       remaining:
         !isKnown || minutes === undefined || reader.publication.kind === 'image'
           ? ''

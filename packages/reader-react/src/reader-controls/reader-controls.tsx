@@ -128,7 +128,7 @@ export function BottomBar() {
   )
 }
 
-/** Both bars. They lie over the text and never lay it out again. */
+/** Both bars. They overlay the text and never change its layout. */
 export function ReaderControls() {
   return (
     <>

@@ -252,7 +252,7 @@ describe('the page', () => {
       const before = engine().getSnapshot().page.index
       await vi.waitFor(
         () => {
-          // What stands on the unseen end of a piece is out of reach; the same link stands on the next piece.
+          // A link on the unseen end of a slice is out of reach; the same link is on the next slice.
           for (const link of inText(mounted, 'a[href]')) if (!isOnScreen(link)) link.focus()
           expect(engine().getSnapshot().page.index).toBe(before + 1)
         },
@@ -482,7 +482,7 @@ describe('the page', () => {
           const frame = view.getBoundingClientRect()
           for (const host of view.shadowRoot!.querySelectorAll<HTMLElement>('.track > div')) {
             const box = host.getBoundingClientRect()
-            // The piece that holds the page in view; others stand beside it.
+            // The slice that holds the page in view; others are beside it.
             if (box.left > frame.left + 1 || box.right < frame.right - 1) continue
             pages += 1
             const { letterSpacing } = getComputedStyle(host.shadowRoot!.querySelector('p')!)
@@ -500,7 +500,7 @@ describe('the page', () => {
           await engine().goForward()
         }
         expect(pages).toBe(4)
-        // Pages follow each other without a word lost or told twice.
+        // Pages follow each other without a word lost or repeated.
         const all = seen.join('')
         expect(new Set(seen).size).toBe(seen.length)
         expect(all.length).toBeGreaterThan(500)

@@ -11,7 +11,9 @@ import { aFrame, pause, swipeFrom, tapAt, touch } from '../testing/touch.ts'
 import { watchTroubles } from '../testing/watch-troubles.ts'
 import { Reader } from './reader.tsx'
 
-/* What the world does to a reader. After each: no stuck page, nothing in the console, no promise that nobody caught. */
+/*
+ * Disturbances of a reader from outside. After each: no stuck page, an empty console, no unhandled promise rejection.
+ */
 
 const long = { timeout: 20_000 }
 let troubles: ReturnType<typeof watchTroubles>
@@ -31,7 +33,7 @@ afterEach(async () => {
 
 type Mounted = Awaited<ReturnType<typeof mountReader>>
 
-/** A page stands whole, and the reader goes on by touch. */
+/** A whole page is shown, and the reader turns on by touch. */
 async function expectItTurns({ engine, offset, page }: Mounted) {
   await vi.waitFor(() => {
     expect(engine().getSnapshot().isBusy).toBe(false)
@@ -60,7 +62,7 @@ function hideAndShow() {
 /** The page is drawn away from its place: a finger or a glide moves it. */
 const drawn = ({ offset }: Mounted) => vi.waitFor(() => expect(Math.abs(offset())).toBeGreaterThan(1), long)
 
-/** Begins a glide, and returns in the middle of it: what comes next must not wait. */
+/** Begins a glide, and returns in the middle of it: the next step must not wait. */
 async function glide({ page }: Mounted): Promise<undefined> {
   const before = page()
   await tapAt(320)
@@ -185,7 +187,7 @@ describe('storage', () => {
     expect(told).toBeGreaterThan(read - 15_000)
   })
 
-  it('whose database never answers keeps nobody from reading', async () => {
+  it('whose database never answers does not block reading', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)
     await expectItTurns(await mountReader('english', { readTime: { user: crypto.randomUUID() } }))
   })

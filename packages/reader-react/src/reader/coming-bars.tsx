@@ -11,7 +11,7 @@ export function useLateParts(): LatePartsState {
   return useSyncExternalStore(lateParts.subscribe, lateParts.getState, lateParts.getState)
 }
 
-/** The bars as they will lie, while a slow line brings them: the tap that asked for them was not lost. */
+/** Placeholder of the bars while a slow connection loads them: it confirms the tap. */
 export function ComingBars() {
   const { t, onClose, uiDirection } = usePageContext()
   return (
@@ -35,7 +35,9 @@ export function ComingBars() {
   )
 }
 
-/** Says that a part of the reader did not come, and how one comes by it. @param onReload - loads the page anew, at its place */
+/**
+ * Reports that a part of the reader did not load, and how to get it. @param onReload - reloads the page at its place
+ */
 export function MissingPart({ onReload }: { onReload?: (() => void) | undefined }) {
   const { t, lateParts } = usePageContext()
   const { missing } = useLateParts()

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { expect, waitFor } from 'storybook/test'
 import { StoryReader, untilReady } from '../testing/story-reader.tsx'
 
-/** Where the charts of the reader beside it stand, at this moment. */
+/** The current states of the charts of the reader beside it. */
 function MachineState({ locale, theme }: { locale: string; theme: string }) {
   const reader = useRef<ReaderEngine>(null)
   const [state, setState] = useState<ReaderChartState>()

@@ -3,7 +3,10 @@ import styles from './reader.module.css'
 
 const LINES = ['96%', '91%', '98%', '88%', '94%', '62%', '92%', '97%', '89%', '95%', '44%']
 
-/** Lines where the text will stand; they appear only when opening takes long enough to be noticed. Without words while those are on their way. */
+/**
+ * Placeholder lines for the text; they appear only when opening takes long enough to be noticed. Without a label until
+ * the texts are loaded.
+ */
 export function OpeningPage({ t }: { t: TranslatePage | undefined }) {
   return (
     <div className={styles.opening}>

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const ACCENTS: Record<string, string> = { a: 'á', e: 'ë', i: 'î', o: 'ö', u: 'ü', n: 'ñ', c: 'ç' }
 
-/** A text of a language nobody speaks: every word longer by two fifths, values kept. */
+/** A text of a pseudo-language: every word longer by two fifths, values unchanged. */
 function pseudo(text: string): string {
   return text
     .split(/({{[^}]+}})/)

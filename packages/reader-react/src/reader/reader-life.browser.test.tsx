@@ -159,7 +159,7 @@ describe('the life of a reader', () => {
     expect(onLocatorChange).not.toHaveBeenCalled()
     await tapAt(330)
     await tapAt(330)
-    // Of turns that follow each other at once the last one is told.
+    // Of turns in quick succession only the last one is reported.
     const { locator } = first.engine().getSnapshot()
     await vi.waitFor(() => expect(onLocatorChange).toHaveBeenLastCalledWith(locator), { timeout: 10_000 })
     expect(first.engine().getSnapshot().page.index).toBe(2)
@@ -253,7 +253,7 @@ describe('panels', () => {
     expect(region().dataset.controls).toBe('open')
   })
 
-  it('gives a thumb enough room', async () => {
+  it('has large enough touch targets', async () => {
     const { region, engine } = await mountReader('english', { onClose: () => undefined })
     const tooSmall = () =>
       [...region().querySelectorAll<HTMLElement>('button, input')]
@@ -401,7 +401,7 @@ describe('panels', () => {
     await vi.waitFor(() => expect(status.textContent).toMatch(/^Page 7 of/), { timeout: 10_000 })
     await pause(900)
     observer.disconnect()
-    // The number of pages may be told anew meanwhile; those passed are not.
+    // Meanwhile the number of pages may be announced again; passed pages are not.
     expect(said.filter((each) => !/^Page [17] of \d+$/.test(each))).toEqual([])
     expect(said.filter((each) => each.startsWith('Page 7')).length).toBe(1)
   })

@@ -1,4 +1,4 @@
-/* What shows when one reaches for it, in one piece of code: the bars, the help, and what opens from them. */
+/* Everything that appears on demand, in one chunk: the bars, the help, and the panels that open from them. */
 export { ContentsPanel } from '../contents-panel/contents-panel.tsx'
 export { ListenBar } from '../listen-bar/listen-bar.tsx'
 export { NotePanel } from '../note-panel/note-panel.tsx'

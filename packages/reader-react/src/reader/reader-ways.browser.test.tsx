@@ -28,7 +28,7 @@ it('after a jump there is a way back to the page one was on', async () => {
   await vi.waitFor(() => expect(buttonOf(mounted, /^Back to page/)).toBeUndefined())
 })
 
-it('a page is one number away, in the digits one types; a page that is not there is told', async () => {
+it('a number goes to its page, in digits of any script; a page that does not exist is reported', async () => {
   const mounted = await mountReader('arabic', { locale: 'ar_SA' })
   const { engine, page, region } = mounted
   engine().showControls(true)

@@ -15,7 +15,7 @@ interface StoryArgs {
   state: 'note' | 'page' | 'image' | 'selection' | 'way-back'
 }
 
-/** What stands on the page, however deep in shadow trees. */
+/** An element of the page, however deep in shadow trees. */
 function inPage(view: HTMLElement | null, selector: string): HTMLElement | undefined {
   const shadow = view?.querySelector('div')?.shadowRoot
   for (const host of shadow?.querySelectorAll('.track > div') ?? []) {

@@ -68,8 +68,8 @@ export interface ReaderProps extends InterfaceOptions {
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
   /**
-   * Loads the page of the app anew, at this place: asked for when a part of the reader cannot be fetched in any other way.
-   * When absent, the browser does.
+   * Reloads the page of the app at this place: called when a part of the reader cannot be loaded in any other way.
+   * Default: the browser reloads.
    */
   onReload?: (() => void) | undefined
   /** Settings of the page; what is left out has its default. A change is taken over. */
@@ -95,14 +95,14 @@ export interface ReaderProps extends InterfaceOptions {
    * once more when the reader goes.
    */
   onReadTime?: IntervalHandler | undefined
-  /** Whose minutes are counted, and where they are kept: on this device unless told otherwise. */
+  /** Whose minutes are counted, and where they are stored. Default: on this device. */
   readTime?: ReadTimeOptions | undefined
   /**
-   * What reads aloud: the browser's own speech unless told otherwise, nothing with `null`. An app around a WebView, which
-   * has none, gives `createBridgeSpeech(…)`.
+   * The speech to read aloud with. Default: the browser's own; none with `null`. An app around a WebView, which has
+   * none, passes `createBridgeSpeech(…)`.
    */
   speech?: SpeechPort | null | undefined
-  /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
+  /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined
   /** Takes the keyboard when the book opens, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
@@ -211,7 +211,7 @@ function ReaderParts(props: PartsProps) {
   useFirstFocus(props.autoFocus ?? false)
   const isFailed = status === 'failed'
   const isOfPages = isPageBook(reader.publication)
-  // What is not there yet keeps nobody in.
+  // A panel that is still loading does not trap the focus.
   const isModal = tools !== undefined && panel !== undefined && panel !== coming && MODAL.has(panel)
 
   return (
@@ -302,7 +302,7 @@ function PageButtons() {
   )
 }
 
-/** Tells the host what a person did: moved, changed a setting, followed a link. And takes over the host's settings. */
+/** Notifies the app of a person's actions: moves, changed settings, followed links. Also applies the app's settings. */
 function useReports(reader: ReaderEngine, props: ReaderProps): void {
   const latest = useRef(props)
   latest.current = props
@@ -313,7 +313,7 @@ function useReports(reader: ReaderEngine, props: ReaderProps): void {
     const report = () => {
       const next = reader.getSnapshot()
       if (next.settings !== settings) {
-        // What the host itself has just set is no news to it.
+        // Settings that the app itself has just set are not reported to it.
         const isHosts = isSameSettings({ ...settings, ...latest.current.settings }, next.settings)
         settings = next.settings
         if (!isHosts) latest.current.onSettingsChange?.(settings)

@@ -18,7 +18,7 @@ export interface ReadingHintProps {
   firstPage: Locator['locations'] | undefined
 }
 
-/** How to turn pages, told once: until it is read, or one shows that one knows. */
+/** How to turn pages, shown once: until it is dismissed, or a turn shows that it is not needed. */
 export function ReadingHint({ storage, firstPage }: ReadingHintProps) {
   const { reader, t, viewRef } = useReaderContext()
   const [isUnread, setUnread] = useState(false)

@@ -43,7 +43,7 @@ async function draw() {
   return reader
 }
 
-it('the tools are fetched when a finger comes, and drawn when they are asked for', async () => {
+it('the tools are loaded when a finger touches, and rendered when they are needed', async () => {
   const reader = await draw()
   expect(parts.asked).toBe(0)
   await act(async () => fireEvent.pointerDown(screen.getByRole('main')))
@@ -54,7 +54,7 @@ it('the tools are fetched when a finger comes, and drawn when they are asked for
   expect(screen.getByText('Bar')).toBeTruthy()
 })
 
-it('the tools come again after a line that fell silent', async () => {
+it('the tools load again after a stalled connection', async () => {
   const reader = await draw()
   parts.isOnline = false
   await act(async () => reader.showControls(true))
@@ -66,7 +66,7 @@ it('the tools come again after a line that fell silent', async () => {
   expect(screen.getByText('Bar')).toBeTruthy()
 })
 
-it('the tools come by themselves when the page has stood for a while and no finger moves it', async () => {
+it('the tools load by themselves when the page has rested for a while and no finger moves it', async () => {
   vi.useFakeTimers()
   await draw()
   await act(() => vi.advanceTimersByTimeAsync(1400))

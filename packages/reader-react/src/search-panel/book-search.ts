@@ -3,14 +3,14 @@ import type { Reader, SearchHit } from '@kurasa/reader-core'
 /** The marks of a search on the pages. */
 export const SEARCH_MARKS = 'search'
 
-/** A search of the book as it stands. Immutable. */
+/** The current search of a book. Immutable. */
 export interface BookSearchState {
   query: string
   status: 'idle' | 'searching' | 'done' | 'failed'
   hits: readonly SearchHit[]
   /** Part of the book that was searched, 0..1. */
   progress: number
-  /** The place one stands at, from 0; undefined before one was chosen. */
+  /** Index of the selected hit, from 0; undefined before one was selected. */
   current: number | undefined
 }
 

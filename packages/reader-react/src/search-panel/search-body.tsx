@@ -116,7 +116,7 @@ function Places() {
   const { hits, current } = useSyncExternalStore(search.subscribe, search.getState, search.getState)
   const here = useReaderState(reader, (snapshot) => snapshot.section.index)
   const title = useReaderState(reader, (snapshot) => snapshot.section.title)
-  // Where one stood when the list was opened: a place on screen must not move the badge.
+  // The place when the list was opened: a hit that is shown must not move the badge.
   const [place] = useState({ here, title })
   const rows = useMemo(() => searchRows(hits, place.here, place.title), [hits, place])
   const at = rows.findIndex((row) => row.kind === 'place' && row.index === current)

@@ -10,7 +10,7 @@ afterEach(() => {
 
 type Mounted = Awaited<ReturnType<typeof mountReader>>
 
-/** Where a word stands on the page in view, by its rectangles. */
+/** Rectangle of a word on the page in view. */
 function placeOf({ region }: Mounted, word: string): DOMRect {
   const view = region().querySelector('[data-kurasa-surface] > div > div') as HTMLElement
   const bounds = view.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './selection-bar.module.css'
 
-/** Room the bar takes over the selection, CSS px. */
+/** Height the bar needs above the selection, CSS px. */
 const BAR_ROOM = 68
 
 /** Props of `SelectionBar`. */
@@ -16,14 +16,14 @@ export interface SelectionBarProps {
   onLookUp?: ((selection: TextSelection) => void) | undefined
 }
 
-/** What can be done with selected text: a small bar above it, or below where there is no room. */
+/** Actions for selected text: a small bar above it, or below where there is no space. */
 export function SelectionBar({ onShare, onLookUp }: SelectionBarProps) {
   const { reader, t } = useReaderContext()
   const selection = useReaderState(reader, (snapshot) => snapshot.selection)
   const isBare = useReaderState(reader, ({ panel }) => panel === undefined)
   const [copied, setCopied] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
-  // Its words are of any length: how wide they make it says how near the edge of the page it may stand.
+  // Labels have any length: their width decides how near the edge of the page the bar may be.
   useLayoutEffect(() => {
     bar.current?.style.setProperty('--bar-half', `${bar.current.offsetWidth / 2}px`)
   })

@@ -64,7 +64,7 @@ export function lineHeightsFor(
 /** White space at the sides, CSS px. */
 export const margins = { narrow: 12, normal: 24, wide: 40 } as const
 
-/** The theme that a circle of the panel stands for. `contrast` keeps a dark page dark. */
+/** The theme of a circle of the panel. `contrast` keeps a dark page dark. */
 export function themeOf(circle: Exclude<PageTheme, 'contrast-night'>, isDark: boolean): PageTheme {
   return circle === 'contrast' && isDark ? 'contrast-night' : circle
 }

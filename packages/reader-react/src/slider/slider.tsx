@@ -37,7 +37,7 @@ export function Slider(props: SliderProps) {
     props.onCommit(Math.min(max, Math.max(min, next)))
   }
 
-  // React's onChange is the DOM's `input`; the end of a drag is told by the DOM's own `change`.
+  // React's onChange is the DOM's `input`; the DOM's own `change` marks the end of a drag.
   const finish = useRef(() => {})
   finish.current = () => {
     if (draft !== undefined) commit(draft)

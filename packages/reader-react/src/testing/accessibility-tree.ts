@@ -22,7 +22,7 @@ interface AXNode {
   properties?: { name: string; value: Value }[]
 }
 
-/** A node of the accessibility tree that assistive technology is told of. */
+/** A node of the accessibility tree that is exposed to assistive technology. */
 export interface AccessibleNode {
   role: string
   name: string
@@ -33,7 +33,7 @@ export interface AccessibleNode {
 
 const session = () => cdp() as unknown as Session
 
-/** What assistive technology is told of the test's own page, in its order. */
+/** The accessibility tree of the test's own page, in its order. */
 export async function accessibilityTree(): Promise<AccessibleNode[]> {
   const { frameTree } = (await session().send('Page.getFrameTree')) as { frameTree: FrameTree }
   const frames = (tree: FrameTree): FrameTree[] => [tree, ...(tree.childFrames ?? []).flatMap(frames)]

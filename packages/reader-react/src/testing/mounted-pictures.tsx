@@ -21,7 +21,10 @@ export function unmountPictures(): void {
 
 type MountOptions = Partial<ReaderProps> & { size?: [number, number]; isStrict?: boolean }
 
-/** A picture book in a reader, once its first page stands. A phone's screen unless given; its sizes in CSS px. */
+/**
+ * Mounts a picture book in a reader, and resolves when its first page is painted. Default: a phone's screen; sizes in
+ * CSS px.
+ */
 export async function mountPictures(book: PictureBookInput = {}, options: MountOptions = {}) {
   const { publication, requests, heal } = await pictureBook(book)
   return { ...(await mountPages(publication, options)), requests, heal }

@@ -18,7 +18,10 @@ export function unmountAll(): void {
   document.body.innerHTML = ''
 }
 
-/** A reader on a phone's screen, once its first page stands. Large letters give a small book many pages. */
+/**
+ * Mounts a reader on a phone's screen, and resolves when its first page is painted. Large letters give a small book
+ * many pages.
+ */
 export async function mountReader(
   book: SampleName,
   { isStrict = false, ...props }: Partial<ReaderProps> & { isStrict?: boolean } = {},

@@ -31,7 +31,7 @@ export interface PictureBookInput {
   count?: number
   /** False: no number on the pages, which needs a face of the machine. */
   isNumbered?: boolean
-  /** Pages of fixed layout: a picture with words over it, whose size each page itself tells. */
+  /** Pages of fixed layout: a picture with words over it; each page gives its own size. */
   isFixedLayout?: boolean
   /** Pages that differ from the others, by number from 1. */
   pages?: Readonly<Record<number, PictureInput>>
@@ -62,7 +62,7 @@ function drawPicture(
 <text x="${width / 2}" y="${height * 0.82}" font-family="sans-serif" font-size="${height * 0.16}" font-weight="700" text-anchor="middle" fill="#fffaf0">${words}</text></svg>`
 }
 
-/** The picture under words that stand where the page says. */
+/** The picture under words that the page places. */
 function fixedPage(number: number, input: PictureInput, isRtl: boolean): string {
   const { width = 600, height = 900 } = input
   const words = isRtl

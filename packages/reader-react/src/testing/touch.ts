@@ -99,7 +99,7 @@ export async function dragMouse(from: TouchPoint, to: TouchPoint): Promise<void>
   await mouse('mouseReleased', to)
 }
 
-/** Asks the browser to behave as for a person who prefers less motion; the returned function ends it. */
+/** Emulates a preference for less motion; the returned function ends it. */
 export async function preferReducedMotion(): Promise<() => Promise<unknown>> {
   const session = cdp() as unknown as Session
   const set = (value: string) =>

@@ -1,4 +1,4 @@
-/** Collects what must never happen in a test: errors and warnings of the console, and those that nobody caught. */
+/** Collects what must never happen in a test: errors and warnings of the console, and unhandled ones. */
 export function watchTroubles(): { list: string[]; end(): void } {
   const list: string[] = []
   const { error, warn } = console

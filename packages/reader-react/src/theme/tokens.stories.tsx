@@ -5,7 +5,7 @@ import styles from './tokens.module.css'
 const meta: Meta = { title: 'Design/Tokens', parameters: { layout: 'fullscreen' } }
 export default meta
 
-/** What a token is worth where it stands: read from the style sheet, not copied. */
+/** The value of a token here: read from the style sheet, not copied. */
 function Value({ name }: { name: string }) {
   const element = useRef<HTMLElement>(null)
   const [value, setValue] = useState('')

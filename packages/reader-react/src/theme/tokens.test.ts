@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** Least contrast of each token over all grounds it may stand on. */
+/** Least contrast of each token over all backgrounds it may be used on. */
 const least = {
   light: {
     edge: 3.4,

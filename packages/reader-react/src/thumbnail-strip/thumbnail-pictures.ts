@@ -22,10 +22,10 @@ export class ThumbnailPictures {
   }
 
   /**
-   * Asks for the picture of a section, as an object URL; what failed is tried again the next time.
+   * Requests the picture of a section, as an object URL; a failed one is tried again the next time.
    *
    * @param width - device pixels
-   * @returns lets it go: one that nobody waits for any more is given up
+   * @returns releases it: a request without users is cancelled
    */
   use(section: number, width: number, onUrl: (url: string) => void): () => void {
     let made = this.#made.get(section)

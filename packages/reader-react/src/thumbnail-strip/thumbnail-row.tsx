@@ -72,7 +72,7 @@ export default function ThumbnailRow() {
     const look = () => {
       const button = row.current?.querySelector<HTMLElement>(`[data-view="${wanted}"]`)
       if (button) button.focus({ preventScroll: true })
-      // The list corrects its own scrolling as sizes are measured: the place is asked for until it is there.
+      // The list corrects its own scrolling as sizes are measured: check until the place is reached.
       if ((!button || frames === FOCUS_FRAMES) && frames-- > 0) {
         showView(wanted)
         requestAnimationFrame(look)

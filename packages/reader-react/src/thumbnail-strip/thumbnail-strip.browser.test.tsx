@@ -63,7 +63,7 @@ describe.each(['ltr', 'rtl'] as const)('the small pages of a %s book', (directio
   })
 })
 
-it('stands pairs together as the page does, and the words name both pages', async () => {
+it('shows pairs together as the page does, and the label names both pages', async () => {
   const { views, current, engine, region } = await withStrip(
     { count: 30 },
     { settings: { spread: 'double' } },
