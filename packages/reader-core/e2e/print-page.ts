@@ -4,7 +4,7 @@ import { createReader, openPublication, type PrintOptions, type Reader } from '.
 export interface PrintPage {
   /** Opens a book, goes to a section or a fraction of the book and prints; resolves when the dialogue would be open. */
   open(base64: string, at: string | number | undefined, options: PrintOptions): Promise<void>
-  /** The booklet as it stands in the document: text of each page, chapters' and pages' marks left out. */
+  /** The booklet in the document: text of each page, without the running marks of chapters and pages. */
   pageTexts(): string[]
   /** Resolves when `print` has resolved. */
   closed(): Promise<void>

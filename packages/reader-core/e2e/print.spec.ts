@@ -161,7 +161,7 @@ test('a right-to-left book on paper of any size: every word, pages from its own 
   expect(pages.length).toBeGreaterThan(5)
   const text = chapter.replace(/<style>.*<\/style>|<title>.*<\/title>|<[^>]+>/g, '')
   expect(words(booklet.join(' '))).toEqual(words(text))
-  // What reads a PDF puts the blanks between two directions on the wrong side, so numbers are parted from words.
+  // PDF readers put blanks between two directions on the wrong side, so numbers are separated from words.
   const parted = (text: string) => plain(text).match(/\p{N}+|[^\p{N}\s]+/gu) ?? []
   const body: string[] = []
   for (const [i, onPaper] of pages.entries()) {
@@ -183,7 +183,7 @@ test('a chapter of a real Arabic book, printed and in the document the same', as
   expect(pages.length).toBe(booklet.length)
   const letters = (text: string) => [...plain(text).replace(/[^\p{L}]/gu, '')].toSorted().join('')
   for (const [i, text] of pages.entries()) {
-    // Heads stand on paper only; vowel signs and ligatures come back in an order of their own.
+    // Running heads are on paper only; the PDF returns vowel signs and ligatures in another order.
     expect(letters(text).length).toBeGreaterThanOrEqual(letters(booklet[i]!).length)
   }
 })

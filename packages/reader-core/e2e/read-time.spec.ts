@@ -51,7 +51,7 @@ async function loadPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A page that was frozen has lost the line to the server of these tests, which would load it anew. */
+/** A frozen page has lost the connection to the test server, which would reload it. */
 async function withoutReloads(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     class NoSocket extends EventTarget {
@@ -77,7 +77,7 @@ async function pass(cdp: CDPSession, seconds: number): Promise<void> {
   }
 }
 
-/** Waits for something that happens in a page whose time stands still between two `pass`es. */
+/** Waits for an event in a page whose virtual time only runs during a `pass`. */
 async function whilePassing<T>(cdp: CDPSession, happening: Promise<T>): Promise<T> {
   let isOver = false
   const settled = happening.finally(() => {
@@ -90,13 +90,13 @@ async function whilePassing<T>(cdp: CDPSession, happening: Promise<T>): Promise<
 }
 
 const close = (page: Page) => page.evaluate(() => window.readTimePage.close())
-/** Closes the book in a page whose time stands still, and lets it write. */
+/** Closes the book in a page with paused time, and lets it write. */
 async function closeAndWrite(page: Page, cdp: CDPSession): Promise<void> {
   await close(page)
   await letWrite(cdp)
 }
 
-/** Gives a page whose time stands still the moments that writing takes. */
+/** Lets time run in a paused page until it has written. */
 async function letWrite(cdp: CDPSession): Promise<void> {
   for (let i = 0; i < 40; i++) await pass(cdp, 0.01)
 }
@@ -159,7 +159,7 @@ test('V5: the time in the background does not count', async () => {
   await keeps(page, cdp, 90_000)
 })
 
-test('V20: a frozen page stands still', async () => {
+test('V20: a frozen page counts nothing', async () => {
   const browser = await startBrowser()
   const { page, cdp } = await openBook(browser)
   await rest(12_000)

@@ -17,13 +17,16 @@ export interface ReaderOptions {
   /** Where to open; the start of the book when absent or when the book no longer has the place. */
   initialLocator?: Locator
   settings?: Partial<ReaderSettings>
-  /** Stands in for the browser's clock, frames and sizes. */
+  /** Replaces the browser's clock, frames and sizes. */
   host?: Host
-  /** What reads aloud: the browser's own speech unless told otherwise, nothing with `null`. See `createBridgeSpeech`. */
+  /** The speech to read aloud with. Default: the browser's own; none with `null`. See `createBridgeSpeech`. */
   speech?: SpeechPort | null
-  /** Where counted pages are kept between visits: IndexedDB unless told otherwise, nowhere with `null`. */
+  /** Where counted pages are stored between visits. Default: IndexedDB; nowhere with `null`. */
   pageStore?: PageStore | null
-  /** Whose read time is counted, and where it is kept. It is counted only when it is asked for: see `Reader.readTime`. */
+  /**
+   * Whose read time is counted, and where it is stored. It is counted only after the first access: see
+   * `Reader.readTime`.
+   */
   readTime?: ReadTimeOptions
   /** Words that the engine itself puts on the page, in the language of the interface; English unless given. */
   labels?: Partial<ReaderLabels>

@@ -34,7 +34,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   }
 }
 
-/** Whether work ended because somebody, or newer work, gave it up. */
+/** Whether work ended because the caller, or newer work, cancelled it. */
 export function isAborted(error: unknown): boolean {
   return error instanceof ReaderError && error.code === 'aborted'
 }

@@ -1,10 +1,10 @@
 /** Words that the engine itself puts on the page. Everything else the interface says by itself. */
 export interface ReaderLabels {
-  /** What stands for an image without a description, for those who do not see it. `position` from 1. */
+  /** Alternative text for an image without a description. `position` from 1. */
   imagePage(position: number): string
   /** The way on at the end of a chapter, for those who read by keyboard or ear. */
   nextChapter: string
-  /** What stands in place of a chapter whose file in the book is damaged. */
+  /** Text in place of a chapter whose file in the book is damaged. */
   damagedChapter: string
 }
 

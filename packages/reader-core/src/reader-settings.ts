@@ -36,13 +36,13 @@ export interface ReaderSettings {
   theme: PageTheme
   /** Page by page, or one column that is scrolled. */
   flow: 'paged' | 'scrolled'
-  /** Pages side by side: two where the view is wide enough, or as the person says where their lines have room. */
+  /** Pages side by side: two where the view is wide enough, or the chosen number where its lines fit. */
   columns: 'auto' | 1 | 2
   /** How a page turn is shown. */
   turn: 'slide' | 'fade' | 'none'
   /** `swapped` lets the left side turn forward in a left-to-right book and the reverse. */
   tapZones: 'standard' | 'swapped' | 'off'
-  /** What breaks text into pages: the browser's own columns, or Paged.js, which is loaded when asked for. */
+  /** What breaks text into pages: the browser's own columns, or Paged.js, which loads on use. */
   engine: 'columns' | 'pagedjs'
   /** Voice and speed of listening, by the language of the book. */
   speech: SpeechChoices
@@ -55,11 +55,11 @@ export interface ReaderSettings {
   imageFit: ImageFit
   /** Two pages side by side: where the view is wider than high, never, or always. */
   spread: 'auto' | 'single' | 'double'
-  /** False: the first page is a cover and stands alone. True: pairs begin with the first page. */
+  /** False: the first page is a cover and is shown alone. True: pairs begin with the first page. */
   spreadOffset: boolean
   /** Wide images are two pages, the half that is read first first. */
   splitWide: boolean
-  /** Less is loaded ahead, and smaller images where they are offered. `auto` asks the browser. */
+  /** Preloads less, and smaller images where the book offers them. `auto` follows the browser. */
   dataSaver: 'auto' | 'on' | 'off'
   /** Ground behind images. */
   imageBackground: 'theme' | 'black' | 'grey' | 'white'

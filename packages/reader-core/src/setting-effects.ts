@@ -1,8 +1,9 @@
 import type { ReaderSettings } from './reader-settings.ts'
 
 /**
- * What a change of a setting costs. `layout`: pages break elsewhere and are laid out and counted anew. `paint`: colours
- * and pictures are drawn otherwise, every page keeps its text. `gesture`: how turns are made and shown. `voice`: what is heard.
+ * The effect of a change of a setting. `layout`: page starts change, pages are laid out and counted again. `paint`:
+ * colours and pictures change, every page keeps its text. `gesture`: how turns are made and shown. `voice`: what is
+ * spoken.
  */
 export type SettingEffect = 'layout' | 'paint' | 'gesture' | 'voice'
 

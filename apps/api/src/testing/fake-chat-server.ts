@@ -28,7 +28,7 @@ export function piece(content: string, more: object = {}): string {
 }
 
 /** Streams an answer in chunks, to its regular end. */
-export function streamed(...pieces: string[]): (response: ServerResponse) => void {
+export function streamed(...chunks: string[]): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     for (const text of pieces) response.write(piece(text))

@@ -16,7 +16,7 @@ export async function* readEvents(
   let text = ''
   try {
     for (;;) {
-      const { done, value } = await nextPiece(reader, quiet)
+      const { done, value } = await nextChunk(reader, quiet)
       text += decoder.decode(value, { stream: !done })
       const events = text.split(/\r?\n\r?\n/)
       // The last one is still on its way.
@@ -32,7 +32,7 @@ export async function* readEvents(
   }
 }
 
-async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, quiet: number) {
+async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>, quiet: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new PortalError('timeout', 'The answer stopped in the middle.')), quiet)

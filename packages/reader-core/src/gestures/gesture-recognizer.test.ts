@@ -69,7 +69,7 @@ describe('a tap', () => {
     )
   })
 
-  it('counts from the page, wherever it stands on the screen', () => {
+  it('counts from the page, wherever that is on the screen', () => {
     expect(run(tap(700), { left: 600, width: 400, screenWidth: 1200 }).intents).toEqual([
       { type: 'tap', action: 'backward' },
     ])
@@ -93,7 +93,7 @@ describe('a tap', () => {
       [sample('down', 300, 0), sample('down', 200, 20, { isPrimary: false }), sample('up', 300, 80)],
     ],
     ['that slid away', [sample('down', 300, 0), sample('up', 300, 80, { y: 380 })]],
-  ])('%s asks for nothing', (_, samples) => {
+  ])('%s gives no intent', (_, samples) => {
     expect(run(samples).intents).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('a drag', () => {
     expect(intents.filter((intent) => intent.type === 'drag').at(-1)).toEqual({ type: 'drag', dx: -90 })
   })
 
-  it('is recognised when a busy page delivers it in one piece', () => {
+  it('is recognised when a busy page delivers all of it at once', () => {
     expect(run([sample('down', 300, 0), sample('up', 80, 200)]).intents).toEqual([
       expect.objectContaining({ type: 'drag-end', turn: 'forward' }),
     ])

@@ -42,7 +42,7 @@ export interface GestureSurface {
   isZoomed: boolean
 }
 
-/** What the person asks for. `dx` in screen px since the drag began, `velocity` in px/ms. */
+/** What the gesture means. `dx` in screen px since the drag began, `velocity` in px/ms. */
 export type GestureIntent =
   | { type: 'tap'; action: TapAction }
   | { type: 'drag-start' }
@@ -50,7 +50,7 @@ export type GestureIntent =
   | { type: 'drag-end'; dx: number; velocity: number; turn?: Turn }
   | { type: 'drag-cancel' }
 
-/** Where a gesture stands. Start with `gestureAtRest`. */
+/** State of the recognizer. Start with `gestureAtRest`. */
 export type GestureState =
   | { phase: 'idle' | 'ignored' }
   | {
@@ -72,7 +72,7 @@ interface Step {
 
 const IGNORED: GestureState = { phase: 'ignored' }
 
-/** Next state and, when something was asked for, the intent. Pure: it carries nothing out. */
+/** Next state and, when the gesture is recognised, its intent. Pure: it has no side effects. */
 export function recognizeGesture(state: GestureState, sample: PointerSample, surface: GestureSurface): Step {
   if (sample.kind === 'down') {
     if (!sample.isPrimary) return abandon(state)

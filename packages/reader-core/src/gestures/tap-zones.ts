@@ -1,7 +1,7 @@
 import { type ReadingDirection, type Turn, turnForSide } from '../direction/reading-direction.ts'
 import { gestureDefaults } from './gesture-defaults.ts'
 
-/** What a tap asks for. */
+/** The action of a tap. */
 export type TapAction = Turn | 'toggle-controls'
 
 /**

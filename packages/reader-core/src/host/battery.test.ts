@@ -19,7 +19,7 @@ it.each([
   expect(await low(battery)).toBe(expected)
 })
 
-it('is asked each time', async () => {
+it('is read each time', async () => {
   const battery = { level: 0.5, charging: false }
   const isLow = await watchBattery({ getBattery: async () => battery })
   expect(isLow()).toBe(false)

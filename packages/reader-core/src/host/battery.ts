@@ -13,7 +13,7 @@ export async function watchBattery(source: object = navigator): Promise<() => bo
     const battery = await getBattery?.call(source)
     return () => battery !== undefined && !battery.charging && battery.level <= LOW
   } catch {
-    // Not told to this page.
+    // This page has no access to the battery.
     return () => false
   }
 }

@@ -10,14 +10,14 @@ const FRAME = [
 const MARGINS = ['marginBlockStart', 'marginBlockEnd'] as const
 const SIDES = ['marginInlineStart', 'marginInlineEnd'] as const
 
-/** Pictures lower than this part of a page have room for what is around them. */
+/** Pictures lower than this part of a page leave space for what is around them. */
 const TALL = 0.6
-/** Beside a picture wider than this part of a page there is no room for text. */
+/** Beside a picture wider than this part of a page there is no space for text. */
 const WIDE = 0.5
 
 const PICTURES = 'kz-body img, kz-body svg:not(svg svg)'
 
-/** A picture that is turned further than its page has room. */
+/** A rotated picture that needs more space than its page has. */
 export const turnedPictures: LayoutRule<HTMLElement> = {
   name: 'turned pictures',
   // Without it WebKit reports of a turned picture only the part on its page.
@@ -37,7 +37,7 @@ export const turnedPictures: LayoutRule<HTMLElement> = {
 /** Declarations for an element: a picture, or a box around it. */
 type PictureChange = [element: HTMLElement, values: Record<string, string>]
 
-/** Leaves room on the page for the white space and the lines that the boxes around a picture begin with. */
+/** Leaves space on the page for the white space and the lines that the boxes around a picture begin with. */
 export const tallPictures: LayoutRule<PictureChange> = {
   name: 'tall pictures',
   // Without it a picture as high as the page reaches under its foot, or leaves a page to the white space around it.

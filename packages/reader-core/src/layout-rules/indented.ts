@@ -1,2 +1,2 @@
-/** What is set further in with each that it is in: from the fifth on a phone has no room for that. */
+/** Elements that add an indent with each nesting: from the fifth on a phone has no space for that. */
 export const INDENTED = 'ul, ol, dl, blockquote'

@@ -10,7 +10,7 @@ export interface RulePage {
 
 /**
  * A correction of what a book's styles do to pages. It depends on nothing before the element it changes, so that it is
- * the same in every slice. What goes wrong without a rule is said beside its name.
+ * the same in every slice. A comment beside its name says what goes wrong without the rule.
  */
 export interface LayoutRule<Change = unknown> {
   readonly name: string

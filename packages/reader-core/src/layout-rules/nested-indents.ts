@@ -3,12 +3,12 @@ import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Shortest line that lists and quotes in one another leave, in letters as high as wide. */
 const LEAST_EM = 7
-/** How far one is set in from the last that has the book's own room. */
+/** Indent relative to the last element that keeps the book's own indent. */
 const STEP = '0.6em'
 
 const px = (length: string): number => Number.parseFloat(length) || 0
 
-/** Sets lists and quotes that are in others next to these where they would leave no room for a line. */
+/** Reduces the indent of nested lists and quotes that would leave no space for a line. */
 export const nestedIndents: LayoutRule<HTMLElement> = {
   name: 'nested indents',
   // Without it three or four lists in one another take all of a phone’s page in large letters.

@@ -1,6 +1,6 @@
 import type { LayoutRule } from './layout-rule.ts'
 
-/** Attribute of what was told not to wrap and does, for it is wider than the page. */
+/** Attribute of an element with `nowrap` that wraps all the same, because it is wider than the page. */
 const WRAPPED = 'data-kz-wrap'
 
 /** Lets lines wrap that a book forbade to. A slice that begins inside such a line has less of it, which then fits. */
@@ -32,7 +32,7 @@ function isTooWide(element: Element): boolean {
   let line: { left: number; right: number; bottom: number } | undefined
   for (const { left, right, top, bottom, width } of range.getClientRects()) {
     if (width === 0) continue
-    // What stands beside what came before is of the same line.
+    // A box beside the previous one belongs to the same line.
     if (line && top < line.bottom && bottom > line.bottom - (bottom - top) * 1.5) {
       line = { left: Math.min(line.left, left), right: Math.max(line.right, right), bottom: line.bottom }
     } else line = { left, right, bottom }

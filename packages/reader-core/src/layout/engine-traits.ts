@@ -1,10 +1,10 @@
-/** Engines that lay out pages by rules of their own. */
+/** Engines with different layout behaviour. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 const isWebkit = globalThis.navigator?.vendor?.startsWith('Apple') === true
 const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none')
 
-/** The engine that lays out; 'chromium' where there is none. Ask a trait instead where there is one. */
+/** The engine that lays out; 'chromium' where there is none. Prefer a trait where there is one. */
 export const engine: Engine = isWebkit ? 'webkit' : isFirefox ? 'firefox' : 'chromium'
 
 /** What engines differ in, probed once. */

@@ -5,7 +5,7 @@ export interface SectionPageCount {
   /** Pages found so far, >= 1. */
   count: number
   isComplete: boolean
-  /** Share of the section's text that stands before the last page found, 0 to 1; undefined: not known. */
+  /** Share of the section's text before the last page found, 0 to 1; undefined: not known. */
   progression?: number | undefined
 }
 

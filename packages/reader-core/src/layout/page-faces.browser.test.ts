@@ -56,7 +56,7 @@ it('lays pages out in a chosen face at once when it comes in time', async () => 
   expect(place(reader)).toEqual(after)
 })
 
-it('lays pages out anew, at their place, when the face comes after they stood', async () => {
+it('lays pages out again, at their place, when the face loads after them', async () => {
   const reader = await openBook()
   await reader.goTo({ totalProgression: 0.5 })
   const fallback = place(reader)

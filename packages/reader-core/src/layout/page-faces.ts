@@ -24,7 +24,7 @@ export class PageFaces {
   readonly #missing = new Set<string>()
   /** Faces that pages were laid out with from the first. */
   readonly #waited = new Set<string>()
-  /** Faces that came when pages stood already. */
+  /** Faces that loaded after pages were laid out. */
   readonly #known = new Set<string>()
   #names: string[] = []
   #waits = 0
@@ -44,22 +44,22 @@ export class PageFaces {
     document.fonts.addEventListener('loadingdone', this.#loaded)
   }
 
-  /** True while pages stand in another face than the one that was waited for in vain. */
+  /** True while pages use another face because the wanted one did not load in time. */
   get isMissing(): boolean {
     return this.#missing.has(this.#names[0] ?? '')
   }
 
-  /** Names of the faces that came when pages stood already: pages laid out without them are other pages. */
+  /** Names of the faces that loaded after pages were laid out: pages without them have other starts. */
   get names(): string[] {
     return [...this.#known].sort()
   }
 
   /**
-   * Loads faces that came late at another time. They come beside the main one, from the same cache, and are not waited for
-   * much longer.
+   * Loads faces that loaded late at another time. They load beside the main one, from the same cache, and are not
+   * awaited for much longer.
    *
-   * @returns `here`: just these are there, pages may be laid out with them; `coming`: they may still arrive; `other`: pages
-   * stand in faces that are not among them, or the host has them no more
+   * @returns `here`: exactly these are loaded, pages may be laid out with them; `coming`: they may still load; `other`:
+   *   pages use faces that are not among them, or the app does not have them any more
    */
   async expect(names: readonly string[]): Promise<'here' | 'coming' | 'other'> {
     if ([...this.#known].some((name) => !names.includes(name))) return 'other'
@@ -115,7 +115,7 @@ export class PageFaces {
         if (this.#missing.delete(name) && this.#names[0] === name && this.#isListening) this.#onLate()
       },
       () => {
-        // A face that cannot be loaded is done without: the next of the list stands in.
+        // A face that cannot be loaded is skipped: the next of the list replaces it.
       },
     )
     await Promise.race([all, patience])
@@ -123,7 +123,7 @@ export class PageFaces {
     this.#waits--
   }
 
-  /** Waits for the faces that a layout has just asked for, where the browser does not tell that they came. */
+  /** Awaits the faces that a layout has just started to use, where the browser has no event for loaded faces. */
   watch(): void {
     const coming = [...document.fonts].filter((face) => face.status === 'loading')
     if (this.#isWatching || coming.length === 0) return

@@ -1,4 +1,4 @@
-/** How much text a page has room for. */
+/** How much text fits on a page. */
 export interface PageRoom {
   /** Letters of the book's script in a line. */
   lettersPerLine: number
@@ -18,7 +18,7 @@ const LETTERS = {
 const FILLED = 0.78
 
 /**
- * What a page has room for, before anything is laid out.
+ * Estimates what fits on a page, before any layout.
  *
  * @param box - of the text, CSS px
  * @param font - size (CSS px) and line height (factor)

@@ -84,7 +84,7 @@ describe('page numbers that are shown', () => {
     expect(pages.show(known(0, 900, { canTurnBackward: false })).page.index).toBe(0)
   })
 
-  it('begin anew in another section, and step within one', () => {
+  it('start again in another section, and step within one', () => {
     const pages = new ShownPages()
     const at = (section: number, index: number, count: number) =>
       known(50, 900, { section, pageOfSection: { index, count, isExact: false } })

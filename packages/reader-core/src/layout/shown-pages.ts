@@ -7,7 +7,7 @@ interface PageNumber {
   isRough?: boolean
 }
 
-/** What is known of the page in view when nobody turns. */
+/** What is known of the page in view between turns. */
 export interface KnownPage {
   page: PageNumber
   /** The section, and the page within it. */
@@ -25,9 +25,9 @@ const LEAST_CHANGE = 0.01
 
 /**
  * The page numbers a person sees. Estimates change while pages are counted; a turn must change the number by exactly
- * the pages that were turned. So from the first turn on the number is held, and what was learned shows in the total. The
- * number is that of the estimate again where nobody can see a contradiction: after a jump, under another layout, and
- * when the page was out of sight (`release`).
+ * the pages that were turned. So from the first turn on the number is held, and new results change only the total. The
+ * number follows the estimate again where no contradiction can be seen: after a jump, under another layout, and when
+ * the page was out of sight (`release`).
  */
 export class ShownPages {
   #shown: (ShownPage & { section: number }) | undefined

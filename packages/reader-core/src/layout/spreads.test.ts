@@ -22,7 +22,7 @@ describe('pages side by side', () => {
     ['rtl', [tall, tall, tall, tall], false, ['0 -', '2 1', '- 3']],
     ['ltr', [tall, tall, tall, tall], true, ['0 1', '2 3']],
     ['rtl', [tall, tall, tall, tall], true, ['1 0', '3 2']],
-    // A wide page stands alone, and pairing begins anew behind it.
+    // A wide page is alone, and pairing starts again after it.
     ['ltr', [tall, tall, wide, tall, tall], false, ['- 0', '1 -', '2', '3 4']],
     ['rtl', [tall, tall, wide, tall, tall], false, ['0 -', '- 1', '2', '4 3']],
     ['ltr', [wide, tall, tall], false, ['0', '1 2']],
@@ -55,7 +55,7 @@ describe('pages side by side', () => {
     expect(seen(pair([...images], direction, isShifted), direction)).toEqual(wanted)
   })
 
-  it.each(directions)('one at a time stand in the middle (%s)', (direction) => {
+  it.each(directions)('one at a time are centred (%s)', (direction) => {
     const pages = imagePages([tall, wide], direction, false)
     expect(pairPages(pages, [tall, wide], { isDouble: false, direction, isShifted: false })).toEqual([
       { pages: [0], side: 'center' },

@@ -23,7 +23,7 @@ export interface SpreadImage {
 export interface Spread {
   /** Indices of pages, the one that is read first first. */
   pages: readonly number[]
-  /** Where a lone page stands: on its side of the gutter, or in the middle. Absent for two. */
+  /** Where a lone page is: on its side of the gutter, or in the middle. Absent for two. */
   side?: ScreenSide | 'center'
 }
 
@@ -48,13 +48,13 @@ export function imagePages(
 export interface SpreadOptions {
   isDouble: boolean
   direction: ReadingDirection
-  /** False: the first page is a cover and stands alone. True: pairs begin with the first page. */
+  /** False: the first page is a cover and is shown alone. True: pairs begin with the first page. */
   isShifted: boolean
 }
 
 /**
- * Pairs pages: a wide image stands alone and pairing begins anew behind it; a side that the book asks for is kept, with
- * an empty place beside it when there must be.
+ * Pairs pages: a wide image is alone and pairing starts again after it; a side that the book requires is kept, with an
+ * empty place beside it when necessary.
  *
  * @returns every page once, in order
  * @see https://www.w3.org/TR/epub-33/#page-spread

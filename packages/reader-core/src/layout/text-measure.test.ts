@@ -23,7 +23,7 @@ it('counts pictures, a drawing as one, and no text that is not shown', () => {
   expect(measure(source)).toEqual({ blocks: [1, 3], headings: 0, rows: 0, pictures: 2 })
 })
 
-it('takes a short first cell for one that stands beside the next, whose lines are shorter', () => {
+it('takes a short first cell for one beside the next, whose lines are shorter', () => {
   const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('\n')}</tr>`
   const table = `<table>${row('Hamlet', '<p>To be, or not</p><p>to be</p>')}${row('Alone in its row')}</table><p>Text</p>`
   expect(measure(table)).toEqual({ blocks: [20, 8, 16, 4], headings: 0, rows: 2, pictures: 0 })

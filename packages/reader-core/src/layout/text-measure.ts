@@ -12,7 +12,7 @@ export interface TextMeasure {
   pictures: number
 }
 
-/** Elements whose text stands in lines of its own. */
+/** Elements whose text has lines of its own. */
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|br|caption|center|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|title|tr|ul|math)$/
 /** Elements that show none of their text. */
@@ -27,12 +27,12 @@ const PIECE = /<!--[\s\S]*?(?:-->|$)|<[?!][^<>]*>|<(\/?)([a-zA-Z][^\s/<>]*)([^<>
 /** A character written as its name, and blanks that are shown as one. */
 const AS_ONE = /&#?\w{1,32};|\s+/g
 
-/** Longest text of a first cell that stands beside the second, as the name of a speaker does, characters. */
+/** Longest text of a first cell that is placed beside the second, as the name of a speaker is, characters. */
 const BESIDE = 20
 /** A cell beside others is narrower than the page: its text counts for so much more. */
 const NARROW = 1.5
 
-/** Pieces of source after which measuring may be interrupted. */
+/** Tokens of source after which measuring may be interrupted. */
 const STEP = 2000
 
 /**
@@ -72,7 +72,7 @@ export function* measureText(source: string): Generator<undefined, TextMeasure> 
         endBlock()
         cells++
       } else if (name === 'td' || name === 'th') {
-        // The end of a first cell decides nothing: a second may stand beside it.
+        // The end of a first cell decides nothing: a second may follow beside it.
         if (cells !== 1) endBlock()
       } else {
         endBlock()
@@ -92,7 +92,7 @@ export function* measureText(source: string): Generator<undefined, TextMeasure> 
 }
 
 // These were fitted to the books of `npm run estimates -w bench`: docs/benchmarks.md.
-/** Lines that stand between two blocks, on average: most books indent, some leave a line free. */
+/** Lines between two blocks, on average: most books indent, some leave a line free. */
 const GAP_LINES = 0.1
 /** Lines that a heading takes beyond those of its text. */
 const HEADING_LINES = 2

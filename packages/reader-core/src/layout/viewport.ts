@@ -27,8 +27,8 @@ const MIN_MEASURE_EM = { auto: 18, chosen: 10 }
  * @param view - size of the view, CSS px
  * @param margin - wanted white space at each side, CSS px
  * @param fontPx - size of the text, CSS px: bounds the length of a line
- * @param columns - pages side by side; `auto` has two where there is room
- * @returns undefined when the view has no room for a letter
+ * @param columns - pages side by side; `auto` has two where they fit
+ * @returns undefined when not even a letter fits
  */
 export function viewportFor(
   view: { width: number; height: number },

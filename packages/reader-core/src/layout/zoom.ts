@@ -52,7 +52,7 @@ export function zoomLimits(naturalScale: number): ZoomLimits {
 }
 
 /**
- * Where a page stands when it is turned to: centred where it has room, else at the corner where reading begins.
+ * Where a page is when it is turned to: centred where it fits, else at the corner where reading begins.
  *
  * @param page - size of the page at scale 1
  */
@@ -131,7 +131,7 @@ export function doubleTapSteps(page: Size, view: Size, { most }: ZoomLimits): [n
 /** The scale after one step of keys or buttons, within the limits. */
 export function steppedScale(scale: number, step: 1 | -1, limits: ZoomLimits): number {
   const next = boundScale(step > 0 ? scale * STEP : scale / STEP, limits)
-  // The fit is a step of its own: nobody wants to stay one per cent off.
+  // Scales close to the fit snap to it: one per cent off is never intended.
   return Math.abs(next - 1) < 0.05 ? 1 : next
 }
 
@@ -165,7 +165,7 @@ export function panOnward(
   )
 }
 
-/** Bounds of an offset, the smaller first; both the centre when the page has room. */
+/** Bounds of an offset, the smaller first; both the centre when the page fits. */
 function bounds(length: number, room: number): [number, number] {
   const rest = room - length
   return rest >= 0 ? [rest / 2, rest / 2] : [rest, 0]

@@ -1,6 +1,6 @@
 /** A note of the book, to be shown over the page. */
 export interface Note {
-  /** Where it stands in the book: `href#fragment`. */
+  /** Its place in the book: `href#fragment`. */
   href: string
   /**
    * Its text with emphasis, lists and quotes: an element that is in no document, without script, style, id, link or
@@ -14,7 +14,7 @@ export interface Note {
 
 /** An image of the page that is looked at by itself. */
 export interface OpenedPicture {
-  /** For `publication.read`, or a `data:` URL: of a picture that stands in the text itself, a formula, a table. */
+  /** For `publication.read`, or a `data:` URL: of a picture within the text itself, a formula, a table. */
   href: string
   /** What it shows, in words; empty when the book does not say. */
   alt: string

@@ -44,7 +44,7 @@ describe('pages kept in IndexedDB', () => {
     store.close!()
   })
 
-  it('make room: the layout not used for longest goes first', async () => {
+  it('free space: the least recently used layout is deleted first', async () => {
     let now = 0
     const store = createIndexedDbPageStore(() => ++now)
     for (let i = 0; i < 45; i++) await store.save(`layout ${i}`, pages)

@@ -61,7 +61,7 @@ export function createIndexedDbPageStore(now: () => number = Date.now): PageStor
       try {
         const layout: PackedLayout | undefined = await resultOf((await layouts('readonly')).get(key))
         if (!layout) return undefined
-        // Nobody waits for this, and where nothing can be written it is left.
+        // Not awaited, and skipped where nothing can be written.
         layouts('readwrite')
           .then((store) => store.put({ ...layout, usedAt: now() }))
           .catch(() => {})

@@ -30,7 +30,7 @@ function memoryStore(kept?: StoredPages) {
 }
 
 describe('pages kept between visits', () => {
-  it('a key tells layouts apart and is the same for the same', () => {
+  it('a key differs between layouts and is the same for the same', () => {
     const key = layoutKey({ width: 360, fontSize: 1 })
     expect(layoutKey({ width: 360, fontSize: 1 })).toBe(key)
     expect(layoutKey({ width: 361, fontSize: 1 })).not.toBe(key)

@@ -8,7 +8,7 @@ const STORE_PATIENCE_MS = 300
 
 /** The faces that pages are set in, as far as pages depend on which of them came late. */
 export interface LateFaces {
-  /** Names of those that came when pages stood already. */
+  /** Names of the faces that loaded after pages were laid out. */
   readonly names: string[]
   /** Whether these and no others are there, may soon be, or will not be. */
   expect(names: readonly string[]): Promise<'here' | 'coming' | 'other'>
@@ -25,10 +25,10 @@ export class PageKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Pages in the store. */
   #written = 0
-  /** True while better pages are in the store than these, which stand in other faces for the moment. */
+  /** True while the store has better pages than these, which temporarily use other faces. */
   #isHeld = false
 
-  /** @param parts.maps - canonical maps of the layout, as they are when asked */
+  /** @param parts.maps - returns the current canonical maps of the layout */
   constructor(parts: { store: PageStore; key: string; faces: LateFaces; maps: () => Iterable<PageMap> }) {
     this.#store = parts.store
     this.#key = parts.key
@@ -95,7 +95,10 @@ export class PageKeeper {
     this.#isHeld = true
   }
 
-  /** Writes what waits: all is counted, or this layout is given up. Not in this task: it may be laying out a page. */
+  /**
+   * Writes what is pending: all is counted, or this layout is discarded. Not in this task, which may be laying out a
+   * page.
+   */
   flush(): void {
     if (!this.#timer) return
     clearTimeout(this.#timer)

@@ -11,7 +11,7 @@ interface StoredSection {
 export interface StoredPages {
   /** By section index. */
   sections: Record<number, StoredSection>
-  /** Names of the faces that came when pages stood already: without them these are other pages. */
+  /** Names of the faces that loaded after pages were laid out: without them page starts differ. */
   faces: string[]
 }
 
@@ -24,7 +24,7 @@ export interface PageStore {
   load(key: string): Promise<StoredPages | undefined>
   /** Keeps the pages under a key, in place of what was there. */
   save(key: string, pages: StoredPages): Promise<void>
-  /** Gives up what it holds open; it may still be asked afterwards. */
+  /** Closes what it holds open; later calls open it again. */
   close?(): void
 }
 

@@ -12,7 +12,10 @@ afterEach(() => {
 
 const papersOf = (root: Element) =>
   [...root.children].flatMap((host) => [...host.shadowRoot!.querySelectorAll<HTMLElement>('kz-paper')])
-/** The picture of each paper: its pixels (0 of the empty drawing that keeps its room), its shape, and whether it is inside the paper. */
+/**
+ * The picture of each sheet: its pixels (0 of the empty drawing that keeps its space), its shape, and whether it is
+ * inside the sheet.
+ */
 const picturesOf = (root: Element) =>
   papersOf(root).map((paper) => {
     const image = paper.querySelector('img')!

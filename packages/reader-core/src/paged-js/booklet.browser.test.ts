@@ -12,7 +12,7 @@ const LATIN =
 const ARABIC =
   'عبرت السفينة ماء بطيئا داكنا ولم يقل أحد على سطحها ما كان يدور في خلدهم جميعا ذلك اليوم'.split(' ')
 
-/** Words between whose elements nothing but a blank stands. */
+/** Words whose elements are separated by a single blank. */
 const wrapped = (word: string, k: number) =>
   k % 4 < 2 ? `<em>${word}</em>` : k % 4 === 2 ? `<u><b>${word}</b></u>` : word
 
@@ -127,7 +127,7 @@ describe('a booklet', () => {
     },
   )
 
-  it('begins a page where the book asks for one, and answers its rules as paper', async () => {
+  it('begins a page where the book requires one, and matches its rules for print', async () => {
     const css =
       'h2 { page-break-before: always } @media screen { p { font-size: 40px } } @media print { p { color: red } }'
     const body =
@@ -189,7 +189,7 @@ describe('a booklet', () => {
     expect(document.body.innerHTML).toBe(before)
   })
 
-  it('refuses paper without room for text', async () => {
+  it('rejects paper without space for text', async () => {
     const publication = await openPublication(bookOf('en', ['<p>x</p>']) as never)
     const options = { sections: [0], settings: defaultReaderSettings, damagedChapter: 'Damaged.' }
     await expect(
@@ -243,7 +243,7 @@ describe('print', () => {
     close()
   })
 
-  it('takes it away too when the dialogue is cancelled from outside, or its end is not told', async () => {
+  it('removes it too when the dialogue is cancelled from outside, or its end is not reported', async () => {
     const { reader, close } = await openReader()
     const controller = new AbortController()
     vi.spyOn(window, 'print').mockImplementation(() => controller.abort())

@@ -22,8 +22,8 @@ export interface FixedSheets {
 }
 
 /**
- * Puts pages of fixed layout on paper as they were made: one to a sheet, as large as the margins leave room for, in
- * its own proportions and with its own text. A page that cannot be read leaves its sheet empty.
+ * Puts pages of fixed layout on paper as they were made: one per sheet, as large as the margins allow, in its own
+ * proportions and with its own text. A page that cannot be read leaves its sheet empty.
  *
  * @param room - connected element that takes the sheets
  * @throws {ReaderError} 'aborted' when the signal fires; why the page cannot be shown when it is the only one

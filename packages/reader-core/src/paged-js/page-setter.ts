@@ -10,16 +10,16 @@ import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { ROW_TABLE } from '../tables/table-marks.ts'
-import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedPiece } from './paged-piece.ts'
+import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedSlice } from './paged-slice.ts'
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
 const COLUMN_GAP = 2000
-/** A page that stands. */
+/** A page that is laid out. */
 export interface SetPage {
   page: Page
   /** Start of the page after it; undefined when nothing but blanks is left. */
   next: PageStart | undefined
-  /** Whether the end of the piece was copied into it before it was cut: its break may come out otherwise in a longer piece. */
+  /** Whether the end of the slice was copied into it before it was cut: a longer slice may break differently. */
   hasSeenEnd: boolean
 }
 
@@ -75,18 +75,18 @@ export class PageSetter {
   }
 
   /**
-   * Sets the page of a piece that begins at a place; one that Paged.js cannot set without losing text ends where the
-   * browser's own column would.
+   * Lays out the page of a slice that begins at a place; one that Paged.js cannot lay out without losing text ends
+   * where the browser's own column would.
    */
-  async set(piece: PagedPiece, start: PageStart): Promise<SetPage | { missingImages: string[] }> {
+  async set(slice: PagedSlice, start: PageStart): Promise<SetPage | { missingImages: string[] }> {
     return (
-      (await this.#attempt(piece, start, false)) ??
-      (await this.#attempt(piece, start, true)) ??
-      this.#setByColumn(piece, start)
+      (await this.#attempt(slice, start, false)) ??
+      (await this.#attempt(slice, start, true)) ??
+      this.#setByColumn(slice, start)
     )
   }
 
-  #setByColumn({ content, end }: PagedPiece, start: PageStart): SetPage | { missingImages: string[] } {
+  #setByColumn({ content, end }: PagedSlice, start: PageStart): SetPage | { missingImages: string[] } {
     const { leaves } = content
     const until = end.isSectionEnd ? end.position : undefined
     const slice = layOutSlice(
@@ -105,15 +105,15 @@ export class PageSetter {
     for (;;) {
       const last = next ?? end.position
       const weight = leaves.weightOf(last) - leaves.weightOf(start) + 1
-      const piece = new PagedPiece(content, start, weight, last)
-      layRowTables(content, piece.root, this.#layout, this.#room)
-      for (const image of piece.root.querySelectorAll(`[${IMAGE_HREF}]`))
+      const slice = new PagedSlice(content, start, weight, last)
+      layRowTables(content, slice.root, this.#layout, this.#room)
+      for (const image of slice.root.querySelectorAll(`[${IMAGE_HREF}]`))
         this.#layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
       const page = this.#addPage()
       page.area.style.columns = 'auto'
-      page.createWrapper().append(piece.root)
-      // What columns cut otherwise than they stand here, as the cells of a row, may reach below the page.
-      const cut = cutAtFoot(piece, page)
+      page.createWrapper().append(slice.root)
+      // Boxes that columns cut in another way, such as the cells of a row, may reach below the page.
+      const cut = cutAtFoot(slice, page)
       if (!cut) return { page, next, hasSeenEnd: false }
       this.dropLast()
       next = { ...cut, top: undefined, canStartSlice: false }
@@ -139,13 +139,13 @@ export class PageSetter {
     return page
   }
 
-  async #attempt(piece: PagedPiece, start: PageStart, byRectangles: boolean): Promise<SetPage | undefined> {
+  async #attempt(slice: PagedSlice, start: PageStart, byRectangles: boolean): Promise<SetPage | undefined> {
     const page = this.#addPage()
-    const sheet = new Sheet(piece, start, page, this.#layout, byRectangles)
+    const sheet = new Sheet(slice, start, page, this.#layout, byRectangles)
     this.#sheet = sheet
     let token: BreakToken | undefined
     try {
-      token = await page.layout(piece.source, piece.breakAt(start))
+      token = await page.layout(slice.source, slice.breakAt(start))
     } finally {
       this.#sheet = undefined
       // It would watch the page and cut it again when its height changes.
@@ -159,7 +159,7 @@ export class PageSetter {
 
 /** One page while it is set. */
 class Sheet {
-  readonly #piece: PagedPiece
+  readonly #slice: PagedSlice
   readonly #start: PageStart
   readonly #token: BreakToken | undefined
   readonly #page: Page
@@ -176,10 +176,10 @@ class Sheet {
   #hasSeenEnd = false
   #isStuck = false
 
-  constructor(piece: PagedPiece, start: PageStart, page: Page, layout: SliceLayout, byRectangles: boolean) {
-    this.#piece = piece
+  constructor(slice: PagedSlice, start: PageStart, page: Page, layout: SliceLayout, byRectangles: boolean) {
+    this.#slice = slice
     this.#start = start
-    this.#token = piece.breakAt(start)
+    this.#token = slice.breakAt(start)
     this.#page = page
     this.#layout = layout
     this.#byRectangles = byRectangles
@@ -195,7 +195,7 @@ class Sheet {
       if (!this.#isComplete()) return undefined
       lowerBeginning(rendered)
       // What is wider than the page is made to fit, as in columns.
-      const { tables, css } = this.#piece.content
+      const { tables, css } = this.#slice.content
       runRules(tables?.widthRules ?? [], rendered, { viewport: this.#layout.viewport, css })
       return findBreak(rendered, ...rest)
     }
@@ -215,7 +215,7 @@ class Sheet {
       const source = nodes.currentNode
       this.#sources.set(copy, source)
       this.#copies.set(source, copy)
-      if (source === this.#piece.lastLeaf) this.#hasSeenEnd = true
+      if (source === this.#slice.lastLeaf) this.#hasSeenEnd = true
       if (copy.nodeType === 3) {
         const cut = (source as Text).data.length - (copy as Text).data.length
         if (cut > 0) this.#cuts.set(copy, cut)
@@ -230,10 +230,10 @@ class Sheet {
     return this.#byRectangles ? this.#overflowByRectangles(rendered) : found
   }
 
-  /** The page as it stands, or undefined when it does not show its text exactly. */
+  /** The current page, or undefined when it does not show its text exactly. */
   finish(token: BreakToken | undefined): SetPage | undefined {
     if (this.#isStuck) return undefined
-    const found = token && this.#piece.startOf(token)
+    const found = token && this.#slice.startOf(token)
     if (found && found.leaf === this.#start.leaf && found.offset <= this.#start.offset) return undefined
     const next = found && { ...found, top: undefined, canStartSlice: this.#canStartSlice(found) }
     if (!this.#isExact(next)) return undefined
@@ -253,7 +253,7 @@ class Sheet {
     return !unitOf(this.#last)?.contains(next)
   }
 
-  /** Puts a blank between two elements, which Paged.js skips: without it their words would stand as one. */
+  /** Inserts a blank between two elements, which Paged.js skips: without it their words would run together. */
   #restore(blank: Node): void {
     const before = blank.previousSibling
     if (blank.nodeType !== 3 || !before || this.#copies.has(blank)) return
@@ -289,7 +289,7 @@ class Sheet {
       this.#token.node.parentElement?.firstElementChild === this.#token.node
     )
       row.removeAttribute(CONTINUED)
-    if (this.#token) addBidiContext(this.#piece.content, this.#start, clone as Text | Element)
+    if (this.#token) addBidiContext(this.#slice.content, this.#start, clone as Text | Element)
   }
 
   #breakOf(overflow: Range): BreakToken | undefined {
@@ -307,7 +307,7 @@ class Sheet {
     }
     const source = node && this.#sources.get(node)
     if (!node || !source) return undefined
-    const token = this.#piece.breakBefore(source, offset + (this.#cuts.get(node) ?? 0))
+    const token = this.#slice.breakBefore(source, offset + (this.#cuts.get(node) ?? 0))
     if (this.#token && token.equals(this.#token)) {
       // Nothing fits: Paged.js would go on behind it.
       this.#isStuck = true
@@ -357,7 +357,7 @@ class Sheet {
         return false
       parts.push(lettersOf(leaf))
     }
-    return collapsed(parts.join('')) === this.#piece.textBetween(this.#start, next)
+    return collapsed(parts.join('')) === this.#slice.textBetween(this.#start, next)
   }
 
   #leaves(root: Element): (Text | Element)[] {
@@ -369,12 +369,13 @@ class Sheet {
     return this.#page.area.getBoundingClientRect().right + COLUMN_GAP / 2
   }
 
-  /** Whether a piece may begin there: not inside of what is laid out as one. */
+  /** Whether a slice can begin here: not inside of an element that is laid out as a whole. */
   #canStartSlice(start: Pick<PageStart, 'leaf' | 'depth'>): boolean {
-    let node: Node | null = this.#piece.leaves[start.leaf - this.#piece.start.leaf] ?? null
+    let node: Node | null = this.#slice.leaves[start.leaf - this.#slice.start.leaf] ?? null
     for (let level = 0; node && level < start.depth; level++) node = node.parentElement
     for (let element = node?.parentElement; element; element = element.parentElement) {
-      // What a copy of a row gets to stand in the right column, a piece that begins within it would not have.
+      // Paged.js adds cells to the copy of a row so that its columns fit; a slice that begins within the row would not
+      // have them.
       if (element.localName === 'tr') return false
       const copy = this.#page.wrapper.querySelector(`[data-ref="${element.getAttribute('data-ref')}"]`)
       if (copy && isLaidOutWhole(copy)) return false
@@ -383,7 +384,7 @@ class Sheet {
   }
 
   #continueList(list: Element): void {
-    const source = this.#piece.root.querySelector(`[data-ref="${list.getAttribute('data-ref')}"]`)
+    const source = this.#slice.root.querySelector(`[data-ref="${list.getAttribute('data-ref')}"]`)
     const ref = list.querySelector(':scope > li')?.getAttribute('data-ref')
     const item = source?.querySelector(`[data-ref="${ref}"]`)
     if (!source || !item) return
@@ -392,7 +393,7 @@ class Sheet {
 
   /** The last line of a page is none of its paragraph's: it is spread like those above. */
   #justifyLastLine(next: PageStart): void {
-    const following = this.#piece.leaves[next.leaf - this.#piece.start.leaf]
+    const following = this.#slice.leaves[next.leaf - this.#slice.start.leaf]
     const last = this.#leaves(this.#page.wrapper).at(-1)
     const block = blockOf(last)
     const ref = block?.getAttribute('data-ref')
@@ -402,7 +403,7 @@ class Sheet {
   }
 }
 
-/** A page begins with nothing that its book pulls up over what stands before it: it would lie above the page. */
+/** Removes a negative margin from the first element of a page: it would move it above the page. */
 function lowerBeginning(rendered: HTMLElement): void {
   const isFirst = (box: Element) => !/\S/.test(box.previousSibling?.textContent ?? '')
   for (let box = rendered.firstElementChild; box && isFirst(box); box = box.firstElementChild)
@@ -416,12 +417,12 @@ const blockOf = (node: Node | undefined): Element | undefined => {
   return element ?? undefined
 }
 
-/** Where the first letter or picture stands that is below the foot of a page; undefined: none, or nothing is above. */
-function cutAtFoot(piece: PagedPiece, page: Page): Omit<PageStart, 'top' | 'canStartSlice'> | undefined {
+/** The first letter or picture below the foot of a page; undefined: none, or nothing is above. */
+function cutAtFoot(slice: PagedSlice, page: Page): Omit<PageStart, 'top' | 'canStartSlice'> | undefined {
   const foot = page.area.getBoundingClientRect().bottom
   const range = document.createRange()
   let isAnyAbove = false
-  for (const leaf of piece.leaves) {
+  for (const leaf of slice.leaves) {
     if (!leaf) continue
     const rects = rectsOf(leaf, range)
     if (!rects.some((rect) => isBelow(rect, foot))) {
@@ -430,7 +431,7 @@ function cutAtFoot(piece: PagedPiece, page: Page): Omit<PageStart, 'top' | 'canS
     }
     const offset = leaf.nodeType === 3 ? firstWhere(leaf as Text, range, (rect) => isBelow(rect, foot)) : 0
     if (!isAnyAbove && offset === 0) return undefined
-    return piece.startOf(piece.breakBefore(leaf, offset))
+    return slice.startOf(slice.breakBefore(leaf, offset))
   }
   return undefined
 }
@@ -459,7 +460,7 @@ function following(node: Node): Node | undefined {
   return each?.nextSibling ?? undefined
 }
 
-/** Number of an item in a list of a piece, whose `start` is that of its first item. */
+/** Number of an item in a list of a slice, whose `start` is that of its first item. */
 function ordinal(list: Element, item: Element): number {
   const items = [...list.children].filter((child) => child.localName === 'li')
   const step = list.hasAttribute('reversed') ? -1 : 1
@@ -497,7 +498,7 @@ function firstWhere(text: Text, range: Range, isBeyond: (rect: DOMRect) => boole
   return low
 }
 
-/** Shows the hyphen of a word that goes on overleaf; not a character of the text. */
+/** Shows the hyphen of a word that continues on the next page; it is not a character of the text. */
 function hyphenate(container: Node, letter: string | undefined): void {
   if (container.nodeType !== 3) return
   const last = (container as Text).data.at(-1) ?? ''

@@ -7,11 +7,11 @@ import type { Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { PAGE_CSS, PageSetter, pageCharacters } from './page-setter.ts'
-import { PagedPiece } from './paged-piece.ts'
+import { PagedSlice } from './paged-slice.ts'
 
-/** What only some users of the paginator ask for. */
+/** Options that only some users of the paginator need. */
 export interface PagedOptions {
-  /** Readies a piece before its pages are set. */
+  /** Prepares a slice before its pages are laid out. */
   prepare?(root: Element): void
 }
 
@@ -33,12 +33,12 @@ export async function layOutPages(
   const { leaves } = content
   const ahead = pageCharacters(layout) * 3
   for (let wanted = budget; ; wanted *= 2) {
-    const piece = new PagedPiece(content, start, wanted + ahead, until)
-    layRowTables(content, piece.root, layout, room)
-    const images = [...piece.root.querySelectorAll(`[${IMAGE_HREF}]`)]
+    const slice = new PagedSlice(content, start, wanted + ahead, until)
+    layRowTables(content, slice.root, layout, room)
+    const images = [...slice.root.querySelectorAll(`[${IMAGE_HREF}]`)]
     const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
     if (missingImages.length > 0) return { missingImages }
-    options.prepare?.(piece.root)
+    options.prepare?.(slice.root)
 
     const { host, flow } = createSliceHost(layout, [...layout.sheetsOf(content), pageSheet(layout)])
     host.style.visibility = 'hidden'
@@ -50,13 +50,13 @@ export async function layOutPages(
     let weight = 0
     try {
       while (next && weight < wanted) {
-        const set = await setter.set(piece, next)
+        const set = await setter.set(slice, next)
         if ('missingImages' in set) {
           host.remove()
           return set
         }
-        // The end of a piece is not the end of its text: what was broken in sight of it may break otherwise.
-        const isSound = !set.hasSeenEnd || piece.isLast
+        // The end of a slice is not the end of its text: breaks near it may change in a longer slice.
+        const isSound = !set.hasSeenEnd || slice.isLast
         if (!isSound) {
           setter.dropLast()
           break
@@ -65,7 +65,7 @@ export async function layOutPages(
         page.element.style.insetInlineStart = `${starts.length * layout.viewport.stride - layout.viewport.margin}px`
         starts.push(next)
         next = set.next
-        weight = (next ? leaves.weightOf(next) : leaves.weightOf(piece.end.position)) - from
+        weight = (next ? leaves.weightOf(next) : leaves.weightOf(slice.end.position)) - from
       }
     } catch (error) {
       host.remove()
@@ -87,7 +87,7 @@ export async function layOutPages(
   }
 }
 
-/** How many of the pages end where a piece may begin, and where that is. Undefined: none. */
+/** How many of the pages end where a slice may begin, and where that is. Undefined: none. */
 function lastClean(
   starts: PageStart[],
   next: PageStart | undefined,

@@ -21,15 +21,15 @@ const SIZES = {
   A5: { width: 148, height: 210 },
   Letter: { width: 215.9, height: 279.4 },
 }
-/** Least room for text, mm. */
+/** Least space for text, mm. */
 const LEAST_TEXT = 20
 /** CSS px in a mm. */
 export const PX_PER_MM = 96 / 25.4
 
 /**
- * A paper by what was asked for: A4 when nothing was.
+ * The requested paper; default: A4.
  *
- * @throws {TypeError} when the size is unknown, or the margins leave no room for text
+ * @throws {TypeError} when the size is unknown, or the margins leave no space for text
  */
 export function paperOf(size: PaperSize = 'A4', margins: PaperMargins = {}): Paper {
   const { width, height } = (typeof size === 'string' ? SIZES[size] : size) ?? {}

@@ -76,7 +76,7 @@ export function rulesForPrint(css: string): string {
 
 const FORCED = /^(always|page|left|right|recto|verso)$/
 
-/** Marks where a book asks for a new page, in the words of Paged.js. Not before what a piece begins with. */
+/** Marks where a book forces a new page, in the attributes of Paged.js. Not before the first element of a slice. */
 export function markForcedBreaks(root: Element, css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

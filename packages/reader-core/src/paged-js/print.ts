@@ -6,17 +6,18 @@ import type { ReaderSettings } from '../reader-settings.ts'
 import { paperOf } from './paper.ts'
 import { BOOKLET_ROOT, documentCss } from './print-sheet.ts'
 
-/** How long after the dialogue has been asked for a touch or key is taken as its end, ms. */
+/** How long after the dialogue was opened a touch or key counts as its end, ms. */
 const DIALOGUE_MS = 1000
 
 /** Around pages that were made as pages, mm: they have margins of their own. */
 const NO_MARGINS = { top: 0, bottom: 0, sides: 0 }
 
 /**
- * Prints sections of a book: text as a booklet, pages of fixed layout as pages. Sets them in the document, where nobody
- * sees them, opens the browser's dialogue and takes everything away again when that is closed.
+ * Prints sections of a book: text as a booklet, pages of fixed layout as pages. Lays them out hidden in the document,
+ * opens the browser's dialogue and removes everything again when that is closed.
  *
- * @param at - the section on screen, for `scope: 'section'`, the settings of the reader, and what it says of a chapter that is damaged
+ * @param at - the section on screen, for `scope: 'section'`, the settings of the reader, and its text for a chapter
+ *   that is damaged
  */
 export async function printBooklet(
   publication: Publication,

@@ -6,15 +6,16 @@ const GROWING = /^(p|div|li|d[dt]|h[1-6]|blockquote|figcaption)$/
 const LETTER = /[^ \t\n\r\f]/
 /** One sign of a whole sentence: in large letters it may be wider than its block. */
 const WIDEST = '﷽'
-/** Styles by which text may stand outside of its block, and blanks have boxes of their own. */
+/** Styles by which text may be placed outside of its block, and blanks have boxes of their own. */
 const UNUSUAL =
   /(first|initial)-letter|display: ?(inline-)?(grid|flex)|writing-mode|white-space[^:;]*:[^;]*(pre|break|var\()/
 const UNUSUAL_ELEMENTS =
   'pre, nobr, [nowrap], [style*=white-space], [style*=nowrap], [style*=grid], [style*=flex]'
 
 /**
- * Tells the column of a text by the block it stands in: most text of most books. -1 for blanks that have no box; undefined
- * where each line has to be asked, for the block lies in two columns, or something may stand outside of it.
+ * Returns the column of a text from the block that contains it: most text of most books. -1 for blanks that have no
+ * box; undefined where each line has to be measured, because the block spans two columns, or content may be placed
+ * outside of it.
  */
 export function blockReader(
   flow: HTMLElement,

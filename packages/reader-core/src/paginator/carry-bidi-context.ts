@@ -2,7 +2,7 @@ import { isBlockName, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { bidiContext } from './bidi-context.ts'
 
-/** Characters before a cut that are looked at: nobody leaves an embedding open for longer. */
+/** Characters before a cut that are checked: no embedding stays open for longer. */
 const MOST_BEFORE = 2000
 
 /** Letters and marks that make text go from right to left. */
@@ -28,7 +28,7 @@ export function isolatesAround(node: Node): number {
   return outermost
 }
 
-/** Text of a scope that stands before a position; isolates in it are closed, and count for nothing. */
+/** Text of a scope before a position; isolates in it are closed, and do not matter. */
 function textBefore(content: SectionContent, start: Position, scope: Element): string {
   const { leaves, body } = content
   const first = leaves.at(start.leaf)!.node
@@ -55,11 +55,11 @@ function isOneWay(content: SectionContent, scope: Element, before: string, place
 }
 
 /**
- * Puts the order of writing that a cut takes from a paragraph before what goes on. In an isolate that is cut only what
- * stood in it counts; what stood before it counts for the text after it.
+ * Inserts the bidi context that a cut removes from a paragraph before the rest. In an isolate that is cut only its own
+ * text matters; the text before it matters for the text after it.
  *
- * @param source - what the piece begins with, in the section
- * @param clone - the same in the piece
+ * @param source - the first node of the slice, in the section
+ * @param clone - the same node in the slice
  */
 export function carryBidiContext(
   content: SectionContent,

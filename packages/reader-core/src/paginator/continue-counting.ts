@@ -35,7 +35,7 @@ export function continueLists(content: SectionContent, node: Node, cloned: Node)
   }
 }
 
-/** The book's own counters go on from where they stand before the slice. */
+/** The book's own counters continue from their values before the slice. */
 export function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
   const cut: Element[] = []
   const clones: Element[] = []

@@ -26,7 +26,7 @@ const WORDS = 'ولسنا الفلسفة التجارة وأسباب الحيا�
 
 /** Height of a line of Arabic text at its default size, CSS px. */
 const LINE_PX = 36
-/** White space beside the text, and room of the first letters of a line, CSS px. */
+/** White space beside the text, and space for the first letters of a line, CSS px. */
 const MARGIN_PX = 24
 const LETTERS_PX = 40
 /** Pages that are looked at. */
@@ -68,7 +68,7 @@ function layoutIn(fontFamily: string): SliceLayout {
   }
 }
 
-/** Dark pixels where the first line of the page in the room begins. */
+/** Dark pixels at the beginning of the first line of the page. */
 async function inkOfFirstLetters(): Promise<number> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const base64 = await page.screenshot({ element: room, save: false })
@@ -122,7 +122,7 @@ it.each(Object.keys(RANGES))(
       const slice = layOutSlice(content, start, 1000, layout, room) as Slice
       if (start.offset > 0) {
         inside++
-        // Of a slice of several pages the first stands at the right.
+        // Of a slice of several pages the first is at the right.
         slice.host.style.inset = '0 0 auto auto'
         const ink = await inkOfFirstLetters()
         slice.host.remove()

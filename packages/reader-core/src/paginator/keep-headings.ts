@@ -7,11 +7,11 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const MOST_ROUNDS = 40
 
 /**
- * Moves a heading that is last on its page to the next one. Chromium does so by itself (`break-after: avoid`);
- * Firefox does not know the rule and WebKit forgets it for balanced headings.
+ * Moves a heading that is last on its page to the next one. Consecutive headings move together. Chromium does so by
+ * itself (`break-after: avoid`); Firefox does not know the rule and WebKit ignores it for balanced headings.
  *
- * @param columnOf - page a box lies on
- * @returns undoes it, for when what comes before them moves
+ * @param columnOf - page of a box
+ * @returns undoes it, for when content before them moves
  */
 export function keepHeadings(
   flow: Element,
@@ -39,8 +39,8 @@ export function keepHeadings(
 }
 
 /**
- * Moves the block of a leaf to the next page, where its large first letter is already: Chromium and WebKit leave
- * the lines there is room for.
+ * Moves the block of a leaf to the next page, where its large first letter is already: Chromium and WebKit leave the
+ * lines that fit on the page.
  *
  * @returns false when it begins too high up on its page
  */

@@ -7,7 +7,7 @@ import { createSliceHost, type SliceLayout } from './slice-host.ts'
 const templates = new WeakMap<SliceLayout, RowTableLayout['templates']>()
 
 /**
- * Sets the long tables of a piece by rows, see `setRowTables`.
+ * Lays out the long tables of a slice by rows, see `setRowTables`.
  *
  * @param room - connected element to measure in
  */

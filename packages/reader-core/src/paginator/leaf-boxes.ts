@@ -38,6 +38,6 @@ export interface LeafBoxes {
 export interface BeginningBoxes {
   /** How many ancestors begin on the page, counted from the leaf upwards. */
   depth: number
-  /** Whether an ancestor that began before is laid out as one piece, so that no slice begins in it. */
+  /** Whether an ancestor that began before is laid out as a whole, so that no slice begins in it. */
   isInWhole: boolean
 }

@@ -84,7 +84,7 @@ class MeasuredLeaves implements LeafBoxes {
     return this.#splits.blanksAt(this.#nodes[leaf] as Text, offset)
   }
 
-  /** One line counts once, however many pieces and glosses it is made of. */
+  /** One line counts once, however many text nodes and glosses it consists of. */
   linesIn(column: number): number {
     let lines = 0
     let middle = Number.NEGATIVE_INFINITY

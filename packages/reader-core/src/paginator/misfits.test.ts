@@ -24,7 +24,7 @@ describe('what is not on its page', () => {
     expect(misfitsOf(leaves).misplacedLeaves).toEqual([1])
   })
 
-  it('is what comes before a leaf and is on a later page', () => {
+  it('is content before a leaf and on a later page', () => {
     const leaves = [
       { text: LONG, columns: [0] },
       { text: LONG, columns: [2] },
@@ -42,7 +42,7 @@ describe('what is not on its page', () => {
     expect(misfitsOf(leaves)).toEqual({ misplacedLeaves: [], splitDropCaps: [0] })
   })
 
-  it('is no float that had no room, and no number beside the text', () => {
+  it('is no float that did not fit, and no number beside the text', () => {
     const float = [
       { text: LONG, columns: [1], isFloating: true },
       { text: LONG, columns: [0, 1] },

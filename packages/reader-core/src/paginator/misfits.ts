@@ -3,7 +3,7 @@ import type { ColumnBreaks } from './page-starts.ts'
 
 /** What of a slice is not where a reader expects it; leaves as indexes of the slice. */
 export interface Misfits {
-  /** Leaves with a line outside of its page, or on a page before what comes before them. */
+  /** Leaves with a line outside of its page, or on a page before that of earlier content. */
   misplacedLeaves: number[]
   /** Leaves that are, or begin with, a large first letter on another page than its text. */
   splitDropCaps: number[]
@@ -33,7 +33,7 @@ export function misfits(boxes: LeafBoxes, { stranded }: ColumnBreaks): Misfits {
   return { misplacedLeaves: [...new Set([...misplacedLeaves, ...stranded])], splitDropCaps }
 }
 
-/** What comes before a leaf and is on a later page: so far to the side, or beside it. */
+/** Adds content before a leaf that is on a later page: too far to the side, or beside it. */
 function addLaterOnes(
   boxes: LeafBoxes,
   leaf: number,

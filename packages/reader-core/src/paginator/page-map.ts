@@ -3,8 +3,8 @@ import { type PageStart, SECTION_START } from './page-start.ts'
 import type { SlicePages } from './page-starts.ts'
 
 /**
- * A run of pages of one section, as far as they have been laid out. The canonical map begins at the section's start
- * and goes to its end; a run begins where somebody jumped to, before the pages up to there were counted.
+ * A run of pages of one section, as far as they have been laid out. The canonical map begins at the section's start and
+ * goes to its end; a run begins at the target of a jump, before the pages up to there were counted.
  */
 export class PageMap {
   readonly section: number
@@ -14,7 +14,7 @@ export class PageMap {
   previous: PageMap | undefined
   /** The run that begins where this one ends. */
   next: PageMap | undefined
-  /** Share of the section's text that stands before the last page known, 0 to 1; undefined until it was counted. */
+  /** Share of the section's text before the last page known, 0 to 1; undefined until it was counted. */
   progression: number | undefined
   readonly #starts: PageStart[]
   #isComplete = false
@@ -69,7 +69,7 @@ export class PageMap {
     const page = low - 1
     if (page < 0) return isSectionStart(this.#starts[0]!) ? 0 : undefined
     if (this.end && comparePositions(position, this.end) >= 0) return undefined
-    // The last known start is where counting stands; what comes after may lie on a later page.
+    // Counting has reached the last known start; later positions may be on a later page.
     if (page === this.#starts.length - 1 && !this.#isComplete) {
       return comparePositions(this.#starts[page]!, position) === 0 ? page : undefined
     }

@@ -120,7 +120,7 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   return rules.join('\n')
 }
 
-/** The colours of a theme. Its rules must not change any measure: a page that is painted anew is not laid out anew. */
+/** The colours of a theme. Its rules must not change any measure: repainting must not need a layout. */
 export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): string {
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
   if (theme !== 'light') {
@@ -134,7 +134,7 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
   return rules.join('\n')
 }
 
-/** A book's style sheet on pages of a scheme: it asks what the device prefers, and means the page. */
+/** A book's style sheet for a page's colour scheme: its media queries refer to the device, but mean the page. */
 export function bookCss(css: string, { scheme }: PageColours): string {
   if (!css.includes('prefers-color-scheme')) return css
   return css.replace(
@@ -149,8 +149,8 @@ export function pageFamilies(settings: ReaderSettings, script: Script): string {
 }
 
 /**
- * The face of the other script comes after the last that has this one's letters: where it is installed whole it has
- * blanks and points as well, and text that changes its face at each of them takes twice as long to lay out.
+ * The face of the other script follows the last one that has letters of this script: an installed face of the other
+ * script has blanks and points as well, and text that changes its face at each of them takes twice as long to lay out.
  */
 function defaultFace(script: Script): string {
   return script.isArabic

@@ -70,7 +70,7 @@ describe('pages of a slice, from the columns of its leaves', () => {
     expect(pagesOf(leaves, unsettled, { 3: 6 })).toMatchObject({ starts: ['0+0', '1+0'], next: '2+0' })
   })
 
-  it('end a slice neither in what is laid out as one piece nor beside what reaches over', () => {
+  it('end a slice neither in an element laid out as a whole nor beside content that reaches over', () => {
     const whole = { depth: 0, isInWhole: true }
     const leaves: MadeLeaf[] = [
       { text: LONG, columns: [0] },

@@ -44,7 +44,7 @@ const FEW_LINES = 6
 /** Where each column begins, from the columns of the leaves. Pure. */
 export function columnBreaks(boxes: LeafBoxes, isSectionEnd: boolean): ColumnBreaks {
   const isFlowing = (leaf: number): boolean => !boxes.isAbsolute(leaf)
-  // A float that has no room left is behind the text after it, and a number beside the text before it.
+  // A float that did not fit is behind the text after it, and a number beside the text before it.
   const firstColumn = Math.max(
     0,
     boxes.inColumn.findIndex((leaves) => leaves?.some(isFlowing)),
@@ -67,7 +67,9 @@ export function columnBreaks(boxes: LeafBoxes, isSectionEnd: boolean): ColumnBre
   return { firstColumn, lastColumn, breaks, stranded }
 }
 
-/** The last column; empty boxes at a section's end (the room of a picture that is not shown) make no page of their own. */
+/**
+ * The last column; empty boxes at a section's end (the space of a picture that is not shown) make no page of their own.
+ */
 function lastShownColumn(boxes: LeafBoxes, isSectionEnd: boolean): number {
   let shown = boxes.count - 1
   if (isSectionEnd) while (shown >= 0 && (boxes.last[shown]! < 0 || boxes.isEmptyBox(shown))) shown--
@@ -203,7 +205,7 @@ function furthestColumns(boxes: LeafBoxes): Int32Array {
   return furthest
 }
 
-/** Whether a page begins with a float that had no room: lines that go on before it may come with the next slice. */
+/** Whether a page begins with a float that did not fit: lines before it may come with the next slice. */
 function isOnlyFloats(boxes: LeafBoxes, from: number): boolean {
   for (let i = from; i < boxes.count; i++) if (boxes.first[i]! >= 0 && !boxes.isFloating(i)) return false
   return true

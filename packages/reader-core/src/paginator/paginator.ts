@@ -5,9 +5,9 @@ import type { Slice } from './slice.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 /**
- * Port: what breaks a section into pages. Lays out about `budget` weight from a page start into a connected element
- * and tells the pages; or the pictures whose sizes it must know first. Nothing at or after `until` is laid out: the
- * page before it is the last.
+ * Port: breaks a section into pages. Lays out about `budget` weight from a page start into a connected element and
+ * returns the pages; or the pictures whose sizes it must know first. Nothing at or after `until` is laid out: the page
+ * before it is the last.
  */
 export type Paginator = (
   content: SectionContent,
@@ -19,5 +19,5 @@ export type Paginator = (
   until?: Position,
 ) => PaginatorResult | Promise<PaginatorResult>
 
-/** Pages in a row, or what is missing to lay them out. */
+/** Consecutive pages, or what is missing to lay them out. */
 export type PaginatorResult = Slice | { missingImages: string[] }

@@ -58,7 +58,7 @@ export function resetOffPageBlocks(leaves: readonly Node[]): void {
   const plainBoxes = new Set<HTMLElement>()
   const blocks = new Map<Element, OffPageBlock>()
   for (const leaf of leaves) {
-    // A picture that is turned or floats reaches over the page that has room for it as it is.
+    // A rotated or floating picture reaches over the page that would hold it unchanged.
     if (leaf.nodeType === 1) writes.push(resetPicture(leaf as HTMLElement))
     const block = blockAround(leaf)
     if (blocks.has(block)) continue

@@ -5,7 +5,7 @@ import { WHOLE } from './slice-range.ts'
 
 const BLANK = /^\s*$/
 
-/** How many ancestors of a leaf begin with it: nothing but blanks stands before it in them. */
+/** How many ancestors of a leaf begin with it: only blanks precede it in them. */
 function depthAt(content: SectionContent, leaf: number): number {
   const { leaves, body } = content
   let depth = 0
@@ -35,8 +35,8 @@ function wordStart(text: string, offset: number): number {
 }
 
 /**
- * Where a run of pages may begin so that it shows a position: the position's word, or the beginning of what is laid
- * out as one piece around it.
+ * Where a run of pages may begin so that it shows a position: the position's word, or the beginning of an element
+ * around it that is laid out as a whole.
  */
 export function runStartAt(content: SectionContent, position: Position): PageStart {
   const { leaves, body } = content

@@ -54,7 +54,7 @@ const PAGE_RULES: readonly PageRule[] = [
   },
   {
     name: 'drop caps',
-    // Without it a large first letter is on the page after its text; what comes after it moves, too.
+    // Without it a large first letter is on the page after its text; later content moves, too.
     rounds: 12,
     isNeeded: ({ misfits }) => misfits.splitDropCaps.length > 0,
     apply: ({ misfits }, { nodes, flow, layout }) =>

@@ -17,7 +17,7 @@ describe('what is laid out at once', () => {
     expect(spread.first).toBeGreaterThan(letters * 2.3)
   })
 
-  it('fits a frame on a fast and on a slow machine, once one piece was laid out', () => {
+  it('fits a frame on a fast and on a slow machine, after one slice was laid out', () => {
     for (const [ms, most] of [
       [4, 24_000],
       [100, 1000],

@@ -1,8 +1,8 @@
 import type { Viewport } from '../layout/viewport.ts'
 
-/** A task that lays out text should take so long, ms: it fits a frame, with room for what else the frame does. */
+/** Target duration of a task that lays out text, ms: it fits a frame, with time for what else the frame does. */
 const TASK_MS = 16
-/** Weights of pieces laid out beside the page, by script: Arabic costs three to four times as much. */
+/** Weights of slices laid out beside the page, by script: Arabic costs three to four times as much. */
 const LATIN_WEIGHT = 4500
 const ARABIC_WEIGHT = 1800
 /** The most that is counted at once, whatever the machine: more of it would gain nothing. */
@@ -11,15 +11,18 @@ const MOST_COUNTED = 24_000
 const SPARE_PAGES = 0.6
 /** Width of a letter, em. */
 const LETTER_EM = 0.48
-/** How much the last piece says of the next: more when it was quick, for other work on the machine only makes it slower. */
+/**
+ * How much the last slice changes the estimate: more when it was quick, because other work on the machine only makes
+ * slices slower.
+ */
 const NEWS = { quicker: 0.5, slower: 0.25 }
 
 /**
- * How much text is laid out at once, in weight (about characters): enough for the pages that are waited for, else as much
- * as this machine lays out within a frame. It learns from every piece. Where pages begin does not depend on it.
+ * How much text is laid out at once, in weight (about characters): enough for the pages that are needed now, else as
+ * much as this machine lays out within a frame. It adapts with every slice. Page starts do not depend on it.
  */
 export class SliceBudget {
-  /** For the pages in view, when somebody waits for them. */
+  /** For the pages in view, when they are needed now. */
   readonly first: number
   readonly #beside: number
   /** ms for each unit of weight; undefined until something was laid out. */
@@ -48,7 +51,7 @@ export class SliceBudget {
     return Math.max(this.first, Math.min(MOST_COUNTED, TASK_MS / this.#cost))
   }
 
-  /** Takes over what laying out a piece has cost. */
+  /** Adapts the weight to the cost of a slice. */
   learn(weight: number, ms: number): void {
     if (weight < this.first / 4) return
     const cost = ms / weight

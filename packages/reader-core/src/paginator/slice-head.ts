@@ -54,7 +54,7 @@ function climb({ clone, source }: Place, levels: number, until: Element | null):
   return { clone, source }
 }
 
-/** Puts the spacer before what a slice begins with, and what begins a line anew behind it. */
+/** Inserts the spacer before the first node of a slice, and a line start after it. */
 function addSpacer(anchor: ChildNode, isInlineCut: boolean, isKept: boolean): void {
   const document = anchor.ownerDocument!
   const spacer = document.createElement('kz-sp')
@@ -62,8 +62,8 @@ function addSpacer(anchor: ChildNode, isInlineCut: boolean, isKept: boolean): vo
   let behind: ChildNode = anchor
   while (behind.previousSibling?.nodeName.toLowerCase() === 'kz-cx') behind = behind.previousSibling
   behind.before(spacer)
-  // A line may begin with a letter anyhow. Firefox would count a mark before it as one more gap of a justified line, and leave
-  // it on a line of its own before a word that is wider than the line.
+  // A line may begin with a letter without help. Firefox would count a mark before it as one more gap of a justified
+  // line, and leave it on a line of its own before a word that is wider than the line.
   const isMarked = isKept || behind !== anchor || !WORD_START.test(anchor.textContent ?? '')
   if (isInlineCut && isMarked) spacer.after(document.createElement(isKept ? 'br' : 'wbr'))
 }

@@ -17,7 +17,7 @@ export interface SliceLayout {
   placeImage(image: Element, href: string): void
 }
 
-/** The element of a slice: a window, and in its shadow tree the flow that pages stand side by side in. */
+/** The element of a slice: a window, and in its shadow tree the flow with the pages side by side. */
 export function createSliceHost(
   layout: SliceLayout,
   sheets: CSSStyleSheet[],
@@ -48,6 +48,6 @@ export function showWindow(
   const first = pages.columns[0] ?? 0
   const last = pages.columns.at(-1) ?? first
   host.style.inlineSize = `${(last - first + 1) * stride}px`
-  // By its inset: a margin would have Chromium lay the flow out anew, and not always break it where it was measured.
+  // By its inset: a margin would make Chromium lay the flow out again, and not always break it where it was measured.
   flow.style.insetInlineStart = `${margin - first * stride}px`
 }

@@ -13,19 +13,16 @@ describe('the end of a slice', () => {
   it.each([
     ['paragraphs', `<section>\n${`${paragraph}\n  `.repeat(60)}</section>`, 'P'],
     ['rows of a long table', `<section>\n${table(`${row}\n`.repeat(60))}\n</section>`, 'TR'],
-  ])(
-    'stands between %s, little beyond its budget, also where blanks between them are met',
-    (_, markup, name) => {
-      const body = bodyOf(markup)
-      for (let budget = 60; budget < 8000; budget += 7) {
-        const leaves = new Leaves(body)
-        const end = sliceEnd(leaves, body, START, budget, () => false)
-        expect(leaves.weightOf(end.position)).toBeLessThan(budget + 300)
-        if (end.isSectionEnd) continue
-        expect(end.container.childNodes[end.offset - 1]?.nodeName).toBe(name)
-      }
-    },
-  )
+  ])('is between %s, little beyond its budget, also where blanks between them are met', (_, markup, name) => {
+    const body = bodyOf(markup)
+    for (let budget = 60; budget < 8000; budget += 7) {
+      const leaves = new Leaves(body)
+      const end = sliceEnd(leaves, body, START, budget, () => false)
+      expect(leaves.weightOf(end.position)).toBeLessThan(budget + 300)
+      if (end.isSectionEnd) continue
+      expect(end.container.childNodes[end.offset - 1]?.nodeName).toBe(name)
+    }
+  })
 
   it.each([
     ['floats', 'float'],

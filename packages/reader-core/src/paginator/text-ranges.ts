@@ -1,16 +1,16 @@
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
-/** A piece of a section that is laid out: pages of it, or a part of the column that is scrolled. */
+/** A laid-out slice of a section: pages of it, or a part of the column that is scrolled. */
 export interface LaidText {
   content: Pick<SectionContent, 'index' | 'leaves' | 'isBeginning'>
-  /** First position of the piece. */
+  /** First position of the slice. */
   start: Position
-  /** Element whose shadow tree holds the piece. */
+  /** Element whose shadow tree holds the slice. */
   host: HTMLElement
 }
 
-/** Text of the section as it stands in one node of a piece. */
+/** Text of the section in one text node of a slice. */
 interface TextRun {
   node: Text
   /** Text offset of its first character, UTF-16 units from the section's start. */
@@ -24,8 +24,8 @@ const MOST_LEAVES_PASSED = 400
 const runsOfHost = new WeakMap<HTMLElement, TextRun[]>()
 
 /**
- * The text nodes of a piece with their places in the section. The copies differ from the source: the first is cut, the
- * sanitiser may have taken one, a paginator may have split one, and the engine adds its own, which are no text.
+ * The text nodes of a slice with their places in the section. The copies differ from the source: the first is cut, the
+ * sanitiser may have removed one, a paginator may have split one, and the engine adds its own, which are no text.
  */
 export function textRuns(laid: LaidText): readonly TextRun[] {
   let runs = runsOfHost.get(laid.host)
@@ -61,8 +61,8 @@ function alignRuns({ content: { leaves }, start, host }: LaidText): TextRun[] {
 }
 
 /**
- * DOM ranges of a stretch of a section's text as far as a piece holds it, one for each text node: their rectangles are
- * those of the letters and of nothing around them.
+ * DOM ranges for a range of a section's text as far as a slice contains it, one for each text node: their rectangles
+ * are those of the letters and of nothing around them.
  *
  * @param from - text offset of the first character
  * @param to - text offset after the last
@@ -81,7 +81,7 @@ export function rangesBetween(laid: LaidText, from: number, to: number): Range[]
   return ranges
 }
 
-/** Text offset of a point in the DOM of a piece; between two texts that of the next. Undefined outside of the piece. */
+/** Text offset of a point in the DOM of a slice; between two texts that of the next. Undefined outside of the slice. */
 export function textOffsetAt(laid: LaidText, node: Node, offset: number): number | undefined {
   const runs = textRuns(laid)
   const own = runs.find((run) => run.node === node)

@@ -24,7 +24,7 @@ describe('credit', () => {
     expect(accrue({ ...at, room: -1 }, 15_000)).toEqual({ ms: 0, isGap: false, isCut: true })
   })
 
-  it('is nothing for a clock that was silent for too long: the device slept', () => {
+  it('is nothing for a clock that stopped for too long: the device slept', () => {
     expect(accrue(at, 25_000)).toEqual({ ms: 15_000, isGap: false, isCut: false })
     expect(accrue(at, 25_001)).toEqual({ ms: 0, isGap: true, isCut: true })
   })

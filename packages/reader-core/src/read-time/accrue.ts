@@ -16,9 +16,9 @@ export interface Accrual {
 export interface Credit {
   /** ms, from `t0` on. */
   ms: number
-  /** The clock was silent for too long: the device slept. */
+  /** The clock stopped for too long: the device slept. */
   isGap: boolean
-  /** The cap or the room cut something off. */
+  /** The cap or the size of the page limited the credit. */
   isCut: boolean
 }
 

@@ -9,8 +9,9 @@ import {
 type Message = { type: 'claim' | 'keep' }
 
 /**
- * The lead by Web Locks: held only while a window counts, for hidden and frozen windows keep their locks. A window whose
- * reader acts asks the leader on a channel; where there are no locks all count, and their union is the total.
+ * The lead by Web Locks: held only while a window counts, because hidden and frozen windows keep their locks. A window
+ * with activity requests it from the leader on a channel; where there are no locks all windows count, and their union
+ * is the total.
  *
  * @param name - of lock and channel: one for each user of the device
  */
@@ -46,7 +47,7 @@ export function createBrowserTabLead(name: string, listener: TabLeadListener): T
     listener.onLost()
   }
 
-  /** Waits for the lock; when the leader is silent, takes it. */
+  /** Waits for the lock; takes it when the leader does not respond. */
   const wait = () => {
     if (waiting || letGo) return
     const own = new AbortController()

@@ -7,7 +7,7 @@ import type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time-storage
 /** Intervals kept; beyond them the oldest become totals of their days. */
 const KEPT_INTERVALS = 10_000
 const KEPT_VISITS = 10_000
-/** How many are given up at once, so that it is seldom. */
+/** How many are deleted at once, so that it is seldom. */
 const GIVEN_UP = 1_000
 const DATABASE = 'kurasa-read-time'
 const TAIL = 'kurasa.read-time.tail.'
@@ -192,7 +192,10 @@ export function createIndexedDbReadTime(
   }
 }
 
-/** A full disk takes a whole transaction back: who waits for one of its parts hears of it, the others must not be left uncaught. */
+/**
+ * On a full disk a whole transaction aborts: its caller gets the error, the promises of its parts must not be
+ * unhandled.
+ */
 function mayFail(work: Promise<unknown>): void {
   work.catch(() => undefined)
 }

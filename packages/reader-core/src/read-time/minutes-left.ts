@@ -1,6 +1,6 @@
 import type { ReaderSnapshot } from '../reader.ts'
 
-/** Minutes to the end, by the pace of who reads: 0 for less than one, above an hour in steps of five. */
+/** Minutes to the end, at the reader's pace: 0 for less than one, above an hour in steps of five. */
 export interface MinutesLeft {
   chapter: number
   book: number

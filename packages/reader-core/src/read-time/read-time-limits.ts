@@ -35,7 +35,7 @@ export function idleCap({ letters, isImage }: PageMeasure): number {
   return isImage ? readTimeLimits.imageIdle : clamp(letters / 5, 60, 300) * 1000
 }
 
-/** How long a page must be looked at to count as read, ms: nobody reads 75 letters a second. */
+/** How long a page must be in view to count as read, ms: 75 letters a second is faster than anybody reads. */
 export function readMinimum({ letters, isImage }: PageMeasure): number {
   return isImage ? 2000 : clamp(letters / 75, 1, 5) * 1000
 }

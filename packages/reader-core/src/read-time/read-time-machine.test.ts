@@ -15,7 +15,7 @@ const resume = (reason: 'hidden' | 'overlay' | 'follower' | 'busy' | 'offscreen'
   ({ type: 'RESUME', reason }) as const
 const speech = (isOn: boolean) => ({ type: 'SPEECH', isOn }) as const
 
-/** Seconds that pace samples stand for. */
+/** Seconds of the pace samples. */
 const samples = (run: ReadTimeRun) =>
   withFirstReads(run.visits, new Set())
     .filter((visit) => visit.isSample)
@@ -140,7 +140,7 @@ describe('read time', () => {
     expect([run.total(), run.read, run.slices.size, run.visits.length]).toEqual([0, 0, 0, 0])
   })
 
-  it('V19: a page in the back/forward cache stands still', () => {
+  it('V19: a page in the back/forward cache counts nothing', () => {
     const run = new ReadTimeRun().at(0, open).at(30, pause('hidden'))
     run.isAwake = false
     run.at(300, resume('hidden'))
@@ -198,7 +198,7 @@ describe('read time', () => {
     expect(run.total()).toBe(30_000)
   })
 
-  it('asks for the lead when it begins, and gives it up when it stops', () => {
+  it('claims the lead when it begins, and releases it when it stops', () => {
     const run = new ReadTimeRun().at(0, open).at(20, pause('hidden')).at(30, resume('hidden')).at(300, close)
     const lead = run.actions.filter(({ type }) => type === 'claim' || type === 'release')
     expect(lead).toEqual([
@@ -215,7 +215,7 @@ describe('read time', () => {
     expect(last).toEqual(['keepTail', 'save', 'release'])
   })
 
-  it('goes on listening in the background, and stops when speech falls silent', () => {
+  it('continues listening in the background, and stops when speech stops', () => {
     const run = new ReadTimeRun()
       .at(0, open)
       .at(10, speech(true))

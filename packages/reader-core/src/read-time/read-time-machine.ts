@@ -93,7 +93,7 @@ const judge =
     }
   }
 
-/** Somebody is there: time counts from now. */
+/** There is activity: time counts from now. */
 const wake: Change = (context, { now }) => ({ ...resume(context, now), lastInput: now.ms })
 
 function resume({ ledger, visits }: ReadTimeContext, now: Moment): Partial<ReadTimeContext> {
@@ -109,7 +109,7 @@ const closeVisit: Change = ({ visit, visits }, event) => {
   return { visit: undefined, visits: ended ? [...visits, ended] : visits }
 }
 
-/** Nobody has been there for long: the rest of this visit says nothing of pace. */
+/** There was no activity for long: the rest of this visit gives no sample of pace. */
 const leave: Change = ({ visit }) => ({ visit: visit && { ...visit, isCut: true } })
 
 const openVisit =
@@ -120,7 +120,7 @@ const openVisit =
 const addReason: Change = ({ reasons }, event) => {
   if (event.type !== 'PAUSE') return {}
   const next = new Set(reasons).add(event.reason)
-  // Hidden, a window gives up its claim; it is made anew when the window shows.
+  // A hidden window releases its claim, and claims again when it is visible.
   if (event.reason === 'hidden') next.delete('follower')
   return { reasons: next }
 }
@@ -152,7 +152,7 @@ type ReadTimeAction =
   | { type: 'save'; params: { rows: ReadTimeRows | undefined } }
   /** Write the last interval in a way that is done before the page is gone. */
   | { type: 'keepTail'; params: { interval: ReadTimeInterval | undefined } }
-  /** Ask to be the one window that counts. */
+  /** Claim to be the one window that counts. */
   | { type: 'claim' }
   /** Let another window count. */
   | { type: 'release' }

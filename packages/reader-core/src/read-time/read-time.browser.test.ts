@@ -51,7 +51,7 @@ async function openReader() {
 const running = (reader: Reader) =>
   vi.waitFor(() => expect(reader.readTime.minutesLeft).toBeDefined(), { timeout: 10_000 })
 
-it('costs the first page nothing: its code comes when it was asked for', async () => {
+it('costs the first page nothing: its code loads after the first access', async () => {
   const loaded = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('running-read-time'))
   const { reader } = await openReader()

@@ -13,8 +13,8 @@ const INPUTS = ['pointerdown', 'keydown', 'wheel', 'scroll'] as const
 const IN_VIEW = 0.5
 
 /**
- * Watches for signs of a reader in an element, and for the page being hidden, frozen, left, or scrolled away. A window that
- * only lost the focus may stand beside another, and goes on.
+ * Watches for activity in an element, and for the page being hidden, frozen, left, or scrolled away. A window that only
+ * lost the focus may be beside another, and continues.
  *
  * @returns unsubscribe
  */

@@ -6,14 +6,14 @@ export const STEAL_PAUSE_MS = 30_000
 
 /** Port: which of several windows counts. */
 export interface TabLead {
-  /** Asks to be the one that counts, because its reader has just done something. */
+  /** Claims the lead, because its reader has just acted. */
   claim(): void
   /** Gives it up. */
   release(): void
   destroy(): void
 }
 
-/** What a window hears of the lead. */
+/** Events of the lead for a window. */
 export interface TabLeadListener {
   onLead(): void
   onLost(): void

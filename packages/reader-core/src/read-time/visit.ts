@@ -13,7 +13,7 @@ export interface Visit {
   readonly page: ReadPage
   /** Credit by eye, ms. */
   readonly ms: number
-  /** Some of it was not credited: nobody was there all the time. */
+  /** Some of it was not credited: there was no activity all the time. */
   readonly isCut: boolean
   /** It was read aloud. */
   readonly isHeard: boolean

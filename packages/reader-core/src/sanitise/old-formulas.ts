@@ -7,7 +7,7 @@ import { MATH_NS } from './rules.ts'
  */
 export function rewriteOldFormulas(page: Document): void {
   for (const fenced of [...page.getElementsByTagNameNS(MATH_NS, 'mfenced')].reverse()) fence(fenced)
-  // A live list would be made anew after each change.
+  // A live list would be computed again after each change.
   for (const cell of [...page.getElementsByTagNameNS(MATH_NS, 'mtd')]) align(cell)
 }
 

@@ -59,7 +59,7 @@ function replaceObjects(page: Document): void {
   }
 }
 
-/** Languages that may stand in a chapter and are shown. */
+/** Languages that may occur in a chapter and are shown. */
 const SHOWN_NAMESPACES = /MathML$|\/svg$|\/xhtml$/
 
 /** Of the choices of an EPUB 3.0 `switch` the first stays that can be shown; all of them would say the same twice. */

@@ -2,7 +2,7 @@ import type { LayoutSession } from '../paginator/layout-session.ts'
 import { comparePositions, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { findLine } from './lines.ts'
-import { isSectionStart, type LaidPiece } from './scroll-piece.ts'
+import { isSectionStart, type ScrollSlice } from './scroll-slice.ts'
 
 /** A character of a section. */
 interface ScrollPlace {
@@ -10,7 +10,7 @@ interface ScrollPlace {
   position: Position
 }
 
-/** Text of one section that stands in view. */
+/** Text of one section that is in view. */
 interface ScrolledText {
   content: SectionContent
   /** Text offsets. */
@@ -21,14 +21,14 @@ interface ScrolledText {
 /** Rounding of positions on screen, CSS px. */
 export const TOLERANCE = 1
 
-/** The lines of a column that stand in the view of its scroll container. */
+/** The lines of a column that are in the view of its scroll container. */
 export class LinesInView {
   readonly #element: HTMLElement
   readonly #layout: LayoutSession['layout']
-  readonly #laid: () => LaidPiece[]
+  readonly #laid: () => ScrollSlice[]
 
-  /** @param laid - the pieces that are laid out, from the first to the last */
-  constructor(element: HTMLElement, layout: LayoutSession['layout'], laid: () => LaidPiece[]) {
+  /** @param laid - the slices that are laid out, from the first to the last */
+  constructor(element: HTMLElement, layout: LayoutSession['layout'], laid: () => ScrollSlice[]) {
     this.#element = element
     this.#layout = layout
     this.#laid = laid
@@ -59,11 +59,11 @@ export class LinesInView {
     const { top, bottom } = this.view
     const found: ScrolledText[] = []
     let from: Position | undefined = place.position
-    const pieces = this.#laid()
-    const index = pieces.findIndex(
+    const slices = this.#laid()
+    const index = slices.findIndex(
       ({ content, end }) => content.index === place.content.index && comparePositions(from!, end) < 0,
     )
-    for (const laid of index < 0 ? pieces.slice(-1) : pieces.slice(index)) {
+    for (const laid of index < 0 ? slices.slice(-1) : slices.slice(index)) {
       const { leaves } = laid.content
       if (!from) {
         const line = findLine(laid, () => true)
@@ -77,7 +77,7 @@ export class LinesInView {
         (rect) => rect.bottom > bottom + this.#slack(rect) && rect.top > top + TOLERANCE,
       )
       const isLater = next && comparePositions(next.position, start) > 0
-      // The view ended where the piece before did: of this one nothing is in it.
+      // The view ended before this slice began.
       if (next && !isLater && found.length > 0) break
       const to = isLater
         ? leaves.textOffsetOf(next.position)

@@ -44,20 +44,20 @@ function boxFrom(node: Text, offset: number): { offset: number; rect: DOMRect } 
 }
 
 /** The first line in reading order that passes a test of its box. */
-export function findLine(piece: Leaves, test: (rect: DOMRect) => boolean): Line | undefined {
-  for (const [i, node] of piece.leaves.entries()) {
+export function findLine(slice: Leaves, test: (rect: DOMRect) => boolean): Line | undefined {
+  for (const [i, node] of slice.leaves.entries()) {
     if (!node) continue
     for (const rect of rectsOf(node)) {
       if (!hasBox(rect) || !test(rect)) continue
-      const cut = i === 0 ? piece.start.offset : 0
+      const cut = i === 0 ? slice.start.offset : 0
       const offset = node.nodeType === 3 ? lineStart(node as Text, rect) + cut : 0
-      return { position: { leaf: piece.start.leaf + i, offset }, rect }
+      return { position: { leaf: slice.start.leaf + i, offset }, rect }
     }
   }
   return undefined
 }
 
-/** First character of a text that stands on the line of a box. */
+/** First character of a text that is on the line of a box. */
 function lineStart(node: Text, line: DOMRect): number {
   const middle = (line.top + line.bottom) / 2
   let low = 0
@@ -73,17 +73,17 @@ function lineStart(node: Text, line: DOMRect): number {
 }
 
 /** Box of the character or picture at a position, or of the next one that has a box. */
-export function boxAt(piece: Leaves, position: Position): DOMRect | undefined {
-  for (let i = Math.max(0, position.leaf - piece.start.leaf); i < piece.leaves.length; i++) {
-    const node = piece.leaves[i]
+export function boxAt(slice: Leaves, position: Position): DOMRect | undefined {
+  for (let i = Math.max(0, position.leaf - slice.start.leaf); i < slice.leaves.length; i++) {
+    const node = slice.leaves[i]
     if (!node) continue
     if (node.nodeType === 1) {
       const rect = (node as Element).getClientRects()[0]
       if (rect) return rect
       continue
     }
-    const isSame = piece.start.leaf + i === position.leaf
-    const cut = i === 0 ? piece.start.offset : 0
+    const isSame = slice.start.leaf + i === position.leaf
+    const cut = i === 0 ? slice.start.offset : 0
     const box = boxFrom(node as Text, isSame ? Math.max(0, position.offset - cut) : 0)
     if (box) return box.rect
   }

@@ -4,17 +4,17 @@ import { comparePositions, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { boxAt } from './lines.ts'
 import { LinesInView, TOLERANCE } from './lines-in-view.ts'
-import { isSectionStart, type LaidPiece, layOutPiece, PieceGrid } from './scroll-piece.ts'
+import { isSectionStart, layOutScrollSlice, type ScrollSlice, SliceGrid } from './scroll-slice.ts'
 
-/** A piece that has been laid out, and is perhaps only a height now. */
-interface Piece {
+/** A slice that has been laid out, and is perhaps only a height now. */
+interface PlacedSlice {
   section: number
   start: Position
   end: Position
   isSectionEnd: boolean
   /** CSS px that it took when it was taken out. */
   height: number
-  laid: LaidPiece | undefined
+  laid: ScrollSlice | undefined
 }
 
 /** What a column is made of. */
@@ -42,8 +42,8 @@ const createSpacer = (): HTMLElement => {
 }
 
 /**
- * The pieces of a book below each other in a scroll container: laid out around the view, taken out far from it. What changes
- * above the view never moves what is in it.
+ * The slices of a book below each other in a scroll container: laid out around the view, removed far from it. Changes
+ * above the view never move what is in it.
  */
 export class ScrollColumn {
   /** The lines in view. */
@@ -54,16 +54,16 @@ export class ScrollColumn {
   readonly #track = document.createElement('div')
   readonly #above = createSpacer()
   readonly #below = createSpacer()
-  readonly #grid = new PieceGrid()
-  #pieces: Piece[] = []
-  /** Indexes of the first and the last piece that is laid out. */
+  readonly #grid = new SliceGrid()
+  #slices: PlacedSlice[] = []
+  /** Indexes of the first and the last slice that is laid out. */
   #first = 0
   #last = -1
   #isEnded = false
 
   /**
    * @param element - the scroll container
-   * @param onShift - told how far it was scrolled so that what is in view stays where it is
+   * @param onShift - called with the distance it was scrolled so that the content in view stays in place
    */
   constructor(element: HTMLElement, parts: ScrollColumnParts, onShift: (px: number) => void) {
     this.#element = element
@@ -81,27 +81,27 @@ export class ScrollColumn {
     this.#isEnded = true
   }
 
-  /** Pieces in the document. */
-  get pieceCount(): number {
+  /** Slices in the document. */
+  get sliceCount(): number {
     return this.#last - this.#first + 1
   }
 
-  /** The pieces that are laid out, from the first to the last. */
-  laid(): LaidPiece[] {
-    return this.#pieces.slice(this.#first, this.#last + 1).flatMap((piece) => piece.laid ?? [])
+  /** The slices that are laid out, from the first to the last. */
+  laid(): ScrollSlice[] {
+    return this.#slices.slice(this.#first, this.#last + 1).flatMap((slice) => slice.laid ?? [])
   }
 
   /** Whether the first line of the book is in view. */
   get atStart(): boolean {
-    const piece = this.#pieces[0]
-    if (!piece?.laid || this.#first > 0) return false
-    return this.#isBookStart(piece) && this.#element.scrollTop <= TOLERANCE
+    const slice = this.#slices[0]
+    if (!slice?.laid || this.#first > 0) return false
+    return this.#isBookStart(slice) && this.#element.scrollTop <= TOLERANCE
   }
 
   /** Whether the last line of the book is in view. */
   get atEnd(): boolean {
-    const piece = this.#pieces.at(-1)
-    if (!piece?.laid || !this.#isBookEnd(piece)) return false
+    const slice = this.#slices.at(-1)
+    if (!slice?.laid || !this.#isBookEnd(slice)) return false
     const { scrollTop, clientHeight, scrollHeight } = this.#element
     return scrollTop + clientHeight >= scrollHeight - TOLERANCE
   }
@@ -110,23 +110,26 @@ export class ScrollColumn {
   async begin(content: SectionContent, position: Position): Promise<void> {
     const start = this.#grid.startAt(content, position)
     const laid = await this.#layOut(content, start, this.#below)
-    this.#pieces = [pieceOf(laid)]
+    this.#slices = [placedSliceOf(laid)]
     this.#first = 0
     this.#last = 0
     while (
-      comparePositions(this.#pieces.at(-1)!.end, position) <= 0 &&
-      !this.#pieces.at(-1)!.isSectionEnd &&
+      comparePositions(this.#slices.at(-1)!.end, position) <= 0 &&
+      !this.#slices.at(-1)!.isSectionEnd &&
       (await this.#append())
     );
     const show = () => this.#show(content.index, position)
     do show()
     while (this.#roomBelow() < 0 && (await this.#append()))
-    // What ends within the view has what comes before it above.
+    // When the content ends within the view, the content before it is laid out above.
     while (this.#element.scrollHeight <= this.#element.clientHeight && (await this.#prepend()));
     show()
   }
 
-  /** Lays out one piece that the view wants next, on either side, and takes out what is far. @returns false when it has all */
+  /**
+   * Lays out one slice that the view needs next, on either side, and removes those far away. @returns false when it has
+   * all
+   */
   async fill(): Promise<boolean> {
     this.#check()
     const isDone =
@@ -138,14 +141,14 @@ export class ScrollColumn {
 
   /** CSS px laid out below what is wanted; negative when there is too little. */
   #roomBelow(): number {
-    const last = this.#pieces[this.#last]?.laid
+    const last = this.#slices[this.#last]?.laid
     if (!last) return -1
     const { bottom } = this.lines.view
     return last.host.getBoundingClientRect().bottom - bottom - AHEAD_VIEWS * this.#element.clientHeight
   }
 
   #roomAbove(): number {
-    const first = this.#pieces[this.#first]?.laid
+    const first = this.#slices[this.#first]?.laid
     if (!first) return -1
     const { top } = this.lines.view
     return top - first.host.getBoundingClientRect().top - AHEAD_VIEWS * this.#element.clientHeight
@@ -160,7 +163,7 @@ export class ScrollColumn {
         comparePositions(position, each.end) < 0,
     )
     const { top } = this.lines.view
-    if (this.#first === 0 && laid && this.#isBookStart(this.#pieces[0]!) && isSectionStart(position)) {
+    if (this.#first === 0 && laid && this.#isBookStart(this.#slices[0]!) && isSectionStart(position)) {
       this.#element.scrollTop = 0
       return
     }
@@ -199,7 +202,7 @@ export class ScrollColumn {
     this.#onShift(this.#element.scrollTop - from)
   }
 
-  // --- pieces -----------------------------------------------------------------------------------------------------
+  // --- slices -----------------------------------------------------------------------------------------------------
 
   async #layOut(
     content: SectionContent,
@@ -207,13 +210,13 @@ export class ScrollColumn {
     before: Node,
     until?: Position,
     place: (lay: () => void) => void = (lay) => lay(),
-  ): Promise<LaidPiece> {
+  ): Promise<ScrollSlice> {
     const { session, room, prepareImages } = this.#parts
     for (;;) {
       this.#check()
-      let laid: ReturnType<typeof layOutPiece> | undefined
+      let laid: ReturnType<typeof layOutScrollSlice> | undefined
       place(() => {
-        laid = layOutPiece(content, start, session.layout, this.#track, before, room, until)
+        laid = layOutScrollSlice(content, start, session.layout, this.#track, before, room, until)
         if ('missingImages' in laid) return
         const isFirst = isSectionStart(start)
         if (isFirst && this.#parts.nextSection(content.index, -1) !== undefined) {
@@ -222,15 +225,15 @@ export class ScrollColumn {
           laid.host.style.clear = 'both'
         }
       })
-      if (!laid || !('missingImages' in laid)) return laid as LaidPiece
+      if (!laid || !('missingImages' in laid)) return laid as ScrollSlice
       await prepareImages(laid.missingImages)
     }
   }
 
-  /** Lays out the piece below the last. False at the end of the book. */
+  /** Lays out the slice below the last. False at the end of the book. */
   async #append(): Promise<boolean> {
-    const last = this.#pieces[this.#last]!
-    const known = this.#pieces[this.#last + 1]
+    const last = this.#slices[this.#last]!
+    const known = this.#slices[this.#last + 1]
     let section = last.section
     let start = last.end
     if (last.isSectionEnd) {
@@ -244,16 +247,16 @@ export class ScrollColumn {
     if (known) {
       known.laid = laid
       setHeight(this.#below, heightOf(this.#below) - known.height)
-    } else this.#pieces.push(pieceOf(laid))
+    } else this.#slices.push(placedSliceOf(laid))
     this.#last++
-    if (this.#last === this.#pieces.length - 1) setHeight(this.#below, 0)
+    if (this.#last === this.#slices.length - 1) setHeight(this.#below, 0)
     return true
   }
 
-  /** Lays out the piece above the first. False at the start of the book. */
+  /** Lays out the slice above the first. False at the start of the book. */
   async #prepend(): Promise<boolean> {
-    const first = this.#pieces[this.#first]!
-    const known = this.#pieces[this.#first - 1]
+    const first = this.#slices[this.#first]!
+    const known = this.#slices[this.#first - 1]
     let section = first.section
     let until: Position | undefined = first.start
     if (first.start.leaf === 0 && first.start.offset === 0) {
@@ -276,7 +279,7 @@ export class ScrollColumn {
         known.laid = laid
         this.#first--
       } else {
-        this.#pieces.unshift(pieceOf(laid))
+        this.#slices.unshift(placedSliceOf(laid))
         this.#last++
       }
     })
@@ -288,34 +291,34 @@ export class ScrollColumn {
     const far = KEPT_VIEWS * this.#element.clientHeight
     const { top, bottom } = this.lines.view
     const takeOut = (index: number, spacer: HTMLElement) => {
-      const piece = this.#pieces[index]!
+      const slice = this.#slices[index]!
       this.#keepStill(() => {
         const before = this.#element.scrollHeight
-        piece.laid!.host.remove()
-        piece.height = Math.max(0, before - this.#element.scrollHeight)
-        setHeight(spacer, heightOf(spacer) + piece.height)
+        slice.laid!.host.remove()
+        slice.height = Math.max(0, before - this.#element.scrollHeight)
+        setHeight(spacer, heightOf(spacer) + slice.height)
       })
-      piece.laid = undefined
+      slice.laid = undefined
     }
     while (this.#first < this.#last) {
-      if (top - this.#pieces[this.#first]!.laid!.host.getBoundingClientRect().bottom < far) break
-      // What is asked for its place from now on is the next piece.
+      if (top - this.#slices[this.#first]!.laid!.host.getBoundingClientRect().bottom < far) break
+      // From now on its place is measured at the next slice.
       takeOut(this.#first, this.#above)
       this.#first++
     }
     while (this.#first < this.#last) {
-      if (this.#pieces[this.#last]!.laid!.host.getBoundingClientRect().top - bottom < far) break
+      if (this.#slices[this.#last]!.laid!.host.getBoundingClientRect().top - bottom < far) break
       takeOut(this.#last, this.#below)
       this.#last--
     }
   }
 
-  #isBookStart(piece: Piece): boolean {
-    return isSectionStart(piece.start) && this.#parts.nextSection(piece.section, -1) === undefined
+  #isBookStart(slice: PlacedSlice): boolean {
+    return isSectionStart(slice.start) && this.#parts.nextSection(slice.section, -1) === undefined
   }
 
-  #isBookEnd(piece: Piece): boolean {
-    return piece.isSectionEnd && this.#parts.nextSection(piece.section, 1) === undefined
+  #isBookEnd(slice: PlacedSlice): boolean {
+    return slice.isSectionEnd && this.#parts.nextSection(slice.section, 1) === undefined
   }
 
   #check(): void {
@@ -323,7 +326,7 @@ export class ScrollColumn {
   }
 }
 
-function pieceOf(laid: LaidPiece): Piece {
+function placedSliceOf(laid: ScrollSlice): PlacedSlice {
   const { content, start, end, isSectionEnd } = laid
   return { section: content.index, start, end, isSectionEnd, height: 0, laid }
 }

@@ -2,10 +2,10 @@
 const STEP_MS = 240
 
 /**
- * Scrolls a container by a distance, CSS px. A finger or a wheel that takes it ends it where it is.
+ * Scrolls a container by a distance, CSS px. A touch or a wheel event ends it where it is.
  *
- * @param isHurried - asked on the way: the rest of the way is taken at once
- * @param isEnded - asked on the way: it goes no farther
+ * @param isHurried - read on the way: the rest of the way is scrolled at once
+ * @param isEnded - read on the way: it goes no farther
  */
 export async function scrollSmoothly(
   element: HTMLElement,

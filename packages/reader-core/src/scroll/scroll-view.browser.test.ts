@@ -41,21 +41,21 @@ async function openBook(file: string, flow?: 'paged' | 'scrolled') {
 
 const rootOf = (box: HTMLElement) => box.firstElementChild!.shadowRoot!
 const scrollerOf = (box: HTMLElement) => rootOf(box).querySelector<HTMLElement>('.scroll')!
-const piecesOf = (box: HTMLElement) => [
+const slicesOf = (box: HTMLElement) => [
   ...scrollerOf(box).querySelectorAll<HTMLElement>(':scope > div > div:not(.spacer)'),
 ]
 const rest = (ms = 250) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Letters of the lines that stand wholly in view, by their boxes: the independent witness of `visibleText`. */
+/** Letters of the lines that are wholly in view, by their boxes: an independent check of `visibleText`. */
 function textInView(box: HTMLElement): string {
   const view = scrollerOf(box).getBoundingClientRect()
   const range = document.createRange()
   let text = ''
-  for (const piece of piecesOf(box)) {
-    const value = (name: string) => Number.parseFloat(piece.style.getPropertyValue(name))
+  for (const slice of slicesOf(box)) {
+    const value = (name: string) => Number.parseFloat(slice.style.getPropertyValue(name))
     // The box of letters may be higher than the line.
     const line = value('--kz-rem') * value('--kz-line')
-    const walk = document.createTreeWalker(piece.shadowRoot!, NodeFilter.SHOW_TEXT)
+    const walk = document.createTreeWalker(slice.shadowRoot!, NodeFilter.SHOW_TEXT)
     for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
       for (let i = 0; i < node.data.length; i++) {
         range.setStart(node, i)
@@ -137,28 +137,28 @@ describe('a scrolled chapter', () => {
     const { reader, publication, box } = await openBytes(bookOf(longBody(60_000, 12), '<p>After.</p>'))
     const href = publication.readingOrder[0]!.href
     const text = await readThrough(reader, href, () => {
-      expect(piecesOf(box).length).toBeLessThanOrEqual(8)
+      expect(slicesOf(box).length).toBeLessThanOrEqual(8)
     })
     const content = await new SectionLoader(publication).load(0)
     expect(text.slice(0, content.body.textContent!.length)).toBe(content.body.textContent)
   })
 
-  it('stands as the whole chapter would: no seam between pieces is seen', async () => {
+  it('looks as the whole chapter would: no seam between slices is visible', async () => {
     const body = longBody(16_000)
     const { box } = await openBytes(bookOf(body))
     scrollerOf(box).scrollTop = 3600
     await rest(400)
-    const pieces = piecesOf(box)
-    expect(pieces.length).toBeGreaterThan(1)
-    const blocks = pieces.flatMap((piece) => [...piece.shadowRoot!.querySelectorAll('p, h1, h2, li')])
+    const slices = slicesOf(box)
+    expect(slices.length).toBeGreaterThan(1)
+    const blocks = slices.flatMap((slice) => [...slice.shadowRoot!.querySelectorAll('p, h1, h2, li')])
     const tops = blocks.map((block) => block.getBoundingClientRect().top)
-    // The same blocks put together in one piece.
-    const whole = pieces[0]!.shadowRoot!.querySelector('.box')!
-    for (const piece of pieces.slice(1)) {
-      whole.append(...piece.shadowRoot!.querySelector('.box')!.childNodes)
-      piece.remove()
+    // The same blocks joined in one slice.
+    const whole = slices[0]!.shadowRoot!.querySelector('.box')!
+    for (const slice of slices.slice(1)) {
+      whole.append(...slice.shadowRoot!.querySelector('.box')!.childNodes)
+      slice.remove()
     }
-    const joined = [...pieces[0]!.shadowRoot!.querySelectorAll('p, h1, h2, li')].map(
+    const joined = [...slices[0]!.shadowRoot!.querySelectorAll('p, h1, h2, li')].map(
       (block) => block.getBoundingClientRect().top,
     )
     expect(joined.length).toBe(tops.length)
@@ -171,14 +171,14 @@ describe('a scrolled chapter', () => {
     await reader.goTo(`${href}#p700`)
     expect(reader.visibleText().text.startsWith('700 ')).toBe(true)
     const find = () =>
-      piecesOf(box)
-        .flatMap((piece) => [...piece.shadowRoot!.querySelectorAll('p')])
+      slicesOf(box)
+        .flatMap((slice) => [...slice.shadowRoot!.querySelectorAll('p')])
         .find((block) => block.textContent!.startsWith('700 '))!
     const before = find().getBoundingClientRect().top
 
     const locator = reader.getSnapshot().locator
     await rest(600)
-    expect(piecesOf(box).length).toBeGreaterThan(1)
+    expect(slicesOf(box).length).toBeGreaterThan(1)
     expect(Math.abs(find().getBoundingClientRect().top - before)).toBeLessThanOrEqual(1)
     expect(reader.getSnapshot().locator).toBe(locator)
     for (let round = 0; round < 30; round++) {
@@ -187,7 +187,7 @@ describe('a scrolled chapter', () => {
       const { end, start } = reader.visibleText()
       expect(start.locations.textOffset!).toBeLessThan(first.start.locations.textOffset!)
       expect(end.locations.textOffset!).toBeGreaterThanOrEqual(first.start.locations.textOffset!)
-      expect(piecesOf(box).length).toBeLessThanOrEqual(8)
+      expect(slicesOf(box).length).toBeLessThanOrEqual(8)
     }
   })
 
@@ -224,12 +224,12 @@ describe('a scrolled chapter', () => {
     const { reader, box } = await openBytes(
       bookOf('<p>See <a href="c1.xhtml#p20">there</a>.</p>', longBody(60_000)),
     )
-    piecesOf(box)[0]!.shadowRoot!.querySelector('a')!.click()
+    slicesOf(box)[0]!.shadowRoot!.querySelector('a')!.click()
     await expect.poll(() => reader.visibleText().text.slice(0, 3)).toBe('20 ')
     expect(reader.getSnapshot().section.index).toBe(1)
   })
 
-  it('moves smoothly unless told not to, and loses no step', async () => {
+  it('moves smoothly unless motion is disabled, and loses no step', async () => {
     const { reader, box } = await openBytes(bookOf(longBody(60_000)))
     await reader.updateSettings({ turn: 'slide' })
     await rest()
@@ -248,13 +248,13 @@ describe('a scrolled chapter', () => {
 })
 
 describe.skipIf(!corpus)('a real book, scrolled', () => {
-  it.each([[WAR], [ARABIC]])('%s: each character once, lines as they stand in view (C1)', async (file) => {
+  it.each([[WAR], [ARABIC]])('%s: each character once, lines as they are in view (C1)', async (file) => {
     const { reader, publication, box } = await openBook(file)
     const bySize = publication.readingOrder.toSorted((a, b) => b.size - a.size)
     const section = bySize[Math.floor(bySize.length / 3)]!
     const text = await readThrough(reader, section.href, () => {
       expect(squeezed(textInView(box))).toBe(squeezed(reader.visibleText().text))
-      expect(piecesOf(box).length).toBeLessThanOrEqual(10)
+      expect(slicesOf(box).length).toBeLessThanOrEqual(10)
     })
     const content = await new SectionLoader(publication).load(section.index)
     expect(text.slice(0, content.body.textContent!.length)).toBe(content.body.textContent)

@@ -2,16 +2,16 @@ import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { TOLERANCE } from './lines-in-view.ts'
 import { ScrollColumn, type ScrollColumnParts } from './scroll-column.ts'
-import type { LaidPiece } from './scroll-piece.ts'
+import type { ScrollSlice } from './scroll-slice.ts'
 import { scrollSmoothly } from './scroll-smoothly.ts'
 
-/** At most so often the place is told while it moves. */
+/** Least time between two reports of the place while it moves, ms. */
 const REPORT_MS = 100
 
 const CONTAINER_STYLE =
   'position:absolute;inset:0;overflow-x:hidden;overflow-y:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-width:none;touch-action:pan-y pinch-zoom'
 
-/** What scrolled text asks for. */
+/** What scrolled text needs from the reader. */
 interface ScrollViewParts extends ScrollColumnParts {
   nextTask: () => Promise<void>
   /** Called when the place has changed: at rest, and now and then on the way. */
@@ -57,9 +57,9 @@ export class ScrollView {
     return this.#isMoving || this.#reportTimer !== undefined
   }
 
-  /** Pieces in the document, for tests that count what is kept. */
-  get pieceCount(): number {
-    return this.#column.pieceCount
+  /** Slices in the document, for tests that count what is kept. */
+  get sliceCount(): number {
+    return this.#column.sliceCount
   }
 
   /** Whether the first line of the book is in view. */
@@ -80,14 +80,14 @@ export class ScrollView {
 
   /** Goes on laying out around the view. */
   prepare(): void {
-    // A piece that cannot be laid out is told when one steps there.
+    // A slice that cannot be laid out is reported by a step to it.
     this.#fill().catch(() => {})
   }
 
   /**
    * Scrolls by a view, less the line that is cut.
    *
-   * @param isHurried - asked on the way: further steps wait
+   * @param isHurried - read on the way: further steps wait
    * @returns false at the ends of the book
    */
   async step(step: 1 | -1, isSmooth: boolean, isHurried: () => boolean): Promise<boolean> {
@@ -126,8 +126,8 @@ export class ScrollView {
     return this.#column.lines.visible()
   }
 
-  /** The pieces that are laid out, from the first to the last. */
-  laidText(): LaidPiece[] {
+  /** The slices that are laid out, from the first to the last. */
+  laidText(): ScrollSlice[] {
     return this.#column.laid()
   }
 
@@ -151,7 +151,7 @@ export class ScrollView {
   }
 
   #report(): void {
-    // What only made room for a piece above is no move.
+    // A correction for a slice inserted above is no move.
     if (this.#isEnded || Math.abs(this.element.scrollTop - this.#shownTop) <= TOLERANCE) return
     this.#shownTop = this.element.scrollTop
     this.#parts.onMoved()

@@ -9,7 +9,7 @@ import { findFolded, foldText } from './folded-text.ts'
 import type { SearchHit, SearchOptions } from './search-hit.ts'
 
 /** Milliseconds of work between two pauses for other tasks. */
-const PIECE_MS = 8
+const WORK_MS = 8
 /** Words shown on each side of what was found, UTF-16 units. */
 const BEFORE = 60
 const AFTER = 90
@@ -37,12 +37,12 @@ export async function* searchBook(
   const contents = new ContentsIndex(publication)
   let done = 0
   let found = 0
-  let pieceStart = performance.now()
+  let workStart = performance.now()
   const pause = async () => {
-    if (performance.now() - pieceStart < PIECE_MS) return
+    if (performance.now() - workStart < WORK_MS) return
     await giveWay()
     throwIfAborted(signal)
-    pieceStart = performance.now()
+    workStart = performance.now()
   }
   throwIfAborted(signal)
   if (wanted === '' || publication.kind !== 'text') {

@@ -7,7 +7,7 @@ const SAMPLE_ROWS = 24
 /** Width of a column under which words are letter below letter, CSS px. */
 const LEAST_COLUMN = 28
 
-/** Letters of a table that is wider than the page are smaller by this factor at most, while columns have room. */
+/** Letters of a table that is wider than the page are reduced by this factor at most, while columns fit. */
 const LEAST_WHOLE = 0.7
 /** Part of a row that the gaps between its cells take at most. */
 const MOST_GAPS = 0.1
@@ -36,8 +36,8 @@ export interface RowTableLayout {
 }
 
 /**
- * Sets the long tables of a cloned piece as rows of equal columns, so that a slice may begin and end at any row. The
- * columns are those of the table's first rows as the browser itself would set them.
+ * Lays out the long tables of a cloned slice as rows of equal columns, so that a slice may begin and end at any row.
+ * The columns are those of the table's first rows as the browser itself would lay them out.
  *
  * @param section - body of the section
  * @param piece - clone of a part of it
@@ -107,8 +107,8 @@ function measureTemplate(table: Element, layout: RowTableLayout): RowTemplate {
 }
 
 /**
- * Size of the letters of a table that is wider than the page, as a factor: 0.7 as long as columns have room for words; of
- * more columns each still has its place under its head, and a tap shows the table by itself in large letters.
+ * Size of the letters of a table that is wider than the page, as a factor: 0.7 as long as words fit in the columns;
+ * with more columns each keeps its place under its head, and a tap shows the table by itself in large letters.
  */
 function letterScale(fit: number, column: number): string {
   const least =
@@ -133,7 +133,7 @@ function columnWidths(sample: Element): { widths: number[]; columns: number } {
   return { widths, columns }
 }
 
-/** Room between the cells of a table, CSS px, and where in its cell a text is. */
+/** Space between the cells of a table, CSS px, and the alignment of text in its cell. */
 function spacingOf(sample: Element) {
   const style = getComputedStyle(sample)
   const isCollapsed = style.borderCollapse === 'collapse'

@@ -32,7 +32,7 @@ interface Fitting {
   /** Size of its letters, CSS px: at first, and now. */
   own: number
   size: number
-  /** Times that its letters were made smaller since its words were last told to break. */
+  /** Times that its letters were made smaller since words were last allowed to break. */
   shrinks: number
 }
 
@@ -42,9 +42,9 @@ type WideChange = [element: HTMLElement, fitting: Fitting, change: { mark: strin
 const fittings = new WeakMap<Element, Fitting>()
 
 /**
- * Scales down tables and formulas that are larger than the page. First lines that were told not to wrap do, then letters
- * become smaller; words are cut before letters get so small that they cannot be read. `zoom` would be simpler, but Firefox
- * and WebKit cannot break what is zoomed into pages.
+ * Scales down tables and formulas that are larger than the page. First `nowrap` lines are wrapped, then letters become
+ * smaller; words are cut before letters get so small that they cannot be read. `zoom` would be simpler, but Firefox and
+ * WebKit cannot break zoomed content into pages.
  */
 export const wideBoxes: LayoutRule<WideChange> = {
   name: 'wide boxes',
@@ -96,7 +96,7 @@ function scaleOf(element: HTMLElement, { viewport }: RulePage): number {
   const room = Math.min(viewport.columnWidth, blockAround(element)?.clientWidth || viewport.columnWidth)
   const byWidth = width > room + 1 ? (room - 1) / width : 1
   if (!isFormula) return byWidth
-  // A formula is one piece: it must fit in height too. Firefox reports of it only the height of its line.
+  // A formula is never broken: it must fit in height too. Firefox reports only the height of its line.
   const parts = [element, ...element.children]
   const height = Math.max(...parts.map((part) => part.getBoundingClientRect().height))
   return height > viewport.height ? Math.min(byWidth, (viewport.height - 2) / height) : byWidth

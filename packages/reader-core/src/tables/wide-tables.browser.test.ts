@@ -41,7 +41,7 @@ it.each([4, 12, 20, 30])('each of %i cells of a row is under its head, and on th
     }
 })
 
-it('letters are no smaller than seven tenths as long as columns have room', async () => {
+it('letters are no smaller than seven tenths as long as columns fit', async () => {
   const { find } = await wideTable(10, 40)
   const plain = Number.parseFloat(getComputedStyle(find('p')).fontSize)
   expect(Number.parseFloat(getComputedStyle(find('td')).fontSize)).toBeGreaterThanOrEqual(plain * 0.7 - 0.1)
@@ -70,7 +70,7 @@ it('a table whose letters are too small opens whole, in large ones, when it is t
   expect(picture.naturalWidth).toBeGreaterThan(1500)
 })
 
-it('rows are told to assistive technology with their cells, and rows without any are none', async () => {
+it('rows are exposed to assistive technology with their cells, and rows without any are none', async () => {
   const { find } = await wideTable(12, 12, '<tr></tr>')
   const rows = [...find('table').querySelectorAll('[role="row"]')]
   expect(rows).toHaveLength(13)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const page = readFileSync(`${root}/docs/conformance.md`, 'utf8')
 
-/** Rows of the tables: their name, the tests that hold them, and what came of them in each engine. */
+/** Rows of the tables: their name, the tests that hold them, and their result in each engine. */
 const rows = [...page.matchAll(/^\| ([RAVEB]\d+) \|(.*)\|$/gm)].map(([, name, rest]) => {
   const cells = rest!.split(' | ').map((cell) => cell.trim())
   const results = cells.slice(-3)

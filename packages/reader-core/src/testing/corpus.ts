@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export interface CorpusBook {
   /** Path within the corpus, with `/`. */
   name: string
-  /** Its bytes, read anew at each call. */
+  /** Its bytes, read again at each call. */
   bytes(): Uint8Array<ArrayBuffer>
 }
 

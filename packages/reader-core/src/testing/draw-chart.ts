@@ -38,7 +38,7 @@ function drawTransitions(from: StateNode, root: StateNode, indent: string): stri
   for (const [event, transitions] of from.transitions) {
     for (const { target, guard } of transitions) {
       for (const to of target ?? []) {
-        // An event heard by the whole chart is drawn from the chart's states.
+        // An event handled by the whole chart is drawn from the chart's states.
         const sources = from === root ? Object.values(root.states).filter((state) => state !== to) : [from]
         for (const source of from.parent || from === root ? sources : []) {
           const arrow = `${nameOf(source)} --> ${nameOf(to)}`

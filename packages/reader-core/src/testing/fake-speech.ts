@@ -16,7 +16,7 @@ export class FakeUtterance {
 
 /** How a fake engine behaves. */
 export interface FakeSpeechHabits {
-  /** Tells of every word, as few engines do. */
+  /** Reports every word, as few engines do. */
   hasBoundaries?: boolean
   /** Never says that a sentence ended. */
   neverEnds?: boolean

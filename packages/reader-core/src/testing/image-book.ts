@@ -20,7 +20,7 @@ export interface ImagePageInput {
   link?: Partial<ManifestLink>
 }
 
-/** Books made for a test, and what was asked of them. */
+/** Books made for a test, and the requests they received. */
 export interface ImageBook {
   publication: Publication
   /** hrefs in the order they were read. */

@@ -20,7 +20,7 @@ it('docs/image-books.md names tests that are there', () => {
       }
       expect(existsSync(pathOf(words!)), words).toBe(true)
       const source = readFileSync(pathOf(words!), 'utf8')
-      // Titles stand before the file that holds them.
+      // Titles precede the file that holds them.
       for (const title of titles.filter((each) => each.includes(' ')))
         expect(source.includes(title), `“${title}” in ${words}`).toBe(true)
       named += titles.length

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One file of a zip made for a test, with the lies a test wants to tell about it. */
+/** One file of a zip made for a test, with the false values a test needs. */
 export interface ZipInput {
   /** Name as bytes to leave UTF-8. */
   name: string | Uint8Array
@@ -20,7 +20,7 @@ export interface ZipInput {
   unicodePath?: string
 }
 
-/** A zip file, byte by byte. `prefix` bytes stand before it, unknown to its offsets. */
+/** A zip file, byte by byte. `prefix` bytes precede it, unknown to its offsets. */
 export function makeZip(
   inputs: readonly ZipInput[],
   options: { prefix?: number; isZip64?: boolean; comment?: string } = {},

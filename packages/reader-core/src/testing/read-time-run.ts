@@ -15,7 +15,7 @@ export class ReadTimeRun {
   #nextTick = Number.POSITIVE_INFINITY
   readonly #wallStart: number
   readonly #utcOffset: number
-  /** Added to the wall clock: somebody set it. */
+  /** Added to the wall clock, as if a person had set it. */
   wallShift = 0
   /** False while the device sleeps. */
   isAwake = true

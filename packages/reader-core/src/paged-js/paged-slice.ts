@@ -14,8 +14,8 @@ export const CONTINUED = 'data-split-from'
 /** White space that a page may begin without. A no-break space is none. */
 const BLANK = /^[\t\n\f\r ]*$/
 
-/** A place in the source of a piece. Paged.js's own takes offset 0 for equal to any other offset. */
-class PieceBreak implements BreakToken {
+/** A place in the source of a slice. Paged.js's own class treats offset 0 as equal to any other offset. */
+class SliceBreak implements BreakToken {
   readonly node: Node
   readonly offset: number
 
@@ -33,8 +33,8 @@ class PieceBreak implements BreakToken {
   }
 }
 
-/** A piece of a section, copied so that Paged.js can lay it out: knows where each of its nodes lies in the section. */
-export class PagedPiece {
+/** A slice of a section, copied so that Paged.js can lay it out, with the place of each node in the section. */
+export class PagedSlice {
   readonly content: SectionContent
   readonly start: PageStart
   readonly end: SliceEnd
@@ -70,24 +70,24 @@ export class PagedPiece {
     this.source.append(document.adoptNode(root))
   }
 
-  /** Whether the section, or the run of pages, ends with this piece. */
+  /** Whether the section, or the run of pages, ends with this slice. */
   get isLast(): boolean {
     return this.end.isSectionEnd
   }
 
-  /** The break Paged.js is to begin a page at; undefined for the piece's own start. */
+  /** The break at which Paged.js begins a page; undefined for the slice's own start. */
   breakAt(start: PageStart): BreakToken | undefined {
     if (start.leaf === this.start.leaf && start.offset === this.start.offset) return undefined
     const leaf = this.leaves[start.leaf - this.start.leaf]
     if (!leaf) return undefined
     let node: Node = leaf
     for (let level = 0; level < start.depth && node.parentElement; level++) node = node.parentElement
-    return new PieceBreak(firstCellOf(node), node === leaf ? start.offset - this.#cutBefore(leaf) : 0)
+    return new SliceBreak(firstCellOf(node), node === leaf ? start.offset - this.#cutBefore(leaf) : 0)
   }
 
   /** A break before a node of the source, or inside of a text. */
   breakBefore(node: Node, offset: number): BreakToken {
-    return new PieceBreak(firstCellOf(node), offset)
+    return new SliceBreak(firstCellOf(node), offset)
   }
 
   /**
@@ -110,7 +110,7 @@ export class PagedPiece {
       const isCut = leaf.nodeType === 3 && !BLANK.test((leaf as Text).data.slice(0, offset))
       let depth = 0
       for (let parent = leaf.parentElement; !isCut && parent; parent = parent.parentElement) {
-        // What comes before the break is on an earlier page.
+        // Content before the break is on an earlier page.
         if (parent !== begin && !isAfter(parent, begin)) break
         depth++
       }
@@ -140,7 +140,7 @@ export class PagedPiece {
     return this.leaves.slice(index).some((leaf) => leaf && collapsed(lettersOf(leaf)) !== '')
   }
 
-  /** Characters of a leaf that lie before the piece. */
+  /** Characters of a leaf before the slice. */
   #cutBefore(leaf: Text | Element): number {
     return leaf === this.leaves[0] ? this.start.offset : 0
   }

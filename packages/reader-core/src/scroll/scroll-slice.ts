@@ -13,17 +13,17 @@ import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { findLine } from './lines.ts'
 
-/** Weight of a piece, about characters, by script: three to four pages of a phone. */
+/** Weight of a slice, about characters, by script: three to four pages of a phone. */
 const LATIN_BUDGET = 4500
 const ARABIC_BUDGET = 2400
 
-/** Begins before the piece: what opens an element has been shown already. */
+/** Begins before the slice: the start of the element has been shown already. */
 const FROM = 'data-kz-from'
-/** Goes on after the piece: what closes an element comes later. */
+/** Continues after the slice: the end of the element comes later. */
 const ON = 'data-kz-on'
 
 /**
- * Rules of one column of natural height. Pieces are plain blocks below each other, so that margins collapse and floats
+ * Rules of one column of natural height. Slices are plain blocks below each other, so that margins collapse and floats
  * reach from one into the next as in the whole chapter.
  */
 const SCROLL_CSS = `
@@ -47,25 +47,25 @@ function scrollSheet(): CSSStyleSheet {
   return sheet
 }
 
-/** A piece of a section as it stands in the column. */
-export interface LaidPiece {
+/** A slice of a section in the column. */
+export interface ScrollSlice {
   content: SectionContent
   host: HTMLElement
   start: Position
-  /** First position after the piece. */
+  /** First position after the slice. */
   end: Position
   isSectionEnd: boolean
-  /** Leaf nodes of the piece, each at its place in the section from `start.leaf` on. */
+  /** Leaf nodes of the slice, each at its place in the section from `start.leaf` on. */
   leaves: (Text | Element | undefined)[]
 }
 
 const SECTION_START: Position = { leaf: 0, offset: 0 }
 
-/** Starts of pieces by section, found from the section's leaves alone: the same wherever one comes from. */
-export class PieceGrid {
+/** Starts of slices by section, found from the section's leaves alone: the same from either direction. */
+export class SliceGrid {
   readonly #starts = new Map<number, Position[]>()
 
-  /** Start of the piece that holds a position. */
+  /** Start of the slice that contains a position. */
   startAt(content: SectionContent, position: Position): Position {
     let starts = this.#starts.get(content.index)
     if (!starts) {
@@ -75,14 +75,14 @@ export class PieceGrid {
     for (;;) {
       const last = starts.at(-1)!
       if (comparePositions(last, position) > 0) break
-      const end = pieceEnd(content, last)
+      const end = scrollSliceEnd(content, last)
       if (end.isSectionEnd) break
       starts.push(end.position)
     }
     return starts.findLast((start) => comparePositions(start, position) <= 0) ?? SECTION_START
   }
 
-  /** Start of the last piece that begins before a position. */
+  /** Start of the last slice that begins before a position. */
   startBefore(content: SectionContent, position: Position): Position {
     this.startAt(content, position)
     const starts = this.#starts.get(content.index)!
@@ -90,8 +90,8 @@ export class PieceGrid {
   }
 }
 
-/** Where a piece ends, by its weight: between two blocks wherever they are not longer than many views. */
-function pieceEnd(content: SectionContent, start: Position, until?: Position): SliceEnd {
+/** Where a slice ends, by its weight: between two blocks wherever they are not longer than many views. */
+function scrollSliceEnd(content: SectionContent, start: Position, until?: Position): SliceEnd {
   const { leaves, body } = content
   const budget = /^(ar|fa|ur|he)/.test(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
   const end = sliceEnd(leaves, body, start, fullBudget(content, start, budget), content.isWhole)
@@ -131,7 +131,7 @@ function endAt(content: SectionContent, position: Position): SliceEnd {
   return { container, offset, position, isSectionEnd: false }
 }
 
-/** The block whose lines a leaf stands in; the body for bare text. */
+/** The block that contains the lines of a leaf; the body for bare text. */
 function blockOf(content: SectionContent, index: number): Element | undefined {
   const node = content.leaves.at(index)?.node
   if (!node || (node.nodeType === 1 && isBlockName((node as Element).localName))) return undefined
@@ -150,16 +150,16 @@ function isInBlock(content: SectionContent, position: Position): boolean {
 }
 
 /**
- * Lays out a piece as a block of natural height. Synchronous: clone, sanitise, put in. A block that is longer than many
- * views is cut where a line ends.
+ * Lays out a slice as a block of natural height. Synchronous: clone, sanitise, insert. A block that is longer than many
+ * views is cut at the end of a line.
  *
- * @param track - the column; the piece is put into it
- * @param before - child of the column to put it before
+ * @param track - the column; the slice is inserted into it
+ * @param before - child of the column to insert it before
  * @param room - hidden element to measure in
- * @param until - where it ends, when what comes after is laid out already
- * @returns the piece, or the pictures whose sizes must be known first
+ * @param until - where it ends, when what follows is laid out already
+ * @returns the slice, or the pictures whose sizes must be known first
  */
-export function layOutPiece(
+export function layOutScrollSlice(
   content: SectionContent,
   start: Position,
   layout: SliceLayout,
@@ -167,27 +167,27 @@ export function layOutPiece(
   before: Node | null,
   room: HTMLElement,
   until?: Position,
-): LaidPiece | { missingImages: string[] } {
-  const end = pieceEnd(content, start, until)
-  const piece = layOutRange(content, start, end, layout, track, before, room)
-  if ('missingImages' in piece) return piece
+): ScrollSlice | { missingImages: string[] } {
+  const end = scrollSliceEnd(content, start, until)
+  const slice = layOutRange(content, start, end, layout, track, before, room)
+  if ('missingImages' in slice) return slice
   const isWanted = until !== undefined && comparePositions(end.position, until) === 0
-  if (end.isSectionEnd || isWanted || !isInBlock(content, end.position)) return piece
-  const line = lastLineStart(piece)
-  if (!line) return piece
-  piece.host.remove()
+  if (end.isSectionEnd || isWanted || !isInBlock(content, end.position)) return slice
+  const line = lastLineStart(slice)
+  if (!line) return slice
+  slice.host.remove()
   return layOutRange(content, start, endAt(content, line), layout, track, before, room)
 }
 
-/** First character of the last line of a piece; undefined when it has but one. */
-function lastLineStart(piece: LaidPiece): Position | undefined {
+/** First character of the last line of a slice; undefined when it has but one. */
+function lastLineStart(slice: ScrollSlice): Position | undefined {
   let lowest = Number.NEGATIVE_INFINITY
-  findLine(piece, (rect) => {
+  findLine(slice, (rect) => {
     lowest = Math.max(lowest, (rect.top + rect.bottom) / 2)
     return false
   })
-  const line = findLine(piece, (rect) => rect.bottom >= lowest)
-  return line && comparePositions(line.position, piece.start) > 0 ? line.position : undefined
+  const line = findLine(slice, (rect) => rect.bottom >= lowest)
+  return line && comparePositions(line.position, slice.start) > 0 ? line.position : undefined
 }
 
 function layOutRange(
@@ -198,7 +198,7 @@ function layOutRange(
   track: HTMLElement,
   before: Node | null,
   room: HTMLElement,
-): LaidPiece | { missingImages: string[] } {
+): ScrollSlice | { missingImages: string[] } {
   const pageStart = { ...start, depth: 0, top: undefined, canStartSlice: true }
   const { root, body } = clonePiece(content, pageStart, end)
   const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
@@ -229,7 +229,7 @@ function layOutRange(
   return { content, host, start, end: end.position, isSectionEnd: end.isSectionEnd, leaves }
 }
 
-/** Marks what began before the piece, and lets lists, counters and the order of writing go on. */
+/** Marks what began before the slice, and continues lists, counters and bidi context. */
 function openCut(
   content: SectionContent,
   start: Position,
@@ -259,7 +259,7 @@ function openCut(
 }
 
 /**
- * Marks what goes on after the piece.
+ * Marks what continues after the slice.
  *
  * @returns the block that is cut between two of its lines
  */
