@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AiFailure, type AiRequest } from '../ports/ai.ts'
-import { type FakeChatServer, piece, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
+import { type FakeChatServer, chunk, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
 import { createChatCompletions } from './chat-completions.ts'
 
 let server: FakeChatServer
@@ -46,7 +46,7 @@ describe('a server of chat completions', () => {
   it('is understood however its stream is cut, and when it does not stream', async () => {
     server.answerBy(async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const whole = `: hello\n\n${piece('نعم ')}${piece('ثم لا', { finish_reason: 'stop' })}data: [DONE]\n\n`
+      const whole = `: hello\n\n${chunk('نعم ')}${chunk('ثم لا', { finish_reason: 'stop' })}data: [DONE]\n\n`
       for (const byte of Buffer.from(whole)) {
         response.write(Buffer.of(byte))
         if (byte % 16 === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -65,7 +65,7 @@ describe('a server of chat completions', () => {
     server.answerBy((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const tool = { delta: { tool_calls: [{ function: { name: 'send_sms', arguments: '{}' } }] } }
-      response.write(`data: ${JSON.stringify({ choices: [tool] })}\n\n${piece('Text.')}`)
+      response.write(`data: ${JSON.stringify({ choices: [tool] })}\n\n${chunk('Text.')}`)
       response.end('data: [DONE]\n\n')
     })
     expect(await ask()).toBe('Text.')
@@ -99,17 +99,17 @@ describe('a server of chat completions', () => {
       (response) =>
         void response
           .writeHead(200, { 'content-type': 'text/event-stream' })
-          .end(`${piece('Half')}data: {"error":{"message":"overloaded"}}\n\n`),
+          .end(`${chunk('Half')}data: {"error":{"message":"overloaded"}}\n\n`),
     ],
     [
       'breaks off',
-      (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(piece('Half')),
+      (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chunk('Half')),
     ],
     [
       'hangs up',
       (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write(piece('Half'))
+        response.write(chunk('Half'))
         setImmediate(() => response.destroy())
       },
     ],
@@ -118,14 +118,14 @@ describe('a server of chat completions', () => {
       'stalls',
       (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write(piece('Half'))
+        response.write(chunk('Half'))
       },
     ],
     [
       'floods us',
       (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.end(piece('x'.repeat(500_000)))
+        response.end(chunk('x'.repeat(500_000)))
       },
     ],
   ])('that %s is a failure', async (_what, behaviour) => {
@@ -136,7 +136,7 @@ describe('a server of chat completions', () => {
   it('that never ends is a failure', async () => {
     server.answerBy((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const timer = setInterval(() => response.write(piece('more ')), 50)
+      const timer = setInterval(() => response.write(chunk('more ')), 50)
       response.on('close', () => clearInterval(timer))
     })
     const impatient = { begin: 600_000, next: 600_000, whole: 1000 }
@@ -155,16 +155,16 @@ describe('a server of chat completions', () => {
   it('is hung up on when the reader stops', async () => {
     server.answerBy((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write(piece('First'))
+      response.write(chunk('First'))
     })
     const reader = new AbortController()
     const ai = createChatCompletions({ baseUrl: server.url, model: 'm' })
-    const pieces: string[] = []
+    const chunks: string[] = []
     for await (const each of ai.answer(request({ signal: reader.signal }))) {
-      pieces.push(each)
+      chunks.push(each)
       reader.abort()
     }
-    expect(pieces).toEqual(['First'])
+    expect(chunks).toEqual(['First'])
     await server.hungUp
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ExternalAi } from '../ai-config.ts'
 import { AiFailure, type AiPort, type AiRequest } from '../ports/ai.ts'
 
-/** Milliseconds until the first piece, between two pieces, and for the whole answer. */
+/** Milliseconds until the first piece, between two pending, and for the whole answer. */
 const PATIENCE = { begin: 12_000, next: 8_000, whole: 60_000 }
 /** Characters of a line of the stream, and of all that is read. */
 const READ_LIMIT = 400_000
@@ -112,7 +112,7 @@ async function* decode(
 }
 
 async function* readStream(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let pieces: string[] = []
+  let pending: string[] = []
   let isFinished = false
   const parser = createParser({
     onEvent({ data }) {
@@ -123,15 +123,15 @@ async function* readStream(texts: AsyncIterable<string>): AsyncGenerator<string>
       const { choices, error } = readChunk(data)
       if (error) throw new AiFailure('The server failed while it answered.')
       for (const { delta, finish_reason } of choices.slice(0, 1)) {
-        if (delta?.content) pieces.push(delta.content)
+        if (delta?.content) pending.push(delta.content)
         if (finish_reason) isFinished = true
       }
     },
   })
   for await (const text of texts) {
     parser.feed(text)
-    const now = pieces
-    pieces = []
+    const now = pending
+    pending = []
     yield* now
   }
   // A server that was cut off has said half a sentence, which may mean the contrary.

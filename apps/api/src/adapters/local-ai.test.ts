@@ -11,8 +11,8 @@ const passage = (quote: string, coverage: number): AiPassage => ({
 async function answer(passages: AiPassage[], language: AiRequest['language'] = 'en_US'): Promise<string> {
   let text = ''
   const { signal } = new AbortController()
-  for await (const piece of localAi.answer({ question: '?', language, history: [], passages, signal })) {
-    text += piece
+  for await (const chunk of localAi.answer({ question: '?', language, history: [], passages, signal })) {
+    text += chunk
   }
   return text
 }

@@ -139,7 +139,7 @@ export function createAssistant(parts: AssistantParts): AssistantService {
         yield { kind: 'text', text: written }
       } else {
         const marks = createCitationMarks(chosen.length)
-        const pieces = question.ai.answer({
+        const chunks = question.ai.answer({
           question: asked,
           language,
           // An earlier answer may rest on what has been locked since: then it is not handed on.
@@ -154,8 +154,8 @@ export function createAssistant(parts: AssistantParts): AssistantService {
           })),
           signal,
         })
-        for await (const piece of pieces) {
-          const shown = plainText(marks.push(piece)).slice(0, ANSWER_LENGTH - written.length)
+        for await (const chunk of chunks) {
+          const shown = plainText(marks.push(chunk)).slice(0, ANSWER_LENGTH - written.length)
           written += shown
           citations = marks.cited.map((index) => citationOf(chosen[index]!))
           if (shown) yield { kind: 'text', text: shown }

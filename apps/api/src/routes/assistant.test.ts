@@ -21,7 +21,7 @@ import { readConfig } from '../config.ts'
 import { aiMessages, units } from '../database/schema.ts'
 import { listen } from '../listen.ts'
 import { call } from '../testing/call.ts'
-import { type FakeChatServer, piece, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
+import { type FakeChatServer, chunk, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
 import { createMember, type Member } from '../testing/member.ts'
 import { sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -377,7 +377,7 @@ describe('an answer of an external model', () => {
       'stalls',
       (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write(piece('Half a'))
+        response.write(chunk('Half a'))
       },
     ],
     ['says nothing', streamed('')],
@@ -402,7 +402,7 @@ describe('an answer of an external model', () => {
     await read(bookId, 1)
     server.answerBy((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write(piece('Omari was'))
+      response.write(chunk('Omari was'))
     })
     const id = await begin(bookId)
     const response = await external.fetch(streamRequest(id, 'Who kept the lamp?'))
@@ -420,7 +420,7 @@ describe('an answer of an external model', () => {
     await read(bookId, 1)
     server.answerBy((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write(piece('Omari was'))
+      response.write(chunk('Omari was'))
     })
     const id = await begin(bookId)
     const door = await listen({ port: 0, host: '127.0.0.1', keepAlive: 65 }, (request, connection) =>
@@ -444,7 +444,7 @@ describe('an answer of an external model', () => {
     await read(bookId, 1)
     server.answerBy((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write(piece('Omari'))
+      response.write(chunk('Omari'))
     })
     const id = await begin(bookId)
     const response = await external.fetch(streamRequest(id, 'Who kept the lamp?'))

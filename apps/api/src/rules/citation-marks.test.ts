@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCitationMarks } from './citation-marks.ts'
 
-function convert(pieces: readonly string[], passages: number) {
+function convert(chunks: readonly string[], passages: number) {
   const marks = createCitationMarks(passages)
-  const text = pieces.map((piece) => marks.push(piece)).join('') + marks.finish()
+  const text = chunks.map((chunk) => marks.push(chunk)).join('') + marks.finish()
   return { text, cited: [...marks.cited] }
 }
 
@@ -21,14 +21,14 @@ it('reads the same however the text is cut', () => {
   const source = 'a [2] b [1] [7] [[3]] [x] [22'
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 40 }), (lengths) => {
-      const pieces: string[] = []
+      const chunks: string[] = []
       let at = 0
       for (const length of lengths) {
-        pieces.push(source.slice(at, at + length))
+        chunks.push(source.slice(at, at + length))
         at += length
       }
-      pieces.push(source.slice(at))
-      expect(convert(pieces, 3)).toEqual(convert([source], 3))
+      chunks.push(source.slice(at))
+      expect(convert(chunks, 3)).toEqual(convert([source], 3))
     }),
     { seed: 20261121 },
   )

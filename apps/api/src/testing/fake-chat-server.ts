@@ -23,7 +23,7 @@ export interface FakeChatServer {
 }
 
 /** The event that carries a chunk of an answer. */
-export function piece(content: string, more: object = {}): string {
+export function chunk(content: string, more: object = {}): string {
   return `data: ${JSON.stringify({ choices: [{ delta: { content }, ...more }] })}\n\n`
 }
 
@@ -31,7 +31,7 @@ export function piece(content: string, more: object = {}): string {
 export function streamed(...chunks: string[]): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-    for (const text of pieces) response.write(piece(text))
+    for (const text of chunks) response.write(chunk(text))
     response.end('data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')
   }
 }

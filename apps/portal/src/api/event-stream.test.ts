@@ -4,10 +4,10 @@ import { PortalError } from './portal-client.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-const streamOf = (...pieces: Uint8Array[]) =>
+const streamOf = (...chunks: Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(piece)
+      for (const chunk of chunks) controller.enqueue(chunk)
       controller.close()
     },
   })

@@ -111,7 +111,7 @@ export class DecorationPainter {
     if (next.length > 0) this.#wanted.set(group, next)
     else this.#wanted.delete(group)
     const added = next.filter((each) => !kept.has(each.id))
-    for (const piece of this.#ground.laidText()) this.#draw(added, piece)
+    for (const slice of this.#ground.laidText()) this.#draw(added, slice)
   }
 
   /** Takes every mark away. */
@@ -130,10 +130,10 @@ export class DecorationPainter {
       for (const each of [...drawn.keys()]) erase(each, drawn)
       this.#drawn.delete(host)
     }
-    for (const piece of laid) {
-      if (this.#drawn.has(piece.host)) continue
-      this.#adopt(piece.host)
-      for (const list of this.#wanted.values()) this.#draw(list, piece)
+    for (const slice of laid) {
+      if (this.#drawn.has(slice.host)) continue
+      this.#adopt(slice.host)
+      for (const list of this.#wanted.values()) this.#draw(list, slice)
     }
   }
 
@@ -145,8 +145,8 @@ export class DecorationPainter {
     }
   }
 
-  #draw(decorations: readonly Decoration[], piece: LaidText): void {
-    const { content, host } = piece
+  #draw(decorations: readonly Decoration[], slice: LaidText): void {
+    const { content, host } = slice
     const href = this.#ground.publication.readingOrder[content.index]?.href
     if (!this.#drawn.has(host)) this.#adopt(host)
     const drawn = this.#drawn.get(host)!
@@ -155,7 +155,7 @@ export class DecorationPainter {
       const stretch = this.#stretches.get(decoration) ?? stretchOf(decoration, content)
       if (!stretch) continue
       this.#stretches.set(decoration, stretch)
-      const ranges = rangesBetween(piece, stretch.from, stretch.to)
+      const ranges = rangesBetween(slice, stretch.from, stretch.to)
       if (ranges.length === 0) continue
       // Words of a drawing lose their lower halves under a highlight: Chromium takes their sizes for those of the page.
       const isBoxed = (range: Range) => !this.#hasHighlights || isDrawn(range)

@@ -72,7 +72,7 @@ const settled = (reader: Reader) =>
 
 it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts', async () => {
   // Only Chromium reports layout shifts.
-  const tellsShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')
+  const reportsShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')
   const shifts: number[] = []
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
@@ -84,7 +84,7 @@ it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts'
   document.body.append(mover)
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
   mover.style.top = '150px'
-  if (tellsShifts) await expect.poll(() => shifts.length, { timeout: 3000 }).toBeGreaterThan(0)
+  if (reportsShifts) await expect.poll(() => shifts.length, { timeout: 3000 }).toBeGreaterThan(0)
   mover.remove()
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
   observer.takeRecords()

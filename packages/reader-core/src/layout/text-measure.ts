@@ -23,7 +23,7 @@ const PICTURE = /^(?:img|svg|image|video|object|canvas)$/
  * A tag, a comment, a declaration or text up to the next of them. A tag ends before the next, so that broken markup is read
  * once; of one with a `>` in an attribute some letters are counted, which is good enough for an estimate.
  */
-const PIECE = /<!--[\s\S]*?(?:-->|$)|<[?!][^<>]*>|<(\/?)([a-zA-Z][^\s/<>]*)([^<>]*)>|[^<]+|</g
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<[?!][^<>]*>|<(\/?)([a-zA-Z][^\s/<>]*)([^<>]*)>|[^<]+|</g
 /** A character written as its name, and blanks that are shown as one. */
 const AS_ONE = /&#?\w{1,32};|\s+/g
 
@@ -44,18 +44,18 @@ export function* measureText(source: string): Generator<undefined, TextMeasure> 
   let characters = 0
   let hidden: string | undefined
   let isDrawing = false
-  let pieces = 0
+  let tokens = 0
   /** Cells of the row so far; 0 outside of tables. */
   let cells = 0
   const endBlock = () => {
     if (characters > 0) measure.blocks.push(cells > 1 ? Math.round(characters * NARROW) : characters)
     characters = 0
   }
-  for (const { 0: piece, 1: slash, 2: tag, 3: attributes } of source.matchAll(PIECE)) {
-    if (++pieces % STEP === 0) yield undefined
+  for (const { 0: token, 1: slash, 2: tag, 3: attributes } of source.matchAll(TOKEN)) {
+    if (++tokens % STEP === 0) yield undefined
     if (tag === undefined) {
-      if (hidden || isDrawing || piece.startsWith('<')) continue
-      const text = piece.replace(AS_ONE, ' ')
+      if (hidden || isDrawing || token.startsWith('<')) continue
+      const text = token.replace(AS_ONE, ' ')
       characters += text === ' ' ? 0 : text.length
       continue
     }

@@ -199,10 +199,10 @@ describe.skipIf(!corpus)('a reader over a real book', () => {
 
   it('keeps at most three slices on the page, whatever was read (P6)', async () => {
     const { reader, box } = await openReader(WAR)
-    const pieces = () => box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div').length
+    const slices = () => box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div').length
     for (let turn = 0; turn < 60; turn++) {
       await reader.goForward()
-      expect(pieces()).toBeLessThanOrEqual(3)
+      expect(slices()).toBeLessThanOrEqual(3)
     }
     expect(box.firstElementChild!.shadowRoot!.querySelectorAll('.track').length).toBe(1)
     expect(box.firstElementChild!.shadowRoot!.querySelector('.room')!.childElementCount).toBe(0)

@@ -50,7 +50,7 @@ class Run {
       } as unknown as Host,
       restLeft: () => this.restLeft,
       isSparing: () => this.isSparing,
-      onPiece() {},
+      onSlice() {},
       onNumbers() {},
       firstSection: () => SECTIONS,
     })

@@ -22,7 +22,7 @@ export class PageCounter {
   readonly #host: Host
   readonly #restLeft: () => number
   readonly #isSparing: () => boolean
-  readonly #onPiece: () => void
+  readonly #onSlice: () => void
   readonly #onNumbers: () => void
   readonly #firstSection: () => number
   readonly #measure: (giveWay: () => Promise<void>) => Promise<void>
@@ -42,7 +42,7 @@ export class PageCounter {
     /** Whether the device is to be spared: counting takes a fifth of the time at most. */
     isSparing: () => boolean
     /** Called when more pages were counted. */
-    onPiece: () => void
+    onSlice: () => void
     /** Called when page numbers change: a few times a second, and when all are exact. */
     onNumbers: () => void
     /** Index of the section to begin with. */
@@ -55,7 +55,7 @@ export class PageCounter {
     this.#host = parts.host
     this.#restLeft = parts.restLeft
     this.#isSparing = parts.isSparing
-    this.#onPiece = parts.onPiece
+    this.#onSlice = parts.onSlice
     this.#onNumbers = parts.onNumbers
     this.#firstSection = parts.firstSection
     this.#measure = parts.measure ?? (() => Promise.resolve())
@@ -109,7 +109,7 @@ export class PageCounter {
   }
 
   #hasCounted(): void {
-    this.#onPiece()
+    this.#onSlice()
     if (performance.now() - this.#lastNews > NEWS_MS) this.#notify()
   }
 

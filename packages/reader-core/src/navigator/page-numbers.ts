@@ -74,7 +74,7 @@ export class PageNumbers {
         host,
         restLeft,
         isSparing,
-        onPiece: () => {
+        onSlice: () => {
           if (!isMissing()) keeper.keep()
         },
         onNumbers: () => {

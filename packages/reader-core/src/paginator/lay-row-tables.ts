@@ -13,17 +13,17 @@ const templates = new WeakMap<SliceLayout, RowTableLayout['templates']>()
  */
 export function layRowTables(
   content: SectionContent,
-  piece: Element,
+  slice: Element,
   layout: SliceLayout,
   room: HTMLElement,
 ): void {
-  if (!content.tables || !piece.querySelector(`table[${ROW_TABLE}]`)) return
+  if (!content.tables || !slice.querySelector(`table[${ROW_TABLE}]`)) return
   let known = templates.get(layout)
   if (!known) {
     known = new Map()
     templates.set(layout, known)
   }
-  content.tables.setRowTables(content.body, piece, {
+  content.tables.setRowTables(content.body, slice, {
     viewport: layout.viewport,
     templates: known,
     layOutSample(range) {

@@ -34,7 +34,7 @@ describe('a loader of sections', () => {
 
   it('reads a section once for two that count different ones by turns', async () => {
     const { loader, reads } = loaderOf(2)
-    for (let piece = 0; piece < 5; piece++) for (const index of [0, 1]) await loader.load(index, 'counted')
+    for (let round = 0; round < 5; round++) for (const index of [0, 1]) await loader.load(index, 'counted')
     expect(reads).toHaveLength(2)
   })
 })

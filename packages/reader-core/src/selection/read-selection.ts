@@ -42,21 +42,21 @@ export function readSelection(ground: SelectionGround): TextSelection | undefine
   if (!range) return undefined
   const { laid, publication, visible, view } = ground
   const at = (node: Node, offset: number) => {
-    for (const piece of laid) {
-      const textOffset = textOffsetAt(piece, node, offset)
-      if (textOffset !== undefined) return { piece, textOffset }
+    for (const slice of laid) {
+      const textOffset = textOffsetAt(slice, node, offset)
+      if (textOffset !== undefined) return { slice, textOffset }
     }
     return undefined
   }
   const first = at(range.startContainer, range.startOffset)
   const last = at(range.endContainer, range.endOffset)
-  const piece = first?.piece ?? last?.piece
-  if (!piece) return undefined
-  const { content } = piece
+  const slice = first?.slice ?? last?.slice
+  if (!slice) return undefined
+  const { content } = slice
   const { leaves, index } = content
-  const runs = textRuns(piece)
+  const runs = textRuns(slice)
   // A selection that ends outside of the text, or in another chapter, is cut at the end of this slice.
-  const isSameSection = (other: typeof first) => other?.piece.content.index === index
+  const isSameSection = (other: typeof first) => other?.slice.content.index === index
   let from = isSameSection(first) ? first!.textOffset : (runs[0]?.from ?? 0)
   let to = isSameSection(last) ? last!.textOffset : (runs.at(-1)?.to ?? from)
   if (from > to) [from, to] = [to, from]
@@ -83,9 +83,9 @@ export function readSelection(ground: SelectionGround): TextSelection | undefine
 function boxOf(laid: readonly LaidText[], section: number, from: number, to: number, view: HTMLElement) {
   const bounds = view.getBoundingClientRect()
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 }
-  for (const piece of laid) {
-    if (piece.content.index !== section) continue
-    for (const range of rangesBetween(piece, from, to)) {
+  for (const slice of laid) {
+    if (slice.content.index !== section) continue
+    for (const range of rangesBetween(slice, from, to)) {
       for (const rect of range.getClientRects()) {
         const isInView =
           rect.right > bounds.left &&

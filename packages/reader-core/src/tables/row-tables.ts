@@ -40,10 +40,10 @@ export interface RowTableLayout {
  * The columns are those of the table's first rows as the browser itself would lay them out.
  *
  * @param section - body of the section
- * @param piece - clone of a part of it
+ * @param slice - clone of a part of it
  */
-export function setRowTables(section: Element, piece: Element, layout: RowTableLayout): void {
-  for (const clone of piece.querySelectorAll<HTMLElement>(`table[${ROW_TABLE}]`)) {
+export function setRowTables(section: Element, slice: Element, layout: RowTableLayout): void {
+  for (const clone of slice.querySelectorAll<HTMLElement>(`table[${ROW_TABLE}]`)) {
     const number = clone.getAttribute(ROW_TABLE)!
     const table = section.querySelector(`table[${ROW_TABLE}="${number}"]`)
     if (!table) continue

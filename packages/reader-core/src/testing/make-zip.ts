@@ -75,7 +75,7 @@ export function makeZip(
     directory.push(entry, name, extra)
   }
   const start = at
-  for (const piece of directory) push(piece)
+  for (const chunk of directory) push(chunk)
   const length = at - start
   if (options.isZip64) {
     const record = at
