@@ -23,7 +23,7 @@ const slimIcons = (): Plugin => ({
  * Writes into the service worker what the first screen needs (what the page names), what a book needs, and which assets
  * exist.
  */
-const tellServiceWorker = (): Plugin => ({
+const configureServiceWorker = (): Plugin => ({
   name: 'tell-service-worker',
   apply: 'build',
   enforce: 'post',
@@ -81,7 +81,7 @@ export default defineConfig({
     findChunks(),
     preloadFirstNeeds(),
     writeReadPages(),
-    tellServiceWorker(),
+    configureServiceWorker(),
     compress(),
     serveLanding(),
   ],

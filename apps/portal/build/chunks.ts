@@ -12,7 +12,7 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 /** The screen of a book. */
 export const READ_SCREEN = source('screens/read/read-screen.tsx')
 /** The module that requests the first page of a book while the reader's code is loading. */
-export const ASKING = source('reading/ask-first-page.ts')
+export const FIRST_REQUESTS = source('reading/request-first-page.ts')
 /** What the opening of every book imports once it is there. */
 export const isOpening = (id: string) =>
   /\/reader-core\/src\/publication\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
@@ -45,7 +45,7 @@ export const findChunks = (): Plugin => ({
     visit(source('landing/main.ts'), landing)
     visit(source('api/called-contract.ts'), landing)
     visit(source('begin.ts'), beginning)
-    visit(ASKING, beginning)
+    visit(FIRST_REQUESTS, beginning)
     visit(READ_SCREEN, reading)
     visit(source('session/member-tasks.tsx'), after)
     for (const id of this.getModuleIds()) {

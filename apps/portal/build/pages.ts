@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { ASKING, isOpening, isReader, READ_SCREEN } from './chunks.ts'
+import { FIRST_REQUESTS, isOpening, isReader, READ_SCREEN } from './chunks.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -55,7 +55,7 @@ export const preloadFirstNeeds = (): Plugin => ({
 const isImageBook = (id: string) =>
   /\/reader-core\/src\/image-book\/image-book\.ts$|\/image-book-view\/image-pages\.tsx$/.test(id)
 
-const isFirst = (id: string) => id === ASKING || id === READ_SCREEN || isOpening(id)
+const isFirst = (id: string) => id === FIRST_REQUESTS || id === READ_SCREEN || isOpening(id)
 
 /** Modules that no downloaded book needs: printing, and formats that only files have. */
 const isOfFiles = (id: string) =>

@@ -14,14 +14,14 @@ async function codeFor(request: APIRequestContext, phone: string): Promise<strin
 
 const codeField = (page: Page) => page.getByLabel('Code from the SMS, 6 digits')
 
-async function askForCode(page: Page, phone: string) {
+async function requestCode(page: Page, phone: string) {
   await page.getByLabel('Mobile phone number').fill(phone)
   await page.getByRole('button', { name: 'Send me a code' }).tap()
   await expect(codeField(page)).toBeVisible()
 }
 
 async function logIn(page: Page, request: APIRequestContext, phone = newNumber()) {
-  await askForCode(page, phone)
+  await requestCode(page, phone)
   await codeField(page).pressSequentially(await codeFor(request, phone))
 }
 
@@ -44,7 +44,7 @@ test('a visitor logs in with the code of the SMS and is where they came from', a
 test('a wrong code says how many tries are left, then the right one serves', async ({ page, request }) => {
   await page.goto('/login')
   const phone = newNumber()
-  await askForCode(page, `+254 ${phone.slice(1)}`)
+  await requestCode(page, `+254 ${phone.slice(1)}`)
   const code = await codeFor(request, phone)
   await codeField(page).pressSequentially(code === '000000' ? '111111' : '000000')
   await expect(page.getByText('Wrong code. You have 4 tries left.')).toBeVisible()

@@ -16,8 +16,8 @@ const { location } = portal.history
 const isBook = location.pathname === paths.read || location.pathname === paths.readImages
 // An app around the page may take the book to its own reader.
 if (isBook && !nativeChannelOf(window)) {
-  import('./reading/ask-first-page.ts')
-    .then(({ askFirstPage }) => askFirstPage(location, { client: portal.client, queryClient }))
+  import('./reading/request-first-page.ts')
+    .then(({ requestFirstPage }) => requestFirstPage(location, { client: portal.client, queryClient }))
     // The screen requests it again, and shows the error.
     .catch(() => undefined)
 }

@@ -30,7 +30,7 @@ const finger = (hands, type, [x, y], id = 0) =>
     [type, x, y, id],
   )
 
-const standsAt = (hands, page) =>
+const isAt = (hands, page) =>
   hands.until((wanted) => window.probe.page() === wanted && window.probe.offset() === 0, page, LONG)
 
 /** A whole page is shown, and the reader can turn on. */
@@ -42,7 +42,7 @@ async function itTurns(hands) {
   })
   ok(before.text > 0, 'the page is empty')
   await hands.press('PageDown')
-  await standsAt(hands, before.page + 1)
+  await isAt(hands, before.page + 1)
 }
 
 /** A finger that holds the page away from its place. */
@@ -100,15 +100,15 @@ const rows = [
     async check({ hands, width }) {
       await finger(hands, 'pointerdown', [width * 0.9, 300])
       await finger(hands, 'pointercancel', [width * 0.9, 300])
-      await standsAt(hands, 0)
+      await isAt(hands, 0)
       await drag(hands, width)
       await finger(hands, 'pointercancel', [width * 0.5, 300])
-      await standsAt(hands, 0)
+      await isAt(hands, 0)
       await glide(hands)
       await finger(hands, 'pointerdown', [width * 0.5, 300])
       await finger(hands, 'pointermove', [width * 0.55, 300])
       await finger(hands, 'pointercancel', [width * 0.55, 300])
-      await standsAt(hands, 1)
+      await isAt(hands, 1)
       await itTurns(hands)
     },
   },
@@ -125,7 +125,7 @@ const rows = [
       }
       for (const [index, x] of places.entries()) await finger(hands, 'pointerup', [x - 45, 300], index + 1)
       await finger(hands, 'pointerup', [width * 0.5 - 45, 300])
-      await standsAt(hands, 0)
+      await isAt(hands, 0)
       await itTurns(hands)
     },
   },
@@ -212,7 +212,7 @@ const rows = [
         await hands.press('PageDown')
         const read = Date.now() - began
         await hands.evaluate(() => window.closeReader())
-        await hands.until((least) => window.toldMs > least, read - 15_000, LONG)
+        await hands.until((least) => window.reportedMs > least, read - 15_000, LONG)
       })
     },
   })),
@@ -279,9 +279,9 @@ const rows = [
       await hands.pause(11_000)
       await hands.press('PageDown')
       await hands.evaluate(() => window.closeReader())
-      await hands.until(() => window.toldMs > 0, undefined, LONG)
-      const told = await hands.evaluate(() => window.toldMs)
-      ok(told <= Date.now() - began + 5000, `${told} ms were told`)
+      await hands.until(() => window.reportedMs > 0, undefined, LONG)
+      const reported = await hands.evaluate(() => window.reportedMs)
+      ok(reported <= Date.now() - began + 5000, `${reported} ms were reported`)
     },
   },
   {

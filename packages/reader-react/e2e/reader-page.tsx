@@ -52,7 +52,7 @@ declare global {
     /** Takes the reader away. */
     closeReader(): void
     /** Read time reported since the reader was opened, ms. */
-    toldMs: number
+    reportedMs: number
     watchTroubles: typeof watchTroubles
   }
 }
@@ -95,7 +95,7 @@ window.closeReader = () => {
 
 window.openReader = async (query) => {
   window.closeReader()
-  window.toldMs = 0
+  window.reportedMs = 0
   opened?.close()
   document.getSelection()?.removeAllRanges()
   const locale = query.locale ?? 'en_US'
@@ -124,7 +124,7 @@ window.openReader = async (query) => {
       bookmarkStore={hasOwnStores ? undefined : bookmarks}
       readTime={{ user }}
       onReadTime={async (slices) => {
-        window.toldMs = slices.reduce((sum, { ms }) => sum + ms, window.toldMs)
+        window.reportedMs = slices.reduce((sum, { ms }) => sum + ms, window.reportedMs)
       }}
       onClose={() => undefined}
       onRetry={() => undefined}

@@ -70,7 +70,7 @@ export async function sendCode(
   const decision = await database.transaction(async (tx): Promise<CodeDecision> => {
     // The limits are counted from rows that several processes write, so one wish is decided after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes'))`)
-    const decided = decideCode(await readAsked(tx, wish, config, now), now)
+    const decided = decideCode(await readCodesRequested(tx, wish, config, now), now)
     const isWorkDone = workNonce !== undefined && !(await isWorkUsed(tx, workNonce))
     if (decided.kind !== 'send' && !(decided.kind === 'work' && isWorkDone)) return decided
     await tx
@@ -190,7 +190,7 @@ async function refuseUnlessSent(
   }
 }
 
-async function readAsked(
+async function readCodesRequested(
   database: Pick<Database, 'select'>,
   { phone, deviceId, addressHash }: CodeWish,
   config: Config,

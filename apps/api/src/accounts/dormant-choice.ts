@@ -51,7 +51,7 @@ export async function chooseOwner(
     if (!found || !session) throw Refusal.overdue()
     let user = found
     if (session.dormantChoice === null && found.status === 'dormant') {
-      user = await (isFresh ? beginAnew(transaction, found, wish) : openAgain(transaction, found, wish))
+      user = await (isFresh ? beginNewAccount(transaction, found, wish) : openAgain(transaction, found, wish))
       await audit(transaction, {
         actor: `user:${user.id}`,
         action: `user.dormant.${wish.choice}`,
@@ -85,7 +85,7 @@ async function openAgain(transaction: Database, found: UserRow, wish: DormantWis
 }
 
 /** The number has a new owner: the old account loses it, to be erased later, and a new account begins. */
-async function beginAnew(transaction: Database, found: UserRow, wish: DormantWish): Promise<UserRow> {
+async function beginNewAccount(transaction: Database, found: UserRow, wish: DormantWish): Promise<UserRow> {
   const { now, choice, language } = wish
   const phone = found.phoneE164 as Phone
   // A visitor's reports are known by the number alone: those of the old owner go with the old account.

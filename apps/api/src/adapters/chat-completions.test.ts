@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AiFailure, type AiRequest } from '../ports/ai.ts'
-import { type FakeChatServer, chunk, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
+import { chunk, type FakeChatServer, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
 import { createChatCompletions } from './chat-completions.ts'
 
 let server: FakeChatServer

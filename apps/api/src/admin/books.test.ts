@@ -1,7 +1,7 @@
 import { getBook, getBooks, getHome, getSearch } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askOperator, operatorToken } from '../testing/ask-operator.ts'
 import { call } from '../testing/call.ts'
+import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import { fillCatalogue } from '../testing/sample-library.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { adminBase } from './admin-call.ts'
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const set = (id: string, changes: Record<string, unknown>) =>
-  askOperator(test.app, putAdminBook, { id }, changes)
+  callOperator(test.app, putAdminBook, { id }, changes)
 const linesOf = async (id: string) =>
-  (await askOperator(test.app, getAudit, {}, { subject: `book:${id}` })).data as {
+  (await callOperator(test.app, getAudit, {}, { subject: `book:${id}` })).data as {
     actor: string
     action: string
     detail: Record<string, unknown>
@@ -113,11 +113,11 @@ describe('a book is changed without its file', () => {
     [{ homeOrder: 0 }, 'homeOrder'],
     [{ minutes: 3 }, 'minutes'],
   ])('refuses %o and changes nothing', async (changes, sentence) => {
-    const before = (await askOperator(test.app, getAdminBook, { id: 'c' })).data
+    const before = (await callOperator(test.app, getAdminBook, { id: 'c' })).data
     const answer = await set('c', changes)
     expect(answer.status).toBe(422)
     expect(answer.message).toContain(sentence)
-    expect((await askOperator(test.app, getAdminBook, { id: 'c' })).data).toEqual(before)
+    expect((await callOperator(test.app, getAdminBook, { id: 'c' })).data).toEqual(before)
   })
 
   it('is refused for a book that is not there', async () => {
@@ -151,7 +151,7 @@ describe('the audit log says', () => {
       },
     ])
     expect(await linesOf('d')).toHaveLength(3)
-    const [last] = (await askOperator(test.app, getAudit, {}, { limit: 1 })).data as { subject: string }[]
+    const [last] = (await callOperator(test.app, getAudit, {}, { limit: 1 })).data as { subject: string }[]
     expect(last?.subject).toBe('PUT /api/admin/books/d')
   })
 })

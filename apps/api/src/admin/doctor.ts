@@ -31,7 +31,7 @@ export function addDoctor(admin: Hono, parts: AdminParts): void {
     ...(await checkDatabase(parts)),
     await checkDisk(parts),
     await checkMessages(parts),
-    checkStandIns(parts),
+    checkDevTools(parts),
     ...(await checkProxy(parts)),
   ])
 }
@@ -79,7 +79,7 @@ async function checkMessages({ database, clock, config }: AdminParts): Promise<D
   return { name: 'messages', state: used > 0.5 ? 'warning' : 'ok', text: `${text}.` }
 }
 
-function checkStandIns({ config }: AdminParts): DoctorCheck {
+function checkDevTools({ config }: AdminParts): DoctorCheck {
   const used = [...config.devTools].join(', ')
   return used
     ? { name: 'stand-ins', state: 'warning', text: `This is a demonstration: ${used} are simulated.` }

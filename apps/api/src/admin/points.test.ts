@@ -1,8 +1,8 @@
 import { getPoints, postCheckin } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
-import { askOperator, operatorToken } from '../testing/ask-operator.ts'
 import { call } from '../testing/call.ts'
+import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import { createMember } from '../testing/member.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -21,8 +21,8 @@ afterAll(async () => {
 
 it('what a rule gives is set by an operator, for everyone from then on', async () => {
   const usual = { checkin: 5, read: 10, finish: 20, first_subscription: 50, daily_cap: 50 }
-  expect((await askOperator(app, getPointSettings)).data).toEqual(usual)
-  const set = (name: string, points: number) => askOperator(app, putPointSetting, {}, { name, points })
+  expect((await callOperator(app, getPointSettings)).data).toEqual(usual)
+  const set = (name: string, points: number) => callOperator(app, putPointSetting, {}, { name, points })
   expect((await set('checkin', 7)).data).toEqual({ ...usual, checkin: 7 })
   expect((await set('daily_cap', 6)).data).toMatchObject({ daily_cap: 6 })
   const { headers } = await createMember(test)
@@ -38,6 +38,6 @@ it('what a rule gives is set by an operator, for everyone from then on', async (
 })
 
 it('it is set by the operator only', async () => {
-  const answer = await askOperator(app, putPointSetting, {}, { name: 'read', points: 1 }, 'a guess')
+  const answer = await callOperator(app, putPointSetting, {}, { name: 'read', points: 1 }, 'a guess')
   expect(answer.status).toBe(403)
 })

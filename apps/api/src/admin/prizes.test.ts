@@ -6,8 +6,8 @@ import { type App, createApp } from '../app.ts'
 import { auditLog } from '../database/schema.ts'
 import { movePoints } from '../points/ledger.ts'
 import { seedPrizes } from '../seed/first-prizes.ts'
-import { askOperator, operatorToken } from '../testing/ask-operator.ts'
 import { call } from '../testing/call.ts'
+import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import { createMember, type Member } from '../testing/member.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -60,7 +60,7 @@ const mine = async () => (await call(app, getMyPrizes, {}, {}, member.headers)).
 
 describe('claims, for operators', () => {
   it('are listed while they wait, without a whole number', async () => {
-    const { data } = await askOperator(app, getClaims)
+    const { data } = await callOperator(app, getClaims)
     expect(data).toContainEqual(
       expect.objectContaining({ id: claimId, state: 'pending', name: 'Airtime, KSH 20', cost: 200 }),
     )
@@ -68,7 +68,7 @@ describe('claims, for operators', () => {
   })
 
   it('are handed over with a code, once', async () => {
-    const fulfil = (code: string) => askOperator(app, postClaimFulfil, { id: claimId }, { code })
+    const fulfil = (code: string) => callOperator(app, postClaimFulfil, { id: claimId }, { code })
     expect((await fulfil('9876')).data).toMatchObject({ state: 'fulfilled', code: '9876' })
     expect((await fulfil('9876')).code).toBe(200)
     expect(await fulfil('1111')).toMatchObject({ status: 409, data: { reason: 'ALREADY_DONE' } })
@@ -76,7 +76,7 @@ describe('claims, for operators', () => {
   })
 
   it('are rejected with a reason, and the points come back', async () => {
-    const reject = (reason?: string) => askOperator(app, postClaimReject, { id: claimId }, { reason })
+    const reject = (reason?: string) => callOperator(app, postClaimReject, { id: claimId }, { reason })
     expect(await reject()).toMatchObject({ status: 422, data: { field: 'reason' } })
     expect((await reject('Sold out')).data).toMatchObject({ state: 'rejected' })
     expect(await mine()).toMatchObject({ state: 'rejected', reason: 'Sold out' })
@@ -87,7 +87,7 @@ describe('claims, for operators', () => {
 
   it('that do not exist are not found', async () => {
     for (const endpoint of [postClaimFulfil, postClaimReject]) {
-      expect(await askOperator(app, endpoint, { id: 'none' }, { reason: 'x' })).toMatchObject({
+      expect(await callOperator(app, endpoint, { id: 'none' }, { reason: 'x' })).toMatchObject({
         status: 404,
         message: 'There is no claim none.',
       })
@@ -97,13 +97,13 @@ describe('claims, for operators', () => {
 
 describe('prizes, for operators', () => {
   it('are made, changed and taken from the offer', async () => {
-    const put = (request: object) => askOperator(app, putPrize, { id: 'mug' }, { ...settings, ...request })
+    const put = (request: object) => callOperator(app, putPrize, { id: 'mug' }, { ...settings, ...request })
     const offered = async () => (await call(app, getPrizes, {})).data.map(({ id }) => id)
     expect((await put({})).data).toMatchObject({ id: 'mug', stock: 4, days: null })
     expect(await offered()).toContain('mug')
     expect((await put({ isOffered: false })).code).toBe(200)
     expect(await offered()).not.toContain('mug')
-    expect((await askOperator(app, getAllPrizes)).data).toContainEqual(
+    expect((await callOperator(app, getAllPrizes)).data).toContainEqual(
       expect.objectContaining({ id: 'mug', isOffered: false }),
     )
   })
@@ -117,18 +117,18 @@ describe('prizes, for operators', () => {
     [{ stock: -1 }, 'stock'],
     [{ names: { en_US: 'Only one' } }, 'names.ar_SA'],
   ])('are refused when they make no sense: %o', async (wrong, field) => {
-    const answer = await askOperator(app, putPrize, { id: 'mug' }, { ...settings, ...wrong })
+    const answer = await callOperator(app, putPrize, { id: 'mug' }, { ...settings, ...wrong })
     expect(answer).toMatchObject({ status: 422, data: { reason: 'VALIDATION', field } })
   })
 
   it('need a book that exists, and a plain id', async () => {
     const book = { ...settings, kind: 'book', bookId: 'none' }
-    expect((await askOperator(app, putPrize, { id: 'b' }, book)).status).toBe(404)
-    expect((await askOperator(app, putPrize, { id: 'A B' }, settings)).status).toBe(422)
+    expect((await callOperator(app, putPrize, { id: 'b' }, book)).status).toBe(404)
+    expect((await callOperator(app, putPrize, { id: 'A B' }, settings)).status).toBe(422)
   })
 
   it('get their stock set', async () => {
-    const stock = (id: string, count: number) => askOperator(app, putPrizeStock, { id }, { stock: count })
+    const stock = (id: string, count: number) => callOperator(app, putPrizeStock, { id }, { stock: count })
     expect((await stock('airtime-50', 7)).data).toMatchObject({ stock: 7 })
     expect(await stock('none', 7)).toMatchObject({ status: 404, message: 'There is no prize none.' })
   })

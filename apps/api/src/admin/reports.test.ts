@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { getReportMessages, postReport } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
-import { askOperator, operatorToken } from '../testing/ask-operator.ts'
 import { call } from '../testing/call.ts'
+import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import { createMember, type Member } from '../testing/member.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -37,35 +37,35 @@ describe('reports, for support', () => {
       idempotencyKey: randomUUID(),
     } as const
     await call(app, postReport, {}, visitor)
-    const { data } = await askOperator(app, getSupportReports)
+    const { data } = await callOperator(app, getSupportReports)
     expect(data).toContainEqual(expect.objectContaining({ id, contact: null, category: 'account' }))
     expect(data).toContainEqual(expect.objectContaining({ member: null, contact: '+254711222333' }))
     expect(JSON.stringify(data)).not.toContain(member.phone.slice(4))
-    expect((await askOperator(app, getSupportReports, {}, { state: 'lost' })).status).toBe(422)
+    expect((await callOperator(app, getSupportReports, {}, { state: 'lost' })).status).toBe(422)
   })
 
   it('are answered, read as a thread and closed', async () => {
-    const reply = await askOperator(app, postReportReply, { id }, { text: ' Which network? ' })
+    const reply = await callOperator(app, postReportReply, { id }, { text: ' Which network? ' })
     expect(reply.data).toMatchObject({ state: 'answered' })
     const thread = await call(app, getReportMessages, { id }, undefined, member.headers)
     expect(thread.data).toMatchObject({
       report: { unread: 1 },
       messages: [{ from: 'agent', text: 'Which network?' }],
     })
-    await askOperator(app, postReportClose, { id }, { text: 'Solved.' })
-    expect((await askOperator(app, getSupportReport, { id })).data).toMatchObject({
+    await callOperator(app, postReportClose, { id }, { text: 'Solved.' })
+    expect((await callOperator(app, getSupportReport, { id })).data).toMatchObject({
       report: { state: 'closed' },
       messages: [{ text: 'Which network?' }, { text: 'Solved.' }],
     })
-    const late = await askOperator(app, postReportReply, { id }, { text: 'One more thing' })
+    const late = await callOperator(app, postReportReply, { id }, { text: 'One more thing' })
     expect(late).toMatchObject({ status: 409, message: `The report ${id} is closed.` })
   })
 
   it('that do not exist are not found, and words are needed to answer', async () => {
     for (const endpoint of [getSupportReport, postReportReply, postReportClose]) {
-      const answer = await askOperator(app, endpoint, { id: 'none' }, { text: 'x' })
+      const answer = await callOperator(app, endpoint, { id: 'none' }, { text: 'x' })
       expect(answer).toMatchObject({ status: 404, message: 'There is no report none.' })
     }
-    expect((await askOperator(app, postReportReply, { id }, { text: ' ' })).status).toBe(422)
+    expect((await callOperator(app, postReportReply, { id }, { text: ' ' })).status).toBe(422)
   })
 })

@@ -11,7 +11,7 @@ import { questionLanguage } from '../rules/question-language.ts'
 import { termsOf } from '../rules/text-terms.ts'
 import { answerTexts } from './answer-texts.ts'
 import { addMessage, describeAiMessage, dialogueMessages, findOwnDialogue } from './dialogues.ts'
-import { giveQuestionBack, questionsAsked, takeQuestion } from './quota.ts'
+import { countQuestions, giveQuestionBack, takeQuestion } from './quota.ts'
 import { quoteFrom } from './quote.ts'
 import { createReadablePassages, type ReadablePassage } from './readable-passages.ts'
 import { shownText } from './unit-passages.ts'
@@ -70,7 +70,7 @@ export function createAssistant(parts: AssistantParts): AssistantService {
         on: ai !== undefined,
         external: ai?.service,
         consented: await hasConsented(userId),
-        quota: quotaAfter(await questionsAsked(database, userId, clock.now())),
+        quota: quotaAfter(await countQuestions(database, userId, clock.now())),
       }
     },
 
@@ -97,8 +97,8 @@ export function createAssistant(parts: AssistantParts): AssistantService {
           'Please agree to the use of the external service first.',
         )
       }
-      const askedAt = clock.now()
-      const used = await takeQuestion(database, user.id, limit, askedAt)
+      const now = clock.now()
+      const used = await takeQuestion(database, user.id, limit, now)
       if (used === undefined) {
         throw Refusal.because(429, 'AI_QUOTA', 'You have asked all your questions for today.')
       }
@@ -108,12 +108,12 @@ export function createAssistant(parts: AssistantParts): AssistantService {
         text,
         citations: [],
         isStopped: false,
-        at: askedAt,
+        at: now,
       })
       const quota = quotaAfter(used)
       const { bookId } = dialogue
       return write({ ...question, ai, bookId, history, quota }, () =>
-        giveQuestionBack(database, user.id, askedAt),
+        giveQuestionBack(database, user.id, now),
       )
     },
   }

@@ -4,7 +4,7 @@ import { aiUsage } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
 
 /** Number of questions of a member on the day of a moment. */
-export async function questionsAsked(database: Database, userId: string, now: Date): Promise<number> {
+export async function countQuestions(database: Database, userId: string, now: Date): Promise<number> {
   const [row] = await database.select({ used: aiUsage.used }).from(aiUsage).where(isDay(userId, now))
   return row?.used ?? 0
 }

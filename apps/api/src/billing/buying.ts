@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { refuseHarassment, writeAttempt } from './attempts.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { onceFor } from './idempotency.ts'
-import { askAboutLostAttempts } from './inquiry.ts'
+import { inquireAboutLostAttempts } from './inquiry.ts'
 import { lockMoney } from './money-lock.ts'
 import { sendIntent } from './sending.ts'
 
@@ -23,7 +23,7 @@ export async function buyBook(
 ): Promise<{ orderId: string; intentId: string }> {
   const { database, clock } = parts
   const { idempotencyKey: key, ...body } = request
-  await askAboutLostAttempts(parts, userId, 'purchase', key)
+  await inquireAboutLostAttempts(parts, userId, 'purchase', key)
   const now = clock.now()
   const once = { userId, call: 'postOrder', key, body, now }
   const begun = await onceFor(database, once, async (transaction) => {

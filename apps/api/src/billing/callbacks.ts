@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { billingCallbacks, billingIntents } from '../database/schema.ts'
 import type { BillingReport } from '../ports/billing.ts'
 import type { BillingParts } from './billing-parts.ts'
-import { askAbout } from './inquiry.ts'
+import { inquire } from './inquiry.ts'
 
 /** Milliseconds a callback waits for its intent; then an operator has to look. */
 const PARKED = 24 * 3600_000
@@ -72,7 +72,7 @@ async function match(parts: BillingParts, row: CallbackRow): Promise<void> {
     .update(billingCallbacks)
     .set(isOther ? { state: 'quarantined', reason: isOther } : { state: 'matched' })
     .where(eq(billingCallbacks.id, row.id))
-  if (!isOther) await askAbout(parts, intent.id)
+  if (!isOther) await inquire(parts, intent.id)
 }
 
 function isOtherPhone(payerPhone: string | null, row: CallbackRow): boolean {

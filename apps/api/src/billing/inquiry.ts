@@ -15,7 +15,7 @@ const ASK_FIRST = 10 * 60_000
  * @param exceptKey - of the call itself, which may be a repetition
  * @throws {Refusal} 409 `PENDING_EXISTS` when one of them may still succeed
  */
-export async function askAboutLostAttempts(
+export async function inquireAboutLostAttempts(
   parts: BillingParts,
   userId: string,
   kind: IntentKind,
@@ -38,7 +38,7 @@ export async function askAboutLostAttempts(
       ),
     )
   for (const intent of lost) {
-    if (await askAbout(parts, intent.id)) {
+    if (await inquire(parts, intent.id)) {
       throw Refusal.because(409, 'PENDING_EXISTS', 'The last attempt may still be answered.')
     }
   }
@@ -49,7 +49,7 @@ export async function askAboutLostAttempts(
  *
  * @returns true while it may still succeed
  */
-export async function askAbout(parts: BillingParts, intentId: string): Promise<boolean> {
+export async function inquire(parts: BillingParts, intentId: string): Promise<boolean> {
   try {
     const status = await parts.billing.query(intentId)
     if (status.outcome === 'unknown') return false

@@ -4,7 +4,7 @@ import { billingIntents } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { sortOutCallbacks } from './callbacks.ts'
 import { forgetOldAnswers } from './idempotency.ts'
-import { askAbout } from './inquiry.ts'
+import { inquire } from './inquiry.ts'
 import { isOpenIntent, lockIntent } from './intent-lock.ts'
 import type { IntentRow } from './money-ledger.ts'
 import { sendNotices } from './notices.ts'
@@ -25,7 +25,7 @@ const ASKED_FOR = 24 * 3600_000
  * @returns how many rows were taken up; 0: nothing was due
  */
 export async function reconcile(parts: BillingParts): Promise<number> {
-  const asked = await askAboutOpenIntents(parts)
+  const asked = await inquireAboutOpenIntents(parts)
   const renewed = await runDueSubscriptions(parts)
   const refunded = await payRefunds(parts)
   const told = await sendNotices(parts)
@@ -38,7 +38,7 @@ export async function tidyBilling(parts: BillingParts): Promise<void> {
   await forgetOldAnswers(parts.database, parts.clock.now())
 }
 
-async function askAboutOpenIntents(parts: BillingParts): Promise<number> {
+async function inquireAboutOpenIntents(parts: BillingParts): Promise<number> {
   const { database, clock, reportError } = parts
   const now = clock.now()
   const due = await database
@@ -56,7 +56,7 @@ async function askAboutOpenIntents(parts: BillingParts): Promise<number> {
     .returning()
   for (const intent of due) {
     try {
-      if (intent.sentAt) await askAbout(parts, intent.id)
+      if (intent.sentAt) await inquire(parts, intent.id)
       await database.transaction((transaction) => closeOrWait(transaction, intent.id, clock.now()))
     } catch (error) {
       reportError(error, `intent ${intent.id}`)

@@ -91,7 +91,7 @@ async function advance(
       }
       if (state === 'grace' && (!graceUntil || now >= graceUntil)) {
         await happens('GRACE_OVER')
-        await tellSuspended(transaction, found, now)
+        await noticeSuspended(transaction, found, now)
         return undefined
       }
       if (isGivenUp(found, now)) {
@@ -154,7 +154,7 @@ async function mayBeCharged(transaction: Database, userId: string): Promise<bool
   return found?.status === 'active'
 }
 
-async function tellSuspended(transaction: Database, found: SubscriptionRow, now: Date): Promise<void> {
+async function noticeSuspended(transaction: Database, found: SubscriptionRow, now: Date): Promise<void> {
   const [last] = await transaction
     .select({ id: billingIntents.id, userId: billingIntents.userId })
     .from(billingIntents)

@@ -7,13 +7,13 @@ import { Refusal } from '../http/refusal.ts'
 import { refuseHarassment, writeAttempt } from './attempts.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { onceFor } from './idempotency.ts'
-import { askAboutLostAttempts } from './inquiry.ts'
+import { inquireAboutLostAttempts } from './inquiry.ts'
 import { lockMoney } from './money-lock.ts'
 import { sendIntent } from './sending.ts'
 import { changeSubscription, readSubscription, type SubscriptionRow } from './subscription-change.ts'
 
 /** Who makes the request, and from where. */
-export interface Asking {
+export interface Requester {
   userId: string
   /** Who pays. */
   payerPhone: Phone
@@ -31,12 +31,12 @@ export interface Asking {
  */
 export async function subscribe(
   parts: BillingParts,
-  { userId, payerPhone, lang, ptid }: Asking,
+  { userId, payerPhone, lang, ptid }: Requester,
   request: RequestOf<typeof postSubscription>,
 ): Promise<string> {
   const { database, clock, billing } = parts
   const { idempotencyKey: key, ...body } = request
-  await askAboutLostAttempts(parts, userId, 'subscribe', key)
+  await inquireAboutLostAttempts(parts, userId, 'subscribe', key)
   const now = clock.now()
   const once = { userId, call: 'postSubscription', key, body, now }
   const { intentId } = await onceFor(database, once, async (transaction) => {

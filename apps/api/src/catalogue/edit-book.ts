@@ -61,7 +61,7 @@ export async function editBook(
     const values = {
       title,
       searchKey: searchKey(`${title} ${before.authors.join(' ')}`),
-      description: describeAnew(before.description, changes.description),
+      description: mergeDescription(before.description, changes.description),
       ...saleOf(before, changes),
       homeOrder: changes.homeOrder === undefined ? before.homeOrder : changes.homeOrder,
       removedAt:
@@ -127,7 +127,7 @@ function saleOf(before: EditableBook, changes: BookChanges): Pick<EditableBook, 
   return { access, priceKsh }
 }
 
-function describeAnew(
+function mergeDescription(
   before: Partial<LocalisedText>,
   changes: BookChanges['description'],
 ): Partial<LocalisedText> {

@@ -251,7 +251,7 @@ describe('limits', () => {
   it('need work beyond half, and are limited to 5 an hour and 10 a day for a number', async () => {
     const phone = newPhone()
     const begin = test.time.now
-    const askWithWork = async () => {
+    const requestWithWork = async () => {
       const first = await ask(phone, { deviceId: undefined })
       const { reason, pow } = failureOf(first)
       return reason === 'POW_REQUIRED' ? ask(phone, { deviceId: undefined, pow: solve(pow!) }) : first
@@ -263,19 +263,19 @@ describe('limits', () => {
     }
     expect(reasons).toEqual([undefined, undefined, undefined, 'POW_REQUIRED'])
     for (let i = 0; i < 2; i++) {
-      expect((await askWithWork()).status).toBe(200)
+      expect((await requestWithWork()).status).toBe(200)
       later(MINUTE)
     }
-    const limited = failureOf(await askWithWork())
+    const limited = failureOf(await requestWithWork())
     expect(limited).toMatchObject({ status: 429, reason: 'OTP_LIMIT', retryAfter: 54 * 60 })
     for (let hour = 1; hour <= 5; hour++) {
       test.time.now = new Date(begin.getTime() + hour * HOUR + 10 * MINUTE)
-      expect((await askWithWork()).status).toBe(200)
+      expect((await requestWithWork()).status).toBe(200)
     }
     later(2 * HOUR)
-    expect(failureOf(await askWithWork())).toMatchObject({ status: 429, reason: 'OTP_LIMIT' })
+    expect(failureOf(await requestWithWork())).toMatchObject({ status: 429, reason: 'OTP_LIMIT' })
     test.time.now = new Date(begin.getTime() + 24 * HOUR)
-    expect((await askWithWork()).status).toBe(200)
+    expect((await requestWithWork()).status).toBe(200)
   })
 
   it('are limited to 10 numbers a day for a device', async () => {
@@ -295,7 +295,7 @@ describe('limits', () => {
       connection: { incoming: { socket: { remoteAddress: address } } },
       headers: { 'x-forwarded-for': forwarded },
     })
-    const askFrom = async (where: ReturnType<typeof from>) => {
+    const requestFrom = async (where: ReturnType<typeof from>) => {
       const body = (pow?: ReturnType<typeof solve>) => JSON.stringify({ phone: phoneNow, lang: 'en_US', pow })
       const phoneNow = newPhone()
       const send = async (text: string) =>
@@ -324,16 +324,18 @@ describe('limits', () => {
       expiresAt: test.time.now,
     }))
     // The first call shows how this address is stored.
-    await askFrom(from('127.0.0.1', '198.51.100.1, 203.0.113.9'))
+    await requestFrom(from('127.0.0.1', '198.51.100.1, 203.0.113.9'))
     const [{ addressHash } = { addressHash: null }] = await test.database.select().from(codeChallenges)
     expect(addressHash).toMatch(/^[\da-f]{64}$/)
     await test.database.insert(codeChallenges).values(rows.slice(1).map((row) => ({ ...row, addressHash })))
     // What a stranger writes in front changes nothing; another address is another; loopback counts for no address.
-    const limited = await askFrom(from('127.0.0.1', '192.0.2.200, 203.0.113.9'))
+    const limited = await requestFrom(from('127.0.0.1', '192.0.2.200, 203.0.113.9'))
     expect(limited.data).toMatchObject({ reason: 'OTP_LIMIT' })
-    expect((await askFrom(from('203.0.113.9', '192.0.2.200'))).data).toMatchObject({ reason: 'OTP_LIMIT' })
-    expect((await askFrom(from('127.0.0.1', '203.0.113.10'))).code).toBe(200)
-    expect((await askFrom(from('127.0.0.1', ''))).code).toBe(200)
+    expect((await requestFrom(from('203.0.113.9', '192.0.2.200'))).data).toMatchObject({
+      reason: 'OTP_LIMIT',
+    })
+    expect((await requestFrom(from('127.0.0.1', '203.0.113.10'))).code).toBe(200)
+    expect((await requestFrom(from('127.0.0.1', ''))).code).toBe(200)
   })
 
   it('stop all messages when the budget is used up, and sound the alarm', async () => {

@@ -51,8 +51,8 @@ import {
   users,
 } from '../database/schema.ts'
 import { touchHistory } from '../reading/history-store.ts'
-import { askOperator, operatorToken } from '../testing/ask-operator.ts'
 import { type Answer, call } from '../testing/call.ts'
+import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import type { Member, MemberTraits } from '../testing/member.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
@@ -387,10 +387,10 @@ describe('“mine”', () => {
     await choose(again, 'mine')
     const asMember = { tkn_p: again }
     expect((await call(app, getReports, {}, {}, asMember)).data).toMatchObject({ items: [], sealed: true })
-    const shown = await askOperator(operator, getUser, {}, { who: member.phone })
+    const shown = await callOperator(operator, getUser, {}, { who: member.phone })
     expect(shown.data).toMatchObject({ status: 'active', isSealed: true })
     for (let time = 0; time < 2; time++) {
-      const confirmed = await askOperator(
+      const confirmed = await callOperator(
         operator,
         postUserConfirm,
         {},
@@ -511,7 +511,7 @@ describe('a choice', () => {
 
 describe('an operator', () => {
   const setStatus = (who: string, status: string) =>
-    askOperator(operator, postUserStatus, {}, { who, status, reason: 'returned' })
+    callOperator(operator, postUserStatus, {}, { who, status, reason: 'returned' })
 
   it('makes an account dormant at once; blocking and unblocking it in between does not remove the question', async () => {
     const member = await test.member()
@@ -534,7 +534,7 @@ describe('an operator', () => {
 
   it('support confirms an account before its owner was asked', async () => {
     const member = await createDormant()
-    const confirmed = await askOperator(operator, postUserConfirm, {}, { who: member.phone })
+    const confirmed = await callOperator(operator, postUserConfirm, {}, { who: member.phone })
     expect(confirmed.data).toMatchObject({ status: 'active', isSealed: false })
     const { data } = await logInAgain(member)
     expect(data.dormant).toBeUndefined()
@@ -548,6 +548,6 @@ describe('an operator', () => {
     await choose(token, 'mine')
     const [row] = await test.database.select().from(users).where(eq(users.id, member.userId))
     expect((await setStatus(row!.sealedId!, 'active')).status).toBe(404)
-    expect((await askOperator(operator, postUserConfirm, {}, { who: row!.sealedId! })).status).toBe(404)
+    expect((await callOperator(operator, postUserConfirm, {}, { who: row!.sealedId! })).status).toBe(404)
   })
 })

@@ -40,15 +40,15 @@ export function streamed(...chunks: string[]): (response: ServerResponse) => voi
 export async function startFakeChatServer(): Promise<FakeChatServer> {
   const asked: FakeChatServer['asked'] = []
   let behaviour: (response: ServerResponse) => void | Promise<void> = streamed('Yes.')
-  let tellHungUp: () => void = () => {}
+  let resolveHungUp: () => void = () => {}
   const hungUp = new Promise<void>((resolve) => {
-    tellHungUp = resolve
+    resolveHungUp = resolve
   })
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     asked.push({ headers: request.headers, body: body.loose().parse(JSON.parse(text)) })
-    response.on('close', () => !response.writableFinished && tellHungUp())
+    response.on('close', () => !response.writableFinished && resolveHungUp())
     await behaviour(response)
   })
   server.listen(0, '127.0.0.1')

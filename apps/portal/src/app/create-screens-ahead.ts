@@ -4,7 +4,7 @@ import { readUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
-import type { Asker } from './screen-code.ts'
+import type { PrefetchContext } from './screen-code.ts'
 import type { LinkWatch, ScreensAhead } from './screens-ahead.ts'
 
 /** After this long the next screen is shown with what has come, and says itself what is missing, ms. */
@@ -13,8 +13,8 @@ const LONGEST_WAIT = 30_000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const nothing = () => undefined
 
-export function createScreensAhead(parts: Pick<Asker, 'client' | 'queryClient'>): ScreensAhead {
-  const asker = (): Asker => ({
+export function createScreensAhead(parts: Pick<PrefetchContext, 'client' | 'queryClient'>): ScreensAhead {
+  const prefetchContext = (): PrefetchContext => ({
     ...parts,
     language: storedLanguage(clientStorage),
     uid: readUid(clientStorage),
@@ -26,18 +26,18 @@ export function createScreensAhead(parts: Pick<Asker, 'client' | 'queryClient'>)
     setTimeout(() => {
       import('./link-watch.ts')
         .then(({ watchLinks }) => {
-          later = watchLinks(links, asker)
+          later = watchLinks(links, prefetchContext)
         })
         .catch(nothing)
     }, 1000)
 
   return {
     prepare(location) {
-      const { fetch, isLoaded, askFirst, askBeside } = screenRouteOf(location.pathname)
+      const { fetch, isLoaded, prefetch, prefetchBeside } = screenRouteOf(location.pathname)
       // Requested in parallel with the code, which is the larger part of a book.
-      askBeside?.(asker(), location)?.catch(nothing)
+      prefetchBeside?.(prefetchContext(), location)?.catch(nothing)
       const answer = () => {
-        const asked = askFirst?.(asker(), location)
+        const asked = prefetch?.(prefetchContext(), location)
         return asked && Promise.race([asked.catch(nothing), wait(QUIET_WAIT)])
       }
       if (!fetch || isLoaded?.()) return answer()

@@ -1,7 +1,7 @@
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
-import type { Asker } from './screen-code.ts'
+import type { PrefetchContext } from './screen-code.ts'
 import type { LinkWatch } from './screens-ahead.ts'
 
 const nothing = () => undefined
@@ -12,7 +12,10 @@ const nothing = () => undefined
  *
  * @param links - the links that are there now, with their addresses; later ones are observed as they come
  */
-export function watchLinks(links: ReadonlyMap<Element, string>, asker: () => Asker): LinkWatch {
+export function watchLinks(
+  links: ReadonlyMap<Element, string>,
+  prefetchContext: () => PrefetchContext,
+): LinkWatch {
   const isSparing = () => sparesData(clientStorage, navigator)
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -31,9 +34,9 @@ export function watchLinks(links: ReadonlyMap<Element, string>, asker: () => Ask
       if (isSparing()) return
       const { pathname, search } = new URL(to, window.location.origin)
       const route = screenRouteOf(pathname)
-      if (route.isForMembers && asker().uid === undefined) return
+      if (route.isForMembers && prefetchContext().uid === undefined) return
       void Promise.resolve(route.fetch?.())
-        .then(() => route.askFirst?.(asker(), { pathname, search, state: null }))
+        .then(() => route.prefetch?.(prefetchContext(), { pathname, search, state: null }))
         .catch(nothing)
     },
   }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { nativeChannelOf } from '../native/native-channel.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
 import { type PortalPath, pathOf, paths } from './paths.ts'
-import { type AskFirst, type ScreenCode, screenCode } from './screen-code.ts'
+import { type Prefetch, type ScreenCode, screenCode } from './screen-code.ts'
 import type { ScreenProps } from './screen-props.ts'
 import type { TabName } from './shell/tab-icons.tsx'
 
@@ -18,7 +18,7 @@ export interface ScreenRoute extends Partial<Omit<ScreenCode, 'Screen'>> {
   /** Fills the window: no tabs at all. */
   isFull?: boolean
   /** Requests more than the first answer, while the code is loading. */
-  askBeside?: AskFirst
+  prefetchBeside?: Prefetch
   /**
    * Parameters that the screen itself changes while it is open, such as typed text: a change of them does not remount
    * it.
@@ -48,10 +48,10 @@ function help(name: keyof typeof helpScreens) {
 type Route = Omit<ScreenRoute, 'path'>
 
 /** A book's first page. An app around the page may take the book to its own reader. */
-const askFirstPage: AskFirst = async (asker, location) => {
+const requestFirstPage: Prefetch = async (prefetchContext, location) => {
   if (nativeChannelOf(window)) return
-  const found = await import('../reading/ask-first-page.ts')
-  await found.askFirstPage(location, asker)
+  const found = await import('../reading/request-first-page.ts')
+  await found.requestFirstPage(location, prefetchContext)
 }
 
 /** The screen of each path. The first screen comes with the shell, every other one in its own chunk. */
@@ -75,8 +75,8 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   },
   [paths.category]: {
     ...screenCode(async () => {
-      const { CategoryScreen, askCategories } = await import('../screens/category/category-screen.tsx')
-      return [CategoryScreen, askCategories]
+      const { CategoryScreen, prefetchCategories } = await import('../screens/category/category-screen.tsx')
+      return [CategoryScreen, prefetchCategories]
     }),
     tab: 'category',
     isKept: true,
@@ -91,24 +91,24 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   },
   [paths.myProfile]: {
     ...screenCode(async () => {
-      const { MyProfileScreen, askProfile } = await import('../screens/my-profile/my-profile-screen.tsx')
-      return [MyProfileScreen, askProfile]
+      const { MyProfileScreen, prefetchProfile } = await import('../screens/my-profile/my-profile-screen.tsx')
+      return [MyProfileScreen, prefetchProfile]
     }, 'account'),
     tab: 'profile',
     isKept: true,
   },
   [paths.subscribe]: {
     ...screenCode(async () => {
-      const { SubscribeScreen, askSubscribe } = await import('../screens/subscribe/subscribe-screen.tsx')
-      return [SubscribeScreen, askSubscribe]
+      const { SubscribeScreen, prefetchSubscribe } = await import('../screens/subscribe/subscribe-screen.tsx')
+      return [SubscribeScreen, prefetchSubscribe]
     }, 'money'),
     tab: 'member',
     isKept: true,
   },
   [paths.list]: {
     ...screenCode(async () => {
-      const { ListScreen, askList } = await import('../screens/list/list-screen.tsx')
-      return [ListScreen, askList]
+      const { ListScreen, prefetchList } = await import('../screens/list/list-screen.tsx')
+      return [ListScreen, prefetchList]
     }),
     tab: 'category',
   },
@@ -122,8 +122,8 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   [paths.details]: {
     ...screenCode(
       async () => {
-        const { DetailsScreen, askDetails } = await import('../screens/details/details-screen.tsx')
-        return [DetailsScreen, askDetails]
+        const { DetailsScreen, prefetchDetails } = await import('../screens/details/details-screen.tsx')
+        return [DetailsScreen, prefetchDetails]
       },
       'money',
       'offline',
@@ -251,12 +251,12 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
   },
   [paths.read]: {
     ...screenCode(async () => (await import('../screens/read/read-screen.tsx')).ReadScreen, 'shelf'),
-    askBeside: askFirstPage,
+    prefetchBeside: requestFirstPage,
     isFull: true,
   },
   [paths.readImages]: {
     ...screenCode(async () => (await import('../screens/read/read-screen.tsx')).ReadImagesScreen, 'shelf'),
-    askBeside: askFirstPage,
+    prefetchBeside: requestFirstPage,
     isFull: true,
   },
 }

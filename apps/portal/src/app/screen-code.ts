@@ -10,7 +10,7 @@ import type { ScreenProps } from './screen-props.ts'
 type Screen = ComponentType<ScreenProps>
 
 /** What the first request of a screen is made with. */
-export interface Asker {
+export interface PrefetchContext {
   client: PortalClient
   queryClient: QueryClient
   language: Language
@@ -22,13 +22,13 @@ export interface Asker {
  * Prefetches what a screen shows first, under the query keys that the screen uses itself. Undefined when it is cached
  * already. A failure here is ignored: the screen requests it again, and shows the error.
  */
-export type AskFirst = (
-  asker: Asker,
+export type Prefetch = (
+  prefetchContext: PrefetchContext,
   location: Pick<PortalLocation, 'pathname' | 'search' | 'state'>,
 ) => Promise<unknown> | undefined
 
 /** A screen, with its prefetch where it has one. */
-type ScreenModule = Screen | [Screen, AskFirst]
+type ScreenModule = Screen | [Screen, Prefetch]
 
 /** A screen whose code and texts are fetched when it is needed. */
 export interface ScreenCode {
@@ -37,23 +37,23 @@ export interface ScreenCode {
   /** Fetches code and texts, once; after a failure again. */
   fetch(): Promise<void>
   isLoaded(): boolean
-  /** Once the code is there: see `AskFirst`. */
-  askFirst: AskFirst
+  /** Once the code is there: see `Prefetch`. */
+  prefetch: Prefetch
 }
 
 /** A screen that does not come with the shell: its code and its texts (`areas`) are fetched together. */
 export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: TextArea[]): ScreenCode {
   let loading: Promise<void> | undefined
   let hasFailed = false
-  let loaded: { Screen: Screen; askFirst?: AskFirst } | undefined
+  let loaded: { Screen: Screen; prefetch?: Prefetch } | undefined
 
   const fetch = () => {
     if (loading && !hasFailed) return loading
     hasFailed = false
     loading = Promise.all([importScreen(), needTexts(...areas)]).then(
       ([found]) => {
-        const [Screen, askFirst] = Array.isArray(found) ? found : [found]
-        loaded = { Screen, askFirst }
+        const [Screen, prefetch] = Array.isArray(found) ? found : [found]
+        loaded = { Screen, prefetch }
         // As React marks it: what is there is read without a wait.
         Object.assign(loading!, { status: 'fulfilled', value: undefined })
       },
@@ -73,6 +73,6 @@ export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: 
     },
     fetch,
     isLoaded: () => loaded !== undefined,
-    askFirst: (asker, location) => loaded?.askFirst?.(asker, location),
+    prefetch: (prefetchContext, location) => loaded?.prefetch?.(prefetchContext, location),
   }
 }

@@ -46,7 +46,7 @@ export function createBillingService(
 ): BillingService {
   const actors = new Map<string, PaymentActor>()
   const payments = new Map<string, FollowedPayment>()
-  const news = new Map<string, FollowedPayment>()
+  const notices = new Map<string, FollowedPayment>()
   const watched = new Map<string, number>()
   let generation = 0
 
@@ -81,7 +81,7 @@ export function createBillingService(
   const notify = () => {
     publish({
       payments: [...payments.values()].reverse(),
-      news: [...news.values()],
+      notices: [...notices.values()],
     })
   }
 
@@ -93,8 +93,8 @@ export function createBillingService(
     // Load the texts first: the notice may be shown over any screen.
     void needTexts('money').then(
       () => {
-        if (payments.get(payment.id) !== payment && !news.has(payment.id)) return
-        news.set(payment.id, payment)
+        if (payments.get(payment.id) !== payment && !notices.has(payment.id)) return
+        notices.set(payment.id, payment)
         notify()
       },
       () => undefined,
@@ -143,12 +143,12 @@ export function createBillingService(
 
   const acknowledge = (id: string) => {
     const uid = readUid(storage)
-    const payment = payments.get(id) ?? news.get(id)
+    const payment = payments.get(id) ?? notices.get(id)
     if (uid !== undefined && payment) {
       writeNote({ id, uid, kind: payment.kind, state: payment.state, isTold: true }, storage)
       if (payments.has(id)) payments.set(id, { ...payment, isTold: true })
     }
-    news.delete(id)
+    notices.delete(id)
     notify()
   }
 
@@ -194,7 +194,7 @@ export function createBillingService(
     cancel: (id) => actors.get(id)?.send({ type: 'CANCEL' }),
     watch(id) {
       watched.set(id, (watched.get(id) ?? 0) + 1)
-      if (news.has(id)) acknowledge(id)
+      if (notices.has(id)) acknowledge(id)
       return () => {
         const payment = payments.get(id)
         if (payment && !isOpenPayment(payment)) acknowledge(id)
@@ -206,7 +206,7 @@ export function createBillingService(
     stop() {
       generation++
       for (const actor of actors.values()) actor.stop()
-      for (const kept of [actors, payments, news, watched]) kept.clear()
+      for (const kept of [actors, payments, notices, watched]) kept.clear()
       notify()
     },
   }

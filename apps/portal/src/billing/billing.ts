@@ -12,7 +12,7 @@ export interface BillingState {
   /** Payments since the page was loaded, newest first, ended ones included. */
   payments: readonly FollowedPayment[]
   /** Ended payments whose result has not been shown yet. */
-  news: readonly FollowedPayment[]
+  notices: readonly FollowedPayment[]
 }
 
 /** Dependencies of billing. */
@@ -46,7 +46,7 @@ export type BillingService = Omit<Billing, 'getState' | 'subscribe' | 'prepare' 
   follow(payment: Payment, about?: PaymentAbout): void
 }
 
-const nothing: BillingState = { payments: [], news: [] }
+const nothing: BillingState = { payments: [], notices: [] }
 
 export function createBilling(parts: BillingParts): Billing {
   let state = nothing

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Answers } from '../testing/contract-server.ts'
 import { sampleConfig } from '../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../testing/sample-member.ts'
-import { intentOf, orderOf, samplePackages, standingOf } from '../testing/sample-money.ts'
+import { intentOf, orderOf, samplePackages, subscriptionAnswer } from '../testing/sample-money.ts'
 import { renderScreen, type ScreenStoryArgs } from '../testing/story-screen.tsx'
 import { BuySheet } from './buy-sheet.tsx'
 import { ConfirmSheet, SubscribeSheet } from './subscribe-sheet.tsx'
@@ -17,7 +17,7 @@ const answers: Answers = {
   getConfig: sampleConfig,
   getMe: sampleMe,
   getEntitlements: noEntitlements,
-  getSubscription: standingOf(),
+  getSubscription: subscriptionAnswer(),
 }
 const args: ScreenStoryArgs = { isMember: true, answers }
 const book = { id: 'souls', title: 'The Souls of Black Folk', language: 'en', priceKsh: 120 }
@@ -38,7 +38,7 @@ export const Waiting: Story = {
     ...args,
     answers: {
       ...answers,
-      getSubscription: standingOf({ pendingIntent: intentOf({ pollAfterMs: 60_000 }) }),
+      getSubscription: subscriptionAnswer({ pendingIntent: intentOf({ pollAfterMs: 60_000 }) }),
       getIntent: { intent: intentOf({ pollAfterMs: 60_000 }) },
     },
   },

@@ -11,8 +11,8 @@ import {
 /** Milliseconds an app has to say that it takes a message. */
 const ACK_WITHIN = 300
 
-type Told = Exclude<NativeMessage, { type: 'ack' }>
-type Listener<Type extends Told['type']> = (message: Extract<Told, { type: Type }>) => void
+type AppMessage = Exclude<NativeMessage, { type: 'ack' }>
+type Listener<Type extends AppMessage['type']> = (message: Extract<AppMessage, { type: Type }>) => void
 
 /** The way between the portal and an app around it. */
 export interface NativeBridge {
@@ -22,7 +22,7 @@ export interface NativeBridge {
    */
   ask<Type extends keyof NativeRequests>(type: Type, payload: NativeRequests[Type]): Promise<boolean>
   /** Subscribes to messages of the app. Returns a function that unsubscribes. */
-  on<Type extends Told['type']>(type: Type, listener: Listener<Type>): () => void
+  on<Type extends AppMessage['type']>(type: Type, listener: Listener<Type>): () => void
   destroy(): void
 }
 
@@ -41,7 +41,7 @@ export async function openNativeBridge(
   hello: NativeRequests['hello'],
 ): Promise<NativeBridge | undefined> {
   const waiting = new Map<string, (isHandled: boolean) => void>()
-  const listeners = new Map<string, Set<(message: Told) => void>>()
+  const listeners = new Map<string, Set<(message: AppMessage) => void>>()
 
   const receive = (json: unknown) => {
     const message = readNativeMessage(json)
@@ -80,8 +80,8 @@ export async function openNativeBridge(
     on(type, listener) {
       const known = listeners.get(type) ?? new Set()
       listeners.set(type, known)
-      known.add(listener as (message: Told) => void)
-      return () => known.delete(listener as (message: Told) => void)
+      known.add(listener as (message: AppMessage) => void)
+      return () => known.delete(listener as (message: AppMessage) => void)
     },
     destroy() {
       window.removeEventListener('message', onWindowMessage)

@@ -76,7 +76,7 @@ describe('the place a book opens at', () => {
     ['another device moved on', { at: 5, isWaiting: false }, server(4, 10), 'server', false],
     ['both moved, this one later', { at: 20, isWaiting: true }, server(4, 10), 'local', false],
     ['both moved, the other later', { at: 5, isWaiting: true }, server(4, 10), 'local', true],
-  ] as const)('when %s', (_, local, there, open, isAsked) => {
-    expect(choose(local, there)).toEqual({ open, isAsked })
+  ] as const)('when %s', (_, local, there, open, isOffered) => {
+    expect(choose(local, there)).toEqual({ open, isOffered })
   })
 })

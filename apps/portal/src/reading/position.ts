@@ -86,16 +86,16 @@ export function choosePlace(given: {
   server: ReadingProgress | undefined
   seenRev: number
   deviceId: string
-}): { open: 'local' | 'server' | 'start'; isAsked: boolean } {
+}): { open: 'local' | 'server' | 'start'; isOffered: boolean } {
   const { local, server } = given
-  if (!local) return { open: server ? 'server' : 'start', isAsked: false }
-  const isOthers = server !== undefined && isNews(server, given)
-  if (!isOthers || Date.parse(server.clientAt) <= local.at) return { open: 'local', isAsked: false }
-  return local.isWaiting ? { open: 'local', isAsked: true } : { open: 'server', isAsked: false }
+  if (!local) return { open: server ? 'server' : 'start', isOffered: false }
+  const isOthers = server !== undefined && hasMovedElsewhere(server, given)
+  if (!isOthers || Date.parse(server.clientAt) <= local.at) return { open: 'local', isOffered: false }
+  return local.isWaiting ? { open: 'local', isOffered: true } : { open: 'server', isOffered: false }
 }
 
 /** Whether another device moved since this one last synchronised. */
-export const isNews = (
+export const hasMovedElsewhere = (
   server: Pick<ReadingProgress, 'rev' | 'deviceId'>,
   { seenRev, deviceId }: { seenRev: number; deviceId: string },
 ): boolean => server.rev > seenRev && server.deviceId !== deviceId

@@ -39,7 +39,7 @@ function readSentCode(purpose: Purpose, storage: ClientStorage): SentCode | unde
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** Requests a code; solves the proof of work first when the server requires it. */
-async function askForCode(
+async function requestCode(
   client: PortalClient,
   purpose: Purpose,
   phone: Phone | undefined,
@@ -76,7 +76,7 @@ export function useCodeRequest(purpose: Purpose) {
       keep(known)
       return known
     }
-    const code = await askForCode(client, purpose, phone, language)
+    const code = await requestCode(client, purpose, phone, language)
     keep(code)
     return code
   })

@@ -5,7 +5,7 @@ import { type ClientStorage, clientStorage } from '../storage/client-storage.ts'
 const KEY = 'k_consent'
 
 /** Version of the consent text, from the latest configuration. */
-function askedVersion(storage: ClientStorage): string | undefined {
+function currentVersion(storage: ClientStorage): string | undefined {
   const kept = storage.readJson('k_config') as { data?: { consentVersion?: unknown } } | null | undefined
   const version = kept?.data?.consentVersion
   return typeof version === 'string' ? version : undefined
@@ -19,7 +19,7 @@ export function readConsent(storage: ClientStorage): Consent | undefined {
   const stored = storage.readJson(KEY)
   if (typeof stored !== 'object' || stored === null) return undefined
   const { version, analytics, ads } = stored as Partial<Consent>
-  if (typeof version !== 'string' || version !== (askedVersion(storage) ?? version)) return undefined
+  if (typeof version !== 'string' || version !== (currentVersion(storage) ?? version)) return undefined
   return { version, analytics: analytics === true, ads: ads === true }
 }
 

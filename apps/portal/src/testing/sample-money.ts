@@ -38,8 +38,8 @@ export const intentOf = (more: Partial<Intent> = {}): Intent => ({
   ...more,
 })
 
-type Standing = DataOf<typeof getSubscription>
-export const standingOf = (more: Partial<Standing> = {}): Standing => ({
+type SubscriptionAnswer = DataOf<typeof getSubscription>
+export const subscriptionAnswer = (more: Partial<SubscriptionAnswer> = {}): SubscriptionAnswer => ({
   subscription: null,
   pendingIntent: null,
   lateIntents: [],
@@ -47,11 +47,11 @@ export const standingOf = (more: Partial<Standing> = {}): Standing => ({
 })
 /** A subscription in one of its states, with its dates ahead or behind. */
 export const subscribedAs = (
-  state: NonNullable<Standing['subscription']>['state'],
-  more: Partial<NonNullable<Standing['subscription']>> = {},
-): Standing => {
+  state: NonNullable<SubscriptionAnswer['subscription']>['state'],
+  more: Partial<NonNullable<SubscriptionAnswer['subscription']>> = {},
+): SubscriptionAnswer => {
   const canUnsubscribe = state === 'active' || state === 'grace' || state === 'suspended'
-  return standingOf({
+  return subscriptionAnswer({
     subscription: {
       ...sampleSubscription,
       state,

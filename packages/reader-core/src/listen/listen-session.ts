@@ -44,7 +44,7 @@ export class ListenSession {
   #retries = 0
   readonly #watch = new SpeechWatch()
   readonly #sleep = new SleepClock()
-  #tellMedia: ((isPlaying: boolean | undefined) => void) | undefined
+  #updateMedia: ((isPlaying: boolean | undefined) => void) | undefined
 
   constructor(ground: ListenGround) {
     this.#ground = ground
@@ -151,7 +151,7 @@ export class ListenSession {
     this.#hush()
     this.#set({ status: this.#place ? 'paused' : 'idle' })
     this.#ground.onSpeech(false)
-    this.#tellMedia?.(false)
+    this.#updateMedia?.(false)
   }
 
   async stop(): Promise<void> {
@@ -164,8 +164,8 @@ export class ListenSession {
     this.#state = { ...state, status: 'idle', secondsLeft: 0 }
     this.#changed()
     if (wasOn) this.#ground.onSpeech(false)
-    this.#tellMedia?.(undefined)
-    this.#tellMedia = undefined
+    this.#updateMedia?.(undefined)
+    this.#updateMedia = undefined
   }
 
   /** The sentence after or before; while it plays it is said, else only marked. */
@@ -203,7 +203,7 @@ export class ListenSession {
     const { problem: _, ...state } = this.#state
     this.#state = { ...state, status: 'playing' }
     this.#setSentence()
-    this.#tellMedia?.(true)
+    this.#updateMedia?.(true)
     this.#queue(run, this.#place!)
     this.#expectStart(run)
   }
@@ -225,7 +225,7 @@ export class ListenSession {
           }
           this.#started(run, place, sentence)
         },
-        onWord: (offset) => isNow() && this.#heardWord(sentence, offset),
+        onWord: (offset) => isNow() && this.#wordSpoken(sentence, offset),
         onEnd: () => {
           if (isNow()) void this.#ended(run, place)
         },
@@ -280,7 +280,7 @@ export class ListenSession {
     this.#speak()
   }
 
-  #heardWord(sentence: Sentence, offset: number): void {
+  #wordSpoken(sentence: Sentence, offset: number): void {
     this.#watch.heard()
     this.#page.rest()
     const rest = sentence.text.slice(offset)
@@ -314,7 +314,7 @@ export class ListenSession {
     this.#hush()
     this.#set({ status: this.#place ? 'paused' : 'idle', problem })
     this.#ground.onSpeech(false)
-    this.#tellMedia?.(false)
+    this.#updateMedia?.(false)
   }
 
   #hush(): void {
@@ -366,7 +366,7 @@ export class ListenSession {
     const { metadata, readingOrder } = this.#ground.publication
     const chapter = readingOrder[this.#place?.track.section.index ?? 0]?.title
     const run = (work: Promise<void>) => void work.catch(() => undefined)
-    this.#tellMedia ??= takeMediaKeys(
+    this.#updateMedia ??= takeMediaKeys(
       {
         play: () => run(this.play()),
         pause: () => run(this.pause()),

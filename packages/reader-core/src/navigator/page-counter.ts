@@ -4,7 +4,7 @@ import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Section } from '../publication/publication.ts'
 
 /** How often counting reports progress, ms: listeners that show the numbers have other work too. */
-const NEWS_MS = 200
+const NOTIFY_MS = 200
 
 /** How long counting that a caller waits for runs before it yields, ms: with one slice more it is under 50. */
 const TURN_MS = 20
@@ -28,7 +28,7 @@ export class PageCounter {
   readonly #measure: (giveWay: () => Promise<void>) => Promise<void>
   /** How many wait for the number. */
   #hurries = 0
-  #lastNews = Number.NEGATIVE_INFINITY
+  #lastNotified = Number.NEGATIVE_INFINITY
   #lastTurn = Number.NEGATIVE_INFINITY
   #run: Promise<void> | undefined
   #wake: () => void = () => {}
@@ -110,11 +110,11 @@ export class PageCounter {
 
   #hasCounted(): void {
     this.#onSlice()
-    if (performance.now() - this.#lastNews > NEWS_MS) this.#notify()
+    if (performance.now() - this.#lastNotified > NOTIFY_MS) this.#notify()
   }
 
   #notify(): void {
-    this.#lastNews = performance.now()
+    this.#lastNotified = performance.now()
     this.#onNumbers()
   }
 

@@ -71,7 +71,7 @@ export async function layOutPages(
       host.remove()
       throw room.isConnected ? error : new ReaderError('aborted', 'The reader was taken off the page.')
     }
-    const clean = lastClean(starts, next)
+    const clean = lastSliceStart(starts, next)
     if (clean !== undefined) {
       for (let page = starts.length; page > clean.count; page--) setter.dropLast()
       const pages = {
@@ -88,7 +88,7 @@ export async function layOutPages(
 }
 
 /** How many of the pages end where a slice may begin, and where that is. Undefined: none. */
-function lastClean(
+function lastSliceStart(
   starts: PageStart[],
   next: PageStart | undefined,
 ): { count: number; next: PageStart | undefined } | undefined {

@@ -113,9 +113,9 @@ const closeVisit: Change = ({ visit, visits }, event) => {
 const leave: Change = ({ visit }) => ({ visit: visit && { ...visit, isCut: true } })
 
 const openVisit =
-  (isHeard: boolean): Change =>
+  (isListened: boolean): Change =>
   (_, event) =>
-    'page' in event ? { visit: beginVisit(event.page, isHeard) } : {}
+    'page' in event ? { visit: beginVisit(event.page, isListened) } : {}
 
 const addReason: Change = ({ reasons }, event) => {
   if (event.type !== 'PAUSE') return {}
@@ -132,10 +132,10 @@ const endReason: Change = ({ reasons }, event) => {
   return { reasons: next }
 }
 
-const hear: Change = (context, { now }) => ({
+const markListened: Change = (context, { now }) => ({
   ...resume(context, now),
   lastSpeech: now.ms,
-  visit: context.visit && { ...context.visit, isHeard: true },
+  visit: context.visit && { ...context.visit, isListened: true },
 })
 
 const inOrder =
@@ -275,7 +275,7 @@ export const readTimeMachine = createMachine(
             },
             { target: 'paused', actions: [change(seen, addReason), ...save] },
           ],
-          SPEECH: { guard: 'isOn', target: 'listening', actions: [change(seen, hear), ...save] },
+          SPEECH: { guard: 'isOn', target: 'listening', actions: [change(seen, markListened), ...save] },
           CLOSE: { target: 'closed', actions: [change(seen, closeVisit), ...save, 'release', 'flush'] },
         },
       },
@@ -287,7 +287,7 @@ export const readTimeMachine = createMachine(
             actions: [change(closeVisit, openVisit(false), wake), 'claim'],
           },
           PAUSE: { target: 'paused', actions: change(addReason) },
-          SPEECH: { guard: 'isOn', target: 'listening', actions: change(hear) },
+          SPEECH: { guard: 'isOn', target: 'listening', actions: change(markListened) },
           CLOSE: { target: 'closed', actions: [change(closeVisit), ...save, 'flush'] },
         },
       },
@@ -303,7 +303,7 @@ export const readTimeMachine = createMachine(
             { guard: 'isLastReason', target: 'counting', actions: [change(endReason, wake), 'claim'] },
             { actions: change(endReason) },
           ],
-          SPEECH: { guard: 'isOn', target: 'listening', actions: change(hear) },
+          SPEECH: { guard: 'isOn', target: 'listening', actions: change(markListened) },
           CLOSE: { target: 'closed', actions: [change(closeVisit), ...save, 'release', 'flush'] },
         },
       },
@@ -327,7 +327,7 @@ export const readTimeMachine = createMachine(
           ],
           RESUME: { actions: change(heard, endReason) },
           SPEECH: [
-            { guard: 'isOn', actions: change(heard, hear) },
+            { guard: 'isOn', actions: change(heard, markListened) },
             { guard: 'isPaused', target: 'paused', actions: [change(heard), ...save] },
             { target: 'counting', actions: [change(heard, wake), ...save, 'claim'] },
           ],

@@ -16,7 +16,7 @@ export interface Visit {
   /** Some of it was not credited: there was no activity all the time. */
   readonly isCut: boolean
   /** It was read aloud. */
-  readonly isHeard: boolean
+  readonly isListened: boolean
 }
 
 /** A visit that has ended, as it is written down. */
@@ -28,13 +28,13 @@ export interface PageVisit extends ReadPage {
 }
 
 /** A page is opened. */
-export function beginVisit(page: ReadPage, isHeard: boolean): Visit {
-  return { page, ms: 0, isCut: false, isHeard }
+export function beginVisit(page: ReadPage, isListened: boolean): Visit {
+  return { page, ms: 0, isCut: false, isListened }
 }
 
 /** What an ended visit came to; undefined when it was not looked at. */
-export function endVisit({ page, ms, isCut, isHeard }: Visit, isForward: boolean): PageVisit | undefined {
+export function endVisit({ page, ms, isCut, isListened }: Visit, isForward: boolean): PageVisit | undefined {
   if (ms <= 0) return undefined
   const isRead = ms >= readMinimum(page)
-  return { ...page, ms, isRead, isSteady: isRead && isForward && !isCut && !isHeard }
+  return { ...page, ms, isRead, isSteady: isRead && isForward && !isCut && !isListened }
 }

@@ -6,7 +6,8 @@ import { openedBook } from '../testing/opened-book.ts'
 
 const sentence = (i: number) =>
   `Ferry number ${i} carried its travellers over the slow brown water, and came back.`
-const many = (paragraphOf: (i: number) => string) => Array.from({ length: 200 }, (_, i) => paragraphOf(i)).join('')
+const many = (paragraphOf: (i: number) => string) =>
+  Array.from({ length: 200 }, (_, i) => paragraphOf(i)).join('')
 
 /** A reader at 60 % of one chapter, and what of a kind is laid out there, shadow trees included. */
 async function laidOut(body: string, css?: string) {

@@ -12,7 +12,7 @@ export interface BookmarksState {
   /** Those on the page in view. */
   onPage: readonly Bookmark[]
   /** What was done last, to be said. */
-  news: 'added' | 'removed' | 'not-kept' | undefined
+  notice: 'added' | 'removed' | 'not-kept' | undefined
 }
 
 /** The bookmarks of one book: kept in a store, and which of them lie on the page in view. */
@@ -22,7 +22,7 @@ export class BookBookmarks {
   readonly #now: () => Date
   readonly #listeners = new Set<() => void>()
   #places: Awaited<ReturnType<typeof loadPlaces>> | undefined
-  #state: BookmarksState = { bookmarks: [], onPage: [], news: undefined }
+  #state: BookmarksState = { bookmarks: [], onPage: [], notice: undefined }
 
   constructor(reader: Reader, store: BookmarkStore, now: () => Date = () => new Date()) {
     this.#reader = reader
@@ -78,7 +78,7 @@ export class BookBookmarks {
     try {
       this.#places ??= await loadPlaces()
     } catch {
-      this.#set({ news: 'not-kept' })
+      this.#set({ notice: 'not-kept' })
       return
     }
     const createdAt = this.#now().toISOString()
@@ -87,12 +87,12 @@ export class BookBookmarks {
       locator: { ...locator, locations: { ...locator.locations, position: page.index + 1 } },
       createdAt,
     }
-    this.#set({ bookmarks: [...this.#state.bookmarks, bookmark], news: 'added' })
+    this.#set({ bookmarks: [...this.#state.bookmarks, bookmark], notice: 'added' })
     await this.#keep(this.#store.put(this.#bookId, bookmark))
   }
 
   async remove(id: string): Promise<void> {
-    this.#set({ bookmarks: this.#state.bookmarks.filter((each) => each.id !== id), news: 'removed' })
+    this.#set({ bookmarks: this.#state.bookmarks.filter((each) => each.id !== id), notice: 'removed' })
     await this.#keep(Promise.all(this.#keys.map((key) => this.#store.remove(key, id))))
   }
 
@@ -109,7 +109,7 @@ export class BookBookmarks {
     try {
       await work
     } catch {
-      this.#set({ news: 'not-kept' })
+      this.#set({ notice: 'not-kept' })
     }
   }
 

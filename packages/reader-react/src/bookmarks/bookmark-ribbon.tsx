@@ -5,7 +5,7 @@ import styles from './bookmark-ribbon.module.css'
 /** The ribbon at the edge of a page that has a bookmark, and a word to those who do not see it come or go. */
 export function BookmarkRibbon() {
   const { bookmarks, t } = usePageContext()
-  const { onPage, news } = useSyncExternalStore(bookmarks.subscribe, bookmarks.getState, bookmarks.getState)
+  const { onPage, notice } = useSyncExternalStore(bookmarks.subscribe, bookmarks.getState, bookmarks.getState)
   const words = { added: 'bookmarkAdded', removed: 'bookmarkRemoved', 'not-kept': 'bookmarkNotKept' } as const
   return (
     <>
@@ -14,8 +14,8 @@ export function BookmarkRibbon() {
           <path d="M0 0h18v28l-9-6-9 6Z" />
         </svg>
       )}
-      <span className={news === 'not-kept' ? styles.failure : styles.srOnly} role="status">
-        {news && t(words[news])}
+      <span className={notice === 'not-kept' ? styles.failure : styles.srOnly} role="status">
+        {notice && t(words[notice])}
       </span>
     </>
   )

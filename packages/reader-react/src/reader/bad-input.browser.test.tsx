@@ -154,12 +154,12 @@ describe('storage', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse(name))
     if (name === 'SecurityError') vi.spyOn(indexedDB, 'open').mockImplementation(refuse(name))
     else fillUp()
-    let told = 0
+    let reported = 0
     const mounted = await mountReader('english', {
       hintStorage: localStorage,
       readTime: { user: crypto.randomUUID() },
-      onReadTime: async (slices) => {
-        told = slices.reduce((sum, { ms }) => sum + ms, told)
+      onReadTime: async (intervals) => {
+        reported = intervals.reduce((sum, { ms }) => sum + ms, reported)
       },
     })
     const { engine, region } = mounted
@@ -183,8 +183,8 @@ describe('storage', () => {
     await tapAt(320)
     const read = performance.now() - began
     mounted.view.unmount()
-    await vi.waitFor(() => expect(told).toBeGreaterThan(0), long)
-    expect(told).toBeGreaterThan(read - 15_000)
+    await vi.waitFor(() => expect(reported).toBeGreaterThan(0), long)
+    expect(reported).toBeGreaterThan(read - 15_000)
   })
 
   it('whose database never answers does not block reading', async () => {
@@ -257,12 +257,12 @@ describe('the host', () => {
   })
 
   it('that mounts twice, as StrictMode does, has one reader that counts once', async () => {
-    let told = 0
+    let reported = 0
     const mounted = await mountReader('english', {
       isStrict: true,
       readTime: { user: crypto.randomUUID() },
-      onReadTime: async (slices) => {
-        told = slices.reduce((sum, { ms }) => sum + ms, told)
+      onReadTime: async (intervals) => {
+        reported = intervals.reduce((sum, { ms }) => sum + ms, reported)
       },
     })
     const began = performance.now()
@@ -271,8 +271,8 @@ describe('the host', () => {
     await pause(11_000)
     await tapAt(320)
     mounted.view.unmount()
-    await vi.waitFor(() => expect(told).toBeGreaterThan(0), long)
-    expect(told).toBeLessThanOrEqual(performance.now() - began + 5000)
+    await vi.waitFor(() => expect(reported).toBeGreaterThan(0), long)
+    expect(reported).toBeLessThanOrEqual(performance.now() - began + 5000)
   })
 })
 

@@ -28,7 +28,7 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
     clearTimeout(typed.current)
     typed.current = setTimeout(() => void searchBook(search, query), delay)
   }
-  const isAsked = words.trim() !== ''
+  const hasQuery = words.trim() !== ''
   const count = state.hits.length
   return (
     <>
@@ -76,7 +76,7 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
         </form>
       </div>
       <p className={styles.summary} role="status">
-        {isAsked && state.status !== 'idle' && (
+        {hasQuery && state.status !== 'idle' && (
           <>
             {(count > 0 || state.status === 'done') && (
               <span>
@@ -96,14 +96,14 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
         <Places />
       ) : (
         <div className={styles.empty}>
-          {state.status === 'done' && isAsked ? (
+          {state.status === 'done' && hasQuery ? (
             <>
               <LampDrawing />
               <p className={styles.emptyTitle}>{t('noPlaces')}</p>
               <p>{t('noPlacesHint')}</p>
             </>
           ) : (
-            !isAsked && <p>{t('searchHint')}</p>
+            !hasQuery && <p>{t('searchHint')}</p>
           )}
         </div>
       )}

@@ -23,8 +23,8 @@ const LoadingOverlay = lazy(async () => ({
   default: (await import('./loading-overlay.tsx')).LoadingOverlay,
 }))
 
-const BillingNews = lazy(async () => ({
-  default: (await import('../../billing/billing-news.tsx')).BillingNews,
+const PaymentNotices = lazy(async () => ({
+  default: (await import('../../billing/payment-notices.tsx')).PaymentNotices,
 }))
 
 interface KeptScreen {
@@ -101,7 +101,7 @@ export function Shell(props: {
       screen.focus({ preventScroll: true })
   }, [location.key, kind])
 
-  const hasNews = useBillingState().news.length > 0
+  const hasNotices = useBillingState().notices.length > 0
   const isVisitor = useUid() === undefined
   const mustLogIn = route.isForMembers === true && isVisitor
   useEffect(() => {
@@ -151,9 +151,9 @@ export function Shell(props: {
             </div>
           )}
         </main>
-        {hasNews && (
+        {hasNotices && (
           <Suspense fallback={null}>
-            <BillingNews />
+            <PaymentNotices />
           </Suspense>
         )}
         {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept === true} />}

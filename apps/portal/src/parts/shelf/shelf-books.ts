@@ -26,10 +26,10 @@ export const fromEntry = ({ book, addedAt, openedAt, fraction, isFinished }: She
  * A member's book. What was read on this phone after the server's answer is not yet in it.
  *
  * @param here - what this phone knows of the book
- * @param askedAt - when the server answered, epoch ms
+ * @param requestedAt - when the server answered, epoch ms
  */
-export function fromItem(item: ShelfItem, here: ShelfEntry | undefined, askedAt: number): ShelfBook {
-  const isNewer = here !== undefined && ((here.readAt ?? 0) > askedAt || item.percent === undefined)
+export function fromItem(item: ShelfItem, here: ShelfEntry | undefined, requestedAt: number): ShelfBook {
+  const isNewer = here !== undefined && ((here.readAt ?? 0) > requestedAt || item.percent === undefined)
   return {
     book: item.book,
     addedAt: Date.parse(item.addedAt),

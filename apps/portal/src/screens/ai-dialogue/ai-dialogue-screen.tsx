@@ -23,7 +23,7 @@ import { useUid } from '../../session/session.ts'
 import styles from './ai-dialogue-screen.module.css'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
-import { type Asking, useAsking } from './use-asking.ts'
+import { type PendingQuestion, useQuestion } from './use-question.ts'
 
 const isMissing = (error: unknown) => error instanceof PortalError && error.status === 404
 const reasonOf = (error: unknown) => (error instanceof PortalError ? error.reason : undefined)
@@ -51,27 +51,27 @@ function ConsentCard({ service, onAgreed }: { service: string; onAgreed: () => v
 
 /** Why a question has no answer, and what can be done. */
 function Unanswered(props: {
-  asking: Asking | undefined
+  pending: PendingQuestion | undefined
   assistant: Assistant | undefined
-  onAsk: () => void
+  onSend: () => void
 }) {
-  const { asking, assistant, onAsk } = props
+  const { pending, assistant, onSend } = props
   const { t } = useTexts()
   const errorText = useErrorText()
-  const reason = reasonOf(asking?.error)
+  const reason = reasonOf(pending?.error)
   if (reason === 'CONSENT_REQUIRED') {
-    return <ConsentCard service={assistant?.external ?? ''} onAgreed={onAsk} />
+    return <ConsentCard service={assistant?.external ?? ''} onAgreed={onSend} />
   }
   let text = t('dialogue.unanswered')
   if (reason === 'AI_QUOTA') text = t('ai.quotaOver')
   else if (reason === 'AI_UNAVAILABLE') text = t('dialogue.unavailable')
-  else if (asking?.error !== undefined) text = errorText(asking.error)
+  else if (pending?.error !== undefined) text = errorText(pending.error)
   return (
-    <div className={styles.failure} role={asking?.state === 'failed' ? 'alert' : undefined}>
+    <div className={styles.failure} role={pending?.state === 'failed' ? 'alert' : undefined}>
       <p className={styles.note}>{text}</p>
       {reason !== 'AI_QUOTA' && (
-        <Button kind="tonal" size="card" onClick={onAsk}>
-          {t(asking?.state === 'failed' ? 'action.retry' : 'dialogue.askAgain')}
+        <Button kind="tonal" size="card" onClick={onSend}>
+          {t(pending?.state === 'failed' ? 'action.retry' : 'dialogue.askAgain')}
         </Button>
       )}
     </div>
@@ -98,15 +98,15 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
   const bookId = id ? dialogue.data?.dialogue.bookId : bookInAddress
   // An address may name a book that is not there: then the question is about all that was read.
   const book = useBook(bookId)
-  const { asking, ask, stop } = useAsking(id, book.id, (begun) => replace(hrefs.aiDialogue({ id: begun })))
+  const { pending, ask, stop } = useQuestion(id, book.id, (begun) => replace(hrefs.aiDialogue({ id: begun })))
   const [draft, setDraft] = useState(() => questionOf(state))
   const title = dialogue.data?.dialogue.title || t('dialogue.title')
   useScreenTitle(title)
 
-  const isWriting = asking?.state === 'writing'
+  const isWriting = pending?.state === 'writing'
   const isOff = assistant.data?.on === false
   const needsConsent = assistant.data?.external !== undefined && !assistant.data.consented
-  const askAgain = (question: string) => {
+  const retry = (question: string) => {
     if (!isWriting) ask(question)
   }
 
@@ -122,10 +122,10 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
   const log = (
     <MessageLog
       messages={dialogue.data?.messages ?? []}
-      asking={asking}
-      onAskAgain={askAgain}
+      pending={pending}
+      onRetry={retry}
       renderFailure={(failed, question) => (
-        <Unanswered asking={failed} assistant={assistant.data} onAsk={() => askAgain(question)} />
+        <Unanswered pending={failed} assistant={assistant.data} onSend={() => retry(question)} />
       )}
     >
       {begin}
@@ -137,7 +137,7 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
       {book.title && (
         <p className={styles.about}>{t('dialogue.about', { title: `\u2068${book.title}\u2069` })}</p>
       )}
-      {id === undefined || asking || dialogue.data ? (
+      {id === undefined || pending || dialogue.data ? (
         log
       ) : (
         <QueryView
@@ -177,7 +177,7 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
             isWriting={isWriting}
             left={assistant.data?.quota.left}
             onChange={setDraft}
-            onAsk={(question) => {
+            onSend={(question) => {
               setDraft('')
               ask(question)
             }}

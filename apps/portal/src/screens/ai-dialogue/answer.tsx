@@ -66,8 +66,8 @@ function Sources({ citations }: { citations: readonly AiCitation[] }) {
 }
 
 /** A whole answer with its sources and what can be done with it. */
-export function Answer(props: { message: AiMessage; question: string; onAskAgain: () => void }) {
-  const { message, question, onAskAgain } = props
+export function Answer(props: { message: AiMessage; question: string; onRetry: () => void }) {
+  const { message, question, onRetry } = props
   const { t } = useTexts()
   const { toast } = useShellActions()
   const copy = async () => {
@@ -92,7 +92,7 @@ export function Answer(props: { message: AiMessage; question: string; onAskAgain
       <Sources citations={message.citations} />
       <div className={styles.actions}>
         {message.stopped && (
-          <Button kind="text" size="card" onClick={onAskAgain}>
+          <Button kind="text" size="card" onClick={onRetry}>
             <Icon icon={RotateCcw} isSmall />
             {t('dialogue.askAgain')}
           </Button>

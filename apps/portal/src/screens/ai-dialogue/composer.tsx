@@ -17,16 +17,16 @@ export function Composer(props: {
   /** Questions that are left today; absent while that is not known. */
   left: number | undefined
   onChange: (text: string) => void
-  onAsk: (question: string) => void
+  onSend: (question: string) => void
   onStop: () => void
 }) {
-  const { value, isWriting, left, onChange, onAsk, onStop } = props
+  const { value, isWriting, left, onChange, onSend, onStop } = props
   const { t } = useTexts()
   const id = useId()
   const isOnline = useOnline()
   const question = value.trim()
   const isTooLong = question.length > QUESTION_LENGTH
-  const canAsk = question !== '' && !isTooLong && left !== 0 && isOnline && !isWriting
+  const canSend = question !== '' && !isTooLong && left !== 0 && isOnline && !isWriting
 
   let note: string | undefined
   if (isTooLong) note = t('dialogue.tooLong')
@@ -38,7 +38,7 @@ export function Composer(props: {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!window.matchMedia?.('(pointer: fine)').matches) return
     event.preventDefault()
-    if (canAsk) onAsk(question)
+    if (canSend) onSend(question)
   }
 
   return (
@@ -46,7 +46,7 @@ export function Composer(props: {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (canAsk) onAsk(question)
+        if (canSend) onSend(question)
       }}
     >
       <div className={styles.above}>
@@ -74,7 +74,7 @@ export function Composer(props: {
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className={styles.send} aria-label={t('action.send')} aria-disabled={!canAsk}>
+        <button type="submit" className={styles.send} aria-label={t('action.send')} aria-disabled={!canSend}>
           <Icon icon={Send} isSmall isMirrored />
         </button>
       </div>

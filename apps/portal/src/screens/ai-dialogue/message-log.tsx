@@ -7,7 +7,7 @@ import { Button } from '../../parts/button/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import styles from './ai-dialogue-screen.module.css'
 import { Answer, Words } from './answer.tsx'
-import type { Asking } from './use-asking.ts'
+import type { PendingQuestion } from './use-question.ts'
 
 /** So near to its end a log follows what is written, px. */
 const NEAR = 48
@@ -41,14 +41,14 @@ function exchangesOf(messages: readonly AiMessage[]): Exchange[] {
  */
 export function MessageLog(props: {
   messages: readonly AiMessage[]
-  asking: Asking | undefined
+  pending: PendingQuestion | undefined
   /** Shown below a question that has no answer. */
-  renderFailure: (asking: Asking | undefined, question: string) => ReactNode
-  onAskAgain: (question: string) => void
+  renderFailure: (pending: PendingQuestion | undefined, question: string) => ReactNode
+  onRetry: (question: string) => void
   /** Shown before the first question. */
   children: ReactNode
 }) {
-  const { asking, renderFailure, onAskAgain } = props
+  const { pending, renderFailure, onRetry } = props
   const { t } = useTexts()
   const { kept, keep } = useScrollBox()
   const log = useRef<HTMLDivElement>(null)
@@ -59,8 +59,8 @@ export function MessageLog(props: {
   const last = exchanges.at(-1)
   // The server stores the question at once, so it is in the list already.
   const shown =
-    asking && last && !last.answer && last.question === asking.question ? exchanges.slice(0, -1) : exchanges
-  const isEmpty = shown.length === 0 && !asking
+    pending && last && !last.answer && last.question === pending.question ? exchanges.slice(0, -1) : exchanges
+  const isEmpty = shown.length === 0 && !pending
 
   const toEnd = () => {
     const box = log.current
@@ -84,7 +84,7 @@ export function MessageLog(props: {
   })
 
   // The member's own question is always scrolled into view.
-  const { question } = asking ?? {}
+  const { question } = pending ?? {}
   useLayoutEffect(() => {
     if (question !== undefined) follow()
   }, [question, follow])
@@ -105,7 +105,7 @@ export function MessageLog(props: {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         tabIndex={0}
         aria-label={t('dialogue.log')}
-        aria-busy={asking?.state === 'writing'}
+        aria-busy={pending?.state === 'writing'}
         onScroll={({ currentTarget: box }) => {
           top.current = box.scrollTop
           setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR)
@@ -116,20 +116,20 @@ export function MessageLog(props: {
           <article key={id} className={styles.exchange}>
             {question !== '' && <Words by="user" text={question} />}
             {answer ? (
-              <Answer message={answer} question={question} onAskAgain={() => onAskAgain(question)} />
+              <Answer message={answer} question={question} onRetry={() => onRetry(question)} />
             ) : (
               renderFailure(undefined, question)
             )}
           </article>
         ))}
-        {asking && (
+        {pending && (
           <article className={styles.exchange}>
-            <Words by="user" text={asking.question} />
-            {asking.answer !== '' && <Words by="assistant" text={asking.answer} />}
-            {asking.state === 'writing' && asking.answer === '' && (
+            <Words by="user" text={pending.question} />
+            {pending.answer !== '' && <Words by="assistant" text={pending.answer} />}
+            {pending.state === 'writing' && pending.answer === '' && (
               <p className={styles.writing}>{t('dialogue.writing')}</p>
             )}
-            {asking.state !== 'writing' && renderFailure(asking, asking.question)}
+            {pending.state !== 'writing' && renderFailure(pending, pending.question)}
           </article>
         )}
       </div>

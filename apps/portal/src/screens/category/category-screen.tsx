@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { askOnce } from '../../api/ask-once.ts'
 import { categoriesQuery } from '../../api/book-queries.ts'
+import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
+import type { Prefetch } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { languageNames, languages, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -145,7 +145,7 @@ export function CategoryScreen({ params }: ScreenProps) {
 }
 
 /** All categories. */
-export const askCategories: AskFirst = ({ client, queryClient, language }) => {
+export const prefetchCategories: Prefetch = ({ client, queryClient, language }) => {
   const query = categoriesQuery(client, language)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
+  return prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

@@ -58,7 +58,7 @@ function Bones() {
 }
 
 /** The report that the sender of this screen wants opened. */
-const wantedReport = (state: unknown): string | undefined => {
+const requestedReport = (state: unknown): string | undefined => {
   const id = (state as { reportId?: unknown } | null)?.reportId
   return typeof id === 'string' ? id : undefined
 }
@@ -67,13 +67,13 @@ const wantedReport = (state: unknown): string | undefined => {
 export function ChatHistoryScreen({ state }: ScreenProps) {
   const { t } = useTexts()
   const list = useReports()
-  const [openId, setOpenId] = useState(() => wantedReport(state))
+  const [openId, setOpenId] = useState(() => requestedReport(state))
   const { replace } = useNavigation()
   useScreenTitle(t('chat.title'))
   const close = () => {
     setOpenId(undefined)
     // The wish is fulfilled: a reload does not open it again.
-    if (wantedReport(state)) replace(hrefs.chatHistory())
+    if (requestedReport(state)) replace(hrefs.chatHistory())
   }
   const shown = list.isFetchNextPageError ? { ...list, isError: false } : list
   return (

@@ -8,7 +8,7 @@ import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-
 import { bookOf, manifestOf, mapMaker, sampleCards } from '../../testing/sample-books.ts'
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe, sampleSubscription } from '../../testing/sample-member.ts'
-import { intentOf, orderOf, samplePackages, standingOf } from '../../testing/sample-money.ts'
+import { intentOf, orderOf, samplePackages, subscriptionAnswer } from '../../testing/sample-money.ts'
 
 const memberBook = sampleCards[2]!
 const paidBook = sampleCards[3]!
@@ -19,7 +19,7 @@ const open = (card: typeof mapMaker, more: Answers = {}) =>
     getConfig: sampleConfig,
     getMe: sampleMe,
     getEntitlements: noEntitlements,
-    getSubscription: standingOf(),
+    getSubscription: subscriptionAnswer(),
     getPackages: samplePackages,
     ...more,
   })

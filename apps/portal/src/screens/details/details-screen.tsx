@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
 import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
+import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
+import type { Prefetch } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { bookLanguageName, UNKNOWN } from '../../i18n/locale.ts'
@@ -366,9 +366,9 @@ export function DetailsScreen({ params }: ScreenProps) {
 }
 
 /** The book of the address. */
-export const askDetails: AskFirst = ({ client, queryClient, language }, { search }) => {
+export const prefetchDetails: Prefetch = ({ client, queryClient, language }, { search }) => {
   const id = new URLSearchParams(search).get('id')
   if (!id) return
   const query = bookQuery(client, id, language)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
+  return prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Answers } from '../../testing/contract-server.ts'
 import { sampleCards } from '../../testing/sample-books.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
-import { intentOf, standingOf, subscribedAs } from '../../testing/sample-money.ts'
+import { intentOf, subscribedAs, subscriptionAnswer } from '../../testing/sample-money.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never, sampleShelf } from '../../testing/story-states.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -52,8 +52,8 @@ const waiting = intentOf({ pollAfterMs: 60_000 })
 const standing = (getSubscription: Answers['getSubscription']): Story => ({
   args: { isMember: true, answers: { getHome, getSubscription, getIntent: { intent: waiting } } },
 })
-export const Member = standing(standingOf())
-export const MemberPending = standing(standingOf({ pendingIntent: waiting }))
+export const Member = standing(subscriptionAnswer())
+export const MemberPending = standing(subscriptionAnswer({ pendingIntent: waiting }))
 export const MemberActive = standing(subscribedAs('active'))
 export const MemberActiveArabicNight: Story = {
   ...MemberActive,

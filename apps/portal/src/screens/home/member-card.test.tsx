@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
-import { intentOf, standingOf, subscribedAs } from '../../testing/sample-money.ts'
+import { intentOf, subscribedAs, subscriptionAnswer } from '../../testing/sample-money.ts'
 
 type Standing = Answers['getSubscription']
 const open = (getSubscription: Standing, language?: 'ar_SA') =>
@@ -17,8 +17,8 @@ describe('the member card', () => {
   afterEach(cleanup)
 
   it.each<[string, Standing, RegExp, string]>([
-    ['a member', standingOf(), /All member books, 10KSH per day/, 'Subscribe'],
-    ['one who waits', standingOf({ pendingIntent: intentOf() }), /Enter your PIN/, 'Details'],
+    ['a member', subscriptionAnswer(), /All member books, 10KSH per day/, 'Subscribe'],
+    ['one who waits', subscriptionAnswer({ pendingIntent: intentOf() }), /Enter your PIN/, 'Details'],
     ['a subscriber', subscribedAs('active'), /Member books open until Nov 30, 2026, 23:59/, 'Manage'],
     ['grace', subscribedAs('grace'), /You read on until Nov 30, 2026, 23:59/, 'Manage'],
     ['one on hold', subscribedAs('suspended'), /Your books are waiting/, 'Manage'],
@@ -32,7 +32,7 @@ describe('the member card', () => {
   })
 
   it('counts down while the payment waits', async () => {
-    await open(standingOf({ pendingIntent: intentOf() }))
+    await open(subscriptionAnswer({ pendingIntent: intentOf() }))
     expect(await screen.findByText(/1:\d\d.* left\. You may leave this page\./)).toBeTruthy()
   })
 

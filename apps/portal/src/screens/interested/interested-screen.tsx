@@ -78,13 +78,13 @@ function Picker({ categories, saved }: { categories: Category[]; saved: Interest
   const queryClient = useQueryClient()
   const uid = useUid()
   const [draft, setDraft] = useState<Interests>()
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const known = new Set(categories.map(({ id }) => id))
   const { categories: picked, languages } = draft ?? saved
   // A category that is no longer there cannot be unpicked by hand.
   const interests = { categories: picked.filter((id) => known.has(id)), languages }
   const others = languages.filter((tag) => !bookLanguages.includes(tag))
-  const isMissing = isAsked && !hasInterests(interests)
+  const isMissing = isSubmitted && !hasInterests(interests)
 
   const save = useMutation({
     mutationFn: async (next: Interests) => {
@@ -95,7 +95,7 @@ function Picker({ categories, saved }: { categories: Category[]; saved: Interest
     },
     onSuccess: (next) => {
       setDraft(next)
-      setAsked(false)
+      setSubmitted(false)
       toast(t(hasInterests(next) ? 'interests.saved' : 'interests.cleared'))
     },
     onError: (error) => toast(errorText(error)),
@@ -107,7 +107,7 @@ function Picker({ categories, saved }: { categories: Category[]; saved: Interest
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setSubmitted(true)
         if (hasInterests(interests)) save.mutate(interests)
       }}
     >

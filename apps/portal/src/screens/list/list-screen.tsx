@@ -1,9 +1,9 @@
 import type { BookSort } from '@kurasa/portal-contract'
 import { useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
 import { booksOf } from '../../api/book-queries.ts'
+import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { hrefs, listTypeOf } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
+import type { Prefetch } from '../../app/screen-code.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { bookLanguageName } from '../../i18n/locale.ts'
 import { type TextsContext, useTexts } from '../../i18n/use-texts.ts'
@@ -100,9 +100,9 @@ export function ListScreen({ params }: ScreenProps) {
 }
 
 /** The first page of the list in its first order. */
-export const askList: AskFirst = ({ client, queryClient, language }, { search }) => {
+export const prefetchList: Prefetch = ({ client, queryClient, language }, { search }) => {
   const params = new URLSearchParams(search)
   if (!namesList(params)) return
   const query = bookListQuery(client, language, params, 'added_desc')
-  return askOnce(queryClient, query, () => queryClient.prefetchInfiniteQuery(query))
+  return prefetchOnce(queryClient, query, () => queryClient.prefetchInfiniteQuery(query))
 }

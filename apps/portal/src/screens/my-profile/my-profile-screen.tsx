@@ -9,9 +9,9 @@ import Phone from 'lucide-react/icons/phone'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Star from 'lucide-react/icons/star'
-import { askOnce } from '../../api/ask-once.ts'
+import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
+import type { Prefetch } from '../../app/screen-code.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { isAwaited, QueryView } from '../../parts/query-view.tsx'
@@ -50,7 +50,7 @@ function HeadBones() {
 function HelpRows({ isMember }: { isMember: boolean }) {
   const { t } = useTexts()
   // The tab beside it has requested the count.
-  const hasNews = useUnread(false) > 0
+  const hasUnread = useUnread(false) > 0
   return (
     <RowCard label={t('profile.group.help')}>
       <RowLink to={hrefs.faq()} icon={CircleHelp} label={t('profile.faq')} />
@@ -61,7 +61,7 @@ function HelpRows({ isMember }: { isMember: boolean }) {
           to={hrefs.chatHistory()}
           icon={MessageCircle}
           label={t('profile.reports')}
-          value={hasNews ? t('tab.unread') : undefined}
+          value={hasUnread ? t('tab.unread') : undefined}
         />
       )}
     </RowCard>
@@ -159,8 +159,8 @@ export function MyProfileScreen() {
 }
 
 /** The member. */
-export const askProfile: AskFirst = ({ client, queryClient, language, uid }) => {
+export const prefetchProfile: Prefetch = ({ client, queryClient, language, uid }) => {
   if (!uid) return
   const query = meQuery(client, uid, language)
-  return askOnce(queryClient, query, () => queryClient.prefetchQuery(query))
+  return prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Answers } from '../../testing/contract-server.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
-import { orderOf, standingOf } from '../../testing/sample-money.ts'
+import { orderOf, subscriptionAnswer } from '../../testing/sample-money.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never } from '../../testing/story-states.ts'
 import { MyPurchaseScreen } from './my-purchase-screen.tsx'
@@ -23,7 +23,7 @@ const member = (getOrders: Answers['getOrders']): ScreenStoryArgs => ({
     getOrders,
     getMe: sampleMe,
     getEntitlements: noEntitlements,
-    getSubscription: standingOf(),
+    getSubscription: subscriptionAnswer(),
     getOrder: orders[0],
   },
 })

@@ -5,7 +5,7 @@ import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
-import { intentOf, orderOf, standingOf } from '../../testing/sample-money.ts'
+import { intentOf, orderOf, subscriptionAnswer } from '../../testing/sample-money.ts'
 
 const open = (getOrders: Answers['getOrders'], more: Answers = {}, language?: 'ar_SA') =>
   renderApp(
@@ -15,7 +15,7 @@ const open = (getOrders: Answers['getOrders'], more: Answers = {}, language?: 'a
       getConfig: sampleConfig,
       getMe: sampleMe,
       getEntitlements: noEntitlements,
-      getSubscription: standingOf(),
+      getSubscription: subscriptionAnswer(),
       ...more,
     },
     language,

@@ -7,7 +7,7 @@ import { renderInApp } from '../../testing/render-in-app.tsx'
 import { bookOf, sampleCards } from '../../testing/sample-books.ts'
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
-import { intentOf, orderOf, samplePackages, standingOf } from '../../testing/sample-money.ts'
+import { intentOf, orderOf, samplePackages, subscriptionAnswer } from '../../testing/sample-money.ts'
 import { LockedOffer } from './locked-offer.tsx'
 
 const memberBook = bookOf(sampleCards[2]!)
@@ -16,7 +16,7 @@ const answers = {
   getConfig: sampleConfig,
   getMe: sampleMe,
   getEntitlements: noEntitlements,
-  getSubscription: standingOf(),
+  getSubscription: subscriptionAnswer(),
   getPackages: samplePackages,
 }
 const press = async (name: string | RegExp) =>

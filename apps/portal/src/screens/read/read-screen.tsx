@@ -26,8 +26,8 @@ import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice, OfflineNotice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useOnline } from '../../parts/use-online.ts'
-import { askedStart } from '../../reading/asked-start.ts'
 import { readingSyncOf } from '../../reading/reading-sync.ts'
+import { requestedStart } from '../../reading/requested-start.ts'
 import { useUid } from '../../session/session.ts'
 import { keepBookSettings, readBookSettings } from '../../storage/book-settings.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -57,7 +57,7 @@ const hintStorage = {
 }
 
 /** The history state of the address would open its chapter again at every reload: remove it once it is used. */
-function forgetAsked(): void {
+function forgetRequestedStart(): void {
   const entry: unknown = window.history.state
   if (typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr) {
     window.history.replaceState({ ...entry, usr: null }, '')
@@ -127,7 +127,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   useScreenTitle(opened?.title)
 
   const sync = readingSyncOf(client, clientStorage)
-  const [start] = useState(() => askedStart(state))
+  const [start] = useState(() => requestedStart(state))
   const server = useServerPlace(sync, uid, id)
   const first = useFirstPlace({ sync, uid, bookId: id, kind, manifest: manifest.data, asked: start, server })
   const [reader, setReader] = useState<ReaderEngine | null>(null)
@@ -155,7 +155,7 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
     if (!opened || !kind || !isOpen) return
     if (start.isAgain) beginAgain(opened.id, clientStorage)
     noteOpened(opened, clientStorage, kind)
-    forgetAsked()
+    forgetRequestedStart()
   }, [opened, isOpen, kind, start])
 
   const panel = useReaderState(reader ?? undefined, (snapshot) => snapshot.panel)

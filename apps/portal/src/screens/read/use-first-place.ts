@@ -3,10 +3,10 @@ import type { Locator } from '@kurasa/reader-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReadTarget } from '../../app/read-target.ts'
-import type { AskedStart } from '../../reading/asked-start.ts'
 import { readPlace } from '../../reading/local-places.ts'
 import { choosePlace, locatorOf } from '../../reading/position.ts'
 import type { ReadingSync } from '../../reading/reading-sync.ts'
+import type { RequestedStart } from '../../reading/requested-start.ts'
 import { readDevice } from '../../session/device.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { startOf } from './reading-place.ts'
@@ -48,7 +48,7 @@ export function useFirstPlace(given: {
   bookId: string
   kind: EditionKind | undefined
   manifest: EditionManifest | undefined
-  asked: AskedStart
+  asked: RequestedStart
   server: ReturnType<typeof useServerPlace>
 }): FirstPlace | undefined {
   const { sync, uid, bookId, kind, manifest, asked, server } = given
@@ -84,7 +84,7 @@ export function useFirstPlace(given: {
         sync.see(bookId, there.rev)
         return { locator: locatorOf(edition, there) }
       }
-      return { locator: local?.locator, offered: choice.isAsked ? there : undefined }
+      return { locator: local?.locator, offered: choice.isOffered ? there : undefined }
     }
     void choose()
     return () => {

@@ -5,8 +5,8 @@ import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import {
   chapterOf,
+  hasMovedElsewhere,
   isFarApart,
-  isNews,
   locatorOf,
   type Position,
   positionOf,
@@ -74,7 +74,7 @@ export function usePlaceQuestion(given: {
 
     if (offered && sync.seenRev(bookId) < offered.rev) void ask(offered)
     const { deviceId } = readDevice(clientStorage)
-    if (server && isNews(server, { seenRev: sync.seenRev(bookId), deviceId })) void ask(server)
+    if (server && hasMovedElsewhere(server, { seenRev: sync.seenRev(bookId), deviceId })) void ask(server)
     const end = sync.onConflict(bookId, (current) => void ask(current))
     return () => {
       isOver = true

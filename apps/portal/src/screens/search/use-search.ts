@@ -25,10 +25,10 @@ export function useSearchResults(text: string, language: string | undefined) {
 export function useSuggestions(typed: string): string[] {
   const client = usePortalClient()
   const text = useDebounced(typed, TYPING)
-  const isAsked = text !== '' && text.length <= SEARCH_LENGTH && typed !== ''
+  const hasQuery = text !== '' && text.length <= SEARCH_LENGTH && typed !== ''
   const { data = [] } = useQuery({
     queryKey: ['suggest', text],
-    queryFn: isAsked
+    queryFn: hasQuery
       ? ({ signal }) => client.call(getSuggestions, { text }, { signal, silent: true })
       : skipToken,
     placeholderData: keepPreviousData,

@@ -6,8 +6,8 @@ import {
   intentOf,
   prepaidPackages,
   samplePackages,
-  standingOf,
   subscribedAs,
+  subscriptionAnswer,
 } from '../../testing/sample-money.ts'
 import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.tsx'
 import { broken, never } from '../../testing/story-states.ts'
@@ -33,8 +33,8 @@ export const VisitorSwahiliNight: Story = { ...Visitor, globals: { locale: 'sw_K
 export const VisitorContrast: Story = { ...Visitor, globals: { theme: 'contrast' } }
 export const Prepaid: Story = { args: { answers: { ...base, getPackages: prepaidPackages } } }
 export const NothingOnSale: Story = { args: { answers: { ...base, getPackages: [] } } }
-export const Member = member(standingOf())
-const waiting = standingOf({ pendingIntent: intentOf({ pollAfterMs: 60_000 }) })
+export const Member = member(subscriptionAnswer())
+const waiting = subscriptionAnswer({ pendingIntent: intentOf({ pollAfterMs: 60_000 }) })
 export const Pending = member(waiting, { getIntent: { intent: intentOf({ pollAfterMs: 60_000 }) } })
 export const PendingArabic: Story = { ...Pending, globals: { locale: 'ar_SA' } }
 export const Active = member(subscribedAs('active'))

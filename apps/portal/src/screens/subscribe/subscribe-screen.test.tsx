@@ -10,8 +10,8 @@ import {
   intentOf,
   prepaidPackages,
   samplePackages,
-  standingOf,
   subscribedAs,
+  subscriptionAnswer,
 } from '../../testing/sample-money.ts'
 
 const answersFor = (more: Answers = {}): Answers => ({
@@ -19,7 +19,7 @@ const answersFor = (more: Answers = {}): Answers => ({
   getConfig: sampleConfig,
   getMe: sampleMe,
   getEntitlements: noEntitlements,
-  getSubscription: standingOf(),
+  getSubscription: subscriptionAnswer(),
   ...more,
 })
 const open = (more?: Answers, language?: 'ar_SA' | 'sw_KE') =>
@@ -178,7 +178,7 @@ describe('subscribing', () => {
         isRefused = true
         throw new Refusal(200, code)
       },
-      getSubscription: () => (isRefused ? subscribedAs('active') : standingOf()),
+      getSubscription: () => (isRefused ? subscribedAs('active') : subscriptionAnswer()),
     })
     await payTen()
     expect(await dialogOf(text)).toBeTruthy()
@@ -293,7 +293,7 @@ describe('subscribing', () => {
         isSent = true
         throw new Refusal(500, 500)
       },
-      getSubscription: () => standingOf({ pendingIntent: isSent ? intentOf() : null }),
+      getSubscription: () => subscriptionAnswer({ pendingIntent: isSent ? intentOf() : null }),
       getIntent: { intent: intentOf() },
     })
     await payTen()
@@ -354,7 +354,7 @@ describe('a member sees', () => {
 
   it('a payment that began before the page was opened', async () => {
     await open({
-      getSubscription: standingOf({ pendingIntent: intentOf() }),
+      getSubscription: subscriptionAnswer({ pendingIntent: intentOf() }),
       getIntent: { intent: intentOf() },
     })
     expect(await screen.findByText('Check your phone and enter your PIN')).toBeTruthy()

@@ -1,9 +1,9 @@
 import type { SubscriptionPackage, SubscriptionState } from '@kurasa/portal-contract'
 import { useState } from 'react'
-import { askOnce } from '../../api/ask-once.ts'
+import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
-import type { AskFirst } from '../../app/screen-code.ts'
+import type { Prefetch } from '../../app/screen-code.ts'
 import { usePayment } from '../../billing/billing.ts'
 import {
   packagesQuery,
@@ -24,7 +24,7 @@ import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useUid } from '../../session/session.ts'
 import { LastAttempts } from './last-attempts.tsx'
-import { StandingCard } from './standing-card.tsx'
+import { MembershipStatus } from './membership-status.tsx'
 import styles from './subscribe-screen.module.css'
 
 /** States in which there is something to subscribe to. */
@@ -94,10 +94,10 @@ function Membership() {
   const subscription = member.data?.subscription ?? null
   const state = shownState(subscription, payment ? [payment] : [])
   // The sheet with that notice lies over the packages, which are not for sale any more.
-  const [isToldOpen, setToldOpen] = useState(false)
-  const forSale = (isForSale(state) || isToldOpen) && (
+  const [isAlreadyShown, setAlreadyShown] = useState(false)
+  const forSale = (isForSale(state) || isAlreadyShown) && (
     <QueryView query={packages} skeleton={<PackageBones />} hasBanner={uid === undefined}>
-      {(found) => <Packages packages={found} onOpenAlready={setToldOpen} />}
+      {(found) => <Packages packages={found} onOpenAlready={setAlreadyShown} />}
     </QueryView>
   )
   if (uid === undefined) return forSale
@@ -106,7 +106,7 @@ function Membership() {
       {() => (
         <>
           {payment && <PaymentCard payment={payment} />}
-          {subscription && <StandingCard subscription={subscription} state={state} />}
+          {subscription && <MembershipStatus subscription={subscription} state={state} />}
           {forSale}
           <LastAttempts uid={uid} exceptId={payment?.id} />
         </>
@@ -139,12 +139,12 @@ export function SubscribeScreen() {
 }
 
 /** Prefetches the packages and the member's subscription. */
-export const askSubscribe: AskFirst = ({ client, queryClient, language, uid }) => {
+export const prefetchSubscribe: Prefetch = ({ client, queryClient, language, uid }) => {
   const packages = packagesQuery(client)
-  const asked = [askOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
+  const asked = [prefetchOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
   if (uid) {
     const standing = subscriptionQuery(client, uid, language)
-    asked.push(askOnce(queryClient, standing, () => queryClient.prefetchQuery(standing)))
+    asked.push(prefetchOnce(queryClient, standing, () => queryClient.prefetchQuery(standing)))
   }
   return asked.some(Boolean) ? Promise.all(asked) : undefined
 }

@@ -7,7 +7,7 @@ import type { Answers } from '../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../testing/render-app.tsx'
 import { sampleConfig } from '../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../testing/sample-member.ts'
-import { intentOf, orderOf, samplePackages, standingOf } from '../testing/sample-money.ts'
+import { intentOf, orderOf, samplePackages, subscriptionAnswer } from '../testing/sample-money.ts'
 
 const past = new Date(Date.now() - 60_000).toISOString()
 const late = intentOf({ id: 'late', state: 'succeeded', expiresAt: past })
@@ -33,7 +33,7 @@ afterEach(cleanup)
 
 describe('a late success', () => {
   it('is reported once: at the start of the portal, and never again', async () => {
-    const answers = { ...base, getSubscription: standingOf({ lateIntents: [late] }) }
+    const answers = { ...base, getSubscription: subscriptionAnswer({ lateIntents: [late] }) }
     await renderApp('/', answers)
     await waitFor(() => expect(status()).toContain('Your payment arrived after all: Subscription success'))
     cleanup()
@@ -46,7 +46,7 @@ describe('a late success', () => {
   it('leads to the membership', async () => {
     const { history } = await renderApp('/', {
       ...base,
-      getSubscription: standingOf({ lateIntents: [late] }),
+      getSubscription: subscriptionAnswer({ lateIntents: [late] }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'More' }))
     await waitFor(() => expect(history.location.pathname).toBe('/subscribe'))
@@ -56,7 +56,7 @@ describe('a late success', () => {
     clientStorage.writeJson('k_payments', [
       { id: 'late', uid: 'u1', kind: 'subscribe', state: 'timed_out', at: Date.now(), isTold: true },
     ])
-    await renderApp('/', { ...base, getSubscription: standingOf({ lateIntents: [late] }) })
+    await renderApp('/', { ...base, getSubscription: subscriptionAnswer({ lateIntents: [late] }) })
     await waitFor(() => expect(status()).toContain('Your payment arrived after all'))
   })
 })
@@ -66,7 +66,7 @@ describe('a payment that is under way', () => {
     let state: 'sent' | 'succeeded' = 'sent'
     const { server } = await renderApp('/', {
       ...base,
-      getSubscription: standingOf({ pendingIntent: intentOf() }),
+      getSubscription: subscriptionAnswer({ pendingIntent: intentOf() }),
       getIntent: () => ({ intent: intentOf({ state }) }),
     })
     expect(await screen.findByRole('heading', { name: 'Enter your PIN' })).toBeTruthy()
@@ -89,7 +89,7 @@ describe('a payment that is under way', () => {
   it('is left alone after the logout', async () => {
     const { server } = await renderApp('/', {
       ...base,
-      getSubscription: standingOf({ pendingIntent: intentOf() }),
+      getSubscription: subscriptionAnswer({ pendingIntent: intentOf() }),
       getIntent: { intent: intentOf() },
     })
     await waitFor(() => expect(server.callsOf('getIntent').length).toBeGreaterThan(0))
@@ -109,7 +109,7 @@ describe('a payment that is under way', () => {
     const intent = intentOf({ id: 'p1', kind: 'purchase', state: 'succeeded' })
     await renderApp('/', {
       ...base,
-      getSubscription: standingOf(),
+      getSubscription: subscriptionAnswer(),
       getIntent: { intent, order: orderOf({ state: 'paid' }) },
     })
     await waitFor(() => expect(status()).toContain('The book is yours'))
@@ -120,7 +120,7 @@ describe('a payment that is under way', () => {
     clientStorage.writeJson('k_payments', [
       { id: 'p1', uid: 'u2', kind: 'purchase', state: 'sent', at: Date.now() },
     ])
-    const { server } = await renderApp('/', { ...base, getSubscription: standingOf() })
+    const { server } = await renderApp('/', { ...base, getSubscription: subscriptionAnswer() })
     await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(0))
     expect(server.callsOf('getIntent')).toHaveLength(0)
   })
@@ -129,7 +129,7 @@ describe('a payment that is under way', () => {
     clientStorage.write('k_payments', '[{"id":7},null')
     await renderApp('/', {
       ...base,
-      getSubscription: standingOf({ pendingIntent: intentOf() }),
+      getSubscription: subscriptionAnswer({ pendingIntent: intentOf() }),
       getIntent: { intent: intentOf() },
     })
     expect(await screen.findByRole('heading', { name: 'Enter your PIN' })).toBeTruthy()

@@ -11,7 +11,7 @@ import { Button } from '../../parts/button/button.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
 import styles from './subscribe-screen.module.css'
 
-type Told = Exclude<SubscriptionState, 'none' | 'pending_subscribe'>
+type ShownState = Exclude<SubscriptionState, 'none' | 'pending_subscribe'>
 
 const words = {
   active: { tone: 'ok', title: 'standing.active', hint: 'standing.until' },
@@ -20,7 +20,7 @@ const words = {
   pending_unsubscribe: { tone: 'warn', title: 'standing.ending', hint: 'standing.endingHint' },
   cancelled: { tone: 'ok', title: 'standing.cancelled', hint: 'standing.cancelledHint' },
   expired: { tone: 'plain', title: 'standing.expired', hint: 'standing.expiredHint' },
-} as const satisfies Record<Told, unknown>
+} as const satisfies Record<ShownState, unknown>
 
 /** The way out, as short as the way in: one button, one question. */
 function Unsubscribe({ subscription, until }: { subscription: Subscription; until?: Date }) {
@@ -61,7 +61,7 @@ function Unsubscribe({ subscription, until }: { subscription: Subscription; unti
 }
 
 /** State of the membership, until when, its next price, and how to end it. */
-export function StandingCard({
+export function MembershipStatus({
   subscription,
   state,
 }: {

@@ -12,8 +12,8 @@ import {
   sampleCards,
   unitOf,
 } from '../testing/sample-books.ts'
-import { askFirstPage } from './ask-first-page.ts'
 import { writePlace } from './local-places.ts'
+import { requestFirstPage } from './request-first-page.ts'
 
 const edition = manifestOf(mapMaker)
 const style = { name: 'style.css', href: 'style.css', type: 'text/css; charset=utf-8', bytes: 10 }
@@ -36,7 +36,7 @@ async function ask(address: string, given: { state?: unknown; answers?: Answers 
   })
   const { pathname, search } = new URL(address, 'http://portal.test')
   const queryClient = createQueryClient()
-  await askFirstPage({ pathname, search, state: given.state }, { client, queryClient })
+  await requestFirstPage({ pathname, search, state: given.state }, { client, queryClient })
   return { server, queryClient, units: server.callsOf('getUnit').map(({ path }) => Number(path.i)) }
 }
 

@@ -18,7 +18,7 @@ import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useUid } from '../../session/session.ts'
 
 /** The last question, until the dialogue itself contains its answer. */
-export interface Asking {
+export interface PendingQuestion {
   question: string
   /** What has come of the answer. */
   answer: string
@@ -52,15 +52,15 @@ function failed(event: { code: number; data: unknown; message: string }): Portal
  * @param id - of the dialogue; absent: the first question begins one
  * @param onBegun - called with the id of a new dialogue
  */
-export function useAsking(
+export function useQuestion(
   id: string | undefined,
   book: string | undefined,
   onBegun: (id: string) => void,
-): { asking: Asking | undefined; ask: (question: string) => void; stop: () => void } {
+): { pending: PendingQuestion | undefined; ask: (question: string) => void; stop: () => void } {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const uid = useUid()
-  const [asking, setAsking] = useState<Asking>()
+  const [pending, setPending] = useState<PendingQuestion>()
   const running = useRef<Running>(undefined)
 
   // Leaving aborts the stream: the server keeps what was written so far.
@@ -114,11 +114,11 @@ export function useAsking(
           assistantQuery(client, uid).queryKey,
           (known) => known && { ...known, quota },
         )
-        setAsking(undefined)
+        setPending(undefined)
         return
       }
       answer += event.data.text
-      setAsking({ question, answer, state: 'writing' })
+      setPending({ question, answer, state: 'writing' })
     }
     throw new PortalError('network', 'The answer ended before its last event.')
   }
@@ -127,10 +127,10 @@ export function useAsking(
     running.current?.stop.abort()
     const own: Running = { stop: new AbortController(), id }
     running.current = own
-    setAsking({ question, answer: '', state: 'writing' })
+    setPending({ question, answer: '', state: 'writing' })
     run(question, own).catch((error: unknown) => {
       if (own.stop.signal.aborted) return
-      setAsking((now) => ({ question, answer: now?.answer ?? '', state: 'failed', error }))
+      setPending((now) => ({ question, answer: now?.answer ?? '', state: 'failed', error }))
       if (own.id) keep(own.id, asked(question))
       void queryClient.invalidateQueries({ queryKey: assistantQuery(client, uid).queryKey })
     })
@@ -139,17 +139,17 @@ export function useAsking(
   const stop = () => {
     const own = running.current
     own?.stop.abort()
-    if (!asking) return
-    const { question, answer } = asking
-    if (!own?.id) return setAsking({ question, answer, state: 'failed' })
+    if (!pending) return
+    const { question, answer } = pending
+    if (!own?.id) return setPending({ question, answer, state: 'failed' })
     // The server keeps the same.
     keep(
       own.id,
       asked(question),
       ...(answer ? [{ role: 'assistant', text: answer, stopped: true } as const] : []),
     )
-    setAsking(undefined)
+    setPending(undefined)
   }
 
-  return { asking, ask, stop }
+  return { pending, ask, stop }
 }

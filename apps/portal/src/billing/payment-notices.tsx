@@ -7,12 +7,12 @@ import { useBilling, useBillingState } from './billing.ts'
 import { outcomeOf } from './payment-texts.ts'
 
 /** Shows how a payment ended after the member has moved on to other screens: each end once. */
-export function BillingNews() {
+export function PaymentNotices() {
   const { t } = useTexts()
   const { toast } = useShellActions()
   const { push } = useNavigation()
   const billing = useBilling()
-  const first = useBillingState().news[0]
+  const first = useBillingState().notices[0]
 
   useEffect(() => {
     if (!first) return

@@ -9,15 +9,15 @@ import { keptBooks } from '../offline/kept-books.ts'
 import { editionKey } from '../offline/kept-parts.ts'
 import { readUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import { askedStart } from './asked-start.ts'
 import { readPlace } from './local-places.ts'
+import { requestedStart } from './requested-start.ts'
 
 /**
  * Requests a book, its contents and the text of its first page while the reader's code is loading. The screen then
  * finds the first two among its queries, and the last in the cache of the browser or of this phone. A failure here is
  * ignored: the screen requests it again, and shows the error.
  */
-export async function askFirstPage(
+export async function requestFirstPage(
   location: Pick<PortalLocation, 'pathname' | 'search' | 'state'>,
   { client, queryClient }: { client: PortalClient; queryClient: QueryClient },
 ): Promise<void> {
@@ -31,12 +31,12 @@ export async function askFirstPage(
   }
   const manifest = await queryClient.fetchQuery(manifestQuery(client, id))
   const unit = firstUnit(manifest, location.state)
-  if (unit) await askUnit(client, manifest, unit)
+  if (unit) await requestUnit(client, manifest, unit)
 }
 
 /** The unit a book will open in, where that is known: a member without a place here may have one on another device. */
 function firstUnit(manifest: Manifest, state: unknown): Manifest['units'][number] | undefined {
-  const asked = askedStart(state)
+  const asked = requestedStart(state)
   if (asked.passage) return manifest.units.find(({ id }) => id === asked.passage?.unitId)
   const place = asked.isAgain ? undefined : readPlace(manifest.bookId, clientStorage)?.locator.href
   const href = asked.href ?? place
@@ -46,7 +46,7 @@ function firstUnit(manifest: Manifest, state: unknown): Manifest['units'][number
 }
 
 /** Brings a unit, and what it is styled by, into the browser's cache. */
-async function askUnit(client: PortalClient, manifest: Manifest, unit: Manifest['units'][number]) {
+async function requestUnit(client: PortalClient, manifest: Manifest, unit: Manifest['units'][number]) {
   const { editionId: edition, hash } = manifest
   if (await keptBooks.hasPart(editionKey(manifest), unit.href).catch(() => false)) return
   const { resources } = await client.call('getUnit', undefined, {

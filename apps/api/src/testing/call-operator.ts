@@ -8,7 +8,7 @@ export const operatorToken = 'a-token-that-nobody-knows-but-us-1234'
 const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
 /** Makes a call of `admin/`, as a command does, with no port between. */
-export async function askOperator(
+export async function callOperator(
   app: App,
   endpoint: Endpoint,
   parameters: Record<string, string> = {},
