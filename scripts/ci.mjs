@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -256,25 +256,33 @@ for (const { step, counts } of toRepeat) {
 
 if (notes.length > 0) console.log(`\n== what failed or ran twice\n${notes.join('\n')}`)
 
-/** Keeps what the long suite said, with its date and commit. */
+/** Keeps the last run of each step of the long suite, with date and commit; rows of steps that did not run now stay. */
 function writeLongSuite() {
+  const page = new URL('../docs/long-suite.md', import.meta.url)
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const rows = results.map(
-    (each) => `| ${each.name} | ${each.passed} | ${each.failed} | ${each.skipped} | ${each.seconds} |`,
-  )
-  const page = `# The long suite
+  const date = new Date().toISOString().slice(0, 10)
+  const before = existsSync(page) ? readFileSync(page, 'utf8').split('\n') : []
+  const rows = LONG_STEPS.map(({ name }) => {
+    const result = results.findLast((each) => each.name === name)
+    if (!result)
+      return before.find((line) => line.startsWith(`| ${name} |`)) ?? `| ${name} | not run yet | | | | | |`
+    const { passed, failed, skipped, seconds: took } = result
+    return `| ${name} | ${date} | ${commit} | ${passed} | ${failed} | ${skipped} | ${took} |`
+  })
+  writeFileSync(
+    page,
+    `# The long suite
 
-\`npm run test:long\` runs whole what CI samples. This page is written by it.
+\`npm run test:long\` runs whole what CI samples; \`-- --only <part of a name>\` runs some of its steps. It writes this page: the last run of
+each step, with seconds of a machine that may have had other work.
 
-Last run: ${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${seconds()} s in all.
-
-| step | passed | failed | skipped | seconds |
-| --- | ---: | ---: | ---: | ---: |
+| step | date | commit | passed | failed | skipped | seconds |
+| --- | --- | --- | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
-`
-  writeFileSync(new URL('../docs/long-suite.md', import.meta.url), page)
+`,
+  )
 }
-if (isLong && !only) writeLongSuite()
+if (isLong) writeLongSuite()
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${seconds()} s in all\n${total.passed} passed, ${total.failed} failed${skipped}`)
