@@ -75,6 +75,10 @@ it.each([
   ['كتاب HTML للمبتدئين', 'rtl'],
   ['שלום', 'rtl'],
   ['1, 2, 3 …', undefined],
+  ['a', 'ltr'],
+  ['aا', 'ltr'],
+  ['abcاب', 'ltr'],
+  ['abابت', 'rtl'],
 ])('the letters of “%s” are %s', (text, direction) => {
   expect(directionOfLetters(text)).toBe(direction)
 })

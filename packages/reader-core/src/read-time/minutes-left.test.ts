@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { minutesToShow, SteadyTimeLeft, timeLeft } from './minutes-left.ts'
-import { paceGroup, paceOf, withSample } from './pace.ts'
+import { paceGroup, paceOf, paceSample, withSample } from './pace.ts'
 
 function left(
   page: number,
@@ -122,4 +122,10 @@ describe('minutes that are shown while one reads on', () => {
     steady.show(estimate(89, 60), 'turned-on')
     expect(steady.show(estimate(90, 60), 'opened').chapter.seconds).toBe(5400)
   })
+})
+
+it('a sample of pace is letters a second, and seconds for a page of pictures', () => {
+  const visit = { letters: 160, ms: 10_000 } as Parameters<typeof paceSample>[0]
+  expect(paceSample({ ...visit, isImage: false })).toBe(16)
+  expect(paceSample({ ...visit, isImage: true })).toBe(10)
 })

@@ -9,7 +9,7 @@ export interface PageColours {
   scheme: 'light' | 'dark'
 }
 
-/** The same values as the design tokens of the interface; a test keeps them equal. */
+/** The one source of page colours: `node scripts/theme-colours.mjs` writes them to the design tokens and the portal. */
 export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
   light: { ground: '#f7f4ef', ink: '#241a20', accent: '#7a2757', mark: '#f6dde9', scheme: 'light' },
   sepia: { ground: '#f4e9d3', ink: '#3a2a1c', accent: '#74264f', mark: '#f2cdbb', scheme: 'light' },
