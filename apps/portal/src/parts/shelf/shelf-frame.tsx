@@ -67,14 +67,15 @@ export function ShelfHead(props: {
   return (
     <>
       <ScreenHeader title={t('shelf.title')}>
-        <IconLink label={t('shelf.search')} to={hrefs.search({ from: originOf(props.shown) })}>
-          <Icon icon={Search} />
-        </IconLink>
+        {/* It comes with the books: before the search, which keeps its place. */}
         {selection && all.length > 0 && (
           <IconButton label={t('shelf.select')} onClick={() => selection.begin()}>
             <Icon icon={ListChecks} isMirrored />
           </IconButton>
         )}
+        <IconLink label={t('shelf.search')} to={hrefs.search({ from: originOf(props.shown) })}>
+          <Icon icon={Search} />
+        </IconLink>
       </ScreenHeader>
       <Tabs shown={props.shown} />
     </>

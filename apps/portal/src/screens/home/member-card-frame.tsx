@@ -13,10 +13,10 @@ export interface CardWords {
   action: string
 }
 
-/** Where the membership stands, in three lines and one link; as high in every state. */
-export function CardFrame({ above, title, below, action }: CardWords) {
+/** State of the membership in three lines and one link; as high in every state of a member. */
+export function CardFrame({ above, title, below, action, isMember }: CardWords & { isMember?: boolean }) {
   return (
-    <section className={styles.member} aria-labelledby="member-promo">
+    <section className={styles.member} data-member={isMember} aria-labelledby="member-promo">
       <div className={styles.memberWords}>
         <p className={styles.quiet}>{above}</p>
         <h2 id="member-promo" className={styles.promo}>
@@ -35,7 +35,7 @@ export function CardFrame({ above, title, below, action }: CardWords) {
 /** The card while nothing is known yet: its cloth, its height, no words. */
 export function CardBones() {
   return (
-    <div className={styles.member} aria-hidden="true">
+    <div className={styles.member} data-member aria-hidden="true">
       <div className={styles.memberWords}>
         <span className={styles.cardBone} />
         <span className={styles.cardBone} />

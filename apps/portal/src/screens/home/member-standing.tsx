@@ -80,10 +80,11 @@ export function MemberStanding() {
     }
   }
 
-  if (member.data || pending) return <CardFrame {...words()} />
+  if (member.data || pending) return <CardFrame {...words()} isMember />
   if (!member.isError && member.fetchStatus !== 'paused') return <CardBones />
   return (
     <CardFrame
+      isMember
       above={t('card.notAsked')}
       title={t('card.membership')}
       below={t('home.stop')}
