@@ -7,7 +7,7 @@ const titlePattern = (title: string) => new RegExp(title.replace('-', '-\\u2060?
 /** Interface words by language, as a reader meets them. */
 const WORDS = {
   en_US: { contents: 'Contents', settings: 'Settings', larger: 'Larger text', close: 'Close' },
-  ar_SA: { contents: 'الفهرس', settings: 'الإعدادات', larger: 'تكبير الخط', close: 'إغلاق' },
+  ar_SA: { contents: 'المحتويات', settings: 'الإعدادات', larger: 'تكبير الخط', close: 'إغلاق' },
 } as const
 
 const JOURNEYS = [

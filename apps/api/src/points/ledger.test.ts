@@ -13,7 +13,20 @@ let database: Database
 beforeAll(async () => {
   open = await openTestDatabase()
   database = open.database
-  const names = ['amina', 'juma', 'many', 'busy', 'reader', 'full', 'lucky', 'undone', 'poor', 'strict']
+  const names = [
+    'amina',
+    'juma',
+    'many',
+    'busy',
+    'reader',
+    'full',
+    'lucky',
+    'subscriber',
+    'early',
+    'undone',
+    'poor',
+    'strict',
+  ]
   for (const id of names) await createMember({ database, clock: { now: () => noon } }, { id })
 })
 afterAll(() => open.close())
@@ -69,9 +82,18 @@ describe('points', () => {
   })
 
   it('of a day that is full still mark the check-in as done', async () => {
-    await award('full', { rule: 'first_subscription', ruleKey: 'account' })
+    for (const book of ['a', 'b', 'c']) await award('full', { rule: 'finish', ruleKey: book })
     expect(await award('full')).toEqual({ awarded: 0, balance: 50, isRepeated: false })
     expect((await award('full')).isRepeated).toBe(true)
+  })
+
+  it('of the first subscription leave the cap of the day to check-in and reading', async () => {
+    for (const book of ['a', 'b', 'c']) await award('subscriber', { rule: 'finish', ruleKey: book })
+    const first = { rule: 'first_subscription', ruleKey: 'account' } as const
+    expect(await award('subscriber', first)).toMatchObject({ awarded: 50, balance: 100 })
+    expect((await award('subscriber', first)).isRepeated).toBe(true)
+    await award('early', first)
+    expect(await award('early')).toMatchObject({ awarded: 5, balance: 55 })
   })
 
   it('follow what the operator set', async () => {
@@ -140,7 +162,8 @@ describe('the ledger', () => {
         lines.forEach((line, index) => {
           balance += line.delta
           expect([line.n, line.balanceAfter]).toEqual([index + 1, balance])
-          if (line.delta > 0) days.set(line.day, (days.get(line.day) ?? 0) + line.delta)
+          if (line.delta > 0 && line.rule !== 'first_subscription')
+            days.set(line.day, (days.get(line.day) ?? 0) + line.delta)
         })
         for (const earned of days.values()) expect(earned).toBeLessThanOrEqual(50)
         const [stored] = await database.select().from(pointBalances).where(eq(pointBalances.userId, userId))

@@ -1,9 +1,15 @@
-import { type LedgerRule, type PointRule, pointRules } from '@kurasa/portal-contract'
+import type { LedgerRule, PointRule } from '@kurasa/portal-contract'
 import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { pointBalances, pointLedger, pointSettings } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
-import { type PointSettings, pointRulePeriods, pointsOf, usualPoints } from '../rules/point-award.ts'
+import {
+  cappedRules,
+  type PointSettings,
+  pointRulePeriods,
+  pointsOf,
+  usualPoints,
+} from '../rules/point-award.ts'
 
 /** Something that earns points. */
 export interface Award {
@@ -77,7 +83,7 @@ export class PointsShort extends Error {
   override readonly name = 'PointsShort'
 }
 
-/** Points that a day's reading, check-in and first subscription brought; prizes are no part of it. */
+/** Points of a day that count towards its cap: check-in and reading. The first subscription and prizes do not. */
 export async function earnedOn(database: Database, userId: string, day: string): Promise<number> {
   const [row] = await database
     .select({ earned: sum(pointLedger.delta).mapWith(Number) })
@@ -86,7 +92,7 @@ export async function earnedOn(database: Database, userId: string, day: string):
       and(
         eq(pointLedger.userId, userId),
         eq(pointLedger.day, day),
-        inArray(pointLedger.rule, [...pointRules]),
+        inArray(pointLedger.rule, [...cappedRules]),
       ),
     )
   return row?.earned ?? 0

@@ -7,7 +7,8 @@ it.each<[PointRule, number, number]>([
   ['read', 5, 10],
   ['finish', 15, 20],
   ['finish', 35, 15],
-  ['first_subscription', 5, 45],
+  ['first_subscription', 5, 50],
+  ['first_subscription', 50, 50],
   ['checkin', 50, 0],
   ['checkin', 70, 0],
 ])('%s, with %i earned today, brings %i', (rule, earned, points) => {

@@ -1,4 +1,4 @@
-import type { PointRule } from '@kurasa/portal-contract'
+import { type PointRule, pointRules } from '@kurasa/portal-contract'
 
 /** What every rule gives, and how much one day can bring. Whole points, >= 0. */
 export type PointSettings = Record<PointRule | 'daily_cap', number>
@@ -13,12 +13,14 @@ export const usualPoints: PointSettings = {
 }
 
 /**
- * Points that a rule brings now: its own, or what the day's cap leaves of them.
+ * Points that a rule brings now: its own, or what the day's cap leaves of them. The cap limits what every day can bring; a rule that
+ * counts once in an account is not limited by it.
  *
- * @param earnedToday - by all rules, on the same day in Nairobi
+ * @param earnedToday - by the rules of `cappedRules`, on the same day in Nairobi
  * @returns 0 when the cap is reached
  */
 export function pointsOf(rule: PointRule, earnedToday: number, settings: PointSettings): number {
+  if (!cappedRules.includes(rule)) return settings[rule]
   return Math.max(0, Math.min(settings[rule], settings.daily_cap - earnedToday))
 }
 
@@ -29,6 +31,11 @@ export const pointRulePeriods: Record<PointRule, 'day' | 'book' | 'account'> = {
   finish: 'book',
   first_subscription: 'account',
 }
+
+/** Rules whose points count towards the day's cap. */
+export const cappedRules: readonly PointRule[] = pointRules.filter(
+  (rule) => pointRulePeriods[rule] !== 'account',
+)
 
 /** Minutes of reading in one day that `read` takes. */
 export const READ_MINUTES = 10

@@ -228,3 +228,13 @@ it('names its images in the language of the interface', async () => {
   const { images } = await mountPictures({ direction: 'rtl' }, { locale: 'ar_SA' })
   expect(images()[0]!.alt).toBe('صفحة ١، صورة')
 })
+
+it.each([
+  ['light', 'rgb(13, 11, 12)'],
+  ['sepia', 'rgb(13, 11, 12)'],
+  ['night', 'rgb(13, 11, 12)'],
+  ['contrast', 'rgba(0, 0, 0, 0)'],
+] as const)('lies on a dark ground but for high contrast: %s', async (theme, ground) => {
+  const { surface } = await mountPictures({}, { settings: { theme } })
+  expect(getComputedStyle(surface()).backgroundColor).toBe(ground)
+})

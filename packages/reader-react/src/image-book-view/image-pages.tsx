@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { loadOnce } from '../load-once.ts'
+import { useBarTheme } from '../page-theme.ts'
 import { usePageContext } from '../reader-context.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
@@ -17,6 +18,8 @@ export default function ImagePages() {
   const { reader, viewRef } = usePageContext()
   const surface = useRef<HTMLDivElement>(null)
   const mode = useReaderState(reader, (snapshot) => snapshot.images?.mode)
+  // Pictures are shown on a dark ground in every theme but those of high contrast.
+  const isDark = useBarTheme() === 'night'
   const isStrip = mode === 'vertical' || mode === 'horizontal'
   const ImageStrip = useLoaded(imageStrip, { isOpen: isStrip })?.default
   const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
@@ -31,6 +34,7 @@ export default function ImagePages() {
       <div
         ref={surface}
         className={styles.surface}
+        data-k-theme={isDark ? 'night' : undefined}
         data-kurasa-surface=""
         data-mode={mode ?? 'paged'}
         data-zoomed={isZoomed || undefined}

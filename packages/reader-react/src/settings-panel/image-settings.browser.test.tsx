@@ -31,7 +31,7 @@ it('sets what image books have and nothing that only text has, and puts all back
   ;(grounds.getByRole('radio', { name: 'Black', exact: true }).element() as HTMLElement).click()
   flip('Shades of grey')
   await waitFor(() => expect(getComputedStyle(shadow().querySelector('.track')!).filter).toBe('grayscale(1)'))
-  await choose('Strip down')
+  await choose('Scroll down')
   await waitFor(() => expect(engine().getSnapshot().images?.mode).toBe('vertical'))
   expect(page.getByRole('dialog').getByRole('radio', { name: 'Full width' }).elements()).toHaveLength(0)
   expect(onSettingsChange).toHaveBeenCalled()

@@ -13,12 +13,19 @@ export interface CoverProps {
   isEager?: boolean
 }
 
+/** A picture whose ratio differs from 2:3 by more than this is shown whole, at the bottom; another fills the cover. */
+const ODD_FROM = 0.15
+
+const isOddShape = ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+  Math.abs((1.5 * naturalWidth) / naturalHeight - 1) > ODD_FROM
+
 /**
  * The cover of a book: its picture, or one drawn from the title when it has none or it does not load. The title is
  * shown beside every cover, so the cover is hidden from assistive technology. Fills the width it is given, 2:3.
  */
 export function Cover({ book, isEager = false }: CoverProps) {
   const [brokenHash, setBrokenHash] = useState<string | null>(null)
+  const [isOdd, setOdd] = useState(false)
   const design = designCover(book.title)
   // The one cover a screen is about is worth its bytes; a row of them is not, where data is spared.
   const isSpared = useSparesData() && !isEager
@@ -28,7 +35,8 @@ export function Cover({ book, isEager = false }: CoverProps) {
       className={styles.cover}
       dir={directionOfLanguage(book.language)}
       lang={book.language}
-      style={{ backgroundColor: design.palette.ground }}
+      data-odd={(hasPicture && isOdd) || undefined}
+      style={{ backgroundColor: hasPicture && isOdd ? undefined : design.palette.ground }}
     >
       {hasPicture ? (
         <img
@@ -40,6 +48,7 @@ export function Cover({ book, isEager = false }: CoverProps) {
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
+          onLoad={({ currentTarget }) => setOdd(isOddShape(currentTarget))}
           onError={() => setBrokenHash(book.coverHash)}
         />
       ) : (

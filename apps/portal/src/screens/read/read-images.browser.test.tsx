@@ -55,13 +55,13 @@ async function leave() {
 it('keeps the direction that one book was given for that book alone', async () => {
   await open('moon')
   const choice = await directions()
-  expect(choice('As the book').checked).toBe(true)
+  expect(choice('Same as book').checked).toBe(true)
   act(() => choice('From the right').click())
   await waitFor(() => expect(choice('From the right').checked).toBe(true), PATIENCE)
   await leave()
 
   await open('giraffe')
-  expect((await directions())('As the book').checked).toBe(true)
+  expect((await directions())('Same as book').checked).toBe(true)
   await leave()
 
   await open('moon')
