@@ -132,10 +132,10 @@ it('that is closed finishes what it began, though the client has disconnected', 
     },
   })
   const closing = createApp({ ...test, database: slow, reportError: (error) => errors.push(error) })
-  const asked = Array.from({ length: 5 }, () => get(closing, '/api/portal/home'))
+  const requested = Array.from({ length: 5 }, () => get(closing, '/api/portal/home'))
   await closing.close()
   isOpen = false
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await Promise.all(requested)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(errors).toEqual([])
 })
 

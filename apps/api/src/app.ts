@@ -301,7 +301,7 @@ export function createApp(options: AppOptions): App {
     startBilling() {
       reconciler ??= startReconciler(parts, {
         pause: BILLING_PAUSE,
-        beforeRound: carrier.tell,
+        beforeRound: carrier.sendCallbacks,
         tidy: () => tidyAccounts(parts),
       })
     },

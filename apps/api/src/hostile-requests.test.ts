@@ -87,7 +87,7 @@ beforeAll(async () => {
     state: 'failed',
     createdAt: at,
   })
-  const asked = await call(test.app, postOtp, {}, { phone: '0799000000', lang: 'en_US' })
+  const requested = await call(test.app, postOtp, {}, { phone: '0799000000', lang: 'en_US' })
   ids = [
     victim.userId,
     victim.sessionId,
@@ -97,7 +97,7 @@ beforeAll(async () => {
     report!.bookId,
     book.editionId,
     book.hash,
-    asked.data.challengeId,
+    requested.data.challengeId,
     'en',
     '1',
     '-1',

@@ -55,8 +55,8 @@ for (const { id, locale, side, page: pageName, pictures } of [
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), locale)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
 
     await page.goto(`/details?id=${id}&from=home`)
     await page.getByRole('link', { name: pictures }).tap()
@@ -81,7 +81,7 @@ for (const { id, locale, side, page: pageName, pictures } of [
       await expect.poll(() => names(page)).toEqual([pageName(n)])
     }
     // A phone of 360 px requests no image wider than it shows.
-    expect(asked.filter((url) => /\/pages\/\d+\?w=\d+/.test(url)).length).toBeGreaterThan(5)
+    expect(requested.filter((url) => /\/pages\/\d+\?w=\d+/.test(url)).length).toBeGreaterThan(5)
 
     await page.waitForTimeout(500)
     const fit = await width(page)

@@ -262,8 +262,8 @@ test('V13: sessions offline and lost answers count once each', async () => {
       })
       .toBeLessThan(0)
     expect(known.size).toBeGreaterThanOrEqual(3)
-    const told = [...known.values()].reduce((sum, ms) => sum + ms, 0)
-    near(told, 180_000, 6_000)
+    const reported = [...known.values()].reduce((sum, ms) => sum + ms, 0)
+    near(reported, 180_000, 6_000)
   } finally {
     server.close()
   }

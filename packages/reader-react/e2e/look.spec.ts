@@ -38,7 +38,7 @@ async function untilStill(page: Page, { fault }: ReaderQuery): Promise<void> {
 }
 
 const openReader = (page: Page, query: ReaderQuery) =>
-  page.evaluate((asked) => window.openReader(asked), query)
+  page.evaluate((requested) => window.openReader(requested), query)
 
 async function take(page: Page, state: LookState, query: ReaderQuery, search: string): Promise<void> {
   // Rings of focus are drawn as after a touch, whatever the picture before was reached by.

@@ -181,7 +181,7 @@ async function refuseUnlessSent(
     case 'cooldown':
       throw Refusal.because(429, 'OTP_COOLDOWN', 'A code was just sent.', { retryAfter: decision.retryAfter })
     case 'limit':
-      throw Refusal.because(429, 'OTP_LIMIT', 'Too many codes were asked for.', {
+      throw Refusal.because(429, 'OTP_LIMIT', 'Too many codes were requested.', {
         retryAfter: decision.retryAfter,
       })
     case 'stop':

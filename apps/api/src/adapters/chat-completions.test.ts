@@ -30,7 +30,7 @@ describe('a server of chat completions', () => {
   it('gets the question, the talk and the passages, and nothing else', async () => {
     server.answerBy(streamed('Omari', ' [1].'))
     expect(await ask({}, 'secret')).toBe('Omari [1].')
-    const { headers, body } = server.asked.at(-1)!
+    const { headers, body } = server.received.at(-1)!
     expect(headers.authorization).toBe('Bearer secret')
     expect(Object.keys(body).sort()).toEqual(['max_tokens', 'messages', 'model', 'stream', 'temperature'])
     expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'user'])
@@ -40,7 +40,7 @@ describe('a server of chat completions', () => {
     )
     server.answerBy(streamed('Yes.'))
     await ask()
-    expect(server.asked.at(-1)?.headers.authorization).toBeUndefined()
+    expect(server.received.at(-1)?.headers.authorization).toBeUndefined()
   })
 
   it('is understood however its stream is cut, and when it does not stream', async () => {

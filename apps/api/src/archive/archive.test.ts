@@ -142,11 +142,11 @@ describe('a backup', () => {
 
 describe('a migration', () => {
   it('copies every table, counted and compared', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const copied = await copyDatabase(test.database, other.database, ({ table, rows }) =>
-      told.push(`${table} ${rows}`),
+      reported.push(`${table} ${rows}`),
     )
-    expect(told).toContain('tracking_events 1234')
+    expect(reported).toContain('tracking_events 1234')
     expect(copied.map(({ table }) => table).sort()).toEqual(Object.keys(await sums(test.database)).sort())
     expect(await sums(other.database)).toEqual(await sums(test.database))
     await other.database.insert(clicks).values({ params: {}, target: '/', receivedAt: test.clock.now() })

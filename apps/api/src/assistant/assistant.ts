@@ -127,20 +127,20 @@ export function createAssistant(parts: AssistantParts): AssistantService {
     },
     giveBack: () => Promise<void>,
   ): AsyncGenerator<AiStreamEvent> {
-    const { user, text: asked, dialogueId, signal, quota } = question
-    const language = questionLanguage(asked, question.language)
+    const { user, text: requested, dialogueId, signal, quota } = question
+    const language = questionLanguage(requested, question.language)
     let written = ''
     let citations: AiCitation[] = []
     try {
       const readPassages = await readable.find(user, question.bookId, signal)
-      const chosen = choosePassages(readPassages, asked)
+      const chosen = choosePassages(readPassages, requested)
       if (!chosen.length) {
         written = (readPassages.length ? answerTexts.notFound : answerTexts.nothingRead)[language]
         yield { kind: 'text', text: written }
       } else {
         const marks = createCitationMarks(chosen.length)
         const chunks = question.ai.answer({
-          question: asked,
+          question: requested,
           language,
           // An earlier answer may rest on what has been locked since: then it is not handed on.
           history: question.history

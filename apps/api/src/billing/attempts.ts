@@ -53,7 +53,7 @@ export async function refuseHarassment(transaction: Database, payerPhone: string
     [PROMPTS_PER_HOUR, 60 * MINUTE],
     [PROMPTS_PER_DAY, 24 * 60 * MINUTE],
   ] as const) {
-    const [asked] = await transaction
+    const [requested] = await transaction
       .select({ times: count(), first: min(billingIntents.createdAt) })
       .from(billingIntents)
       .where(
@@ -64,9 +64,9 @@ export async function refuseHarassment(transaction: Database, payerPhone: string
           gt(billingIntents.createdAt, new Date(now.getTime() - span)),
         ),
       )
-    if (asked && asked.times >= limit) {
-      const retryAfter = Math.ceil(((asked.first ?? now).getTime() + span - now.getTime()) / 1000)
-      throw Refusal.because(429, 'PROMPT_LIMIT', 'This number was asked too often.', { retryAfter })
+    if (requested && requested.times >= limit) {
+      const retryAfter = Math.ceil(((requested.first ?? now).getTime() + span - now.getTime()) / 1000)
+      throw Refusal.because(429, 'PROMPT_LIMIT', 'This number got too many prompts.', { retryAfter })
     }
   }
 }

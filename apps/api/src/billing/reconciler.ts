@@ -25,11 +25,11 @@ const ASKED_FOR = 24 * 3600_000
  * @returns how many rows were taken up; 0: nothing was due
  */
 export async function reconcile(parts: BillingParts): Promise<number> {
-  const asked = await inquireAboutOpenIntents(parts)
+  const requested = await inquireAboutOpenIntents(parts)
   const renewed = await runDueSubscriptions(parts)
   const refunded = await payRefunds(parts)
-  const told = await sendNotices(parts)
-  return asked + renewed + refunded + told
+  const reported = await sendNotices(parts)
+  return requested + renewed + refunded + reported
 }
 
 /** Does the housekeeping of money: quarantine and retention. */

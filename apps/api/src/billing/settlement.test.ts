@@ -196,9 +196,9 @@ describe('settling', () => {
       .update(billingIntents)
       .set({ abandonedAt: test.time.now, state: 'cancelled', settledAt: test.time.now })
       .where(eq(billingIntents.id, data.intent.id))
-    const asked: string[] = []
+    const requested: string[] = []
     between.refund = async (refund) => {
-      asked.push(refund.reference)
+      requested.push(refund.reference)
       test.carrier.refund(refund)
       throw new BillingUnreachable(true)
     }
@@ -208,7 +208,7 @@ describe('settling', () => {
     await test.pass(61)
     const [refund] = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))
     expect(refund).toMatchObject({ state: 'done' })
-    expect(asked).toEqual([refund!.id])
+    expect(requested).toEqual([refund!.id])
     expect(chargesOf(member)).toMatchObject([{ isRefunded: true }])
   })
 })

@@ -54,14 +54,14 @@ describe('a batch loader', () => {
   })
 
   it('runs one query for many calls, and fails only the calls whose own query failed', async () => {
-    const asked: string[][] = []
+    const requested: string[][] = []
     const load = createBatchLoader(async (keys) => {
-      asked.push(keys)
+      requested.push(keys)
       if (keys.includes('bad')) throw new Error('bad')
       return new Map([['a', 1]])
     })
     expect(await Promise.all([load('a'), load('b'), load('a')])).toEqual([1, undefined, 1])
-    expect(asked).toEqual([['a', 'b']])
+    expect(requested).toEqual([['a', 'b']])
     await expect(load('bad')).rejects.toThrow('bad')
     expect(await load('a')).toBe(1)
   })

@@ -144,7 +144,7 @@ export function handleSharedEndpoint<E extends Endpoint>(
 
 /** Answers with a body that is kept, compressed as the caller accepts it; 304 for who has it. */
 export async function storedResponse(
-  asked: Headers,
+  requested: Headers,
   body: StoredBody,
   common: { 'cache-control': string; vary?: string },
 ): Promise<Response> {
@@ -153,8 +153,9 @@ export async function storedResponse(
     etag: body.etag,
     vary: common.vary ? `${common.vary}, Accept-Encoding` : 'Accept-Encoding',
   }
-  if (matchesTag(asked.get('if-none-match'), body.etag)) return new Response(null, { status: 304, headers })
-  const { bytes, encoding } = await body.encoded(asked.get('accept-encoding') ?? '')
+  if (matchesTag(requested.get('if-none-match'), body.etag))
+    return new Response(null, { status: 304, headers })
+  const { bytes, encoding } = await body.encoded(requested.get('accept-encoding') ?? '')
   headers['content-type'] = 'application/json; charset=utf-8'
   headers['content-length'] = String(bytes.byteLength)
   headers['x-content-type-options'] = 'nosniff'

@@ -32,8 +32,8 @@ it('names the request, the page visit and the user, and no number, code or token
       }),
       { incoming: { socket: { remoteAddress: '203.0.113.9' } } },
     )
-  const asked = await send(postOtp.path, { phone, lang: 'en_US' })
-  const { data } = (await asked.json()) as { data: { challengeId: string } }
+  const requested = await send(postOtp.path, { phone, lang: 'en_US' })
+  const { data } = (await requested.json()) as { data: { challengeId: string } }
   const code = /\b\d{6}\b/.exec((await createDevSms(test).inbox())[0]!.text)![0]
   const begun = await send(postLogin.path, { challengeId: data.challengeId, code, deviceId: 'd' })
   const { token, uid } = ((await begun.json()) as { data: { token: string; uid: string } }).data

@@ -25,10 +25,10 @@ function ask(message: (question: number) => FromWorker): Promise<boolean> {
 port.on('message', async (message: ToWorker) => {
   if (message.kind === 'answer') {
     const { question, value, failure } = message
-    const asked = waiting.get(question)
+    const requested = waiting.get(question)
     waiting.delete(question)
-    if (failure) asked?.reject(Object.assign(new Error(failure.message), { code: failure.code }))
-    else asked?.resolve(value)
+    if (failure) requested?.reject(Object.assign(new Error(failure.message), { code: failure.code }))
+    else requested?.resolve(value)
     return
   }
   try {

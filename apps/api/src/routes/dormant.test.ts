@@ -333,8 +333,14 @@ describe('“mine”', () => {
     await test.database.update(users).set({ nickname: null }).where(eq(users.id, member.userId))
     for (const { name, text } of await everyAnswer(headers, member))
       expect([name, text.includes(SECRET) && !isCatalogue(name)]).toEqual([name, false])
-    const asked = await call(app, postDialogueMessage, { id: member.dialogueId }, { text: 'And?' }, headers)
-    expect(asked.status).toBe(404)
+    const requested = await call(
+      app,
+      postDialogueMessage,
+      { id: member.dialogueId },
+      { text: 'And?' },
+      headers,
+    )
+    expect(requested.status).toBe(404)
   })
 
   it('keeps the export without what is sealed, and an erasure takes that, too', async () => {

@@ -46,8 +46,8 @@ export function rankPassages<Text extends Rankable>(
       score += (weightOf(term) * count * (K1 + 1)) / (count + K1 * length)
       found += weightOf(term)
     }
-    const asked = [...new Set(queryOf(text))].reduce((sum, term) => sum + weightOf(term), 0)
-    ranked.push({ passage: text, score, coverage: found / asked })
+    const requested = [...new Set(queryOf(text))].reduce((sum, term) => sum + weightOf(term), 0)
+    ranked.push({ passage: text, score, coverage: found / requested })
   }
   return ranked.sort((a, b) => b.score - a.score)
 }

@@ -14,7 +14,7 @@ export interface FakeChatServer {
   /** As `AI_BASE_URL`. */
   url: string
   /** The requests it received, newest last. */
-  asked: { headers: IncomingMessage['headers']; body: z.output<typeof body> & Record<string, unknown> }[]
+  received: { headers: IncomingMessage['headers']; body: z.output<typeof body> & Record<string, unknown> }[]
   /** Resolves when a caller has hung up. */
   hungUp: Promise<void>
   /** How it answers the next calls. */
@@ -38,7 +38,7 @@ export function streamed(...chunks: string[]): (response: ServerResponse) => voi
 
 /** Starts one on a free port of this machine. */
 export async function startFakeChatServer(): Promise<FakeChatServer> {
-  const asked: FakeChatServer['asked'] = []
+  const received: FakeChatServer['received'] = []
   let behaviour: (response: ServerResponse) => void | Promise<void> = streamed('Yes.')
   let resolveHungUp: () => void = () => {}
   const hungUp = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export async function startFakeChatServer(): Promise<FakeChatServer> {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    asked.push({ headers: request.headers, body: body.loose().parse(JSON.parse(text)) })
+    received.push({ headers: request.headers, body: body.loose().parse(JSON.parse(text)) })
     response.on('close', () => !response.writableFinished && resolveHungUp())
     await behaviour(response)
   })
@@ -56,7 +56,7 @@ export async function startFakeChatServer(): Promise<FakeChatServer> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    asked,
+    received,
     hungUp,
     answerBy(next) {
       behaviour = next

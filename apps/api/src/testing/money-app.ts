@@ -96,7 +96,7 @@ export async function openMoneyApp(
     callBack,
     async pass(seconds) {
       time.now = new Date(time.now.getTime() + seconds * 1000)
-      await carrier.tell()
+      await carrier.sendCallbacks()
       for (let round = 0; round < 20; round++) if (!(await reconcile(parts))) break
       await tidyBilling(parts)
       await tidyAccounts(parts)

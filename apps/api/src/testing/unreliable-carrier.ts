@@ -70,7 +70,7 @@ export async function startUnreliableCarrier(options: {
   let isOpen = true
   const telling = (async () => {
     while (isOpen) {
-      await carrier.tell()
+      await carrier.sendCallbacks()
       await rest(50)
     }
   })()

@@ -210,15 +210,15 @@ describe('a streamed call', () => {
   const headers = { 'Content-Type': 'text/event-stream; charset=utf-8' }
 
   it('requests events and yields them as they arrive', async () => {
-    let asked: RequestInit = {}
+    let requested: RequestInit = {}
     const client = clientOver((init) => {
-      asked = init
+      requested = init
       return new Response('data: 1\n\n', { headers })
     })
     const stream = await ask(client)
     expect(await new Response(stream).text()).toBe('data: 1\n\n')
-    expect(headerOf(asked, 'Accept')).toBe('text/event-stream')
-    expect(asked.body).toBe('{"text":"Who?"}')
+    expect(headerOf(requested, 'Accept')).toBe('text/event-stream')
+    expect(requested.body).toBe('{"text":"Who?"}')
   })
 
   it('may take longer than a call, and ends when its signal says so', async () => {

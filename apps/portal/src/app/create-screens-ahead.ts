@@ -37,8 +37,8 @@ export function createScreensAhead(parts: Pick<PrefetchContext, 'client' | 'quer
       // Requested in parallel with the code, which is the larger part of a book.
       prefetchBeside?.(prefetchContext(), location)?.catch(nothing)
       const answer = () => {
-        const asked = prefetch?.(prefetchContext(), location)
-        return asked && Promise.race([asked.catch(nothing), wait(QUIET_WAIT)])
+        const requested = prefetch?.(prefetchContext(), location)
+        return requested && Promise.race([requested.catch(nothing), wait(QUIET_WAIT)])
       }
       if (!fetch || isLoaded?.()) return answer()
       return Promise.race([fetch().then(answer).catch(nothing), wait(LONGEST_WAIT)])

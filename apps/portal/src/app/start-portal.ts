@@ -57,7 +57,7 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
   const history = createPortalHistory(
     window,
     redirectOf,
-    native && (async () => (await native.catch(() => undefined))?.ask('back', {}) ?? false),
+    native && (async () => (await native.catch(() => undefined))?.request('back', {}) ?? false),
   )
   const client = createPortalClient({
     storage,

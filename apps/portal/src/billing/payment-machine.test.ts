@@ -17,12 +17,12 @@ function follow(
   options: { isVisible?: boolean; start?: Payment; cancel?: Partial<Payment> | Error } = {},
 ) {
   const clock = new SimulatedClock()
-  let asked = 0
+  let polls = 0
   const start = options.start ?? sent
   const machine = paymentMachine.provide({
     actors: {
       read: fromPromise<Payment | undefined, { payment: Payment }>(async () => {
-        const answer = answers[Math.min(asked++, answers.length - 1)]
+        const answer = answers[Math.min(polls++, answers.length - 1)]
         if (answer instanceof Error) throw answer
         return answer && { ...start, ...answer }
       }),
@@ -45,7 +45,7 @@ function follow(
     actor,
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    asked: () => asked,
+    polls: () => polls,
     async pass(ms: number) {
       clock.increment(ms)
       await settle()
@@ -62,12 +62,12 @@ describe('the wait between two questions', () => {
     [9, 0, 5000],
     [0, 700, 700],
     [5, 12_000, 12_000],
-  ])('after %d questions, with %d ms from the server, is %d ms', (asked, pollAfterMs, expected) => {
-    expect(pollDelay({ asked, isUnknown: false, payment: { ...sent, pollAfterMs } })).toBe(expected)
+  ])('after %d questions, with %d ms from the server, is %d ms', (polls, pollAfterMs, expected) => {
+    expect(pollDelay({ polls, isUnknown: false, payment: { ...sent, pollAfterMs } })).toBe(expected)
   })
 
   it("is the portal's own when the last question got no answer", () => {
-    expect(pollDelay({ asked: 4, isUnknown: true, payment: { ...sent, pollAfterMs: 200 } })).toBe(5000)
+    expect(pollDelay({ polls: 4, isUnknown: true, payment: { ...sent, pollAfterMs: 200 } })).toBe(5000)
   })
 })
 
@@ -75,11 +75,11 @@ describe('a payment that is followed', () => {
   it.each(['succeeded', 'failed', 'cancelled'] as const)('ends with %s, and asks no more', async (state) => {
     const it = follow([{}, { state }])
     await it.pass(2000)
-    expect([it.value(), it.asked()]).toEqual(['waiting', 1])
+    expect([it.value(), it.polls()]).toEqual(['waiting', 1])
     await it.pass(3000)
-    expect([it.value(), it.asked(), it.context().payment.state]).toEqual(['ended', 2, state])
+    expect([it.value(), it.polls(), it.context().payment.state]).toEqual(['ended', 2, state])
     await it.pass(600_000)
-    expect(it.asked()).toBe(2)
+    expect(it.polls()).toBe(2)
   })
 
   it('is left alone when it had its end already', () => {
@@ -90,10 +90,10 @@ describe('a payment that is followed', () => {
     const it = follow([{}])
     it.actor.send({ type: 'HIDE' })
     await it.pass(60_000)
-    expect([it.value(), it.asked()]).toEqual(['hidden', 0])
+    expect([it.value(), it.polls()]).toEqual(['hidden', 0])
     it.actor.send({ type: 'SHOW' })
     await it.settle()
-    expect([it.value(), it.asked()]).toEqual(['waiting', 1])
+    expect([it.value(), it.polls()]).toEqual(['waiting', 1])
   })
 
   it('rests when the page is hidden while a question is under way', async () => {
@@ -105,7 +105,7 @@ describe('a payment that is followed', () => {
     await it.settle()
     expect(it.value()).toBe('hidden')
     await it.pass(60_000)
-    expect(it.asked()).toBe(1)
+    expect(it.polls()).toBe(1)
   })
 
   it('begins at rest on a hidden page', () => {
@@ -137,7 +137,7 @@ describe('a payment that is followed', () => {
     await it.pass(2000)
     expect(it.value()).toBe('lapsed')
     await it.pass(30_000)
-    expect([it.value(), it.asked()]).toEqual(['lapsed', 2])
+    expect([it.value(), it.polls()]).toEqual(['lapsed', 2])
     await it.pass(60_000)
     expect([it.value(), it.context().payment.state]).toEqual(['ended', 'succeeded'])
   })
@@ -146,10 +146,10 @@ describe('a payment that is followed', () => {
     const it = follow([{ state: 'timed_out' }])
     await it.pass(2000)
     for (const wait of [30_000, 60_000, 120_000, 300_000, 600_000, 600_000]) await it.pass(wait)
-    expect([it.value(), it.asked()]).toEqual(['lapsed', 5])
+    expect([it.value(), it.polls()]).toEqual(['lapsed', 5])
     it.actor.send({ type: 'SHOW' })
     await it.settle()
-    expect(it.asked()).toBe(6)
+    expect(it.polls()).toBe(6)
   })
 
   it('is not looked after late while the page is hidden', async () => {
@@ -157,7 +157,7 @@ describe('a payment that is followed', () => {
     await it.pass(2000)
     it.actor.send({ type: 'HIDE' })
     await it.pass(30_000)
-    expect(it.asked()).toBe(1)
+    expect(it.polls()).toBe(1)
   })
 })
 

@@ -9,7 +9,7 @@ const LATE_LOOKS = [30_000, 60_000, 120_000, 300_000]
 export interface PaymentContext {
   payment: Payment
   /** Polls since it was followed. */
-  asked: number
+  polls: number
   /** Of those, polls after the timeout. */
   lateLooks: number
   isVisible: boolean
@@ -22,10 +22,10 @@ type PaymentEvent = { type: 'SHOW' } | { type: 'HIDE' } | { type: 'CANCEL' }
 /** Milliseconds until the next question: the server's word wins. */
 export const pollDelay = ({
   payment,
-  asked,
+  polls,
   isUnknown,
-}: Pick<PaymentContext, 'payment' | 'asked' | 'isUnknown'>) =>
-  !isUnknown && payment.pollAfterMs > 0 ? payment.pollAfterMs : POLLS[Math.min(asked, POLLS.length - 1)]!
+}: Pick<PaymentContext, 'payment' | 'polls' | 'isUnknown'>) =>
+  !isUnknown && payment.pollAfterMs > 0 ? payment.pollAfterMs : POLLS[Math.min(polls, POLLS.length - 1)]!
 
 /** Side effects of the machine; the billing service provides them, tests provide their own. */
 const calls = {
@@ -66,11 +66,11 @@ export const paymentMachine = setup({
     show: assign({ isVisible: true }),
     hide: assign({ isVisible: false }),
     countLook: assign({ lateLooks: ({ context }) => context.lateLooks + 1 }),
-    doubt: assign({ isUnknown: true, asked: ({ context }) => context.asked + 1 }),
+    doubt: assign({ isUnknown: true, polls: ({ context }) => context.polls + 1 }),
   },
 }).createMachine({
   id: 'payment',
-  context: ({ input }) => ({ ...input, asked: 0, lateLooks: 0, isUnknown: false }),
+  context: ({ input }) => ({ ...input, polls: 0, lateLooks: 0, isUnknown: false }),
   initial: 'judging',
   on: { SHOW: { actions: 'show' }, HIDE: { actions: 'hide' } },
   states: {
@@ -84,12 +84,12 @@ export const paymentMachine = setup({
     },
     waiting: {
       on: { HIDE: { target: 'hidden', actions: 'hide' }, CANCEL: 'cancelling' },
-      after: { poll: 'asking' },
+      after: { poll: 'polling' },
     },
     hidden: {
-      on: { SHOW: { target: 'asking', actions: 'show' }, CANCEL: 'cancelling' },
+      on: { SHOW: { target: 'polling', actions: 'show' }, CANCEL: 'cancelling' },
     },
-    asking: {
+    polling: {
       on: { CANCEL: 'cancelling' },
       invoke: {
         src: 'read',
@@ -100,7 +100,7 @@ export const paymentMachine = setup({
             target: 'judging',
             actions: assign({
               payment: ({ context, event }) => ({ ...context.payment, ...event.output }),
-              asked: ({ context }) => context.asked + 1,
+              polls: ({ context }) => context.polls + 1,
               isUnknown: false,
             }),
           },
@@ -126,12 +126,12 @@ export const paymentMachine = setup({
       },
     },
     lapsed: {
-      on: { SHOW: { target: 'asking', actions: 'show' }, CANCEL: 'cancelling' },
+      on: { SHOW: { target: 'polling', actions: 'show' }, CANCEL: 'cancelling' },
       after: {
         lateLook: [
           {
             guard: ({ context }) => context.isVisible && context.lateLooks < LATE_LOOKS.length,
-            target: 'asking',
+            target: 'polling',
             actions: 'countLook',
           },
         ],

@@ -26,8 +26,8 @@ describe('the native bridge', () => {
       const bridge = await open(kind, ['hello', 'back'])
       expect(bridge).toBeDefined()
       expect(host!.seen[0]).toMatchObject({ v: 1, type: 'hello', payload: hello })
-      await expect(bridge!.ask('back', {})).resolves.toBe(true)
-      await expect(bridge!.ask('share', { title: 't', url: 'u' })).resolves.toBe(false)
+      await expect(bridge!.request('back', {})).resolves.toBe(true)
+      await expect(bridge!.request('share', { title: 't', url: 'u' })).resolves.toBe(false)
       bridge!.destroy()
     },
   )
@@ -45,7 +45,7 @@ describe('the native bridge', () => {
     const bridge = (await open('android', ['hello']))!
     host!.uninstall()
     host = installNativeHost(window, 'android', [], true)
-    await expect(bridge.ask('back', {})).resolves.toBe(false)
+    await expect(bridge.request('back', {})).resolves.toBe(false)
     bridge.destroy()
   })
 
@@ -89,7 +89,9 @@ describe('the native bridge', () => {
 
   it('posts nothing that is too long', async () => {
     const bridge = (await open('ios', ['hello', 'share']))!
-    await expect(bridge.ask('share', { title: 'x'.repeat(LONGEST_MESSAGE), url: '' })).resolves.toBe(false)
+    await expect(bridge.request('share', { title: 'x'.repeat(LONGEST_MESSAGE), url: '' })).resolves.toBe(
+      false,
+    )
     expect(host!.of('share')).toHaveLength(0)
     bridge.destroy()
   })
@@ -100,7 +102,7 @@ describe('the native bridge', () => {
     channel.KurasaNative.postMessage = () => {
       throw new Error('gone')
     }
-    await expect(bridge.ask('back', {})).resolves.toBe(false)
+    await expect(bridge.request('back', {})).resolves.toBe(false)
     bridge.destroy()
   })
 })

@@ -20,7 +20,7 @@ export interface NativeBridge {
    * Requests an action of the app. False when the app does not do it, or does not confirm in time: the page then does
    * it itself.
    */
-  ask<Type extends keyof NativeRequests>(type: Type, payload: NativeRequests[Type]): Promise<boolean>
+  request<Type extends keyof NativeRequests>(type: Type, payload: NativeRequests[Type]): Promise<boolean>
   /** Subscribes to messages of the app. Returns a function that unsubscribes. */
   on<Type extends AppMessage['type']>(type: Type, listener: Listener<Type>): () => void
   destroy(): void
@@ -58,7 +58,7 @@ export async function openNativeBridge(
   const stopListening = channel.listen?.(receive)
 
   const bridge: NativeBridge = {
-    ask(type, payload) {
+    request(type, payload) {
       const id = newUuid()
       const json = JSON.stringify({ v: NATIVE_VERSION, id, type, payload })
       if (json.length > LONGEST_MESSAGE) return Promise.resolve(false)
@@ -91,7 +91,7 @@ export async function openNativeBridge(
       Reflect.deleteProperty(window, 'KurasaBridge')
     },
   }
-  if (await bridge.ask('hello', hello)) return bridge
+  if (await bridge.request('hello', hello)) return bridge
   bridge.destroy()
   return undefined
 }

@@ -39,7 +39,12 @@ export function NativeFirst(props: {
       if (!isCurrent) return
       const entry: unknown = window.history.state
       const origin = from ?? (await import('./origin-behind.ts')).originBehind(entry)
-      const isTaken = await bridge.ask('openReader', { bookId, kind, from: origin, ticket: ticket?.ticket })
+      const isTaken = await bridge.request('openReader', {
+        bookId,
+        kind,
+        from: origin,
+        ticket: ticket?.ticket,
+      })
       if (!isCurrent) return
       if (isTaken) back()
       else setRefused(bookId)

@@ -12,16 +12,16 @@ export function nativeSpeech(bridge: NativeBridge): SpeechPort {
       answer = listener
     },
     send(call) {
-      if (call.type === 'cancel') void bridge.ask('stop', {})
+      if (call.type === 'cancel') void bridge.request('stop', {})
       else if (call.type === 'voices') {
         const { id } = call
         // An app that knows no voices has none: the reader then says that listening is not possible.
-        void bridge.ask('voices', { id }).then((isHandled) => {
+        void bridge.request('voices', { id }).then((isHandled) => {
           if (!isHandled) answer({ type: 'voices', id, voices: [] })
         })
       } else {
         const { type: _, ...sentence } = call
-        void bridge.ask('speak', sentence).then((isHandled) => {
+        void bridge.request('speak', sentence).then((isHandled) => {
           if (!isHandled) answer({ type: 'error', id: call.id, failure: 'failed' })
         })
       }

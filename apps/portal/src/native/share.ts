@@ -10,7 +10,7 @@ export async function shareLink(
   bridge: NativeBridge | undefined,
   navigator: Navigator,
 ): Promise<'shared' | 'copied' | 'nothing'> {
-  if (await bridge?.ask('share', link)) return 'shared'
+  if (await bridge?.request('share', link)) return 'shared'
   try {
     if (typeof navigator.share === 'function') {
       await navigator.share(link)

@@ -36,11 +36,11 @@ export async function startNative(
   bridge.on('resume', () => window.document.dispatchEvent(new Event('visibilitychange')))
 
   let wasMember = readUid(storage) !== undefined
-  void bridge.ask('session', { loggedIn: wasMember })
+  void bridge.request('session', { loggedIn: wasMember })
   storage.subscribe((key) => {
     if (key !== 'uid' && key !== 'token' && key !== undefined) return
     const isMember = readUid(storage) !== undefined
-    if (isMember !== wasMember) void bridge.ask('session', { loggedIn: isMember })
+    if (isMember !== wasMember) void bridge.request('session', { loggedIn: isMember })
     wasMember = isMember
   })
   return bridge

@@ -56,7 +56,7 @@ export interface KeptBooks {
 /** In IndexedDB, whose library is loaded with the first use. Rejects where storage is blocked or full. */
 export function createKeptBooks(): KeptBooks {
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   let database: Promise<IDBPDatabase<Schema>> | undefined
@@ -88,7 +88,7 @@ export function createKeptBooks(): KeptBooks {
       change.objectStore('parts').delete(partsOf(edition)),
     ])
     await change.done
-    tell()
+    notify()
   }
 
   /** Forgets what was only opened, the longest unused first, until it fits. Downloads are never touched. */
@@ -113,7 +113,7 @@ export function createKeptBooks(): KeptBooks {
     async put(edition) {
       await (await open()).put('editions', edition)
       if (!edition.isDownloaded) await makeRoom()
-      tell()
+      notify()
     },
     part: async (edition, name) => (await (await open()).get('parts', [edition, name]))?.bytes,
     hasPart: async (edition, name) => (await (await open()).count('parts', [edition, name])) > 0,

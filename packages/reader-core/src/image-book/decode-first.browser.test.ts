@@ -77,7 +77,7 @@ it('an image is shown when it is decoded, not when its bytes are there', async (
 
 describe('a jump', () => {
   it('cancels what was on its way around the page one leaves, and what it leads to comes alone', async () => {
-    const asked: { href: string; signal: AbortSignal | undefined }[] = []
+    const requested: { href: string; signal: AbortSignal | undefined }[] = []
     const publication = await openPublication({
       manifest: () => ({
         metadata: { title: 'T' },
@@ -89,7 +89,7 @@ describe('a jump', () => {
         })),
       }),
       read(href, { signal } = {}) {
-        asked.push({ href, signal })
+        requested.push({ href, signal })
         const number = Number(/\d+/.exec(href))
         if (number === 1) return Promise.resolve(makePng({ width: 300, height: 450, number }))
         // The line is slow: nothing but the first page ever comes.
@@ -99,13 +99,13 @@ describe('a jump', () => {
       },
     })
     const { reader } = await show(publication)
-    const running = () => asked.filter(({ signal }) => !signal?.aborted).map(({ href }) => href)
+    const running = () => requested.filter(({ signal }) => !signal?.aborted).map(({ href }) => href)
     await vi.waitFor(() => expect(running()).toEqual(expect.arrayContaining(['p2.png', 'p3.png'])), WAIT)
     await reader.goTo({ position: 40 })
-    await vi.waitFor(() => expect(asked.at(-1)!.href).toBe('p40.png'), WAIT)
+    await vi.waitFor(() => expect(requested.at(-1)!.href).toBe('p40.png'), WAIT)
     expect(running().filter((href) => href !== 'p1.png')).toEqual(['p40.png'])
     await reader.goTo({ position: 20 })
-    await vi.waitFor(() => expect(asked.at(-1)!.href).toBe('p20.png'), WAIT)
+    await vi.waitFor(() => expect(requested.at(-1)!.href).toBe('p20.png'), WAIT)
     expect(running().filter((href) => href !== 'p1.png')).toEqual(['p20.png'])
   })
 })

@@ -40,7 +40,7 @@ afterEach(() => {
   expect(left).toBe(0)
 })
 
-/** A book of upright pages, and a network where every answer is given by hand, to what was given up as well. */
+/** A book of upright pages, and a network whose answers are given by hand, also to cancelled requests. */
 function openImages(pages = 20, section: (index: number) => Partial<Section> = () => ({}), more = {}) {
   const readingOrder = Array.from({ length: pages }, (_, index) => ({
     index,
@@ -93,7 +93,7 @@ describe('images are loaded', () => {
     expect(requests.map(({ href }) => href)).toEqual(['3', '4', '2', '5'])
   })
 
-  it('and cancelled on a jump: the new page shares the line with nobody', async () => {
+  it('and cancelled on a jump: the new page has the whole bandwidth', async () => {
     const { images, requests, answer } = openImages()
     images.want({ shown: [3], ahead: [4, 5] })
     await answer('3')
@@ -161,7 +161,7 @@ describe('images are loaded', () => {
     expect(requests.length).toBe(2)
   })
 
-  it('with their true size told where the book does not say', async () => {
+  it('with their true size reported where the book does not give it', async () => {
     const onSize = vi.fn()
     const { images, answer } = openImages(2, () => ({ width: undefined, height: undefined }), { onSize })
     images.want({ shown: [1], ahead: [] })
@@ -192,7 +192,7 @@ describe('images are let go', () => {
     expect(live.size).toBe(0)
   })
 
-  it('and one that comes after all was given up is let go at once', async () => {
+  it('and one that arrives after it was cancelled is released at once', async () => {
     const { images, requests, live } = openImages()
     images.want({ shown: [3], ahead: [] })
     images.destroy()
@@ -240,7 +240,7 @@ describe('an image that fails', () => {
     },
   )
 
-  it('is asked for anew when the page is turned to again', async () => {
+  it('is requested again when the page is turned to again', async () => {
     const { images, requests } = openImages()
     images.want({ shown: [3], ahead: [] })
     await requests[0]!.reject(new ImageError('missing'))
@@ -249,7 +249,7 @@ describe('an image that fails', () => {
     expect(requests.map(({ href }) => href)).toEqual(['3', '9', '3'])
   })
 
-  it('tells its listeners, and no more once they ended', async () => {
+  it('notifies its listeners until they unsubscribe', async () => {
     const { images, answer } = openImages()
     const listener = vi.fn()
     const end = images.onChange(3, listener)

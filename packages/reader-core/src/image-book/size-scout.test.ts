@@ -28,30 +28,30 @@ function scouted(known: (section: number) => boolean = () => false) {
     for (const give of answers.splice(0)) give()
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { scout, readHead, onSize, answer, asked: () => readHead.mock.calls.map(([href]) => href) }
+  return { scout, readHead, onSize, answer, requested: () => readHead.mock.calls.map(([href]) => href) }
 }
 
 it('requests the nearest images first, one at a time, and each once', async () => {
-  const { scout, asked, onSize, answer } = scouted((section) => section === 6)
+  const { scout, requested, onSize, answer } = scouted((section) => section === 6)
   scout.lookAround(5, 5)
   scout.lookAround(5, 5)
-  expect(asked()).toEqual(['4'])
+  expect(requested()).toEqual(['4'])
   for (let time = 0; time < 20; time++) await answer()
-  expect(asked()).toEqual(['4', '7', '3', '8', '2', '9', '1', '10', '0', '11'])
+  expect(requested()).toEqual(['4', '7', '3', '8', '2', '9', '1', '10', '0', '11'])
   expect(onSize).toHaveBeenCalledWith(4, { width: 104, height: 200 })
   expect(onSize).toHaveBeenCalledTimes(9)
   scout.lookAround(5, 5)
-  expect(asked()).toHaveLength(10)
+  expect(requested()).toHaveLength(10)
 })
 
 it('goes where the reader goes, and ends with the book', async () => {
-  const { scout, asked, onSize, answer } = scouted()
+  const { scout, requested, onSize, answer } = scouted()
   scout.lookAround(5, 6)
   scout.lookAround(20, 20)
   await answer()
-  expect(asked()).toEqual(['7', '21'])
+  expect(requested()).toEqual(['7', '21'])
   scout.end()
   await answer()
-  expect(asked()).toHaveLength(2)
+  expect(requested()).toHaveLength(2)
   expect(onSize).not.toHaveBeenCalled()
 })

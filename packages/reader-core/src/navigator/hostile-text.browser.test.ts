@@ -11,7 +11,7 @@ const SENTENCE = 'The quick brown fox jumps over the lazy dog and runs on. '
 const paragraphs = (count: number): string =>
   Array.from({ length: count }, (_, i) => `<p>${i} ${SENTENCE.repeat(6)}</p>`).join('')
 
-/** Generous: a hang is told from a machine that has other work. */
+/** Generous, so that a busy machine is not mistaken for a hang. */
 const PATIENCE_MS = 20_000
 const LIMIT_MS = 60_000
 
@@ -86,7 +86,7 @@ describe('a text that would hang, blank or escape a careless reader', () => {
   )
 })
 
-/** A book with a picture of unknown size in six places that comes when it is told to. */
+/** A book with a picture of unknown size in six places that loads on request. */
 async function bookWithPicture() {
   let bring: (() => void) | undefined
   const html = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title></head><body>${`${paragraphs(5)}<p><img src="map.svg" alt="A map"/></p>`.repeat(6)}${paragraphs(20)}</body></html>`
@@ -113,7 +113,7 @@ async function bookWithPicture() {
 }
 
 describe('a picture that does not come', () => {
-  it('keeps nobody from reading; when it comes the pages are made anew at their place, and no wrong page is kept', async () => {
+  it('does not block reading; when it loads the pages are laid out again at their place, and no wrong page is kept', async () => {
     const saved: StoredPages[] = []
     const pageStore: PageStore = {
       load: async () => saved.at(-1),
@@ -150,7 +150,7 @@ describe('a picture that does not come', () => {
   })
 })
 
-describe('a box without room', () => {
+describe('a box of no size', () => {
   it('lays out nothing until it has some, and comes through any storm of sizes at its place', async () => {
     const { reader, box } = mount(await memoryBook([{ body: paragraphs(300) }]))
     await reader.ready
@@ -169,7 +169,7 @@ describe('a box without room', () => {
     await expect.poll(() => page.scrollLeft, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
   })
 
-  it('opens when it is given room', async () => {
+  it('opens when it gets a size', async () => {
     const publication = await memoryBook([{ body: paragraphs(20) }])
     const box = document.createElement('div')
     document.body.append(box)

@@ -88,13 +88,13 @@ describe('page numbers of a book that is being counted', () => {
     const book = await memoryBook([...Array.from({ length: 20 }, () => chapter(1)), chapter(150)])
     const { reader } = await show(book, { countingRest: 60_000 })
     await reader.goTo('c21.xhtml#p75')
-    const told: number[] = []
-    await reader.countPages({ onProgress: (fraction) => told.push(fraction) })
-    expect(told.at(-1)).toBe(1)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    const reported: number[] = []
+    await reader.countPages({ onProgress: (fraction) => reported.push(fraction) })
+    expect(reported.at(-1)).toBe(1)
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b))
     // One chapter of twenty-one has nearly all of the text.
-    expect(told.filter((fraction) => fraction > 0.5).length).toBeGreaterThan(0)
-    expect(told.some((fraction) => fraction > 0.02 && fraction < 0.98)).toBe(true)
+    expect(reported.filter((fraction) => fraction > 0.5).length).toBeGreaterThan(0)
+    expect(reported.some((fraction) => fraction > 0.02 && fraction < 0.98)).toBe(true)
   })
 })
 

@@ -83,7 +83,7 @@ describe('the reader', () => {
     expect(after(opened, { type: 'FAILED', error }).value).toBe('failed')
   })
 
-  it('keeps what is asked for before it is ready', () => {
+  it('keeps requests made before it is ready', () => {
     const show: ReaderEvent = { type: 'SHOW_CONTROLS' }
     const search: ReaderEvent = { type: 'OPEN_PANEL', panel: 'search' }
     const controlsAfter = (...events: ReaderEvent[]) => {
@@ -172,7 +172,7 @@ describe('the reader', () => {
     )
   })
 
-  it('tells nobody of what only moves the pages', () => {
+  it('does not notify of mere movements of the pages', () => {
     const ready = after(opened)
     const turning = nextReaderState(ready, { type: 'TURN_STARTED' })
     const working = nextReaderState(ready, { type: 'WORK_STARTED' })
@@ -181,7 +181,7 @@ describe('the reader', () => {
   })
 })
 
-it('docs/reader-machine.md is drawn from these charts (run with -u to draw it anew)', async () => {
+it('docs/reader-machine.md is drawn from these charts (run with -u to draw it again)', async () => {
   const page = `# The states of a reader
 
 Drawn from \`packages/reader-core/src/navigator/reader-machine.ts\` and \`packages/reader-core/src/read-time/read-time-machine.ts\` by

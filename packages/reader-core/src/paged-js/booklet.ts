@@ -27,7 +27,7 @@ export interface BookletOptions {
   title?: string
   /** The face and the space of lines are taken from these; size and colours are those of paper. */
   settings: ReaderSettings
-  /** What stands in place of a section that cannot be read. */
+  /** Replaces a section that cannot be read. */
   damagedChapter: string
   /** Called with the href of each such section. */
   onDamaged?: (href: string) => void
@@ -52,12 +52,12 @@ const BUDGET = 9000
 const ON_PAPER: PageColours = { ground: '#fff', ink: '#000', accent: '#000', mark: '#fff', scheme: 'light' }
 
 /**
- * Sets sections of a book on paper with Paged.js, every section on a new page, with the titles of the book and of the
- * chapter at the head of each page and its number at the foot.
+ * Lays out sections of a book for paper with Paged.js, every section on a new page, with the titles of the book and of
+ * the chapter at the head of each page and its number at the foot.
  *
  * @param room - connected element that takes the booklet; it may be hidden, but must be laid out
  * @throws {ReaderError} 'aborted' when the signal fires; 'not-found' and the like when a single section cannot be read
- * @throws {TypeError} when the paper has no room for text
+ * @throws {TypeError} when the paper has no space for text
  */
 export async function buildBooklet(
   publication: Publication,

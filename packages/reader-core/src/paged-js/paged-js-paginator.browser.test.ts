@@ -55,7 +55,7 @@ afterEach(() => {
   }
 })
 
-/** Letters that stand in the page's box on screen, by rectangles; the independent witness of `visibleText`. */
+/** Letters inside the page's box on screen, by rectangles; an independent check of `visibleText`. */
 function textInView(box: HTMLElement): string {
   const view = box.getBoundingClientRect()
   const parts: string[] = []

@@ -51,7 +51,7 @@ it('a page behind an empty column is found, though no slice that begins before i
 
 it('counts what is left of a section at once where it is little more than a task may take', async () => {
   const weight = 1000
-  const asked: number[] = []
+  const requested: number[] = []
   const content = {
     leaves: {
       weightOf: ({ leaf }: { leaf: number }) => leaf,
@@ -63,7 +63,7 @@ it('counts what is left of a section at once where it is little more than a task
     fonts: [],
   } as unknown as SectionContent
   const paginate: Paginator = (_content, { leaf }, budget) => {
-    asked.push(budget)
+    requested.push(budget)
     const to = Math.min(weight, leaf + budget)
     const next = to < weight ? pageAt(to) : undefined
     const host = { remove() {} } as HTMLElement
@@ -80,5 +80,5 @@ it('counts what is left of a section at once where it is little more than a task
     budget: { first: 1, beside: 1, counting: 400, learn() {} } as unknown as SliceBudget,
   })
   await session.complete(session.map(0))
-  expect(asked).toEqual([400, 600])
+  expect(requested).toEqual([400, 600])
 })

@@ -27,9 +27,9 @@ const manifest = {
 /** A server that has everything but what ends in `gone`. */
 const server = (body: BodyInit = JSON.stringify(manifest)) =>
   vi.fn<typeof fetch>(async (input) => {
-    const asked = String(input)
-    if (asked === url) return new Response(body)
-    return asked.includes('2.jpg') ? new Response('', { status: 404 }) : new Response(asked)
+    const requested = String(input)
+    if (requested === url) return new Response(body)
+    return requested.includes('2.jpg') ? new Response('', { status: 404 }) : new Response(requested)
   })
 
 describe('a manifest at a URL', () => {

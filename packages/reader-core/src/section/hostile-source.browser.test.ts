@@ -5,9 +5,9 @@ import { parseSection } from './parse-section.ts'
 import { beginningOf } from './section-beginning.ts'
 import { SectionLoader } from './section-loader.ts'
 
-/** So many that whoever looks from each of them to the end of the source takes minutes. */
+/** So many that scanning from each of them to the end of the source takes minutes. */
 const MANY = inject('isLong') ? 400_000 : 40_000
-/** Generous: minutes are told from a machine that has other work. */
+/** Generous: minutes differ from the delay of a busy machine. */
 const LIMIT_MS = 30_000
 
 const page = (body: string) =>
@@ -72,7 +72,7 @@ describe('a source made to be read for hours', () => {
   })
 
   it(
-    'thousands of rules that ask for siblings and boxes over a long section',
+    'thousands of rules that match siblings and boxes over a long section',
     async () => {
       const css = Array.from(
         { length: 20_000 },

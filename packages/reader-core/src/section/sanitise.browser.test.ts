@@ -157,9 +157,9 @@ describe.each(SYNTAXES)('hostile text as %s', (type, wrap) => {
   it('runs nothing and sends no request when it is shown', async () => {
     const page = window as { pwned?: unknown }
     page.pwned = undefined
-    const asked: string[] = []
+    const requested: string[] = []
     const observer = new PerformanceObserver((list) => {
-      for (const { name } of list.getEntries()) asked.push(name)
+      for (const { name } of list.getEntries()) requested.push(name)
     })
     observer.observe({ entryTypes: ['resource'] })
     for (const hostile of HOSTILE) {
@@ -172,7 +172,7 @@ describe.each(SYNTAXES)('hostile text as %s', (type, wrap) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     observer.disconnect()
     expect(page.pwned).toBeUndefined()
-    expect(asked.filter((name) => /evil/.test(name))).toEqual([])
+    expect(requested.filter((name) => /evil/.test(name))).toEqual([])
   })
 
   it('stays harmless however its parts are put together (seeded)', async () => {

@@ -42,10 +42,11 @@ export async function accessibilityTree(): Promise<AccessibleNode[]> {
     nodes: AXNode[]
   }
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
-  const told = (node: AXNode | undefined) => `${node?.role?.value ?? ''} ${node?.name?.value ?? ''}`
+  const reported = (node: AXNode | undefined) => `${node?.role?.value ?? ''} ${node?.name?.value ?? ''}`
   const within = (node: AXNode) => {
     const names: string[] = []
-    for (let up = byId.get(node.parentId ?? ''); up; up = byId.get(up.parentId ?? '')) names.push(told(up))
+    for (let up = byId.get(node.parentId ?? ''); up; up = byId.get(up.parentId ?? ''))
+      names.push(reported(up))
     return names
   }
   return nodes

@@ -54,7 +54,7 @@ export interface Carrier {
   query(reference: string): BillingStatus
   refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean
   /** Sends callbacks about payments that have ended; repeats those that were not accepted. */
-  tell(): Promise<void>
+  sendCallbacks(): Promise<void>
   charges(): CarrierCharge[]
 }
 
@@ -139,7 +139,7 @@ export function createCarrier(options: {
       return true
     },
 
-    async tell() {
+    async sendCallbacks() {
       for (const charge of charges.values()) {
         const { providerRef, amountKsh, phone, fate: outcome, reference } = charge
         if (charge.isTold || now() < charge.endsAt || now() < (retryAt.get(reference) ?? 0)) continue

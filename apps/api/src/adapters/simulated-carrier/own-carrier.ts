@@ -9,7 +9,7 @@ import { type CarrierJournal, createMemoryJournal } from './carrier-journal.ts'
 export interface CarrierBilling {
   billing: BillingPort
   /** Has the carrier call back about what has ended. A carrier elsewhere does so by itself. */
-  tell(): Promise<void>
+  sendCallbacks(): Promise<void>
 }
 
 /**
@@ -26,7 +26,7 @@ export function openCarrier(
   const { carrierUrl, simulationSpeed } = config.billing
   if (!carrierUrl) return createOwnCarrier(clock, config, options)
   const billing = createSimulatedBilling(dialCarrier(carrierUrl), promptSeconds(simulationSpeed))
-  return { billing, tell: async () => {} }
+  return { billing, sendCallbacks: async () => {} }
 }
 
 /** A simulated carrier of one process's own, with a look into its books. */
@@ -41,6 +41,6 @@ export function createOwnCarrier(
   return {
     carrier,
     billing: createSimulatedBilling(carrier, promptSeconds(speed)),
-    tell: () => carrier.tell(),
+    sendCallbacks: () => carrier.sendCallbacks(),
   }
 }

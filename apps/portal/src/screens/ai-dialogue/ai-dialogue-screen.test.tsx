@@ -116,10 +116,10 @@ describe('a dialogue', () => {
 
   it('stops an answer, keeps what was written, and sends a question again', async () => {
     const streams = [createEventStream({ kind: 'text', text: 'This is what ' }), createEventStream(done)]
-    let asked = 0
+    let requested = 0
     await renderApp('/ai_dialogue?id=d1', {
       ...answers,
-      postDialogueMessage: () => streams[asked++]!.response,
+      postDialogueMessage: () => streams[requested++]!.response,
     })
     await ask('Who draws the charts?')
     await log().findByText('This is what')
@@ -169,10 +169,10 @@ describe('a dialogue', () => {
       ),
       createEventStream(done),
     ]
-    let asked = 0
+    let requested = 0
     await renderApp('/ai_dialogue?id=d1', {
       ...answers,
-      postDialogueMessage: () => streams[asked++]!.response,
+      postDialogueMessage: () => streams[requested++]!.response,
     })
     await ask('Who draws the charts?')
     expect(await screen.findByText(/The assistant cannot answer right now/)).toBeTruthy()
@@ -254,7 +254,7 @@ describe('a dialogue', () => {
       ...answers,
       getAssistant: { ...sampleAssistant, quota: { limit: 30, left: 0 } },
     })
-    expect(await screen.findByText(/You have asked all your questions/)).toBeTruthy()
+    expect(await screen.findByText(/You have requested all your questions/)).toBeTruthy()
     await ask('Who?')
     expect(server.callsOf('postDialogue')).toHaveLength(0)
     cleanup()

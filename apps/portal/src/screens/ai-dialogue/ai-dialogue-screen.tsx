@@ -98,7 +98,9 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
   const bookId = id ? dialogue.data?.dialogue.bookId : bookInAddress
   // An address may name a book that is not there: then the question is about all that was read.
   const book = useBook(bookId)
-  const { pending, ask, stop } = useQuestion(id, book.id, (begun) => replace(hrefs.aiDialogue({ id: begun })))
+  const { pending, send, stop } = useQuestion(id, book.id, (begun) =>
+    replace(hrefs.aiDialogue({ id: begun })),
+  )
   const [draft, setDraft] = useState(() => questionOf(state))
   const title = dialogue.data?.dialogue.title || t('dialogue.title')
   useScreenTitle(title)
@@ -107,7 +109,7 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
   const isOff = assistant.data?.on === false
   const needsConsent = assistant.data?.external !== undefined && !assistant.data.consented
   const retry = (question: string) => {
-    if (!isWriting) ask(question)
+    if (!isWriting) send(question)
   }
 
   const begin = (
@@ -179,7 +181,7 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
             onChange={setDraft}
             onSend={(question) => {
               setDraft('')
-              ask(question)
+              send(question)
             }}
             onStop={stop}
           />

@@ -56,7 +56,7 @@ export function useQuestion(
   id: string | undefined,
   book: string | undefined,
   onBegun: (id: string) => void,
-): { pending: PendingQuestion | undefined; ask: (question: string) => void; stop: () => void } {
+): { pending: PendingQuestion | undefined; send: (question: string) => void; stop: () => void } {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const uid = useUid()
@@ -80,7 +80,7 @@ export function useQuestion(
       return { ...known, messages: [...known.messages, ...whole] }
     })
   }
-  const asked = (text: string) => ({ role: 'user', text, stopped: false }) as const
+  const requested = (text: string) => ({ role: 'user', text, stopped: false }) as const
 
   const begin = async (signal: AbortSignal) => {
     const dialogue = await client.call(postDialogue, { bookId: book }, { signal })
@@ -109,7 +109,7 @@ export function useQuestion(
         const { message, quota } = event.data
         // An older state of the dialogue that is still on its way must not take the answer away.
         await queryClient.cancelQueries({ queryKey: dialogueQuery(client, uid, dialogueId).queryKey })
-        keep(dialogueId, asked(question), message)
+        keep(dialogueId, requested(question), message)
         queryClient.setQueryData<Assistant>(
           assistantQuery(client, uid).queryKey,
           (known) => known && { ...known, quota },
@@ -123,7 +123,7 @@ export function useQuestion(
     throw new PortalError('network', 'The answer ended before its last event.')
   }
 
-  const ask = (question: string) => {
+  const send = (question: string) => {
     running.current?.stop.abort()
     const own: Running = { stop: new AbortController(), id }
     running.current = own
@@ -131,7 +131,7 @@ export function useQuestion(
     run(question, own).catch((error: unknown) => {
       if (own.stop.signal.aborted) return
       setPending((now) => ({ question, answer: now?.answer ?? '', state: 'failed', error }))
-      if (own.id) keep(own.id, asked(question))
+      if (own.id) keep(own.id, requested(question))
       void queryClient.invalidateQueries({ queryKey: assistantQuery(client, uid).queryKey })
     })
   }
@@ -145,11 +145,11 @@ export function useQuestion(
     // The server keeps the same.
     keep(
       own.id,
-      asked(question),
+      requested(question),
       ...(answer ? [{ role: 'assistant', text: answer, stopped: true } as const] : []),
     )
     setPending(undefined)
   }
 
-  return { pending, ask, stop }
+  return { pending, send, stop }
 }

@@ -45,10 +45,10 @@ describe('read', () => {
       getUnit: () => new Promise(() => {}),
     })
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    const asked = server.callsOf('getManifest').length
+    const requested = server.callsOf('getManifest').length
     isBroken = false
     await userEvent.click(retry)
-    await waitFor(() => expect(server.callsOf('getManifest').length).toBeGreaterThan(asked))
+    await waitFor(() => expect(server.callsOf('getManifest').length).toBeGreaterThan(requested))
   })
 
   it.each(['/read', '/read_img'])('opens a book that is made of pictures under %s', async (address) => {

@@ -141,10 +141,10 @@ export function SubscribeScreen() {
 /** Prefetches the packages and the member's subscription. */
 export const prefetchSubscribe: Prefetch = ({ client, queryClient, language, uid }) => {
   const packages = packagesQuery(client)
-  const asked = [prefetchOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
+  const requested = [prefetchOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
   if (uid) {
     const standing = subscriptionQuery(client, uid, language)
-    asked.push(prefetchOnce(queryClient, standing, () => queryClient.prefetchQuery(standing)))
+    requested.push(prefetchOnce(queryClient, standing, () => queryClient.prefetchQuery(standing)))
   }
-  return asked.some(Boolean) ? Promise.all(asked) : undefined
+  return requested.some(Boolean) ? Promise.all(requested) : undefined
 }
