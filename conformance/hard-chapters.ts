@@ -1,3 +1,4 @@
+import { seededRandom } from '../packages/reader-core/src/testing/seeded-random.ts'
 import type { MadeUpChapter } from './made-up-book.ts'
 
 const sentence = 'The quick brown fox jumps over the lazy dog and runs on. '
@@ -66,6 +67,50 @@ export function hardChapters(): MadeUpChapter[] {
       css: '.aside { float: left; width: 45% }',
     },
     { name: '1,000 tables', html: tables(1000), css: 'td { border: 1px solid; padding: 0.3em }' },
-    { name: '347,000 Arabic characters', html: mixedArabic(347_000), css: 'body { direction: rtl }' },
+    {
+      name: '347,000 Arabic characters',
+      html: mixedArabic(347_000),
+      css: 'body { direction: rtl }',
+      language: 'ar',
+    },
   ]
+}
+
+/** Characters of markup of a chapter that is made at random, at least. */
+const RANDOM_LENGTH = 800_000
+const RANDOM_CSS = `.note { margin: 0 0 1em } .note p { text-indent: -1em; padding-left: 1em }
+.aside { float: right; width: 6em } .half { float: left; width: 45% } .row { display: flex } .box { border: 1px solid; padding: 1em }
+td { border: 1px solid; padding: 0.3em } .verse p { margin: 0; text-indent: 2em } p + p { text-indent: 1em } .drop::first-letter { font-size: 3em; float: left }`
+
+/** A long chapter of runs of blocks of many kinds, in amounts and an order that the seed decides. */
+export function randomChapter(seed: number): MadeUpChapter {
+  const random = seededRandom(seed)
+  const upTo = (most: number): number => 1 + Math.floor(random() * most)
+  const many = (most: number, block: (i: number) => string): string =>
+    Array.from({ length: upTo(most) }, (_, i) => block(i)).join('')
+  const kinds: (() => string)[] = [
+    () => many(300, () => `<p>${sentence.repeat(upTo(12))}</p>`),
+    () =>
+      many(200, () => `<p dir="rtl">${arabic.repeat(upTo(6))} <span dir="ltr">vol. ${upTo(99)}</span></p>`),
+    () => `<p>${many(3000, () => `<i>${sentence.slice(0, upTo(50))}</i> `)}</p>`,
+    () => `<p>${sentence.repeat(upTo(2000))}</p>`,
+    () => endNotes(upTo(800)),
+    () => floats(upTo(400)),
+    () => onlyFloats(upTo(200)),
+    () => tables(upTo(80)),
+    () => nested(upTo(2000)),
+    () => `<ol>${many(400, (i) => `<li id="l${i}">${sentence.repeat(upTo(3))}</li>`)}</ol>`,
+    () => `<div class="verse">${many(500, () => `<p>${sentence.slice(0, upTo(56))}</p>`)}</div>`,
+    () => `<div class="row">${many(6, () => `<div>${sentence.repeat(upTo(30))}</div>`)}</div>`,
+    () => many(40, () => `<h3>${sentence}</h3>`),
+    () => `<table>${many(300, () => `<tr>${many(6, () => `<td>${sentence}</td>`)}</tr>`)}</table>`,
+    () =>
+      `<div class="box"><div class="half">${sentence.repeat(upTo(40))}</div>${sentence.repeat(upTo(40))}</div>`,
+    () => many(200, () => `<pre>${many(12, () => `${sentence}\n`)}</pre>`),
+    () => many(60, () => `<p style="position: absolute; left: ${upTo(300)}px">${sentence}</p>`),
+  ]
+  const parts: string[] = []
+  for (let length = 0; length < RANDOM_LENGTH; length += parts.at(-1)!.length)
+    parts.push(kinds[Math.floor(random() * kinds.length)]!())
+  return { name: `random:${seed}`, html: parts.join(''), css: RANDOM_CSS }
 }

@@ -19,11 +19,12 @@ export function madeUpBook(chapters: MadeUpChapter[]): Publication {
     ({ css, html }) =>
       `<html xmlns="http://www.w3.org/1999/xhtml" lang="${language}" dir="${direction}"><head><title>x</title><style>${css.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</style></head><body>${html}</body></html>`,
   )
+  const bytes = texts.map(encode)
   const readingOrder: Section[] = chapters.map((_, index) => ({
     index,
     href: `${index}.xhtml`,
     type: 'application/xhtml+xml',
-    size: texts[index]!.length,
+    size: bytes[index]!.length,
     isLinear: true,
     layout: 'reflowable',
   }))
@@ -40,7 +41,7 @@ export function madeUpBook(chapters: MadeUpChapter[]): Publication {
     readingOrder,
     tableOfContents: [],
     resources: new Map(),
-    read: async (href) => encode(texts[Number.parseInt(href, 10)]!),
+    read: async (href) => bytes[Number.parseInt(href, 10)]!,
     cover: async () => undefined,
     close: () => {},
   }

@@ -1,3 +1,4 @@
+import { nextTask } from '../steps.ts'
 import type { Host } from './host.ts'
 
 /** Longest wait for a frame: a hidden tab paints none. */
@@ -9,16 +10,6 @@ const COUNTING_REST_MS = 1000
 const TOUCHES = ['pointerdown', 'touchmove', 'wheel', 'keydown'] as const
 
 const connectionOf = (navigator: Navigator & { connection?: { saveData?: boolean } }) => navigator.connection
-
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => {
-      channel.port1.close()
-      resolve()
-    }
-    channel.port2.postMessage(undefined)
-  })
 
 /** The platform of a browser window. */
 export function createBrowserHost(): Host {

@@ -54,6 +54,7 @@ export class FixedPages {
   readonly boxOfWords = boxOfWords
 
   destroy(): void {
+    this.#sections.destroy()
     this.#fonts.destroy()
   }
 

@@ -501,6 +501,7 @@ export class TextBook implements BookView {
     this.#endTouch()
     this.#numbers.destroy()
     this.unmount()
+    this.#sections.destroy()
     this.#fonts.destroy()
     this.#faces.destroy()
     this.#images.destroy()

@@ -50,19 +50,24 @@ function addUnseen(sourceBody: Element, leaf: Node, depth: number, body: Element
     clone = clone?.firstChild ?? null
   let source = leaf
   for (let level = 0; level < depth && clone; level++) {
-    let place = clone as ChildNode
-    for (let each = source.previousSibling; each; each = each.previousSibling) {
-      const copy = body.ownerDocument.createDocumentFragment()
-      if (each.nodeType === 1) copy.append(body.ownerDocument.importNode(each, true))
-      for (const node of collectLeafNodes(copy)) if (/^\s*$/.test(node.nodeValue ?? '-')) node.remove()
-      if (collectLeafNodes(copy).length > 0 || (each.nodeType === 3 && /\S/.test(each.nodeValue!))) break
-      if (!copy.firstChild) continue
-      const added = copy.firstChild
-      place.before(added)
-      place = added
-    }
+    addUnseenSiblings(source, clone as ChildNode, body.ownerDocument)
     source = source.parentNode!
     clone = clone.parentNode
+  }
+}
+
+/** Puts what stands before a node in its parent, as far as it shows nothing, before the node's clone. */
+function addUnseenSiblings(source: Node, clone: ChildNode, document: Document): void {
+  let place = clone
+  for (let each = source.previousSibling; each; each = each.previousSibling) {
+    const copy = document.createDocumentFragment()
+    if (each.nodeType === 1) copy.append(document.importNode(each, true))
+    for (const node of collectLeafNodes(copy)) if (/^\s*$/.test(node.nodeValue ?? '-')) node.remove()
+    if (collectLeafNodes(copy).length > 0 || (each.nodeType === 3 && /\S/.test(each.nodeValue!))) return
+    const added = copy.firstChild
+    if (!added) continue
+    place.before(added)
+    place = added
   }
 }
 

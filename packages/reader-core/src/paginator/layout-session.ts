@@ -6,6 +6,7 @@ import type { Position } from '../section/leaves.ts'
 import { plainContent, type SectionContent } from '../section/section-content.ts'
 import type { SectionLoader } from '../section/section-loader.ts'
 import { PageMap } from './page-map.ts'
+import type { PageStart } from './page-start.ts'
 import type { Paginator } from './paginator.ts'
 import { blockStartBefore, runStartAt } from './run-start.ts'
 import type { Slice } from './slice.ts'
@@ -135,25 +136,7 @@ export class LayoutSession {
       if (content.isBeginning && content.leaves.indexAtWeight(budget * 2) >= content.leaves.count) {
         content = await this.content(map.section, whole)
       }
-      const began = performance.now()
-      const laidOut = this.#paginate(
-        content,
-        start,
-        budget,
-        this.layout,
-        room,
-        options.before ?? null,
-        map.end,
-      )
-      const ms = performance.now() - began
-      const isInOneTask = !(laidOut instanceof Promise)
-      const slice = laidOut instanceof Promise ? await laidOut : laidOut
-      if ('missingImages' in slice) {
-        await this.#images.prepare(slice.missingImages)
-        this.#check()
-        continue
-      }
-      if (isInOneTask) this.#budget.learn(slice.weight, ms)
+      const slice = await this.#layOut(content, start, budget, room, options.before ?? null, map.end)
       if (content.isBeginning && !slice.next) {
         // The piece ran into the end of the beginning, not of the section.
         slice.host.remove()
@@ -171,6 +154,30 @@ export class LayoutSession {
         start = slice.next
       }
       reached = end
+    }
+  }
+
+  /** Lays out a slice when the sizes of its pictures are known. */
+  async #layOut(
+    content: SectionContent,
+    start: PageStart,
+    budget: number,
+    room: HTMLElement,
+    before: Node | null,
+    until: Position | undefined,
+  ): Promise<Slice> {
+    for (;;) {
+      const began = performance.now()
+      const laidOut = this.#paginate(content, start, budget, this.layout, room, before, until)
+      const ms = performance.now() - began
+      const isInOneTask = !(laidOut instanceof Promise)
+      const slice = await laidOut
+      if (!('missingImages' in slice)) {
+        if (isInOneTask) this.#budget.learn(slice.weight, ms)
+        return slice
+      }
+      await this.#images.prepare(slice.missingImages)
+      this.#check()
     }
   }
 

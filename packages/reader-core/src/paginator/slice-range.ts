@@ -119,17 +119,19 @@ function naturalEnd(
     const next = leafAfter(leaves, index, unit, most)
     const following = leaves.at(next)
     if (!following) return sectionEnd(leaves, body)
-    const position = { leaf: next, offset: 0 }
-    // A paragraph of many parts that is longer than many pages ends between two of them.
-    if (unit.node.contains(following.node))
-      return { ...before(following.node), position, isSectionEnd: false }
-    if (/^h[1-6]$/.test((unit.node as Element).localName ?? '')) {
-      index = next
-      continue
-    }
-    const { container, offset } = before(unit.node)
-    return { container, offset: offset + 1, position, isSectionEnd: false }
+    // A heading goes with what it heads, unless there are pages of headings.
+    const isHeading = /^h[1-6]$/.test((unit.node as Element).localName ?? '')
+    if (!isHeading || following.weightBefore > most) return endAfter(unit.node, following.node, next)
+    index = next
   }
+}
+
+/** The end behind a node; where the next leaf is in it, for it is longer than many pages, before that leaf. */
+function endAfter(node: Node, following: Node, leaf: number): SliceEnd {
+  const position = { leaf, offset: 0 }
+  if (node.contains(following)) return { ...before(following), position, isSectionEnd: false }
+  const { container, offset } = before(node)
+  return { container, offset: offset + 1, position, isSectionEnd: false }
 }
 
 const isBlank = (leaf: Leaf | undefined): boolean =>

@@ -33,41 +33,55 @@ const BLOCK_STOP = /["'\\/(){}[\];]/g
 export function rewriteCss(css: string, addresses: CssAddresses): string {
   let written = ''
   let done = 0
-  let at = 0
-  const replace = (from: number, to: number, text: string) => {
-    written += css.slice(done, from) + text
-    done = to
-    at = to
-  }
-  while (at < css.length) {
-    const from = at
-    const char = css[at]!
-    if (char === '"' || char === "'") at = endOfString(css, at)
-    else if (char === '/' && css[at + 1] === '*') {
-      const end = endOfComment(css, at)
-      replace(from, end, end > css.length ? '' : SEPARATOR)
-    } else if (char === '@') {
-      const { name, end } = readName(css, at + 1)
-      at = Math.max(end, at + 1)
-      if (name.toLowerCase() !== 'import') continue
-      const { address, condition, end: ruleEnd } = readImport(css, end)
-      const rule = address === undefined ? '' : addresses.importRule(address, condition)
-      // What stands before and behind the rule must not become one name.
-      replace(from, ruleEnd, rule || SEPARATOR)
-    } else if (isNameStart(css, at)) {
-      const { name, end } = readName(css, at)
-      at = end
-      if (css[end] !== '(') continue
-      // Newer editions of the syntax take some letters beyond ASCII for no part of a name.
-      const called = name.toLowerCase().replace(/^.*[^ -~]/s, '')
-      if (called === 'url') {
-        const found = readUrl(css, end + 1)
-        const kept = found.address === undefined ? undefined : addresses.url(found.address)
-        replace(from, found.end, kept === undefined ? NOTHING : `url(${quoted(kept)})`)
-      } else if (LOADING.test(called)) replace(from, endOfBlock(css, end + 1, ')'), NOTHING)
-    } else at++
+  for (let at = 0; at < css.length; ) {
+    const { end, text } = readToken(css, at, addresses)
+    if (text !== undefined) {
+      written += css.slice(done, at) + text
+      done = end
+    }
+    at = end
   }
   return written + css.slice(done)
+}
+
+/** What begins at an index: where it ends, and the text to write in its place. */
+interface Token {
+  end: number
+  text?: string
+}
+
+function readToken(css: string, at: number, addresses: CssAddresses): Token {
+  const char = css[at]!
+  if (char === '"' || char === "'") return { end: endOfString(css, at) }
+  if (char === '@') return readAtRule(css, at, addresses)
+  if (char === '/' && css[at + 1] === '*') {
+    const end = endOfComment(css, at)
+    return { end, text: end > css.length ? '' : SEPARATOR }
+  }
+  return isNameStart(css, at) ? readNamed(css, at, addresses) : { end: at + 1 }
+}
+
+function readAtRule(css: string, at: number, addresses: CssAddresses): Token {
+  const { name, end } = readName(css, at + 1)
+  if (name.toLowerCase() !== 'import') return { end: Math.max(end, at + 1) }
+  const { address, condition, end: ruleEnd } = readImport(css, end)
+  const rule = address === undefined ? '' : addresses.importRule(address, condition)
+  // What stands before and behind the rule must not become one name.
+  return { end: ruleEnd, text: rule || SEPARATOR }
+}
+
+/** A name, or a function that loads something. */
+function readNamed(css: string, at: number, addresses: CssAddresses): Token {
+  const { name, end } = readName(css, at)
+  if (css[end] !== '(') return { end }
+  // Newer editions of the syntax take some letters beyond ASCII for no part of a name.
+  const called = name.toLowerCase().replace(/^.*[^ -~]/s, '')
+  if (called === 'url') {
+    const found = readUrl(css, end + 1)
+    const kept = found.address === undefined ? undefined : addresses.url(found.address)
+    return { end: found.end, text: kept === undefined ? NOTHING : `url(${quoted(kept)})` }
+  }
+  return LOADING.test(called) ? { end: endOfBlock(css, end + 1, ')'), text: NOTHING } : { end }
 }
 
 /** An `@import` rule of a style sheet. */
@@ -212,23 +226,26 @@ function endOfBlock(css: string, start: number, last: ')' | ';'): number {
     const { index } = stop
     const sign = stop[0]
     if (open.length === 0 && sign === last) return index + 1
-    if (sign === '"' || sign === "'") BLOCK_STOP.lastIndex = endOfString(css, index)
-    else if (sign === '\\') BLOCK_STOP.lastIndex = index + 2
-    else if (sign === '/') {
-      if (css[index + 1] === '*') BLOCK_STOP.lastIndex = endOfComment(css, index)
-    } else if (sign === '(') open.push(')')
-    else if (sign === '[') open.push(']')
-    else if (sign === '{') open.push('}')
-    else if (sign !== ';') {
-      if (open.at(-1) === sign) {
-        open.pop()
-        if (last === ';' && sign === '}' && open.length === 0) return index + 1
-      } else if (open.length === 0 && sign === '}') return index
-    }
+    if (sign in CLOSING) open.push(CLOSING[sign]!)
+    else if (open.at(-1) === sign) {
+      open.pop()
+      if (last === ';' && sign === '}' && open.length === 0) return index + 1
+    } else if (open.length === 0 && sign === '}') return index
+    else BLOCK_STOP.lastIndex = endOfUnit(css, index)
     // Setting an index past the end would begin anew.
     if (BLOCK_STOP.lastIndex >= css.length) break
   }
   return css.length
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+/** Index behind a string, an escape or a comment; of any other sign behind itself. */
+function endOfUnit(css: string, at: number): number {
+  const sign = css[at]
+  if (sign === '"' || sign === "'") return endOfString(css, at)
+  if (sign === '\\') return at + 2
+  return sign === '/' && css[at + 1] === '*' ? endOfComment(css, at) : at + 1
 }
 
 function skipBlanks(css: string, start: number): number {

@@ -1,17 +1,25 @@
+import { STEP_NODES, type Steps } from '../steps.ts'
+import type * as Pieces from './parse-in-pieces.ts'
 import { DEEPEST, XHTML_NS } from './rules.ts'
-import { type DomWindow, parseSource, parseXhtml } from './xhtml-source.ts'
+import type { Tag } from './tags.ts'
+import { type DomWindow, parseSource, xhtmlOf } from './xhtml-source.ts'
 
 /** The document of a section that is a picture, HTML, a DTBook, or XHTML that is not well-formed. Few books have one. */
-export function parseOddSource(text: string, type: string, baseHref: string, dom: DomWindow): Document {
-  if (/^image\//.test(type)) return pictureDocument(text, type, baseHref, dom)
-  if (!/dtbook/.test(type)) return parseAsHtml(text, type, dom)
-  const source = dtbookAsXhtml(text)
-  return parseXhtml(source, dom) ?? parseAsHtml(source, type, dom)
-}
-
-function parseAsHtml(text: string, type: string, dom: DomWindow): Document {
+export function* parseOddSource(
+  text: string,
+  type: string,
+  baseHref: string,
+  dom: DomWindow,
+  inPieces?: typeof Pieces,
+): Steps<Document> {
+  if (/^image\//.test(type)) return yield* pictureDocument(text, type, baseHref, dom)
+  const source = /dtbook/.test(type) ? dtbookAsXhtml(text) : undefined
+  const page = source && (yield* xhtmlOf(source, dom, inPieces))
+  if (page) return page
   const isXhtml = /xml/.test(type) || XHTML.test(text.slice(0, HEAD))
-  return parseSource(withoutDeepTags(isXhtml ? withEndTags(text) : text), 'text/html', dom)
+  const written = source ?? text
+  const html = yield* withoutDeepTags(isXhtml ? yield* withEndTags(written) : written)
+  return inPieces ? yield* inPieces.parseHtmlInPieces(html, dom) : parseSource(html, 'text/html', dom)
 }
 
 /** XHTML under another name: chapters are called `text/html` in books, and begin with `<title/>` all the same. */
@@ -24,20 +32,29 @@ const VOID = /^(area|base|br|col|embed|frame|hr|img|input|link|meta|param|source
  * Source of XHTML that is read as HTML, with an end for every element that ends itself: to an HTML parser `<title/>` begins
  * a title that goes on to the end of the book.
  */
-function withEndTags(text: string): string {
+function* withEndTags(text: string): Steps<string> {
   const kept: string[] = []
+  let count = 0
   let done = 0
-  for (let from = text.indexOf('<'); from >= 0; ) {
-    const end = text.indexOf('>', from)
-    if (end < 0) break
-    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + 1, from + LONGEST_NAME))?.[0]
-    if (name && text[end - 1] === '/' && !VOID.test(name)) {
-      kept.push(text.slice(done, end - 1), `></${name}>`)
-      done = end + 1
-    }
-    from = text.indexOf('<', name ? end + 1 : from + 1)
+  for (const { name, isEnd, isEmpty, to } of htmlTagsOf(text)) {
+    if (++count % STEP_NODES === 0) yield
+    if (isEnd || !isEmpty || VOID.test(name)) continue
+    kept.push(text.slice(done, to - 2), `></${name}>`)
+    done = to
   }
   return kept.join('') + text.slice(done)
+}
+
+/** The tags of a source that may be HTML, in order. */
+function* htmlTagsOf(text: string): Generator<Tag> {
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = text.indexOf('>', from)
+    if (end < 0) return
+    const isEnd = text[from + 1] === '/'
+    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + (isEnd ? 2 : 1), from + LONGEST_NAME))?.[0]
+    if (name) yield { name, isEnd, isEmpty: text[end - 1] === '/', from, to: end + 1 }
+    from = text.indexOf('<', name ? end + 1 : from + 1)
+  }
 }
 
 const LONGEST_NAME = 60
@@ -46,24 +63,19 @@ const UNCOUNTED =
   /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|option|r[tp]|body|html)$/i
 
 /** Source without the tags nested too deep: an HTML parser needs quadratic time for them. */
-function withoutDeepTags(text: string): string {
+function* withoutDeepTags(text: string): Steps<string> {
   const kept: string[] = []
+  let count = 0
   let depth = 0
   let done = 0
-  for (let from = text.indexOf('<'); from >= 0; ) {
-    const end = text.indexOf('>', from)
-    if (end < 0) break
-    const isEnd = text[from + 1] === '/'
-    const name = /^[a-z][^\s/>]*/i.exec(text.slice(from + (isEnd ? 2 : 1), from + LONGEST_NAME))?.[0]
-    if (name && text[end - 1] !== '/' && !UNCOUNTED.test(name)) {
-      const isDeep = isEnd ? depth > DEEPEST : depth >= DEEPEST
-      depth = Math.max(0, depth + (isEnd ? -1 : 1))
-      if (isDeep) {
-        kept.push(text.slice(done, from))
-        done = end + 1
-      }
-    }
-    from = text.indexOf('<', name ? end + 1 : from + 1)
+  for (const { name, isEnd, isEmpty, from, to } of htmlTagsOf(text)) {
+    if (++count % STEP_NODES === 0) yield
+    if (isEmpty || UNCOUNTED.test(name)) continue
+    const isDeep = isEnd ? depth > DEEPEST : depth >= DEEPEST
+    depth = Math.max(0, depth + (isEnd ? -1 : 1))
+    if (!isDeep) continue
+    kept.push(text.slice(done, from))
+    done = to
   }
   return kept.join('') + text.slice(done)
 }
@@ -75,10 +87,10 @@ const NEEDS_THE_BOOK = /<(?:[\w-]+:)?image\b|@import\b|<\?xml-stylesheet\b/i
  * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing
  * that shows images of the book or takes its styles from it is drawn in the page: as an image, it would be without them.
  */
-function pictureDocument(text: string, type: string, href: string, dom: DomWindow): Document {
+function* pictureDocument(text: string, type: string, href: string, dom: DomWindow): Steps<Document> {
   const page = dom.document.implementation.createHTMLDocument('')
   if (/svg/.test(type) && NEEDS_THE_BOOK.test(text)) {
-    const source = parseXhtml(text, dom)
+    const source = yield* xhtmlOf(text, dom, undefined)
     const drawing = source?.documentElement
     if (drawing?.namespaceURI?.endsWith('/svg')) {
       // Instructions that name style sheets stand before the root.

@@ -1,6 +1,7 @@
 import { loadPart } from '../load-part.ts'
+import { runSteps, STEP_NODES, type Steps } from '../steps.ts'
 import { bookHref, DEEPEST } from './rules.ts'
-import { type DomWindow, parseXhtml } from './xhtml-source.ts'
+import { type DomWindow, xhtmlOf } from './xhtml-source.ts'
 
 /** A chapter's source, parsed into a document that runs nothing and loads nothing. Not sanitised yet. */
 export interface ChapterDocument {
@@ -10,6 +11,8 @@ export interface ChapterDocument {
   styles: (({ href: string } | { text: string }) & { media?: string })[]
 }
 
+/** Characters of a source that is parsed in pieces. */
+const LONG_SOURCE = 120_000
 /** Empty blocks in a row that a book may have. */
 const MOST_EMPTY = 30
 
@@ -25,6 +28,7 @@ const PROCESSING_INSTRUCTION = 7
  * @param type - media type: XHTML is parsed as XML and, when it is not well-formed, as HTML
  * @param baseHref - href of the chapter, for relative addresses
  * @param dom - what parses it
+ * @param run - runs work in tasks; without it all is done in one
  * @throws {ReaderError} 'network' when what reads other sources than XHTML could not be fetched
  */
 export async function parseChapter(
@@ -32,15 +36,20 @@ export async function parseChapter(
   type: string,
   baseHref: string,
   dom: DomWindow,
+  run: <Result>(steps: Steps<Result>) => Result | Promise<Result> = runSteps,
 ): Promise<ChapterDocument> {
   const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
+  const inPieces =
+    run !== runSteps && text.length > LONG_SOURCE ? await loadPart(import('./parse-in-pieces.ts')) : undefined
   const page =
-    (isUsual ? parseXhtml(text, dom) : undefined) ??
-    (await loadPart(import('./odd-source.ts'))).parseOddSource(text, type, baseHref, dom)
+    (isUsual ? await run(xhtmlOf(text, dom, inPieces)) : undefined) ??
+    (await run(
+      (await loadPart(import('./odd-source.ts'))).parseOddSource(text, type, baseHref, dom, inPieces),
+    ))
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
-  flatten(body)
-  removeEmptyRows(body)
+  await run(flatten(body))
+  await run(removeEmptyRows(body))
   if (hasRareMarkup(page)) (await loadPart(import('./rare-markup.ts'))).rewriteRareMarkup(page)
   return { html, body, styles: collectStyles(page, baseHref) }
 }
@@ -64,10 +73,12 @@ function collectStyles(page: Document, baseHref: string): ChapterDocument['style
 }
 
 /** Takes away elements nested too deep for engines that lay out by recursion; what is in them stays. */
-function flatten(body: Element): void {
+function* flatten(body: Element): Steps {
+  let count = 0
   let depth = 1
   let node: Node | null = body.firstChild
   while (node) {
+    if (++count % STEP_NODES === 0) yield
     const inner: Node | null = node.nodeType === 1 && !isDrawing(node as Element) ? node.firstChild : null
     if (inner && depth > DEEPEST) {
       while (node.firstChild) node.parentNode!.insertBefore(node.firstChild, node)
@@ -90,9 +101,11 @@ function flatten(body: Element): void {
 }
 
 /** Takes away what stands in an endless row of empty paragraphs: they fill no page that a slice could end with. */
-function removeEmptyRows(body: Element): void {
+function* removeEmptyRows(body: Element): Steps {
   let row = 0
+  let count = 0
   for (const element of body.querySelectorAll('p, div')) {
+    if (++count % STEP_NODES === 0) yield
     const isEmpty = !element.firstChild && !element.id
     row = isEmpty ? row + 1 : 0
     if (row > MOST_EMPTY) element.remove()

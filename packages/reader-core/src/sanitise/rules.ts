@@ -14,6 +14,8 @@ export const EPUB_TYPE = 'data-epub-type'
 
 /** Elements inside one another that a chapter may have: real ones have under 40. */
 export const DEEPEST = 120
+/** Elements around the content of a body: `html` and `body`. */
+export const AROUND_BODY = 2
 
 /** Elements removed together with what is in them: nothing of it is text to read, or it cannot be shown safely. */
 export const DROPPED_ELEMENTS = words(

@@ -1,3 +1,4 @@
+import { runSteps, STEP_NODES, type Steps } from '../steps.ts'
 import {
   EPUB_NS,
   EPUB_TYPE,
@@ -28,10 +29,17 @@ export interface TreeWriter {
  * @param body - its body, or the root itself
  */
 export function sanitiseTree(html: Element, body: Element, writer: TreeWriter): void {
+  runSteps(sanitiseInSteps(html, body, writer))
+}
+
+/** As `sanitiseTree`, for a chapter of any length. */
+export function* sanitiseInSteps(html: Element, body: Element, writer: TreeWriter): Steps {
   for (const root of new Set([html, body])) sanitiseAttributes(root, writer)
   const uses: Element[] = []
+  let count = 0
   let node: Node | null = body.firstChild
   while (node) {
+    if (++count % STEP_NODES === 0) yield
     const after = nodeAfter(node, body)
     const kept = sanitiseNode(node, writer)
     if (kept?.nodeType === 1 && (kept as Element).localName === 'use') uses.push(kept as Element)
@@ -91,37 +99,62 @@ function sanitiseNode(node: Node, writer: TreeWriter): Node | undefined {
 /** Removes every attribute that is not known to be harmless, and hands addresses to the writer. */
 function sanitiseAttributes(element: Element, writer: TreeWriter): void {
   if (!element.hasAttributes()) return
-  const isHtml = element.namespaceURI === XHTML_NS
-  const { localName } = element
-  const isImage = isHtml ? localName === 'img' : localName === 'image'
-  let address: string | null = null
-  let language: string | null = null
-  let epubType: string | null = null
+  const found = new FoundAttributes(element)
   for (const attribute of [...element.attributes]) {
-    const { name, value } = attribute
-    const local = attribute.localName
-    if (local === 'href' || (isImage && local === 'src' && isHtml)) {
-      if (local === 'src' || address === null) address = value
-      element.removeAttributeNode(attribute)
-      continue
-    }
-    if (name === 'xml:lang' || name === 'lang') language = name === 'lang' ? value : (language ?? value)
-    if (name === 'epub:type' || (local === 'type' && attribute.namespaceURI === EPUB_NS)) epubType = value
-    // Chapters that a server has stored carry the type under its plain name.
-    if (name === EPUB_TYPE) epubType ??= value
-    if (!isAttributeAllowed(name, value, isHtml)) element.removeAttributeNode(attribute)
+    if (!found.take(attribute)) element.removeAttributeNode(attribute)
   }
+  const { language, epubType, address, isHtml, isImage } = found
   if (language !== null && !element.hasAttribute('lang')) element.setAttribute('lang', language)
   if (epubType) element.setAttribute(EPUB_TYPE, epubType)
-  if (element.hasAttribute('style')) {
-    const style = writer.declarationsOf(element)
-    if (style) element.setAttribute('style', style)
-    else element.removeAttribute('style')
-  }
+  sanitiseStyle(element, writer)
   if (address === null) return
   if (isImage) writer.writeImage(element, address)
-  else if (localName === 'a' || localName === 'area') writer.writeLink(element, address)
+  else if (/^(a|area)$/.test(element.localName)) writer.writeLink(element, address)
   else if (!isHtml && address.startsWith('#')) element.setAttribute('href', address)
+}
+
+function sanitiseStyle(element: Element, writer: TreeWriter): void {
+  if (!element.hasAttribute('style')) return
+  const style = writer.declarationsOf(element)
+  if (style) element.setAttribute('style', style)
+  else element.removeAttribute('style')
+}
+
+/** What of an element's attributes is written under another name than it was found. */
+class FoundAttributes {
+  readonly isHtml: boolean
+  readonly isImage: boolean
+  address: string | null = null
+  language: string | null = null
+  epubType: string | null = null
+
+  constructor({ namespaceURI, localName }: Element) {
+    this.isHtml = namespaceURI === XHTML_NS
+    this.isImage = localName === (this.isHtml ? 'img' : 'image')
+  }
+
+  /** @returns whether the attribute may stay as it is */
+  take(attribute: Attr): boolean {
+    const { name, value } = attribute
+    if (this.#isAddress(attribute)) return false
+    if (name === 'lang') this.language = value
+    else if (name === 'xml:lang') this.language ??= value
+    else this.#takeType(attribute)
+    return isAttributeAllowed(name, value, this.isHtml)
+  }
+
+  #isAddress({ localName, value }: Attr): boolean {
+    const isSource = localName === 'src' && this.isImage && this.isHtml
+    if (isSource) this.address = value
+    else if (localName === 'href') this.address ??= value
+    return isSource || localName === 'href'
+  }
+
+  #takeType({ name, localName, namespaceURI, value }: Attr): void {
+    if (name === 'epub:type' || (localName === 'type' && namespaceURI === EPUB_NS)) this.epubType = value
+    // Chapters that a server has stored carry the type under its plain name.
+    else if (name === EPUB_TYPE) this.epubType ??= value
+  }
 }
 
 /** A `use` shows what it names once more. One that names another, or very much, is removed. */

@@ -1,3 +1,5 @@
+import type { Steps } from '../steps.ts'
+import type * as Pieces from './parse-in-pieces.ts'
 import { XHTML_NS } from './rules.ts'
 
 /** What parses a chapter: the window of a browser, or that of a server's DOM library. Its documents run and load nothing. */
@@ -9,7 +11,7 @@ export interface DomWindow {
 }
 
 /** Named entities that books use without declaring them, for parsers that know only the five of XML. */
-function repairEntities(text: string, { document }: DomWindow): string {
+export function repairEntities(text: string, { document }: DomWindow): string {
   const decoder = document.implementation.createHTMLDocument('').createElement('textarea')
   return text.replace(/&([a-zA-Z][a-zA-Z0-9]*);/g, (whole, name: string) => {
     if (/^(amp|lt|gt|quot|apos)$/.test(name)) return whole
@@ -25,7 +27,7 @@ function repairEntities(text: string, { document }: DomWindow): string {
  *
  * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem-filter
  */
-function withoutHidingNames(page: Document, { Document, Element }: DomWindow): Document {
+export function withoutHidingNames(page: Document, { Document, Element }: DomWindow): Document {
   const { querySelectorAll, createElementNS, createRange } = Document.prototype
   const { getAttribute, removeAttribute } = Element.prototype
   for (const element of querySelectorAll.call(page, 'img[name], embed, object, iframe')) {
@@ -48,8 +50,17 @@ function withoutHidingNames(page: Document, { Document, Element }: DomWindow): D
   return page
 }
 
+/** Parses XHTML at once, or in pieces where what does so is given. Undefined for anything else. */
+export function* xhtmlOf(
+  text: string,
+  dom: DomWindow,
+  inPieces: typeof Pieces | undefined,
+): Steps<Document | undefined> {
+  return inPieces ? yield* inPieces.parseXhtmlInPieces(text, dom) : parseXhtml(text, dom)
+}
+
 /** The document of well-formed XHTML; undefined for anything else. */
-export function parseXhtml(text: string, dom: DomWindow): Document | undefined {
+function parseXhtml(text: string, dom: DomWindow): Document | undefined {
   const plain = withoutDeclarations(text.trimStart())
   for (const each of [() => plain, () => repairEntities(plain, dom)]) {
     const page = parseSource(each(), 'application/xhtml+xml', dom)
@@ -66,7 +77,7 @@ export const parseSource = (source: string, as: DOMParserSupportedType, dom: Dom
   withoutHidingNames(new dom.DOMParser().parseFromString(source, as), dom)
 
 /** Source without a document type that has declarations of its own: it could expand without end. */
-function withoutDeclarations(text: string): string {
+export function withoutDeclarations(text: string): string {
   const begin = text.search(/<!DOCTYPE/i)
   const bracket = begin < 0 ? -1 : text.slice(begin).search(/[>[]/) + begin
   if (begin < 0 || text[bracket] !== '[') return text

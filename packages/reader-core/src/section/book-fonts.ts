@@ -1,5 +1,5 @@
 import type { Publication } from '../publication/publication.ts'
-import type { BookFont } from './book-styles.ts'
+import type { BookFont } from './sheet-rewriter.ts'
 
 /** How long a first page waits for a font of the book, ms. */
 const PATIENCE_MS = 3000

@@ -1,3 +1,4 @@
+import { STEP_NODES, type Steps } from '../steps.ts'
 import type { SourceDocument } from './parse-section.ts'
 
 /** What one rule does to counters, and to which elements. */
@@ -16,7 +17,7 @@ interface CounterReset {
   value: string
 }
 
-interface Steps {
+interface CounterSteps {
   reset: [name: string, value: number][]
   increment: [name: string, value: number][]
 }
@@ -27,48 +28,79 @@ interface Instance {
   creator: Element
 }
 
+/** What happens to counters at elements. */
+type StepsOf = ReadonlyMap<Element, CounterSteps>
+/** Counters after an element. */
+interface State {
+  element: Element
+  instances: Instance[]
+}
+
+/** Follows the counters of a section from its beginning to its end. */
+export function* counterStates(source: SourceDocument, rules: readonly CounterRule[]): Steps<CounterStates> {
+  const stepsOf = yield* stepsByElement(source, rules)
+  const states: State[] = []
+  let live: Instance[] = []
+  for (const [i, element] of [...source.html.ownerDocument.querySelectorAll('*')].entries()) {
+    if (i % STEP_NODES === 0) yield
+    const steps = stepsOf.get(element)
+    if (!steps) continue
+    live = stateAfter(live, element, steps)
+    states.push({ element, instances: live })
+  }
+  return new CounterStates(stepsOf, states)
+}
+
+function* stepsByElement(source: SourceDocument, rules: readonly CounterRule[]): Steps<StepsOf> {
+  const found = new Map<Element, CounterSteps>()
+  for (const rule of rules) {
+    yield
+    for (const element of elementsOf(source, rule.query)) {
+      const steps = found.get(element) ?? { reset: [], increment: [] }
+      if (!rule.isInside && rule.reset) steps.reset = parse(rule.reset, 0)
+      if (rule.increment) steps.increment = parse(rule.increment, 1)
+      found.set(element, steps)
+    }
+  }
+  return found
+}
+
+function elementsOf({ html }: SourceDocument, query: string): Iterable<Element> {
+  try {
+    return html.ownerDocument.querySelectorAll(query)
+  } catch {
+    // A selector this browser does not know.
+    return []
+  }
+}
+
+function stateAfter(before: readonly Instance[], element: Element, steps: CounterSteps): Instance[] {
+  let live = before
+    .filter((instance) => instance.creator.parentNode?.contains(element))
+    .map((instance) => ({ ...instance }))
+  const set = (name: string, value: number) => {
+    // A second one among the same siblings takes the place of the first.
+    live = live.filter((each) => each.name !== name || each.creator.parentNode !== element.parentNode)
+    live.push({ name, value, creator: element })
+  }
+  for (const [name, value] of steps.reset) set(name, value)
+  for (const [name, value] of steps.increment) {
+    const own = live.findLast((each) => each.name === name)
+    if (own) own.value += value
+    else set(name, value)
+  }
+  return live
+}
+
 /** Counters as they stand before a place. */
 export class CounterStates {
-  readonly #steps = new Map<Element, Steps>()
-  readonly #before: { element: Element; instances: Instance[] }[] = []
+  readonly #steps: StepsOf
+  /** In document order. */
+  readonly #states: readonly State[]
 
-  constructor(source: SourceDocument, rules: CounterRule[]) {
-    const { ownerDocument } = source.html
-    for (const rule of rules) {
-      let found: Iterable<Element> = []
-      try {
-        found = ownerDocument.querySelectorAll(rule.query)
-      } catch {
-        // A selector this browser does not know.
-      }
-      for (const element of found) {
-        const steps = this.#steps.get(element) ?? { reset: [], increment: [] }
-        if (!rule.isInside && rule.reset) steps.reset = parse(rule.reset, 0)
-        if (rule.increment) steps.increment = parse(rule.increment, 1)
-        this.#steps.set(element, steps)
-      }
-    }
-    if (this.#steps.size === 0) return
-    let live: Instance[] = []
-    for (const element of ownerDocument.querySelectorAll('*')) {
-      const steps = this.#steps.get(element)
-      if (!steps) continue
-      live = live
-        .filter((instance) => instance.creator.parentNode?.contains(element))
-        .map((instance) => ({ ...instance }))
-      const set = (name: string, value: number) => {
-        // A second one among the same siblings takes the place of the first.
-        live = live.filter((each) => each.name !== name || each.creator.parentNode !== element.parentNode)
-        live.push({ name, value, creator: element })
-      }
-      for (const [name, value] of steps.reset) set(name, value)
-      for (const [name, value] of steps.increment) {
-        const own = live.findLast((each) => each.name === name)
-        if (own) own.value += value
-        else set(name, value)
-      }
-      this.#before.push({ element, instances: live })
-    }
+  constructor(steps: StepsOf, states: readonly State[]) {
+    this.#steps = steps
+    this.#states = states
   }
 
   /**
@@ -80,34 +112,43 @@ export class CounterStates {
    * slice has it, hold it as its first child
    */
   resets(place: Node, cut: Element[]): CounterReset[] {
-    let low = 0
-    let high = this.#before.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const { element } = this.#before[middle]!
-      const isBefore = element.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING
-      if (isBefore) low = middle + 1
-      else high = middle
-    }
     const resets: CounterReset[] = []
     const inner = new Map<string, number>()
-    for (const { name, value, creator } of [...(this.#before[low - 1]?.instances ?? [])].reverse()) {
+    for (const { name, value, creator } of [...this.#instancesBefore(place)].reverse()) {
       const isBefore = !cut.includes(creator)
       const host = isBefore ? creator.parentElement : creator
       if (!host || !cut.includes(host)) continue
       // Those of the ancestors that count in a counter of the same name further in leave this one alone.
+      const begin = inner.get(name) ?? 0
       const end = cut.indexOf(host) + (isBefore ? 0 : 1)
-      let again = 0
-      for (const element of cut.slice(inner.get(name) ?? 0, end)) {
-        for (const [own, step] of this.#steps.get(element)?.increment ?? []) if (own === name) again += step
-      }
-      inner.set(name, Math.max(end, inner.get(name) ?? 0))
+      inner.set(name, Math.max(end, begin))
+      const own = `${name} ${value - this.#countedBy(cut.slice(begin, end), name)}`
       const known = resets.find((each) => each.host === host && each.isBefore === isBefore)
-      const own = `${name} ${value - again}`
       if (known) known.value = `${own} ${known.value}`
       else resets.push({ host, isBefore, value: own })
     }
     return resets
+  }
+
+  #instancesBefore(place: Node): readonly Instance[] {
+    let low = 0
+    let high = this.#states.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const { element } = this.#states[middle]!
+      const isBefore = element.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    return this.#states[low - 1]?.instances ?? []
+  }
+
+  /** How far elements count a counter themselves. */
+  #countedBy(elements: readonly Element[], name: string): number {
+    let sum = 0
+    for (const element of elements)
+      for (const [own, step] of this.#steps.get(element)?.increment ?? []) if (own === name) sum += step
+    return sum
   }
 }
 

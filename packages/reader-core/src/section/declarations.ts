@@ -41,64 +41,76 @@ const COMPUTED = /^(calc|min|max|clamp)\(/
 /** Size of the book's own `rem` against the page's, where it has set one: text in it follows that. */
 const ROOT_SCALE = '--kz-root'
 
-/** What moves or enlarges a block when it is drawn: no page makes room for it. */
-const MOVING = /^(transform|rotate|scale|translate|zoom)$/
+/** A declaration on its way from a book's sheet to a page's. */
+interface Declaration {
+  name: string
+  /** As the book has it, within what pages allow for words and numbers; lengths are the book's own. */
+  read: string
+  /** As it is written. */
+  value: string
+  /** `' !important'` or nothing. */
+  weight: string
+  style: CSSStyleDeclaration
+}
+
+/** What a value becomes, by property, while its lengths are still the book's own. */
+const VALUES: Readonly<Record<string, (value: string) => string>> = {
+  'line-height': (value) => (Number(value) > MOST_LINE_HEIGHT ? String(MOST_LINE_HEIGHT) : value),
+  display: (value) => (value.startsWith('-webkit-') ? 'block' : value),
+  'flex-shrink': () => '1',
+  position: (value) => (value === 'fixed' ? 'static' : value),
+  'container-type': (value) => (value === 'size' ? 'inline-size' : value),
+  'font-size': (value) => RELATIVE_WORDS[value] ?? value,
+  'grid-template-columns': (value) => value.replace(WIDE_TRACK, 'minmax(0, $1fr)'),
+}
+
+/** The reader's size must reach sizes that the book wrote in absolute units. */
+const scaled = (value: string): string => {
+  if (ABSOLUTE.test(value)) return `calc(${value} * var(--kz-scale))`
+  return SIZE_WORDS[value] === undefined ? value : `calc(${SIZE_WORDS[value]} * var(--kz-rem))`
+}
+
+/** What a length becomes, by property, before its units are made those of the page. */
+const LENGTHS: Readonly<Record<string, (value: string) => string>> = {
+  'font-size': scaled,
+  'line-height': scaled,
+}
+
+/** What is declared besides, by property, for blocks of text: they grow with it, and its lines stand apart. */
+const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | undefined>> = {
+  'line-height': ({ read }) => (isTight(read) ? 'line-height: 1' : undefined),
+  height: ({ value, weight }) => `height: auto${weight}; min-height: ${value}${weight}`,
+  'max-height': ({ weight }) => `max-height: none${weight}`,
+  'overflow-y': ({ weight }) => `overflow: visible${weight}`,
+  position: ({ value, weight, style }) =>
+    value === 'absolute' && !isUnseen(style) && !isBeside(style) ? `position: static${weight}` : undefined,
+  'aspect-ratio': ({ weight }) => `aspect-ratio: auto${weight}`,
+  // What moves or enlarges a block when it is drawn: no page makes room for it.
+  ...Object.fromEntries(
+    ['transform', 'rotate', 'scale', 'translate', 'zoom'].map((name) => [
+      name,
+      ({ weight }: Declaration) => `${name}: initial${weight}`,
+    ]),
+  ),
+}
 
 /**
  * Values of one declaration block with the page's units in place of the window's, and nothing that loads.
  *
- * @param blocks - takes what must be declared besides for blocks of text: they grow with it, and its lines stand apart
+ * @param blocks - takes what must be declared besides for blocks of text
  */
 export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[]): string {
-  const parts: string[] = []
-  const position = style.getPropertyValue('position')
   // It stays where a voice finds it.
-  const isUnseen = position === 'absolute' && SIDES.some((side) => isAway(style.getPropertyValue(side)))
-  if (isUnseen) parts.push('opacity: 0; pointer-events: none')
+  const parts = isUnseen(style) ? ['opacity: 0; pointer-events: none'] : []
   for (let i = 0; i < style.length; i++) {
-    const name = style[i]!
-    let value = style.getPropertyValue(name)
-    if (LOADS.test(value) && !(OF_DRAWINGS.test(name) && IN_DOCUMENT.test(value))) continue
-    if (DROPPED.test(name)) continue
-    if (name === 'line-height' && Number(value) > MOST_LINE_HEIGHT) value = String(MOST_LINE_HEIGHT)
-    if (name === 'line-height' && isTight(value)) blocks?.push(`${name}: 1`)
-    if (name === 'display' && value.startsWith('-webkit-')) value = 'block'
-    if (name === 'flex-shrink') value = '1'
-    if (name === 'position' && value === 'fixed') value = 'static'
-    if (name === 'container-type' && value === 'size') value = 'inline-size'
-    if (name === 'font-size') value = RELATIVE_WORDS[value] ?? value
-    if (name === 'grid-template-columns') value = value.replace(WIDE_TRACK, 'minmax(0, $1fr)')
-    const [, most, least = most] = BOUNDS.find(([names]) => names.test(name)) ?? []
-    // Beside its place an element is as wide as it was: it may go as far to one side as to the other.
-    const bound = position === 'relative' && /^(left|right|inset-inline)/.test(name) ? least : most
-    const isNegative = value.startsWith('-')
-    const isComputed = COMPUTED.test(value)
-    const isBound = bound !== undefined && isLarge(name, value)
-    // So far above or below its place it would lie on other lines, or under the page's foot.
-    if (isBound && position === 'relative' && /^(top|bottom|inset-block)/.test(name)) continue
-    if (name === 'font-size' || name === 'line-height') {
-      // The reader's size must reach sizes that the book wrote in absolute units.
-      if (ABSOLUTE.test(value)) value = `calc(${value} * var(--kz-scale))`
-      else if (SIZE_WORDS[value] !== undefined) value = `calc(${SIZE_WORDS[value]} * var(--kz-rem))`
-    }
-    value = value.replace(LENGTH, (_, number: string, unit: string) =>
-      unit === 'rem'
-        ? `calc(${number} * var(--kz-rem) * var(${ROOT_SCALE}, 1))`
-        : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
-    )
-    if (isBound && isComputed) value = `clamp(-1 * ${least}, ${value}, ${bound})`
-    else if (isBound) value = isNegative ? `max(${value}, -1 * ${least})` : `min(${value}, ${bound})`
-    const weight = style.getPropertyPriority(name) ? ' !important' : ''
+    const declaration = rewriteDeclaration(style, style[i]!)
+    if (!declaration) continue
+    const { name, value, weight } = declaration
     parts.push(`${name}: ${value}${weight}`)
     const limit = mostOfPicture(name, value)
     if (limit) parts.push(limit + weight)
-    if (name === 'height') blocks?.push(`height: auto${weight}; min-height: ${value}${weight}`)
-    if (name === 'max-height') blocks?.push(`${name}: none${weight}`)
-    if (name === 'overflow-y') blocks?.push(`overflow: visible${weight}`)
-    if (name === 'position' && value === 'absolute' && !isUnseen && !isBeside(style))
-      blocks?.push(`position: static${weight}`)
-    if (name === 'aspect-ratio') blocks?.push(`${name}: auto${weight}`)
-    if (MOVING.test(name)) blocks?.push(`${name}: initial${weight}`)
+    const ofBlock = OF_BLOCKS[name]?.(declaration)
+    if (ofBlock) blocks?.push(ofBlock)
   }
   const display = style.getPropertyValue('display')
   const isRow =
@@ -106,6 +118,30 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
+}
+
+/** One declaration of a block; undefined where pages do without it. */
+function rewriteDeclaration(style: CSSStyleDeclaration, name: string): Declaration | undefined {
+  const own = style.getPropertyValue(name)
+  if (DROPPED.test(name) || (LOADS.test(own) && !(OF_DRAWINGS.test(name) && IN_DOCUMENT.test(own))))
+    return undefined
+  const read = VALUES[name]?.(own) ?? own
+  const bound = boundOf(name, read)
+  const isRelative = style.getPropertyValue('position') === 'relative'
+  // So far above or below its place it would lie on other lines, or under the page's foot.
+  if (bound && isRelative && /^(top|bottom|inset-block)/.test(name)) return undefined
+  let value = (LENGTHS[name]?.(read) ?? read).replace(LENGTH, (_, number: string, unit: string) =>
+    unit === 'rem'
+      ? `calc(${number} * var(--kz-rem) * var(${ROOT_SCALE}, 1))`
+      : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
+  )
+  if (bound) {
+    // Beside its place an element is as wide as it was: it may go as far to one side as to the other.
+    const most = isRelative && /^(left|right|inset-inline)/.test(name) ? bound.least : bound.most
+    if (COMPUTED.test(read)) value = `clamp(-1 * ${bound.least}, ${value}, ${most})`
+    else value = read.startsWith('-') ? `max(${value}, -1 * ${bound.least})` : `min(${value}, ${most})`
+  }
+  return { name, read, value, weight: style.getPropertyPriority(name) ? ' !important' : '', style }
 }
 
 /**
@@ -126,6 +162,11 @@ const AWAY_PX = 2000
 
 const isAway = (value: string): boolean =>
   -Number.parseFloat(value) * (PX[value.replace(/[-\d.]+/, '')] ?? 0) > AWAY_PX
+
+/** Whether an element is placed so far off that it is for voices only. */
+const isUnseen = (style: CSSStyleDeclaration): boolean =>
+  style.getPropertyValue('position') === 'absolute' &&
+  SIDES.some((side) => isAway(style.getPropertyValue(side)))
 
 /** Whether a block that is placed stands at one side of the line it belongs to, as numbers do: any other lies on text. */
 function isBeside(style: CSSStyleDeclaration): boolean {
@@ -182,6 +223,13 @@ const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
   [/^line-height$|^(letter|word)-spacing$|^(vertical-align|baseline-shift)$/, 'var(--kz-free, 3em)'],
   [/^border-.*-width$/, 'var(--kz-free, 1em)'],
 ]
+
+/** How far a length may go; undefined for one that needs no bound. */
+function boundOf(name: string, value: string): { most: string; least: string } | undefined {
+  const [, most, least = most] = BOUNDS.find(([names]) => names.test(name)) ?? []
+  return most && least && isLarge(name, value) ? { most, least } : undefined
+}
+
 const PX: Record<string, number> = {
   px: 1,
   pt: 1.33,

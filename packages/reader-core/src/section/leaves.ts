@@ -1,4 +1,5 @@
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
+import { STEP_NODES, type Steps } from '../steps.ts'
 
 /**
  * Leaves of a section: what a page can begin with. Text nodes, atoms (images, formulas, rules) and empty blocks, in
@@ -65,30 +66,35 @@ function atomWeight(atom: Element): number {
 /** What stands in a drawing to describe it: it is not drawn. */
 const UNDRAWN = words('desc metadata')
 
+/** The node in document order after another: the first in it, or after it. Undefined at the end of the root. */
+function following(root: Node, node: Node, isEntered: boolean): Node | undefined {
+  if (isEntered && node.firstChild) return node.firstChild
+  let each: Node | null = node
+  while (each && each !== root && !each.nextSibling) each = each.parentNode
+  return !each || each === root ? undefined : each.nextSibling!
+}
+
+/** Whether a node is a leaf, has leaves in it, or is passed with what is in it. */
+function kindOf(node: Node, opensDrawings: boolean): 'leaf' | 'parent' | 'passed' {
+  if (node.nodeType === 3) return (node as Text).data.length > 0 ? 'leaf' : 'passed'
+  if (!isElement(node)) return 'passed'
+  const name = node.localName
+  if (ATOMS.has(name) && !(opensDrawings && name === 'svg')) return 'leaf'
+  if (DROPPED_ELEMENTS.has(name) || (opensDrawings && UNDRAWN.has(name))) return 'passed'
+  if (node.firstChild) return 'parent'
+  return BLOCKS.has(name) ? 'leaf' : 'passed'
+}
+
 /** The leaf of a tree that comes after another in document order, or its first. Skips what is dropped. */
 function nextLeafNode(root: Node, opensDrawings: boolean, last?: Node): Text | Element | undefined {
-  let node: Node | null = last ?? root
   // A leaf is passed with what is in it.
   let isEntered = !last
-  for (;;) {
-    const inner: Node | null = isEntered ? node.firstChild : null
-    if (inner) node = inner
-    else {
-      while (node && node !== root && !node.nextSibling) node = node.parentNode
-      if (!node || node === root) return undefined
-      node = node.nextSibling!
-    }
-    isEntered = false
-    if (node.nodeType === 3) {
-      if ((node as Text).data.length > 0) return node as Text
-    } else if (isElement(node)) {
-      const name = node.localName
-      if (ATOMS.has(name) && !(opensDrawings && name === 'svg')) return node
-      if (DROPPED_ELEMENTS.has(name) || (opensDrawings && UNDRAWN.has(name))) continue
-      if (node.firstChild) isEntered = true
-      else if (BLOCKS.has(name)) return node
-    }
+  for (let node = following(root, last ?? root, isEntered); node; node = following(root, node, isEntered)) {
+    const kind = kindOf(node, opensDrawings)
+    if (kind === 'leaf') return node as Text | Element
+    isEntered = kind === 'parent'
   }
+  return undefined
 }
 
 /** Every leaf node below a root, at once. For slices, which are short. */
@@ -128,6 +134,15 @@ export class Leaves {
   get textLength(): number {
     this.#extendWhile(() => true)
     return this.#textLength
+  }
+
+  /** Walks to the end of the section. */
+  *findAll(): Steps {
+    while (!this.#isComplete) {
+      const wanted = this.#found.length + STEP_NODES
+      this.#extendWhile(() => this.#found.length < wanted)
+      yield
+    }
   }
 
   /** The leaf at an index, or undefined past the end of the section. */

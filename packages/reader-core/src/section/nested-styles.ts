@@ -14,45 +14,7 @@ interface Layer {
  */
 export function flattened(sheet: CSSStyleSheet): string {
   const root = newLayer()
-  let unnamed = 0
-
-  const layerIn = (layer: Layer, name: string): Layer => {
-    let inner = layer
-    for (const each of name === '' ? [`${++unnamed}`] : name.split('.')) {
-      if (!inner.layers.has(each)) inner.layers.set(each, newLayer())
-      inner = inner.layers.get(each)!
-    }
-    return inner
-  }
-
-  const collect = (
-    rules: CSSRuleList,
-    layer: Layer,
-    outer: string | undefined,
-    under: (css: string) => string,
-  ) => {
-    for (const rule of rules) {
-      if (rule instanceof CSSStyleRule) {
-        const selector = outer === undefined ? rule.selectorText : selectorIn(outer, rule.selectorText)
-        const { cssText } = rule.style
-        if (cssText) layer.rules.push({ selector, write: (whole) => under(`${whole} {${cssText}}`) })
-        if (rule.cssRules?.length > 0) collect(rule.cssRules, layer, selector, under)
-      } else if (rule instanceof CSSLayerBlockRule) {
-        collect(rule.cssRules, layerIn(layer, rule.name), outer, under)
-      } else if (rule instanceof CSSLayerStatementRule) {
-        for (const name of rule.nameList) layerIn(layer, name)
-      } else if (isCondition(rule)) {
-        const head = `${keywordOf(rule)} ${rule.conditionText}`
-        collect(rule.cssRules, layer, outer, (css) => under(`${head} {${css}}`))
-      } else if (outer !== undefined && 'style' in rule) {
-        // Declarations that stand behind a rule, or in a condition, within a rule.
-        const { cssText } = rule.style as CSSStyleDeclaration
-        layer.rules.push({ selector: outer, write: (whole) => under(`${whole} {${cssText}}`) })
-      } else if (outer === undefined) layer.rules.push({ selector: '', write: () => under(rule.cssText) })
-    }
-  }
-  collect(sheet.cssRules, root, undefined, (css) => css)
-
+  new RuleCollector().collect(sheet.cssRules, { layer: root, outer: undefined, under: (css) => css })
   const parts: string[] = []
   let rank = 0
   const write = (layer: Layer) => {
@@ -62,6 +24,61 @@ export function flattened(sheet: CSSStyleSheet): string {
   }
   write(root)
   return parts.join('\n')
+}
+
+/** Where a rule stands. */
+interface Place {
+  layer: Layer
+  /** Selector of the rule around; undefined in none. */
+  outer: string | undefined
+  /** Puts text under the conditions around. */
+  under: (css: string) => string
+}
+
+/** Takes the rules of a sheet apart into layers. */
+class RuleCollector {
+  #unnamed = 0
+
+  collect(rules: CSSRuleList, place: Place): void {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) this.#addStyle(rule, place)
+      else if (rule instanceof CSSLayerBlockRule)
+        this.collect(rule.cssRules, { ...place, layer: this.#layerIn(place.layer, rule.name) })
+      else if (rule instanceof CSSLayerStatementRule)
+        for (const name of rule.nameList) this.#layerIn(place.layer, name)
+      else if (isCondition(rule)) {
+        const head = `${keywordOf(rule)} ${rule.conditionText}`
+        this.collect(rule.cssRules, { ...place, under: (css) => place.under(`${head} {${css}}`) })
+      } else addOther(rule, place)
+    }
+  }
+
+  #addStyle(rule: CSSStyleRule, place: Place): void {
+    const { outer } = place
+    const selector = outer === undefined ? rule.selectorText : selectorIn(outer, rule.selectorText)
+    addDeclarations(rule.style, selector, place)
+    if (rule.cssRules?.length > 0) this.collect(rule.cssRules, { ...place, outer: selector })
+  }
+
+  #layerIn(layer: Layer, name: string): Layer {
+    let inner = layer
+    for (const each of name === '' ? [`${++this.#unnamed}`] : name.split('.')) {
+      if (!inner.layers.has(each)) inner.layers.set(each, newLayer())
+      inner = inner.layers.get(each)!
+    }
+    return inner
+  }
+}
+
+function addDeclarations({ cssText }: CSSStyleDeclaration, selector: string, { layer, under }: Place): void {
+  if (cssText) layer.rules.push({ selector, write: (whole) => under(`${whole} {${cssText}}`) })
+}
+
+function addOther(rule: CSSRule, place: Place): void {
+  const { layer, outer, under } = place
+  if (outer === undefined) layer.rules.push({ selector: '', write: () => under(rule.cssText) })
+  // Declarations that stand behind a rule, or in a condition, within a rule.
+  else if ('style' in rule) addDeclarations(rule.style as CSSStyleDeclaration, outer, place)
 }
 
 /** More ids than a selector names. */

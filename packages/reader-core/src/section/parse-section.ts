@@ -1,12 +1,17 @@
 import { type ChapterDocument, parseChapter } from '../sanitise/parse-chapter.ts'
+import { STEP_NODES, type Steps, TaskRunner } from '../steps.ts'
 import { sanitise } from './sanitise.ts'
 
 /** A section's source, parsed into a sanitised document that runs nothing and loads nothing. */
 export type SourceDocument = ChapterDocument
 
 /** Older books write the foot of a table before the rows that it stands under. */
-function lowerFeet(body: Element): void {
-  for (const foot of body.querySelectorAll('table > tfoot')) foot.parentNode!.append(foot)
+function* lowerFeet(body: Element): Steps {
+  let count = 0
+  for (const foot of body.querySelectorAll('table > tfoot')) {
+    foot.parentNode!.append(foot)
+    if (++count % STEP_NODES === 0) yield
+  }
 }
 
 /**
@@ -17,9 +22,14 @@ function lowerFeet(body: Element): void {
  * @param baseHref - href of the section, for relative addresses
  * @throws {ReaderError} 'network' when what reads other sources than XHTML could not be fetched
  */
-export async function parseSection(text: string, type: string, baseHref: string): Promise<SourceDocument> {
-  const source = await parseChapter(text, type, baseHref, window)
-  sanitise(source.html, source.body, baseHref)
-  lowerFeet(source.body)
+export async function parseSection(
+  text: string,
+  type: string,
+  baseHref: string,
+  runner: TaskRunner = new TaskRunner(),
+): Promise<SourceDocument> {
+  const source = await parseChapter(text, type, baseHref, window, (steps) => runner.run(steps))
+  await runner.run(sanitise(source.html, source.body, baseHref))
+  await runner.run(lowerFeet(source.body))
   return source
 }

@@ -1,5 +1,6 @@
 import { EPUB_TYPE, imageHref, linkHref } from '../sanitise/rules.ts'
-import { sanitiseTree } from '../sanitise/sanitise-tree.ts'
+import { sanitiseInSteps } from '../sanitise/sanitise-tree.ts'
+import type { Steps } from '../steps.ts'
 import { rewriteDeclarations } from './declarations.ts'
 
 export { EPUB_TYPE }
@@ -20,8 +21,8 @@ export const LINK_HREF = 'data-kz-href'
  * @param body - its body, or the root itself
  * @param baseHref - href of the section, for relative addresses
  */
-export function sanitise(html: Element, body: Element, baseHref: string): void {
-  sanitiseTree(html, body, {
+export function sanitise(html: Element, body: Element, baseHref: string): Steps {
+  return sanitiseInSteps(html, body, {
     writeImage(image, address) {
       const href = imageHref(baseHref, address)
       if (href) image.setAttribute(IMAGE_HREF, href)

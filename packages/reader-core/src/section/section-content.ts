@@ -1,8 +1,8 @@
 import type * as NestedIndents from '../layout-rules/nested-indents.ts'
 import type * as Tables from '../tables/tables.ts'
-import type { BookFont } from './book-styles.ts'
 import type { CounterStates } from './counters.ts'
 import type { Leaves } from './leaves.ts'
+import type { BookFont } from './sheet-rewriter.ts'
 
 /** A section ready to be cut into slices. Its tree is inert: nothing of it runs or loads. */
 export interface SectionContent {

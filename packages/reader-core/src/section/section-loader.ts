@@ -11,17 +11,22 @@ import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { readText } from '../publication/read-text.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
+import { TaskRunner } from '../steps.ts'
 import { UNBREAKABLE_BOXES } from '../tables/table-marks.ts'
-import { markStructural, StyleRewriter, usedFonts, wholeElements } from './book-styles.ts'
+import { StyleRewriter } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
+import { markStructural, usedFonts, wholeElements } from './styled-elements.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
 const KEPT_SHOWN = 4
 /** Of those that are only counted: one in the background, one that a turn waits for. */
 const KEPT_COUNTED = 2
+
+/** Characters of a long section. */
+const LONG_SECTION = 200_000
 
 /** What may go better when it is tried again, or is over. */
 const PASSING = /^(network|aborted|not-found)$/
@@ -40,6 +45,7 @@ export class SectionLoader {
   readonly #shown: Kept = new Map()
   /** Counting goes through the whole book: it must not push out what is on screen. */
   readonly #counted: Kept = new Map()
+  readonly #ended = new AbortController()
 
   /**
    * @param options.insteadOfDamaged - words that stand for a section whose bytes are damaged, so that one can read on; without
@@ -60,6 +66,11 @@ export class SectionLoader {
         return undefined
       }
     })
+  }
+
+  /** Ends what is being read or parsed: it rejects with `ReaderError('aborted')`. */
+  destroy(): void {
+    this.#ended.abort(new ReaderError('aborted', 'The book was closed before this was done.'))
   }
 
   /**
@@ -141,16 +152,17 @@ export class SectionLoader {
   }
 
   async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
-    const source = await parseSection(text, section.type, section.href)
+    const runner = new TaskRunner(this.#ended.signal)
+    const source = await parseSection(text, section.type, section.href, runner)
     // What few chapters have comes with the first that has it.
     const loadTables = () => loadPart(import('../tables/tables.ts'))
     const [styles, ownTables] = await Promise.all([
       this.#styles.styles(source, section.href),
       source.body.querySelector('table, math') ? loadTables() : undefined,
     ])
-    ownTables?.markTables(source.body)
-    markStructural(source, styles)
-    const { wholes, kept } = wholeElements(source, styles)
+    if (ownTables) await runner.run(ownTables.markTables(source.body))
+    await runner.run(markStructural(source, styles))
+    const { wholes, kept } = await runner.run(wholeElements(source, styles))
     const [counting, tables, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
       ownTables ??
@@ -160,6 +172,9 @@ export class SectionLoader {
         : undefined,
     ])
     const { html, body } = source
+    const leaves = new Leaves(body, { opensDrawings: isPageBook(this.#publication) })
+    // To find a place in a long section all before it is walked through: in one task that would be felt.
+    if (text.length > LONG_SECTION) await runner.run(leaves.findAll())
     const own = body.getAttribute('lang') ?? html.getAttribute('lang')
     const language = own || this.#publication.metadata.language
     const stated = (body.getAttribute('dir') ?? html.getAttribute('dir') ?? '').toLowerCase()
@@ -169,10 +184,10 @@ export class SectionLoader {
       href: section.href,
       html,
       body,
-      leaves: new Leaves(body, { opensDrawings: isPageBook(this.#publication) }),
+      leaves,
       css: styles.css,
-      fonts: usedFonts(source, styles),
-      counters: counting && new counting.CounterStates(source, styles.counters),
+      fonts: await runner.run(usedFonts(source, styles)),
+      counters: counting && (await runner.run(counting.counterStates(source, styles.counters))),
       tables,
       indents,
       language,

@@ -1,6 +1,7 @@
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
 import { readText } from '../publication/read-text.ts'
+import { TaskRunner } from '../steps.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import type { SectionContent } from './section-content.ts'
@@ -22,7 +23,8 @@ export async function readSectionText(
   const { signal } = options
   const isPicture = /^image\/(?!svg)/.test(section.type)
   const bytes = isPicture ? undefined : await publication.read(section.href, signal ? { signal } : {})
-  const { html, body } = await parseSection(bytes ? await readText(bytes) : '', section.type, section.href)
+  const text = bytes ? await readText(bytes) : ''
+  const { html, body } = await parseSection(text, section.type, section.href, new TaskRunner(signal))
   const language = body.getAttribute('lang') || html.getAttribute('lang') || publication.metadata.language
   const leaves = new Leaves(body, { opensDrawings: isPageBook(publication) })
   return { index, href: section.href, html, body, leaves, language }

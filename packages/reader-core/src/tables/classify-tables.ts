@@ -1,4 +1,5 @@
 import { engineTraits } from '../layout/engine-traits.ts'
+import { STEP_NODES, type Steps } from '../steps.ts'
 import { FLOWING, HEAD, HUGE_CHARACTERS, lengthOf, ROW_TABLE } from './table-marks.ts'
 
 /** Characters of text over which a table is long: about two pages of a phone. */
@@ -46,13 +47,20 @@ export function classifyTable(table: TableFacts, losesTallBoxes: boolean): Table
   return length > most || isLost ? 'flowing' : 'native'
 }
 
-function factsOf(table: Element): TableFacts {
-  const rows = [...table.querySelectorAll('tr')]
+function* factsOf(table: Element): Steps<TableFacts> {
+  const rows = table.querySelectorAll('tr')
+  let longestRow = 0
+  let columns = 0
+  for (const [i, row] of rows.entries()) {
+    if (i % STEP_NODES === 0) yield
+    longestRow = Math.max(longestRow, lengthOf(row))
+    columns = Math.max(columns, row.children.length)
+  }
   return {
     length: lengthOf(table),
-    longestRow: Math.max(0, ...rows.map(lengthOf)),
+    longestRow,
     rows: rows.length,
-    columns: Math.max(0, ...rows.map((row) => row.children.length)),
+    columns,
     isNest: table.querySelector('table') !== null,
     hasRowSpans: table.querySelector('[rowspan]:not([rowspan="1"])') !== null,
     isInside: table.parentElement?.closest(`table:not([${FLOWING}])`) != null,
@@ -60,17 +68,22 @@ function factsOf(table: Element): TableFacts {
 }
 
 /** Marks the tables of a section that are not laid out as the browser does. */
-export function markTables(body: Element): void {
+export function* markTables(body: Element): Steps {
   let number = 0
   for (const table of body.querySelectorAll('table')) {
-    const facts = factsOf(table)
+    const facts = yield* factsOf(table)
     const kind = classifyTable(facts, engineTraits.losesTallBoxes)
-    if (!facts.hasRowSpans && !facts.isNest) labelCells(table, kind === 'flowing')
+    if (!facts.hasRowSpans && !facts.isNest) yield* labelCells(table, kind === 'flowing')
     if (kind === 'rows') table.setAttribute(ROW_TABLE, String(++number))
-    if (kind !== 'flowing') continue
-    for (const part of table.querySelectorAll('thead, tbody, tfoot, tr, td, th, caption'))
-      if (part.closest('table') === table) part.setAttribute(FLOWING, '')
-    table.setAttribute(FLOWING, '')
+    if (kind === 'flowing') yield* markFlowing(table)
+  }
+}
+
+function* markFlowing(table: Element): Steps {
+  table.setAttribute(FLOWING, '')
+  for (const [i, part] of table.querySelectorAll('thead, tbody, tfoot, tr, td, th, caption').entries()) {
+    if (i % STEP_NODES === 0) yield
+    if (part.closest('table') === table) part.setAttribute(FLOWING, '')
   }
 }
 
@@ -78,14 +91,15 @@ export function markTables(body: Element): void {
 const LONGEST_HEAD = 40
 
 /** Gives the cells of rows that may be set cell below cell the heads of their columns. */
-function labelCells(table: Element, isFlowing: boolean): void {
+function* labelCells(table: Element, isFlowing: boolean): Steps {
   const rows = [...table.querySelectorAll('tr')]
   const heads = [...(rows[0]?.children ?? [])].map((head) =>
     (head.textContent ?? '').replace(/\s+/g, ' ').trim(),
   )
   const hasHeads = rows[0]?.querySelector('td') === null && heads.length > 1
   if (!hasHeads || heads.some((head) => head.length > LONGEST_HEAD)) return
-  for (const row of rows.slice(1)) {
+  for (const [index, row] of rows.slice(1).entries()) {
+    if (index % STEP_NODES === 0) yield
     const isWhole = row.children.length === heads.length && row.querySelector('[colspan]') === null
     if (!isWhole || (!isFlowing && lengthOf(row) <= TALL_ROW_CHARACTERS)) continue
     for (const [i, cell] of [...row.children].entries())

@@ -1,3 +1,5 @@
+import { STEP_NODES, type Steps } from '../steps.ts'
+
 /** Attribute of a table whose rows are set one by one; its value tells the tables of a section apart. */
 export const ROW_TABLE = 'data-kz-rows'
 /** Attribute of a row of such a table that is higher than a page: its cells are one below the other. */
@@ -26,8 +28,10 @@ export const HUGE_CHARACTERS = 12_000
 export const lengthOf = (element: Element): number => (element.textContent ?? '').length
 
 /** Takes what is too long to be one piece out of the set of such elements, and marks it. */
-export function freeHugeElements(wholes: Set<Element>): void {
+export function* freeHugeElements(wholes: Set<Element>): Steps {
+  let count = 0
   for (const element of wholes) {
+    if (++count % STEP_NODES === 0) yield
     if (lengthOf(element) <= HUGE_CHARACTERS) continue
     element.setAttribute(FLOWING, '')
     wholes.delete(element)

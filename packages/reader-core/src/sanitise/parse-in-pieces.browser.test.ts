@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { runSteps } from '../steps.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { parseHtmlInPieces, parseXhtmlInPieces } from './parse-in-pieces.ts'
+import { parseSource } from './xhtml-source.ts'
+
+const XHTML = 'http://www.w3.org/1999/xhtml'
+const inPieces = (source: string) => runSteps(parseXhtmlInPieces(source, window))
+const atOnce = (source: string) => parseSource(source, 'application/xhtml+xml', window)
+const page = (body: string, head = '') =>
+  `<?xml version="1.0"?>${head}<html xmlns="${XHTML}" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="sw"><head><title>T</title></head><body class="b">${body}</body></html>`
+
+/** Markup of many kinds, of so many characters at least. */
+function markup(seed: number, length: number): string {
+  const random = seededRandom(seed)
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+  const parts = [
+    () => '<p id="a" epub:type="x">Words <i>in</i> a &amp; line, “signs” ٣ 𝒜.</p>\n',
+    () => `<div class='a > "b"'>${'<span>deep '.repeat(9)}${'</span>'.repeat(9)}</div>`,
+    () => '<br/><img src="a.png" alt="a/>b"/>',
+    () => '<!-- <p> no tag --><![CDATA[<p>text</p>]]><?pi <p> ?>',
+    () => '<svg xmlns="http://www.w3.org/2000/svg"><g><text>t</text></g></svg>',
+    () => '<table><tr><td>1</td><td/></tr></table>',
+    () => 'text beside blocks ',
+  ]
+  let made = ''
+  while (made.length < length)
+    made += random() < 0.02 ? `<section>${pick(parts)().repeat(300)}</section>` : pick(parts)()
+  return made
+}
+
+describe('a long chapter that is parsed in pieces', () => {
+  it.each([1, 2, 3])('has the tree of one that is parsed at once (%i)', (seed) => {
+    const source = page(`<section>${markup(seed, 160_000)}</section>${markup(seed + 9, 90_000)}`)
+    const parsed = inPieces(source)!
+    expect(parsed.documentElement.isEqualNode(atOnce(source).documentElement)).toBe(true)
+    expect(parsed.body.childNodes.length).toBeGreaterThan(100)
+  })
+
+  it('has its entities, declared or not', () => {
+    const doctype =
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd">'
+    const body = '<p>caf&eacute;&nbsp;&mdash; done</p>'.repeat(4000)
+    for (const head of [doctype, '']) {
+      const parsed = inPieces(page(body, head))!
+      expect(parsed.body.textContent).toBe('café\u00a0— done'.repeat(4000))
+    }
+  })
+
+  it.each([
+    ['an end tag is missing', `${'<p>text</p>'.repeat(9000)}<p>open`],
+    ['tags cross', `${'<p>text</p>'.repeat(9000)}<b><i>x</b></i>`],
+    ['a value has no quotes', `${'<p>text</p>'.repeat(9000)}<p class=a>x</p>`],
+  ])('is none where %s', (_, body) => {
+    expect(inPieces(page(body))).toBeUndefined()
+  })
+
+  it('keeps all text of 20,000 elements in one another', () => {
+    const parsed = inPieces(page(`<p>a</p>${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}<p>b</p>`))!
+    expect(parsed.body.textContent).toBe('adeepb')
+    expect(parsed.querySelectorAll('div').length).toBeLessThan(200)
+  })
+
+  it('is the same as HTML, and runs nothing', () => {
+    Object.assign(window, { hasRun: false })
+    const hostile =
+      '<script>hasRun = true</script><img src="x:y" onerror="hasRun = true"><svg onload="hasRun = true">'
+    const body = `${'<p class=a>One<br>two <b>three</p>'.repeat(5000)}${hostile}`
+    const source = `<!DOCTYPE html><html lang=sw><head><title>T</title></head><body>${body}</body></html>`
+    const parsed = runSteps(parseHtmlInPieces(source, window))
+    const expected = parseSource(source, 'text/html', window)
+    expect(parsed.documentElement.outerHTML).toBe(expected.documentElement.outerHTML)
+    expect(window).toMatchObject({ hasRun: false })
+  })
+})

@@ -1,0 +1,205 @@
+import type { Steps } from '../steps.ts'
+import type { CounterRule } from './counters.ts'
+import { isCondition, keywordOf } from './css-text.ts'
+import { rewriteDeclarations, rootScale } from './declarations.ts'
+import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
+
+/** A font a book brings: loaded only when a section uses its family. */
+export interface BookFont {
+  /** Private name, so that a book's font never meets one of the host's. */
+  family: string
+  hrefs: string[]
+  descriptors: FontFaceDescriptors
+}
+
+/** The styles of a section, ready for the shadow trees of its slices. */
+export interface BookStyles {
+  /** Scoped and disarmed CSS text. */
+  css: string
+  structural: StructuralRule[]
+  /** Selector and the private families it asks for. */
+  fontUsers: { query: string; families: string[] }[]
+  fonts: BookFont[]
+  /** Selectors of what the book lays out as one piece: floats, flex and grid boxes, tables by style, inner columns. */
+  wholes: string[]
+  /** Selectors of what the book keeps on one page. */
+  kept: string[]
+  counters: CounterRule[]
+}
+
+/** Rules of all sheets of a section; real ones have under 3,000. Those after them are left out. */
+const MOST_RULES = 10_000
+/** Rules that are rewritten in a step. */
+const STEP_RULES = 40
+/** Rules of one kind that elements are asked for one by one. */
+const MOST_QUERIES = 1000
+
+/** Families named in a font-family value that the book brings, by their lower-case name. */
+function privateFamilies(value: string, fonts: Map<string, string>): { value: string; families: string[] } {
+  const families: string[] = []
+  const names = value.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []
+  const renamed = names.map((name) => {
+    const bare = name.trim().replace(/^["']|["']$/g, '')
+    const own = fonts.get(bare.toLowerCase())
+    if (own) families.push(own)
+    return own ? `"${own}"` : name.trim()
+  })
+  return { value: renamed.join(', '), families }
+}
+
+const BOOK_URL = /kz-book:([^"')]+)/g
+
+/**
+ * Rewrites the rules of a sheet for the shadow trees of slices.
+ *
+ * @param prefix - of the private names of the book's fonts
+ */
+export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<BookStyles> {
+  const fonts = new Fonts(prefix)
+  fonts.collect(sheet.cssRules)
+  const rewriter = new RuleRewriter(fonts)
+  const css = yield* rewriter.write(sheet.cssRules)
+  const { structural, fontUsers, wholes, kept, counters } = rewriter
+  for (const queries of [structural, wholes, kept, fontUsers, counters])
+    queries.length = Math.min(queries.length, MOST_QUERIES)
+  return { css, structural, fontUsers, fonts: fonts.found, wholes, kept, counters }
+}
+
+/** The fonts that a sheet declares. */
+class Fonts {
+  readonly found: BookFont[] = []
+  /** Private names by those that the book gives, in small letters. */
+  readonly families = new Map<string, string>()
+  readonly #prefix: string
+
+  constructor(prefix: string) {
+    this.#prefix = prefix
+  }
+
+  collect(rules: CSSRuleList): void {
+    for (const rule of rules) {
+      if (rule instanceof CSSFontFaceRule) this.#add(rule)
+      else if (isCondition(rule)) this.collect(rule.cssRules)
+    }
+  }
+
+  #add({ style }: CSSFontFaceRule): void {
+    const name = style.getPropertyValue('font-family').replace(/^["']|["']$/g, '')
+    const hrefs = [...style.getPropertyValue('src').matchAll(BOOK_URL)].map((match) => match[1]!)
+    if (!name || hrefs.length === 0) return
+    const family = this.#prefix + name.replace(/["\\]/g, '')
+    this.families.set(name.toLowerCase(), family)
+    const descriptor = (property: string) => style.getPropertyValue(property) || undefined
+    this.found.push({
+      family,
+      hrefs,
+      descriptors: {
+        style: descriptor('font-style'),
+        weight: descriptor('font-weight'),
+        stretch: descriptor('font-stretch'),
+        unicodeRange: descriptor('unicode-range'),
+      },
+    })
+  }
+}
+
+/** Writes rules anew, and takes down what elements are asked for besides. */
+class RuleRewriter {
+  readonly structural: BookStyles['structural'] = []
+  readonly fontUsers: BookStyles['fontUsers'] = []
+  readonly wholes: string[] = []
+  readonly kept: string[] = []
+  readonly counters: CounterRule[] = []
+  readonly #fonts: Fonts
+  #marks = 0
+  #count = 0
+
+  constructor(fonts: Fonts) {
+    this.#fonts = fonts
+  }
+
+  *write(rules: CSSRuleList): Steps<string> {
+    const parts: string[] = []
+    for (const rule of rules) {
+      if (++this.#count > MOST_RULES) break
+      if (this.#count % STEP_RULES === 0) yield
+      if (rule instanceof CSSStyleRule) parts.push(...this.#rewrite(rule))
+      else if (isCondition(rule))
+        parts.push(`${keywordOf(rule)} ${rule.conditionText} {${yield* this.write(rule.cssRules)}}`)
+    }
+    return parts.join('\n')
+  }
+
+  /** The rules that stand for one of the book. */
+  #rewrite({ selectorText, style }: CSSStyleRule): string[] {
+    const { selector, structural } = rewriteSelectors(selectorText, () => `r${++this.#marks}`)
+    this.structural.push(...structural)
+    const ofBlocks: string[] = []
+    if (/kz-(html|body)$/.test(selector) && PAPER.test(style.backgroundColor)) style.backgroundColor = ''
+    const declarations = [
+      rewriteDeclarations(style, ofBlocks),
+      this.#fontFamily(selectorText, style),
+      ROOT.test(selectorText) ? rootScale(style) : '',
+    ]
+      .filter(Boolean)
+      .join('; ')
+    this.#note(selectorText, style)
+    const written = declarations ? [`${selector} {${declarations}}`] : []
+    if (ofBlocks.length === 0 || PSEUDO.test(selector)) return written
+    const blocks = `kz-flow :is(${selector}):is(${BLOCKS_OF_TEXT})`
+    written.push(`${blocks} {${ofBlocks.join('; ')}}`)
+    // What cuts off what reaches over it holds its floats, too.
+    if (style.overflowY) written.push(`:where(${blocks}:not(li, [hidden])) {display: flow-root}`)
+    return written
+  }
+
+  /** The families of a rule under their private names; `''` when none is of the book. */
+  #fontFamily(query: string, style: CSSStyleDeclaration): string {
+    const font = style.getPropertyValue('font-family')
+    const { value, families } = privateFamilies(font, this.#fonts.families)
+    if (families.length === 0) return ''
+    this.fontUsers.push({ query, families })
+    return `font-family: ${value}${style.getPropertyPriority('font-family') ? ' !important' : ''}`
+  }
+
+  /** Takes down what elements are asked for by the rule's selector. */
+  #note(query: string, style: CSSStyleDeclaration): void {
+    if (isLaidOutWhole(style)) this.wholes.push(query)
+    else if (isKept(style)) this.kept.push(query)
+    const reset = style.getPropertyValue('counter-reset')
+    const increment = style.getPropertyValue('counter-increment')
+    if (!reset && !increment) return
+    for (const part of splitSelectorList(query)) {
+      const own = part.replace(PSEUDO_ELEMENT, '') || '*'
+      this.counters.push({ query: own, isInside: own !== part, reset, increment })
+    }
+  }
+}
+
+/** A rule of the root, whose letters `rem` is counted by. */
+const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
+/** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
+const PAPER = /^rgb\(2\d\d, 2\d\d, 2\d\d\)|^white/
+const PSEUDO = /::|:(before|after|first-l)/
+/** Of pages that flow: in one of fixed layout all is as large as it was written for. */
+const BLOCKS_OF_TEXT =
+  'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
+
+/** Whether declarations lay an element out as one piece. */
+export function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
+  const value = (name: string) => style.getPropertyValue(name)
+  return (
+    /^(left|right|inline-start|inline-end)$/.test(value('float')) ||
+    /table|flex|grid|inline-block/.test(value('display')) ||
+    /absolute|fixed/.test(value('position')) ||
+    /hidden|auto|scroll|clip/.test(value('overflow')) ||
+    value('transform').includes('(')
+  )
+}
+
+/** Whether declarations keep an element on one page. */
+export const isKept = (style: CSSStyleDeclaration): boolean =>
+  style.getPropertyValue('break-inside').startsWith('avoid')
+
+/** What of a selector names a part of an element that no query finds. */
+export const PSEUDO_ELEMENT = /::?(before|after|first-letter|first-line|marker)/g
