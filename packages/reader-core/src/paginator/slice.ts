@@ -1,5 +1,4 @@
 import { engineTraits } from '../layout/engine-traits.ts'
-import { tallPictures, turnedPictures } from '../layout-rules/fit-pictures.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
 import { runRules } from '../layout-rules/layout-rule.ts'
 import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
@@ -103,8 +102,9 @@ function tryEnd(
 }
 
 /** The rules for what a section holds, in the order in which one builds on another. */
-function rulesOf({ indents, tables }: SectionContent): readonly LayoutRule[] {
-  const rules: LayoutRule[] = [turnedPictures, tallPictures]
+function rulesOf({ pictures, indents, tables }: SectionContent): readonly LayoutRule[] {
+  const rules: LayoutRule[] = []
+  if (pictures) rules.push(pictures.turnedPictures, pictures.tallPictures)
   if (indents) rules.push(indents.nestedIndents)
   rules.push(wrapWideLines)
   if (tables) rules.push(...tables.tableRules)

@@ -1,4 +1,6 @@
+import type * as FitPictures from '../layout-rules/fit-pictures.ts'
 import type * as NestedIndents from '../layout-rules/nested-indents.ts'
+import type * as WideLines from '../layout-rules/wrap-wide-lines.ts'
 import type * as Tables from '../tables/tables.ts'
 import type { CounterStates } from './counters.ts'
 import type { Leaves } from './leaves.ts'
@@ -21,6 +23,10 @@ export interface SectionContent {
   counters: CounterStates | undefined
   /** What sets tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
   tables: typeof Tables | undefined
+  /** What leaves pictures room on the page; undefined when there are none. */
+  pictures: typeof FitPictures | undefined
+  /** What wraps lines that are wider than the page; undefined where all lines wrap. */
+  wideLines: typeof WideLines | undefined
   /** What keeps room for lines in lists and quotes that stand in one another; undefined when there are none. */
   indents: typeof NestedIndents | undefined
   language: string
