@@ -1,7 +1,6 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
 import { runRules } from '../layout-rules/layout-rule.ts'
-import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -102,11 +101,11 @@ function tryEnd(
 }
 
 /** The rules for what a section holds, in the order in which one builds on another. */
-function rulesOf({ pictures, indents, tables }: SectionContent): readonly LayoutRule[] {
+function rulesOf({ pictures, indents, wideLines, tables }: SectionContent): readonly LayoutRule[] {
   const rules: LayoutRule[] = []
   if (pictures) rules.push(pictures.turnedPictures, pictures.tallPictures)
   if (indents) rules.push(indents.nestedIndents)
-  rules.push(wrapWideLines)
+  if (wideLines) rules.push(wideLines.wrapWideLines)
   if (tables) rules.push(...tables.tableRules)
   return rules
 }

@@ -163,11 +163,14 @@ export class SectionLoader {
     if (ownTables) await runner.run(ownTables.markTables(source.body))
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
-    const [counting, tables, pictures, indents] = await Promise.all([
+    const [counting, tables, pictures, wideLines, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
       ownTables ??
         (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
       source.body.querySelector('img, svg') ? loadPart(import('../layout-rules/fit-pictures.ts')) : undefined,
+      /nowrap/.test(styles.css) || source.body.querySelector('ruby, [style*="white-space"]')
+        ? loadPart(import('../layout-rules/wrap-wide-lines.ts'))
+        : undefined,
       source.body.querySelector(`:is(${INDENTED}) :is(${INDENTED})`)
         ? loadPart(import('../layout-rules/nested-indents.ts'))
         : undefined,
@@ -191,6 +194,7 @@ export class SectionLoader {
       counters: counting && (await runner.run(counting.counterStates(source, styles.counters))),
       tables,
       pictures,
+      wideLines,
       indents,
       language,
       direction: stated === 'ltr' || stated === 'rtl' ? stated : this.#directionOf(body, own),
