@@ -8,7 +8,7 @@ export type Steps<Result = void> = Generator<undefined, Result, undefined>
 export const STEP_NODES = 200
 
 /** How long a task goes on before other work has its turn, ms: with the step that it is in it is under 50. */
-const TASK_MS = 12
+export const TASK_MS = 12
 
 /** Runs work to its end in one task. */
 export function runSteps<Result>(steps: Steps<Result>): Result {

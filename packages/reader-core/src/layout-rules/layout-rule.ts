@@ -1,5 +1,6 @@
 import { type Engine, engine } from '../layout/engine-traits.ts'
 import type { Viewport } from '../layout/viewport.ts'
+import type { Steps } from '../steps.ts'
 
 /** What rules know of the page beside the flow. */
 export interface RulePage {
@@ -26,11 +27,12 @@ export interface LayoutRule<Change = unknown> {
 
 /**
  * Applies rules one after the other: each reads all it needs, then writes all it changes, until nothing is left to change
- * or its rounds are over. A rule that changes nothing costs no layout of its own.
+ * or its rounds are over. A rule that changes nothing costs no layout of its own; after each change there is a step, for the
+ * next measurement lays out anew.
  *
  * @returns whether anything was changed
  */
-export function runRules(rules: readonly LayoutRule[], flow: HTMLElement, page: RulePage): boolean {
+export function* runRules(rules: readonly LayoutRule[], flow: HTMLElement, page: RulePage): Steps<boolean> {
   let hasChanged = false
   for (const rule of rules) {
     if (rule.engines && !rule.engines.includes(engine)) continue
@@ -39,6 +41,7 @@ export function runRules(rules: readonly LayoutRule[], flow: HTMLElement, page: 
       if (changes.length === 0) break
       rule.write(changes, page)
       hasChanged = true
+      yield
     }
   }
   return hasChanged

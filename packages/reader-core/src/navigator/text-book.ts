@@ -9,8 +9,8 @@ import { viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import { baseFontPx, baseLineHeight, pageFamilies, type Script, themeCss } from '../paginator/page-sheets.ts'
+import { paginateColumns } from '../paginator/paginate-columns.ts'
 import type { Paginator } from '../paginator/paginator.ts'
-import { layOutSlice } from '../paginator/slice.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Locator } from '../publication/locator.ts'
@@ -413,7 +413,7 @@ export class TextBook implements BookView {
     this.#layout = layout
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
     this.#faces.use(pageFamilies(settings, this.#script))
-    const paginate = settings.engine === 'pagedjs' ? layOutWithPagedJs : layOutSlice
+    const paginate = settings.engine === 'pagedjs' ? layOutWithPagedJs : paginateColumns
     const session = new LayoutSession({
       layout: textLayout({
         viewport,

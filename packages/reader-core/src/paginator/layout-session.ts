@@ -173,7 +173,10 @@ export class LayoutSession {
       const isInOneTask = !(laidOut instanceof Promise)
       const slice = await laidOut
       if (!('missingImages' in slice)) {
-        if (isInOneTask) this.#budget.learn(slice.weight, ms)
+        const took = isInOneTask ? ms : slice.ms
+        if (took !== undefined) this.#budget.learn(slice.weight, took)
+        if (this.#isEnded) slice.host.remove()
+        this.#check()
         return slice
       }
       await this.#images.prepare(slice.missingImages)

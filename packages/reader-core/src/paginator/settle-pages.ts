@@ -1,5 +1,6 @@
 import { type Engine, engine } from '../layout/engine-traits.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import type { Steps } from '../steps.ts'
 import { columnGeometry } from './column-geometry.ts'
 import { keepFirstLetter, keepHeadings } from './keep-headings.ts'
 import { type LeafNodes, measureLeaves } from './measure-leaves.ts'
@@ -78,7 +79,7 @@ const PAGE_RULES: readonly PageRule[] = [
  *
  * @returns undefined when no page can end the slice
  */
-export function settlePages(slice: LaidOutSlice): SlicePages | undefined {
+export function* settlePages(slice: LaidOutSlice): Steps<SlicePages | undefined> {
   const { content, flow, nodes, layout, span } = slice
   const keep = () => keepHeadings(flow, columnGeometry(flow, content, layout).columnOf, layout)
   const read = (): Reading => {
@@ -95,6 +96,7 @@ export function settlePages(slice: LaidOutSlice): SlicePages | undefined {
       const hasChanged = rule.apply(found, slice, round)
       undoHeadings = keep()
       if (!hasChanged) break
+      yield
       found = read()
     }
   }

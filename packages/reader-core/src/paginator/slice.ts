@@ -1,15 +1,17 @@
+import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
 import { runRules } from '../layout-rules/layout-rule.ts'
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { runSteps, type Steps } from '../steps.ts'
 import { alignLeaves } from './align-leaves.ts'
 import { clonePiece } from './clone-piece.ts'
 import { layRowTables } from './lay-row-tables.ts'
 import type { PageStart } from './page-start.ts'
 import type { SlicePages } from './page-starts.ts'
-import { settlePages } from './settle-pages.ts'
+import { type LaidOutSlice, settlePages } from './settle-pages.ts'
 import { addHead, keepBlanks } from './slice-head.ts'
 import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
@@ -21,6 +23,8 @@ export interface Slice extends SlicePages {
   /** The element to put on screen: a window over the laid-out pages, without what only served to break them. */
   host: HTMLElement
   weight: number
+  /** Time that it took when it was laid out in several tasks, ms. */
+  ms?: number
 }
 
 /** Weight that a slice whose budget gave no page is tried with at least. */
@@ -45,22 +49,36 @@ export function layOutSlice(
   before: Node | null = null,
   until?: Position,
 ): Slice | { missingImages: string[] } {
+  return runSteps(layOutInSteps(content, start, budget, layout, room, before, until))
+}
+
+/** As `layOutSlice`, with a step after each layout of the piece. */
+export function* layOutInSteps(
+  content: SectionContent,
+  start: PageStart,
+  budget: number,
+  layout: SliceLayout,
+  room: HTMLElement,
+  before: Node | null = null,
+  until?: Position,
+): Steps<Slice | { missingImages: string[] }> {
   for (let wanted = budget; ; wanted = Math.max(wanted * 2, LEAST_RETRIED)) {
     const end = sliceEnd(content.leaves, content.body, start, wanted, content.isKept, until)
-    const slice = tryEnd(content, start, end, layout, room, before)
+    const slice = yield* tryEnd(content, start, end, layout, room, before)
     if (slice) return slice
+    yield
   }
 }
 
 /** Lays out a piece of a section. Undefined when no page can end it. */
-function tryEnd(
+function* tryEnd(
   content: SectionContent,
   start: PageStart,
   end: SliceEnd,
   layout: SliceLayout,
   room: HTMLElement,
   before: Node | null,
-): Slice | { missingImages: string[] } | undefined {
+): Steps<Slice | { missingImages: string[] } | undefined> {
   const { root, body } = clonePiece(content, start, end)
   const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
   const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
@@ -78,11 +96,10 @@ function tryEnd(
   host.role = 'article'
   if (content.language !== 'und') host.lang = content.language
   flow.append(document.adoptNode(root))
-  room.insertBefore(host, before)
+  // Not seen before its pages are settled: there may be other tasks until then.
+  host.style.opacity = '0'
+  room.insertBefore(host, before && before.parentNode !== room ? room.firstChild : before)
   if (anchor) keepBlanks(flow, nodes[0])
-  const page = { viewport: layout.viewport, css: content.css }
-  if (runRules(rulesOf(content), flow, page) && engineTraits.keepsBreaksOfChangedTables) layOutAfresh(flow)
-
   const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
   const span = {
     start,
@@ -91,13 +108,36 @@ function tryEnd(
     weight,
     unsettledPages: engineTraits.unsettledPages,
   }
-  const pages = settlePages({ content, flow, nodes, anchor, layout, span })
-  if (!pages) {
-    host.remove()
-    return undefined
+  let pages: SlicePages | undefined
+  try {
+    pages = yield* whileConnected(host, correct({ content, flow, nodes, anchor, layout, span }))
+  } finally {
+    if (!pages) host.remove()
   }
+  if (!pages) return undefined
   showWindow(host, flow, pages, layout)
+  host.style.opacity = ''
   return { ...pages, content, host, weight }
+}
+
+/** Applies the rules for what the section holds, then reads the pages. */
+function* correct(slice: LaidOutSlice): Steps<SlicePages | undefined> {
+  const { content, flow, layout } = slice
+  const page = { viewport: layout.viewport, css: content.css }
+  const hasChanged = yield* runRules(rulesOf(content), flow, page)
+  if (hasChanged && engineTraits.keepsBreaksOfChangedTables) layOutAfresh(flow)
+  return yield* settlePages(slice)
+}
+
+/** Goes on while an element is in the document: without a box nothing of it can be read. */
+function* whileConnected<Result>(element: Element, steps: Steps<Result>): Steps<Result> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    yield
+    if (!element.isConnected)
+      throw new ReaderError('aborted', 'The page was taken away before it was laid out.')
+  }
 }
 
 /** The rules for what a section holds, in the order in which one builds on another. */

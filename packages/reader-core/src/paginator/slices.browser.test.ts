@@ -12,6 +12,7 @@ import { seededRandom } from '../testing/seeded-random.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import { PageMap } from './page-map.ts'
 import { ENGINE_CSS, pageProperties, settingsCss } from './page-sheets.ts'
+import { paginateColumns } from './paginate-columns.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
 import { layOutSlice, type Slice } from './slice.ts'
 import type { SliceLayout } from './slice-host.ts'
@@ -198,5 +199,41 @@ describe('code', () => {
     images.destroy()
     expect(new Set(lefts.slice(0, 3)).size).toBe(3)
     expect(isOwnLine).toBe(true)
+  })
+})
+
+describe('a slice that takes many layouts', () => {
+  const tables = Array.from({ length: 60 }, (_, i) => {
+    const cells = `<td>${'word '.repeat(1 + (i % 5))}</td>`.repeat(2 + (i % 9))
+    return `<table>${`<tr>${cells}</tr>`.repeat(4)}</table>`
+  })
+
+  async function laidOutInTasks() {
+    const publication = await memoryBook([
+      { body: `<p>Text</p>${tables.join('')}`, css: 'td { border: 1px solid; padding: 0.3em }' },
+    ])
+    const content = await new SectionLoader(publication).load(0)
+    const layout = layoutFor(publication, new BookImages(publication))
+    return { content, layout, work: paginateColumns(content, SECTION_START, 60_000, layout, room, null) }
+  }
+
+  it('gives way to other tasks, is not seen until then, and has the pages of one that does not', async () => {
+    const { content, layout, work } = await laidOutInTasks()
+    expect(work).toBeInstanceOf(Promise)
+    expect(getComputedStyle(room.lastElementChild!).opacity).toBe('0')
+    const slice = (await work) as Slice
+    expect(getComputedStyle(slice.host).opacity).toBe('1')
+    const atOnce = layOutSlice(content, SECTION_START, 60_000, layout, room) as Slice
+    expect(slice.starts).toEqual(atOnce.starts)
+    expect(slice.starts.length).toBeGreaterThan(10)
+    for (const { host } of [slice, atOnce]) host.remove()
+  })
+
+  it('ends as aborted when its place is taken away', async () => {
+    const { work } = await laidOutInTasks()
+    room.remove()
+    await expect(work).rejects.toMatchObject({ code: 'aborted' })
+    expect(room.childElementCount).toBe(0)
+    document.body.append(room)
   })
 })
