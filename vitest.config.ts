@@ -107,7 +107,6 @@ export default defineConfig({
             'idb',
             'pagedjs',
             'i18next',
-            '@react-spring/web',
             '@use-gesture/react',
             'react-virtuoso',
             '@testing-library/react',

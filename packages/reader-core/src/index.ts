@@ -21,6 +21,7 @@ export {
   type PointerSample,
   recognizeGesture,
 } from './gestures/gesture-recognizer.ts'
+export { sampleOf, wheelDistance } from './gestures/pointer-sample.ts'
 export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
 export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
 export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
@@ -54,6 +55,8 @@ export type {
   SpeechRequest,
   SpeechVoice,
 } from './listen/speech-port.ts'
+export { PageGestures } from './motion/page-gestures.ts'
+export { createPageTurner, followFinger, type PageTurner } from './motion/page-turner.ts'
 export { linkAt } from './navigator/link-at.ts'
 export type { ReaderChartState } from './navigator/reader-machine.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
@@ -85,6 +88,7 @@ export type { ReadTimeExport } from './read-time/running-read-time.ts'
 export type {
   FollowedLink,
   GoToTarget,
+  PageTurn,
   PrintOptions,
   Reader,
   ReaderPanel,

@@ -92,6 +92,14 @@ export interface PrintOptions {
   signal?: AbortSignal
 }
 
+/** What a call of `turn` has done, and when it is done. */
+export interface PageTurn {
+  /** True when the page was laid out and moves into view with the next frame; false when it comes later, or there is none. */
+  shown: boolean
+  /** Resolves when the page is painted: true, or false at the ends of the book. */
+  painted: Promise<boolean>
+}
+
 /** A book on screen. */
 export interface Reader {
   readonly publication: Publication
@@ -109,6 +117,8 @@ export interface Reader {
    * @returns a function that ends the subscription
    */
   subscribe(listener: () => void): () => void
+  /** Turns one page. Rapid calls queue, none is lost. What moves pages by a glide uses it; see `goForward`. */
+  turn(turn: Turn): PageTurn
   /** Next page, painted. False at the end of the book. Rapid calls queue, none is lost. */
   goForward(): Promise<boolean>
   /** Previous page, painted. False at the start of the book. */

@@ -21,6 +21,8 @@ export {
   type OpenSource,
   openPublication,
   type PageTheme,
+  type PageTurn,
+  type PageTurner,
   type Publication,
   type PublicationManifest,
   type PublicationMetadata,
@@ -68,7 +70,6 @@ export { useListening } from './listen-bar/use-listening.ts'
 export { NotePanel } from './note-panel/note-panel.tsx'
 export { PagePanel } from './page-panel/page-panel.tsx'
 export { type ShownTheme, useShownTheme } from './page-theme.ts'
-export type { PageTurner } from './page-turner.ts'
 export { PicturePanel } from './picture-panel/picture-panel.tsx'
 export { ProgressBar } from './progress-bar/progress-bar.tsx'
 export { Reader, type ReaderProps } from './reader/reader.tsx'

@@ -1,7 +1,9 @@
 import {
   type BookmarkStore,
   createIndexedDbBookmarkStore,
+  createPageTurner,
   directionOfLanguage,
+  type PageTurner,
   type Reader,
   type ReadingDirection,
 } from '@kurasa/reader-core'
@@ -13,7 +15,6 @@ import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
 import { LateParts } from './late-parts.ts'
-import { createPageTurner, type PageTurner } from './page-turner.ts'
 import { BookSearch } from './search-panel/book-search.ts'
 
 /** What the parts of a reader share: `t` gives every text. */

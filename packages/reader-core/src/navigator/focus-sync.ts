@@ -66,6 +66,11 @@ export class FocusSync {
     page.addEventListener('focusout', (event) => this.#blurred(event), { signal })
   }
 
+  /** Something in the text has the keyboard. */
+  get hasFocus(): boolean {
+    return this.#hasFocus
+  }
+
   end(): void {
     this.#end.abort()
   }

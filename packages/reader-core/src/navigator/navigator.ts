@@ -17,6 +17,7 @@ import {
 import type {
   FollowedLink,
   GoToTarget,
+  PageTurn,
   PrintOptions,
   Reader,
   ReaderPanel,
@@ -48,6 +49,8 @@ import { WorkQueue } from './work-queue.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
 
+/** Pages have rested for so long before what is out of sight of them is taken out of reach, ms. */
+const TIDY_QUIET_MS = 200
 /** A storm of sizes (a keyboard, a rotation) ends in one layout, so many ms after the last. */
 const RESIZE_QUIET_MS = 60
 
@@ -191,7 +194,7 @@ export class ReaderNavigator implements Reader {
       offset: () => this.#offset,
       // A page of fixed layout has no fragments on other pages.
       laidText: () => (this.#book.images ? [] : this.#book.laidText()),
-      turn: (turn) => this.#turn(turn, true),
+      turn: (turn) => this.#turn(turn, true).painted,
     })
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
     const endDark = this.#host.onDarkChange(() => {
@@ -255,28 +258,38 @@ export class ReaderNavigator implements Reader {
 
   #changed(): void {
     this.#snapshot = undefined
-    if (this.#view && this.#focusSync) this.#focusSync.describe(this.getSnapshot())
     if (this.#book.images) this.#tools.pagesMoved()
     this.#hasPendingNotify = this.#isTurningNow
     if (this.#hasPendingNotify) return
-    void this.#tidyAfterPaint()
+    this.#describeText()
+    void this.#tidyAtRest()
     this.#notify()
   }
 
-  /** Tidying reads layout, so it waits until the new page is painted. */
-  async #tidyAfterPaint(): Promise<void> {
+  /** Updates what assistive technology is told of the text that is laid out. */
+  #describeText(): void {
+    if (this.#view && this.#focusSync) this.#focusSync.describe(this.getSnapshot())
+  }
+
+  /** Tidying measures: pages rest first, and nothing waits for it. */
+  async #tidyAtRest(): Promise<void> {
     if (this.#isTidying) return
     this.#isTidying = true
     await this.#host.afterPaint()
+    do {
+      await this.#host.wait(TIDY_QUIET_MS)
+      await this.#host.whenIdle()
+    } while (this.#offset !== 0 && this.#view)
     this.#isTidying = false
     this.#focusSync?.tidy()
   }
 
-  /** Notifies of a turn once its pages are at rest: listeners may be slow, and the animation must not wait for them. */
+  /** Notifies the listeners of a turn that is painted, when its pages rest: a frame of the glide has no time for them. */
   #notifyTurn(): void {
     if (!this.#hasPendingNotify) return
     this.#hasPendingNotify = false
-    this.#focusSync?.tidy()
+    this.#describeText()
+    void this.#tidyAtRest()
     this.#notify()
   }
 
@@ -384,36 +397,53 @@ export class ReaderNavigator implements Reader {
     return this.#book.canTurn(turn)
   }
 
+  turn(turn: Turn): PageTurn {
+    return this.#turn(turn)
+  }
+
   goForward(): Promise<boolean> {
-    return this.#turn('forward')
+    return this.#turn('forward').painted
   }
 
   goBackward(): Promise<boolean> {
-    return this.#turn('backward')
+    return this.#turn('backward').painted
   }
 
-  /** @param keepsFocus - the turn was asked for by what has the focus: it must not be taken away */
-  async #turn(turn: Turn, keepsFocus = false): Promise<boolean> {
+  /** @param keepsFocus - what has the focus caused the turn: the focus stays where it is */
+  #turn(turn: Turn, keepsFocus = false): PageTurn {
     if (this.#isOpening) {
-      const isReady = await this.ready.then(
-        () => true,
+      const painted = this.ready.then(
+        () => this.#turn(turn, keepsFocus).painted,
         () => false,
       )
-      return isReady && this.#turn(turn, keepsFocus)
+      return { shown: false, painted }
     }
-    if (!this.#isIn('ready')) return false
+    if (!this.#isIn('ready')) return { shown: false, painted: Promise.resolve(false) }
     const number = ++this.#lastStep
-    const isHurried = () => this.#lastStep !== number
     // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
-    const isTurned =
-      (!this.#work.isBusy && this.#turnNow(turn)) ||
-      (await (this.#book.isContinuous
-        ? this.#work.addQuietly(() => this.#book.turn(turn, isHurried))
-        : this.#perform(() => this.#book.turn(turn, isHurried))))
+    const shown = !this.#work.isBusy && this.#turnNow(turn)
+    return { shown, painted: this.#paintTurn(shown || this.#turnLater(turn, number), keepsFocus) }
+  }
+
+  /** Turns when what the turn leads to is laid out. */
+  #turnLater(turn: Turn, number: number): Promise<boolean> {
+    const isHurried = () => this.#lastStep !== number
+    const work = () => this.#book.turn(turn, isHurried)
+    return this.#book.isContinuous ? this.#work.addQuietly(work) : this.#perform(work)
+  }
+
+  async #paintTurn(turned: true | Promise<boolean>, keepsFocus: boolean): Promise<boolean> {
+    const isTurned = turned === true || (await turned)
     if (isTurned) {
       this.#tools.clearSelection()
-      if (!keepsFocus) this.#focusSync?.focusText(false)
-      await this.#tellAfterPaint()
+      if (!keepsFocus && this.#focusSync?.hasFocus) {
+        // The text that has the focus may be taken out: the key that follows would be lost. Only what was described can take it.
+        this.#describeText()
+        this.#focusSync.focusText(false)
+      }
+      await this.#host.afterPaint()
+      if (keepsFocus && this.#hasPendingNotify) this.#describeText()
+      if (!this.#isTurning) this.#notifyTurn()
     }
     return isTurned
   }

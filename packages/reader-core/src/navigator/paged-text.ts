@@ -3,7 +3,7 @@ import type { Host } from '../host/host.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { PageMap } from '../paginator/page-map.ts'
 import type { Slice } from '../paginator/slice.ts'
-import { Strip, type StripPage } from '../paginator/strip.ts'
+import { Strip, type StripPage, type StripStep } from '../paginator/strip.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -15,8 +15,15 @@ type Neighbour =
   | { kind: 'section-start' | 'section-end'; section: number }
   | { kind: 'before'; map: PageMap }
 
-/** While a finger holds the page, its neighbours wait at most so long to be laid out. */
-const MOST_FRAMES_WAITED = 60
+/**
+ * Time after a turn in which nothing is laid out, ms: 150 after its paint, which takes a slow phone up to 100. The glide and the
+ * next input have the main thread.
+ */
+const QUIET_MS = 250
+/** Turns that follow each other within this time leave no time to rest between them, ms. */
+const FAST_MS = 500
+/** While a finger holds the page, its neighbours wait at most so long to be laid out, ms. */
+const MOST_HELD_MS = 1000
 
 /** Pages laid out before the one that a turn back leads to. */
 const PAGES_BEHIND = 2
@@ -34,6 +41,8 @@ export interface PagedTextParts {
   onPrepared(): void
 }
 
+const TURNS = ['forward', 'backward'] as const
+
 const stepOf = (turn: Turn): 1 | -1 => (turn === 'forward' ? 1 : -1)
 
 /** Text in pages that are turned: a strip of slices around the page in view. */
@@ -45,6 +54,12 @@ export class PagedText implements TextFlow {
   /** What was laid out into the strip, by its element. */
   readonly #slices = new WeakMap<Element, Slice>()
   #preparing: Promise<void> | undefined
+  /** When pages were last shown, turned or moved. */
+  #movedAt = Number.NEGATIVE_INFINITY
+  #turnedAt = Number.NEGATIVE_INFINITY
+  /** Turns follow each other so fast that the next neighbour is laid out without a pause. */
+  #hurry: Turn | undefined
+  #wake: () => void = () => {}
   #isEnded = false
 
   constructor(parts: PagedTextParts) {
@@ -99,11 +114,13 @@ export class PagedText implements TextFlow {
   }
 
   reveal(): void {
+    this.#movedAt = performance.now()
     this.#strip.track.style.visibility = ''
   }
 
   end(): void {
     this.#isEnded = true
+    this.#wake()
     this.#strip.rest()
     this.#strip.track.remove()
   }
@@ -117,6 +134,12 @@ export class PagedText implements TextFlow {
     const step = stepOf(turn)
     if (!this.#strip.hasNeighbour(step)) return false
     this.#strip.step(step)
+    const now = performance.now()
+    const isFast = now - this.#turnedAt < FAST_MS
+    this.#turnedAt = now
+    this.#movedAt = now
+    this.#hurry = isFast && !this.#strip.hasNeighbour(step) ? turn : undefined
+    if (this.#hurry) this.#wake()
     this.#parts.onMoved(turn)
     this.prepare()
     return true
@@ -128,19 +151,22 @@ export class PagedText implements TextFlow {
   }
 
   prepare(): void {
-    if (this.#preparing || (this.#strip.hasNeighbour(1) && this.#strip.hasNeighbour(-1))) return
+    if (this.#preparing || this.#missing.length === 0) return
     this.#preparing = this.#prepareNeighbours()
       .catch(() => {
-        // A neighbour that cannot be laid out is told when it is turned to.
+        // A neighbour that cannot be laid out is reported when it is turned to.
       })
       .finally(() => {
         this.#preparing = undefined
-        if (!this.#isEnded) this.#parts.onPrepared()
       })
   }
 
   setOffset(px: number): void {
+    const isTouch = px === 0 && !this.isMoving
+    if (isTouch && !this.#strip.hasNeighbour(1)) this.#hurry = 'forward'
+    if (!isTouch) this.#movedAt = performance.now()
     this.#strip.setOffset(px)
+    if (this.#hurry && px === 0) this.#wake()
   }
 
   scrollBy(): void {
@@ -195,11 +221,14 @@ export class PagedText implements TextFlow {
     return true
   }
 
-  /** Lays out the next page that a turn's view, or the view itself, lacks. False when the book has none. */
-  async #extend(turn: Turn): Promise<boolean> {
+  /**
+   * Lays out the next page that the view of a turn, or the view itself, lacks. False when the book has none.
+   *
+   * @param step - 2: for the view after that of the next turn
+   */
+  async #extend(turn: Turn, step: StripStep = stepOf(turn)): Promise<boolean> {
     const strip = this.#strip
     const session = this.#session
-    const step = stepOf(turn)
     const edge = strip.edge(step)
     if (!edge) return true
     const neighbour = this.#neighbourOf(turn, edge)
@@ -211,7 +240,7 @@ export class PagedText implements TextFlow {
     const { map, page } = await this.#resolve(neighbour)
     if (turn === 'forward') {
       while (map.count <= page && (await session.extend(map)));
-      if (map.count <= page) return this.#extend(turn)
+      if (map.count <= page) return this.#extend(turn, step)
       const { slice, firstPage } = await session.slice(map, page, strip.track)
       this.#slices.set(slice.host, slice)
       if (isStill()) strip.append(map, firstPage, slice, page)
@@ -241,18 +270,57 @@ export class PagedText implements TextFlow {
     return { map, page: (await session.complete(map)) - 1 }
   }
 
-  /** Lays out the neighbours of the page on screen, and of the one that it has become meanwhile. */
+  /** What is to be laid out around the page on screen, the most urgent first. */
+  get #missing(): { turn: Turn; step: StripStep }[] {
+    const strip = this.#strip
+    const missing: { turn: Turn; step: StripStep }[] = []
+    for (const turn of this.#hurry === 'backward' ? (['backward', 'forward'] as const) : TURNS) {
+      const step = stepOf(turn)
+      const edge = strip.edge(step)
+      if (edge && this.#neighbourOf(turn, edge)) missing.push({ turn, step })
+    }
+    // Two turns ahead while no more than one slice follows: the turn that reaches the last page of a slice finds the next one.
+    const ahead = strip.edge(2)
+    const isAhead = missing.length === 0 && ahead && strip.isOfShownPiece(ahead)
+    if (isAhead && this.#neighbourOf('forward', ahead)) missing.push({ turn: 'forward', step: 2 })
+    return missing
+  }
+
+  /** Lays out what is missing around the page on screen, one slice at a time and each in idle time. */
   async #prepareNeighbours(): Promise<void> {
-    for (;;) {
-      await this.#parts.host.afterPaint()
-      const shown = this.#strip.current
-      if (this.#isEnded || !shown) return
-      for (let frames = 0; frames < MOST_FRAMES_WAITED && this.isMoving && !this.#isEnded; frames++) {
-        await this.#parts.host.afterPaint()
+    await this.#parts.host.afterPaint()
+    let hasPrepared = false
+    while (!this.#isEnded) {
+      await this.#restOrHurry()
+      const next = this.#isEnded ? undefined : this.#missing[0]
+      if (!next) break
+      this.#hurry = undefined
+      if (await this.#extend(next.turn, next.step)) hasPrepared = true
+      else break
+    }
+    if (hasPrepared && !this.#isEnded) this.#parts.onPrepared()
+  }
+
+  /** Resolves in idle time after pages have rested, or at once when fast turns have reached the last page laid out. */
+  async #restOrHurry(): Promise<void> {
+    const { host } = this.#parts
+    const latest = performance.now() + MOST_HELD_MS
+    while (!this.#isEnded) {
+      const now = performance.now()
+      const isHeld = this.isMoving && now < latest
+      if (this.#hurry && !isHeld) return
+      const left = isHeld ? QUIET_MS : this.#movedAt + QUIET_MS - now
+      if (left <= 0) {
+        await host.whenIdle()
+        if (this.isMoving || performance.now() - this.#movedAt >= QUIET_MS) return
+        continue
       }
-      for (const turn of ['forward', 'backward'] as const) await this.#layOutNeighbour(turn)
-      const now = this.#strip.current
-      if (now?.map === shown.map && now.page === shown.page) return
+      await Promise.race([
+        host.wait(left),
+        new Promise<void>((resolve) => {
+          this.#wake = resolve
+        }),
+      ])
     }
   }
 }

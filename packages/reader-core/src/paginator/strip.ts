@@ -20,6 +20,9 @@ export interface StripPage {
   page: number
 }
 
+/** Views from the one on screen to another. */
+export type StripStep = -1 | 0 | 1 | 2
+
 /** A page and where it stands. */
 export interface PlacedPage extends StripPage {
   /** Place in the strip, in pages. */
@@ -99,7 +102,8 @@ export class Strip {
 
   /** Puts a slice beside the piece in view, from a page on (forward) or up to a page (backward). */
   append(map: PageMap, firstPage: number, slice: Slice, page: number): void {
-    const edge = this.edge(1)
+    // The first page that lacks a neighbour is the same for one step and for two.
+    const edge = this.edge(2)
     if (!edge) {
       slice.host.remove()
       return
@@ -126,10 +130,10 @@ export class Strip {
   }
 
   /**
-   * Outermost laid-out page whose neighbour is missing, in the view (0) or in the view one step forward (1) or back (-1).
-   * Undefined when all pages of that view are laid out.
+   * Outermost laid-out page whose neighbour is missing, for the view (0), for what a step on (1) or back (-1) shows, or for
+   * two steps on (2). Undefined when all of it is laid out.
    */
-  edge(step: 1 | 0 | -1): PlacedPage | undefined {
+  edge(step: StripStep): PlacedPage | undefined {
     const first = this.#inView()[0]
     if (!first) return undefined
     let known: PlacedPage = first
@@ -151,6 +155,12 @@ export class Strip {
       known = page ?? known
     }
     return undefined
+  }
+
+  /** Whether a page is in the slice of the last page in view. */
+  isOfShownPiece({ at }: PlacedPage): boolean {
+    const last = this.#inView().at(-1)
+    return last !== undefined && this.#pieceAt(at) === this.#pieceAt(last.at)
   }
 
   /** Whether the view one step on (+1) or back (-1) is laid out. */

@@ -1,9 +1,11 @@
 import {
+  followFinger,
   type GestureState,
   type GestureSurface,
   gestureAtRest,
   gestureDefaults,
   type ImageControls,
+  type PageTurner,
   type Point,
   type PointerPosition,
   type PointerSample,
@@ -11,8 +13,6 @@ import {
   swipeVelocity,
   type TapAction,
 } from '@kurasa/reader-core'
-import { SpringValue } from '@react-spring/web'
-import { followFinger, type PageTurner } from '../page-turner.ts'
 
 /*
  *          one finger                    beyond slop, the page goes on there
@@ -45,6 +45,10 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 30
 /** A page let go faster than this glides on, px/ms. */
 const FLING_VELOCITY = 0.3
+/** Share of its velocity that such a page loses, per ms. */
+const FLING_DECAY = 0.006
+/** Slower than this it is at rest, px/ms: half a pixel would be left. */
+const FLING_LEAST = 0.003
 /** Fingers are never nearer than this: two in one place would make a page of no size. CSS px. */
 const LEAST_SPAN = 8
 
@@ -62,7 +66,8 @@ export class ImageGestures {
   #samples: PointerPosition[] = []
   #frame = 0
   #tap: { point: Point; timer: ReturnType<typeof setTimeout> } | undefined
-  #fling: SpringValue<number> | undefined
+  /** Frame of the page that goes on by itself; 0 at rest. */
+  #fling = 0
 
   constructor(targets: ImageGestureTargets) {
     this.#targets = targets
@@ -237,35 +242,30 @@ export class ImageGestures {
       images.settleZoom()
       return
     }
-    const spring = new SpringValue(0)
-    this.#fling = spring
+    const begin = performance.now()
     let way = 0
-    void spring.start({
-      to: 0,
-      config: { decay: 0.994, velocity: speed },
-      onChange: (result) => {
-        if (this.#fling !== spring) return
-        const next = result.value as unknown as number
-        const step = next - way
-        way = next
-        const dx = (x / speed) * step
-        const dy = (y / speed) * step
-        const { left, right, up, down } = images.zoom.canPan
-        const isFree = (dx < 0 ? right : left) || (dy < 0 ? down : up)
-        if (isFree) images.panBy(dx, dy)
-        else this.#endFling()
-      },
-      onRest: () => {
-        if (this.#fling === spring) this.#endFling()
-      },
-    })
+    const draw = (now: number) => {
+      const share = Math.exp(-FLING_DECAY * Math.max(0, now - begin))
+      const next = (speed / FLING_DECAY) * (1 - share)
+      const dx = (x / speed) * (next - way)
+      const dy = (y / speed) * (next - way)
+      way = next
+      const { left, right, up, down } = images.zoom.canPan
+      const isFree = (dx < 0 ? right : left) || (dy < 0 ? down : up)
+      if (!isFree || speed * share < FLING_LEAST) {
+        this.#endFling()
+        return
+      }
+      images.panBy(dx, dy)
+      this.#fling = requestAnimationFrame(draw)
+    }
+    this.#fling = requestAnimationFrame(draw)
   }
 
   #endFling(): void {
-    const spring = this.#fling
-    if (!spring) return
-    this.#fling = undefined
-    spring.stop()
+    if (!this.#fling) return
+    cancelAnimationFrame(this.#fling)
+    this.#fling = 0
     this.#targets.images.settleZoom()
   }
 

@@ -1,5 +1,4 @@
-import type { ImageControls, Turn } from '@kurasa/reader-core'
-import type { PageTurner } from '../page-turner.ts'
+import type { ImageControls, PageTurner, Turn } from '@kurasa/reader-core'
 
 /** Turns where the page ends: in one that is larger than the view, it is read to its end first. */
 export function turnOrPan(turn: Turn, images: ImageControls, turner: PageTurner): void {

@@ -1,8 +1,7 @@
-import { type Reader, recognizeWheel, wheelAtRest } from '@kurasa/reader-core'
+import { type Reader, recognizeWheel, sampleOf, wheelAtRest, wheelDistance } from '@kurasa/reader-core'
 import { createUseGesture, wheelAction } from '@use-gesture/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { usePageContext } from '../reader-context.tsx'
-import { sampleOf, wheelDistance } from '../use-page-gestures.ts'
 import { ImageGestures } from './image-gestures.ts'
 import { turnOrPan } from './turn-or-pan.ts'
 import { usePageText } from './use-page-text.ts'
@@ -92,7 +91,7 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
         const isStrip = settings.imageMode !== 'paged'
         if (!images || panel || event.defaultPrevented) return
         if (isScrolledStrip(reader) && !event.ctrlKey) return
-        const { deltaX, deltaY } = wheelDistance(event, reader)
+        const { deltaX, deltaY } = wheelDistance(event, reader.pageStride)
         const rest = wheel.current
         clearTimeout(rest.rest)
         rest.rest = setTimeout(() => {

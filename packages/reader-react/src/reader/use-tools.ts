@@ -20,7 +20,7 @@ export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
  * opened at: tools that come late must know whether it was left.
  */
 export function useTools() {
-  const { reader, search, turner, lateParts } = usePageContext()
+  const { reader, search, lateParts } = usePageContext()
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [firstPage, setFirstPage] = useState<Locator['locations']>()
@@ -55,7 +55,6 @@ export function useTools() {
 
   useEffect(() => {
     if (!isNear) return
-    turner.prepare().catch(() => undefined)
     if (tools) return
     let isGone = false
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +78,7 @@ export function useTools() {
       isGone = true
       clearTimeout(resting)
     }
-  }, [isNear, isAsked, tools, reader, turner, lateParts])
+  }, [isNear, isAsked, tools, reader, lateParts])
 
   const onTouch = () => {
     lastTouch.current = performance.now()

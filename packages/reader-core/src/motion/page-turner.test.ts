@@ -1,11 +1,7 @@
-import {
-  defaultReaderSettings,
-  type Reader,
-  type ReaderSnapshot,
-  type ReadingDirection,
-  type Turn,
-} from '@kurasa/reader-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import type { PageTurn, ReaderSnapshot } from '../reader.ts'
+import { defaultReaderSettings } from '../reader-settings.ts'
 import { createPageTurner } from './page-turner.ts'
 
 /** A reader of ten pages, as far as turning asks for one. */
@@ -14,33 +10,30 @@ function readerOf(
   { isLaidOut = true, turn = 'slide' as 'slide' | 'none' } = {},
 ) {
   let page = 0
-  let locator = {}
   const offsets: number[] = []
-  const go = (step: 1 | -1) => {
+  const go = (to: Turn): PageTurn => {
     const move = () => {
-      page += step
-      locator = {}
+      page += to === 'forward' ? 1 : -1
     }
-    if (!isLaidOut) return Promise.resolve(true).finally(move)
+    if (!isLaidOut) return { shown: false, painted: Promise.resolve(true).finally(move) }
     move()
-    return Promise.resolve(true)
+    return { shown: true, painted: Promise.resolve(true) }
   }
   const reader = {
     pageStride: 360,
     getSnapshot: () =>
-      ({ direction, locator, settings: { ...defaultReaderSettings, turn } }) as unknown as ReaderSnapshot,
+      ({ direction, settings: { ...defaultReaderSettings, turn } }) as unknown as ReaderSnapshot,
     canTurn: (to: Turn) => (to === 'forward' ? page < 9 : page > 0),
-    goForward: () => go(1),
-    goBackward: () => go(-1),
+    turn: go,
     setTurnOffset: (px: number) => void offsets.push(px),
   }
-  return { turner: createPageTurner(reader as unknown as Reader, () => null), offsets, page: () => page }
+  return { turner: createPageTurner(reader, () => null), offsets, page: () => page }
 }
 
-// What lets pages glide comes after the first page.
-beforeAll(async () => {
-  globalThis.requestAnimationFrame ??= (act) => setTimeout(act, 16, 0) as unknown as number
-  await readerOf('ltr').turner.prepare()
+beforeAll(() => {
+  globalThis.requestAnimationFrame ??= (act) =>
+    setTimeout(() => act(performance.now()), 16) as unknown as number
+  globalThis.cancelAnimationFrame ??= (frame) => clearTimeout(frame)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -120,4 +113,13 @@ it('does not glide when the setting says so', async () => {
   const { turner, offsets, page } = readerOf('ltr', { turn: 'none' })
   await turner.turn('forward')
   expect([page(), ...offsets]).toEqual([1, 0])
+})
+
+it('brings the next page to its place in a glide, and stays there', async () => {
+  const { turner, offsets } = readerOf('ltr')
+  void turner.turn('forward')
+  expect(offsets.at(-1)).toBe(360)
+  await expect.poll(() => offsets.at(-1)).toBe(0)
+  expect(offsets.length).toBeGreaterThan(4)
+  expect(offsets).toEqual([...offsets].sort((a, b) => b - a))
 })

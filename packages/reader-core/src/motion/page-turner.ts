@@ -1,8 +1,13 @@
-import { type GestureIntent, inlineSign, type Reader, resist, type Turn } from '@kurasa/reader-core'
-import { loadOnce } from './load-once.ts'
-import type { PageGlide } from './page-glide.ts'
+import { inlineSign, type Turn } from '../direction/reading-direction.ts'
+import type { GestureIntent } from '../gestures/gesture-recognizer.ts'
+import { resist } from '../gestures/swipe.ts'
+import type { Reader } from '../reader.ts'
+import { PageGlide } from './page-glide.ts'
 
-/** Moves pages: what a finger drags, and what glides to its place after a turn. Offsets are screen px. */
+/** What a turner needs of a reader. */
+export type TurnedReader = Pick<Reader, 'canTurn' | 'turn' | 'setTurnOffset' | 'pageStride' | 'getSnapshot'>
+
+/** Moves pages: with a finger that drags them, and in a glide to their place after a turn. Offsets are screen px. */
 export interface PageTurner {
   /**
    * Turns a page and lets it glide in from where it is drawn. Turns during the glide add up, so every one counts.
@@ -12,15 +17,13 @@ export interface PageTurner {
    */
   turn(turn: Turn, velocity?: number): Promise<boolean>
   /**
-   * Turns by a finger that let go. Its frame moves what is drawn on as the finger would have, and the turn is work of the
-   * next one: on a slow phone both are too much for one frame.
+   * Turns by a finger that let go. Its frame moves the pages on as the finger would have, and the next frame turns: on a slow
+   * phone both are too much for one frame.
    *
    * @param velocity - of the finger at release, px/ms
    */
   fling(turn: Turn, velocity: number): Promise<boolean>
-  /** Fetches what lets pages glide, before the first one does. Until it is there they stand in their place at once. */
-  prepare(): Promise<void>
-  /** A finger came and may move the pages: work in the background waits for it. */
+  /** A finger has touched the page and may move it: work in the background waits. */
   touch(): void
   /** A finger takes the pages, also in the middle of a glide. */
   grab(): void
@@ -35,18 +38,15 @@ export interface PageTurner {
 }
 
 const FADE_MS = 100
-/** What a finger would have moved on in a frame is drawn before the glide takes over. */
+/** One frame, by which a finger's movement is continued before the glide takes over. */
 const FRAME_MS = 1000 / 60
 /** Longest wait for the frame after that of the finger, ms: a hidden tab paints none. */
 const FLING_PATIENCE_MS = 100
 const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
-/** What moves pages by themselves comes after the first page, which needs none of it. */
-export const pageGlides = loadOnce(() => import('./page-glide.ts'))
-
 /** @param getView - the element that fades when pages do not glide */
-export function createPageTurner(reader: Reader, getView: () => HTMLElement | null): PageTurner {
-  let glide: PageGlide | undefined
+export function createPageTurner(reader: TurnedReader, getView: () => HTMLElement | null): PageTurner {
+  const glide = new PageGlide()
   let offset = 0
   let grabbedAt = 0
   /** The turn of a finger that let go, until its frame comes. */
@@ -67,7 +67,7 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
 
   const stop = () => {
     land()
-    glide?.stop()
+    glide.stop()
     if (offset !== 0) show(0)
   }
 
@@ -77,17 +77,8 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
   const isSliding = () => motion() === 'slide'
 
   const glideFrom = (from: number, velocity: number) => {
-    glide?.stop()
+    glide.stop()
     if (from === 0 || !isSliding()) return show(0)
-    if (!glide) {
-      const module = pageGlides.get()
-      // Without it, as on a line that fell silent, pages turn all the same.
-      if (!module) {
-        pageGlides.load().catch(() => undefined)
-        return show(0)
-      }
-      glide = new module.PageGlide()
-    }
     show(from)
     glide.start(from, velocity, { onMove: show, onRest: stop })
   }
@@ -103,10 +94,9 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
       glideFrom(offset, velocity)
       return Promise.resolve(false)
     }
-    const { locator, direction } = reader.getSnapshot()
-    const painted = turn === 'forward' ? reader.goForward() : reader.goBackward()
-    const isShown = reader.getSnapshot().locator !== locator
-    if (isShown) {
+    const { direction } = reader.getSnapshot()
+    const { shown, painted } = reader.turn(turn)
+    if (shown) {
       const stride = reader.pageStride
       const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
       glideFrom(Math.max(-stride, Math.min(stride, offset + shift)), velocity)
@@ -138,14 +128,13 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
         requestAnimationFrame(() => requestAnimationFrame(land))
       })
     },
-    prepare: () => (isSliding() ? pageGlides.load().then(() => undefined) : Promise.resolve()),
     touch() {
       land()
       reader.setTurnOffset(offset)
     },
     grab() {
       land()
-      glide?.stop()
+      glide.stop()
       grabbedAt = offset
     },
     drag(dx) {
@@ -167,7 +156,7 @@ export function createPageTurner(reader: Reader, getView: () => HTMLElement | nu
   }
 }
 
-/** Moves pages as a finger does that is over a reader. */
+/** Carries out what a finger over the page means, taps apart. */
 export function followFinger(turner: PageTurner, intent: Exclude<GestureIntent, { type: 'tap' }>): void {
   if (intent.type === 'drag-start') turner.grab()
   else if (intent.type === 'drag') turner.drag(intent.dx)

@@ -1,0 +1,93 @@
+import { afterEach, expect, it } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { createBrowserHost } from '../host/browser-host.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { Reader } from '../reader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+
+const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
+
+/** A reader whose idle time begins when the test says so. */
+async function show(publication: Publication) {
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:600px'
+  document.body.append(box)
+  let waiting: (() => void)[] = []
+  let isBusy = true
+  const host = {
+    ...createBrowserHost(),
+    countingRest: 600_000,
+    whenIdle: () => (isBusy ? new Promise<void>((resolve) => void waiting.push(resolve)) : Promise.resolve()),
+  }
+  const reader = createReader({ publication, pageStore: null, host })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  const slices = () => box.firstElementChild!.shadowRoot!.querySelectorAll('.page .track > div').length
+  const idle = () => {
+    isBusy = false
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+  return { reader, slices, idle, isWaiting: () => waiting.length > 0 }
+}
+
+afterEach(() => {
+  for (const { reader, publication, box } of open.splice(0)) {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  }
+})
+
+const TEXT = 'The sea is calm tonight, the tide is full, the moon lies fair upon the straits. '
+const chapter = { body: Array.from({ length: 60 }, () => `<p>${TEXT.repeat(4)}</p>`).join('') }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+it('lays out neighbours in idle time, the first page alone before it', async () => {
+  const { reader, slices, idle, isWaiting } = await show(await memoryBook([chapter]))
+  expect(slices()).toBe(1)
+  await expect.poll(isWaiting).toBe(true)
+  expect(slices()).toBe(1)
+  idle()
+  await expect.poll(slices).toBe(2)
+  await reader.goTo({ totalProgression: 0.5 })
+  expect(slices()).toBe(1)
+  await expect.poll(slices).toBeGreaterThan(1)
+})
+
+it('lays out nothing when a page is turned to that is there, and for a moment after', async () => {
+  const { reader, slices, idle } = await show(await memoryBook([chapter]))
+  idle()
+  await expect.poll(slices).toBe(2)
+  for (let turn = 0; turn < 6; turn++) {
+    const before = slices()
+    const { shown, painted } = reader.turn('forward')
+    expect(shown).toBe(true)
+    await painted
+    expect(slices()).toBeLessThanOrEqual(before)
+    // A reader's pace: what the next turn needs is laid out meanwhile.
+    await pause(600)
+  }
+})
+
+it('turns on without idle time, page by page and each one', async () => {
+  const { reader, isWaiting } = await show(await memoryBook([chapter]))
+  await expect.poll(isWaiting).toBe(true)
+  let end = 0
+  for (let turn = 0; turn < 20; turn++) {
+    const { start, end: next } = reader.visibleText()
+    expect(start.locations.textOffset).toBe(end)
+    end = next.locations.textOffset!
+    expect(await reader.turn('forward').painted).toBe(true)
+  }
+})
+
+it('says of a turn whether its page is there', async () => {
+  const { reader, slices, idle } = await show(await memoryBook([chapter]))
+  idle()
+  await expect.poll(slices).toBe(2)
+  expect(reader.turn('backward').shown).toBe(false)
+  expect(await reader.turn('backward').painted).toBe(false)
+  expect(reader.turn('forward').shown).toBe(true)
+})
