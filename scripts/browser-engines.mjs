@@ -101,15 +101,15 @@ function narrowWindows() {
   return folder
 }
 
-/** Edge of the square that tells one frame of a page from the next, CSS px. */
+/** Edge of the square that distinguishes frames of a page, CSS px. */
 const FRAME_MARK_PX = 4
 /** Longest that a painted frame may take to reach the screen. */
 const FRAME_LIMIT_MS = 5000
 
 /**
- * A picture of the page from the screen: WebKitGTK's driver does not answer `takeScreenshot` here.
- * A square in the bottom right corner changes its colour, so that the picture is of a frame painted after the call.
- * The page stands in the bottom left corner of a window at the top left of the screen, at 1 px per CSS px.
+ * A picture of the page from the screen: WebKitGTK's driver does not answer `takeScreenshot` here. A square in the
+ * bottom right corner changes its colour, so that the picture is of a frame painted after the call. The page is in the
+ * bottom left corner of a window at the top left of the screen, at 1 px per CSS px.
  *
  * @throws Error when the frame is not on the screen within {@link FRAME_LIMIT_MS}
  */

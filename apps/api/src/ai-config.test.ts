@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAiConfig } from './ai-config.ts'
 
 describe('the assistant is configured', () => {
-  it('to stay here unless told otherwise', () => {
+  it('to stay here unless configured otherwise', () => {
     expect(readAiConfig({})).toEqual({ isOn: true, questionsPerDay: 30, external: undefined })
     expect(readAiConfig({ AI: '0', AI_QUESTIONS_PER_DAY: '5' })).toMatchObject({
       isOn: false,

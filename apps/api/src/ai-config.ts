@@ -1,6 +1,6 @@
 import { OperatorError } from './operator-error.ts'
 
-/** Who answers questions about books, and how many a member may ask. */
+/** Which service answers questions about books, and how many questions a member has. */
 export interface AiConfig {
   isOn: boolean
   /** Of one member, by the day in Nairobi. */
@@ -44,7 +44,7 @@ export function readAiConfig(variables: Record<string, string | undefined>): AiC
   }
 }
 
-/** What readers asked and passages of books travel there: never unencrypted, but on this machine. */
+/** Readers' questions and passages of books travel there: never unencrypted, except on this machine. */
 function readAddress(value: string): string {
   try {
     const url = new URL(value)

@@ -27,7 +27,7 @@ export interface AppParts {
   /** Absent: the assistant is off. */
   ai?: AiPort
   billing: BillingPort
-  /** Absent: the network tells no numbers. */
+  /** Absent: the network reports no numbers. */
   identity?: IdentityPort
   config: Config
   cookies: Cookies
@@ -37,6 +37,6 @@ export interface AppParts {
   metrics: Metrics
   /** The budget for messages stopped a code: an alarm for the operator. */
   onBudgetStop(): void
-  /** Told of what failed unexpectedly; the caller of the API learns nothing of it. */
+  /** Called with unexpected failures; the client of the API learns nothing of them. */
   reportError(error: unknown, where: string): void
 }

@@ -73,7 +73,7 @@ import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracki
 const BODY_LIMIT = 64 * 1024
 /** Milliseconds between looks at payments when nothing is due. */
 const BILLING_PAUSE = 1000
-/** Milliseconds after which the server gives up its own work, before the client does. */
+/** Milliseconds after which the server cancels its own work, before the client does. */
 const WORK_LIMIT = 25_000
 /** Bytes of answers of the catalogue that are kept in the process, compressed forms included. */
 const ANSWERS_LIMIT = 24 * 1024 * 1024
@@ -99,7 +99,7 @@ export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'cloc
   billing?: BillingPort
   /** Books of the simulated carrier. Default: they end with the app. */
   carrierJournal?: CarrierJournal
-  /** Told of each message of the inbox for development, e.g. to show it on the console. */
+  /** Called for each message of the inbox for development, e.g. to show it on the console. */
   printMessage?: Parameters<typeof createDevSms>[0]['print']
   /** Default: warnings and errors on standard error. */
   log?: Log
@@ -120,8 +120,8 @@ export interface App {
    */
   fetch(request: Request, connection?: object): Promise<Response>
   /**
-   * Starts to ask about open payments, to renew subscriptions and to pay money back, until the app is closed. As many
-   * processes as there are may do so.
+   * Starts to query open payments, to renew subscriptions and to refund money, until the app is closed. Any number of
+   * processes may run it.
    */
   startBilling(): void
   /** Starts to remove what has been kept long enough, until the app is closed. Of several processes one does. */
@@ -270,7 +270,7 @@ export function createApp(options: AppOptions): App {
   app.route(apiBase, portal)
   addCallbacks(app, parts)
 
-  // What an operator changed is what the next call here shows, whichever process hears of it last.
+  // The next call here shows an operator's change, whichever process handled it.
   app.use(`${adminBase}/*`, async ({ req }, next) => {
     await next()
     if (req.method !== 'GET') await catalogueVersion.refresh()
@@ -284,7 +284,7 @@ export function createApp(options: AppOptions): App {
   if (options.portalFolder)
     app.use(servePortal(options.portalFolder, parts.config.analyticsIds !== undefined))
 
-  /** Calls that are being answered: who asked may have gone, and the work goes on. */
+  /** Calls in progress: their clients may have disconnected, the work continues. */
   const underWay = new Set<Promise<Response>>()
   let reconciler: ReconcilerLoop | undefined
   let retention: RetentionLoop | undefined

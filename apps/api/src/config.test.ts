@@ -11,7 +11,7 @@ describe('production', () => {
     [{ ALLOW_DEV: 'sms,billing', HE_TEST: '1' }, 'he_test'],
   ])('does not use a simulated service that is not named: %o', (variables, missing) => {
     expect(() => readConfig({ ...production, ...variables })).toThrow(
-      `In production the stand-ins ${missing} are not used unless ALLOW_DEV names them`,
+      `In production the simulated services ${missing} are not used unless ALLOW_DEV names them`,
     )
   })
 

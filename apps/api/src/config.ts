@@ -3,9 +3,9 @@ import { type Phone, parsePhone } from '@kurasa/portal-contract'
 import { type AiConfig, readAiConfig } from './ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Stand-ins for services of others. In production each must be named in `ALLOW_DEV`, or the server does not start. */
+/** Simulated services. In production each must be named in `ALLOW_DEV`, or the server does not start. */
 const devTools = ['sms', 'billing', 'identity', 'he_test'] as const
-/** A stand-in for a service of others. */
+/** A simulated service. */
 type DevTool = (typeof devTools)[number]
 
 /** How the server behaves, as the operator sets it; the same for every process of one portal. */
@@ -15,13 +15,13 @@ export interface Config {
   publicOrigin: string
   /** Readers come over TLS: `publicOrigin` says so. */
   isSecure: boolean
-  /** Stand-ins in use. Any of them makes the portal show that it is a demonstration. */
+  /** Simulated services in use. Any of them makes the portal show that it is a demonstration. */
   devTools: ReadonlySet<DevTool>
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList
-  /** Messages the server sends before it stops, whoever asks. */
+  /** Messages the server sends before it stops, for all recipients together. */
   smsBudget: { perMinute: number; perDay: number }
-  /** Number that the simulated network tells; absent: identifying by the network is off. */
+  /** Number that the simulated network reports; absent: identification by the network is off. */
   simulatedPhone?: Phone
   /** Address ranges of operators whose identifying headers are believed. */
   heTrustedRanges: BlockList
@@ -29,7 +29,7 @@ export interface Config {
   ai: AiConfig
   /** What readers can turn to. */
   contact: { hotline: string; hours: string; email: string; whatsapp: string }
-  /** Version of the privacy policy and of what consent is asked for. */
+  /** Version of the privacy policy and of the consents that are requested. */
   consentVersion: string
   /** Ids of third-party analytics and ads; absent: off. */
   analyticsIds?: { analytics?: string; ads?: string }
@@ -52,7 +52,8 @@ export interface Config {
  * Reads the configuration.
  *
  * @param variables - as in `process.env`; empty ones count as absent
- * @throws {OperatorError} when one of them makes no sense, or when production would run on stand-ins
+ * @throws {OperatorError} when one of them is invalid, or when production would run on simulated services that are not
+ *   named
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const isProduction = variables.NODE_ENV === 'production'
@@ -108,7 +109,7 @@ function readDevTools(
   isProduction: boolean,
   isIdentitySimulated: boolean,
 ): Set<DevTool> {
-  // The only adapters of messages and billing there are so far are stand-ins.
+  // The only adapters of messages and billing so far are simulated.
   const used = new Set<DevTool>(['sms', 'billing'])
   if (isIdentitySimulated) used.add('identity')
   if (readSwitch('HE_TEST', variables.HE_TEST)) used.add('he_test')
@@ -116,14 +117,16 @@ function readDevTools(
   for (const name of (variables.ALLOW_DEV || '').split(',').map((part) => part.trim())) {
     if (name === '') continue
     if (!devTools.some((tool) => tool === name)) {
-      throw new OperatorError(`ALLOW_DEV names "${name}", and the stand-ins are ${devTools.join(', ')}.`)
+      throw new OperatorError(
+        `ALLOW_DEV names "${name}", and the simulated services are ${devTools.join(', ')}.`,
+      )
     }
     allowed.add(name)
   }
   const missing = [...used].filter((tool) => !allowed.has(tool))
   if (isProduction && missing.length) {
     throw new OperatorError(
-      `In production the stand-ins ${missing.join(', ')} are not used unless ALLOW_DEV names them: ALLOW_DEV=${[...used].join(',')} runs a demonstration.`,
+      `In production the simulated services ${missing.join(', ')} are not used unless ALLOW_DEV names them: ALLOW_DEV=${[...used].join(',')} runs a demonstration.`,
     )
   }
   return used

@@ -34,7 +34,7 @@ export interface CodeParts {
   config: Config
   sms: SmsPort
   secret: ServerSecret
-  /** Told when the budget for messages stops a code. */
+  /** Called when the message budget prevents a code. */
   onBudgetStop(): void
 }
 
@@ -44,7 +44,7 @@ export interface CodeWish {
   purpose: CodePurpose
   language: Language
   deviceId?: string
-  /** Keyed hash of where the wish comes from; absent when that stands for everyone. */
+  /** Keyed hash of the address the request comes from; absent when many people share that address. */
   addressHash?: string
   pow?: WorkProof
 }

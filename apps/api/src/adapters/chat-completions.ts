@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ExternalAi } from '../ai-config.ts'
 import { AiFailure, type AiPort, type AiRequest } from '../ports/ai.ts'
 
-/** Milliseconds until the first piece, between two pending, and for the whole answer. */
+/** Milliseconds to wait for the first chunk, between two chunks, and for the whole answer. */
 const PATIENCE = { begin: 12_000, next: 8_000, whole: 60_000 }
 /** Characters of a line of the stream, and of all that is read. */
 const READ_LIMIT = 400_000
@@ -12,7 +12,7 @@ const ANSWER_TOKENS = 700
 
 const languageNames = { ar_SA: 'Arabic', en_US: 'English', sw_KE: 'Swahili' } as const
 
-/** A piece of an answer. Whatever else a server sends, calls of tools first of all, is not read. */
+/** A chunk of an answer. Anything else a server sends, tool calls above all, is ignored. */
 const chunk = z.object({
   choices: z
     .array(
@@ -44,7 +44,7 @@ export function createChatCompletions(
         guard.expectWithin(patience.begin)
         const response = await fetch(`${baseUrl}/chat/completions`, {
           method: 'POST',
-          // A server that sends us elsewhere would learn what readers ask, without having been agreed to.
+          // A redirect would show readers' questions to a server that the operator has not agreed to.
           redirect: 'error',
           headers: {
             'content-type': 'application/json',
@@ -138,7 +138,7 @@ async function* readStream(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (!isFinished) throw new AiFailure('The server broke off.')
 }
 
-/** Servers that know no streams answer in one piece. */
+/** Servers without streaming return the answer as one chunk. */
 async function* readWhole(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let whole = ''
   for await (const text of texts) whole += text

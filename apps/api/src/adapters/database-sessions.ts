@@ -10,9 +10,9 @@ import type { Sessions } from '../ports/sessions.ts'
 import { isExtensionDue, sessionEnd } from '../rules/session-life.ts'
 
 /**
- * Sessions as rows, the same for every process. The token comes in the header, or in the cookie where a proxy drops
- * the header; a header that is there decides alone. Every call asks the database, so that a logout, a block or a
- * purchase counts at once in every process; calls that come together ask with one query.
+ * Sessions as rows, the same for every process. The token is in the header, or in the cookie where a proxy drops the
+ * header; a header takes precedence. Every call queries the database, so that a logout, a block or a purchase takes
+ * effect at once in every process; concurrent calls share one query.
  */
 export function createDatabaseSessions(options: {
   database: Database

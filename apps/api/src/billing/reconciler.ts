@@ -14,7 +14,7 @@ import { failIntent } from './settlement.ts'
 
 /** Milliseconds for which an intent belongs to the process that took it up. */
 const LEASE = 60_000
-/** The provider is asked after 20, 40, 80 … s, at least every hour, for a day. */
+/** The provider is queried after 20, 40, 80 … s, at least every hour, for a day. */
 const FIRST_WAIT = 20_000
 const LONGEST_WAIT = 3600_000
 const ASKED_FOR = 24 * 3600_000
@@ -65,10 +65,10 @@ async function inquireAboutOpenIntents(parts: BillingParts): Promise<number> {
   return due.length
 }
 
-/** Ends an intent whose time has run out, and sets when the provider is asked again. */
+/** Ends an intent whose time has run out, and sets when the provider is queried again. */
 async function closeOrWait(transaction: Database, intentId: string, now: Date): Promise<void> {
   const intent = await lockIntent(transaction, intentId)
-  // Settled by what the provider said, or never sent by whoever wrote it.
+  // Settled by the provider's answer, or never sent by the process that stored it.
   if (intent.nextCheckAt === null) return
   const nextCheckAt = intent.sentAt ? nextCheckOf(intent, now) : null
   if (isOpenIntent(intent) && now >= intent.expiresAt) {
@@ -84,7 +84,7 @@ function nextCheckOf(intent: IntentRow, now: Date): Date | null {
   if (now.getTime() - intent.createdAt.getTime() >= ASKED_FOR) return null
   const next = now.getTime() + Math.min(FIRST_WAIT * 2 ** Math.min(intent.checks, 20), LONGEST_WAIT)
   const end = intent.expiresAt.getTime()
-  // An attempt ends on time, however rarely the provider is asked.
+  // An intent ends on time, however rarely the provider is queried.
   return new Date(now.getTime() < end ? Math.min(next, end) : next)
 }
 

@@ -23,7 +23,7 @@ function openCache(limit = 100) {
 }
 
 describe('a cache of the catalogue', () => {
-  it('computes a value once, for many who ask at once and for those who come later', async () => {
+  it('computes a value once, for many concurrent callers and for later ones', async () => {
     const { state, cache, compute } = openCache()
     const many = Array.from({ length: 20 }, () => cache.resolve('home', compute('a')))
     expect(new Set(await Promise.all(many))).toEqual(new Set(['a']))

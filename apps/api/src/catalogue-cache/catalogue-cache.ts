@@ -4,7 +4,7 @@ import type { CatalogueVersion } from './catalogue-version.ts'
 /** Values computed from the catalogue and kept in this process until it changes. */
 export interface CatalogueCache<Value> {
   /**
-   * The value of a key; computed once, however many ask at the same time.
+   * The value of a key; computed once, however many callers request it at the same time.
    *
    * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same
    */

@@ -51,7 +51,7 @@ const titleOf = async (app: App, id: string) => (await call(app, getBook, { id }
 const idsOf = (sections: HomeSection[]) => new Set(sections.flatMap(({ items }) => items.map(({ id }) => id)))
 const homeIds = async (app: App) => idsOf((await call(app, getHome, {})).data.sections)
 
-/** Asks until a condition holds; fails when it does not in time. */
+/** Polls until a condition holds; fails when it does not in time. */
 async function soon(condition: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + AGREEMENT
   while (!(await condition())) {
@@ -87,7 +87,7 @@ describe('an app that is notified of changes', () => {
     await opened.close()
   })
 
-  /** What a call asks of the database. */
+  /** Counts the statements that a call sends to the database. */
   async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     const before = statements
     await work()
@@ -105,7 +105,7 @@ describe('an app that is notified of changes', () => {
     expect(await statementsOf(() => titles('sw_KE'))).toBe(0)
   })
 
-  it('tells who has it that nothing changed, and asks no database', async () => {
+  it('responds "not modified" to a client that has it, without a query', async () => {
     const first = await get(app, '/api/portal/home')
     const etag = first.headers.get('etag')!
     for (const tag of [etag, `"x", ${etag}`, etag.replace(/^W\//, ''), '*']) {

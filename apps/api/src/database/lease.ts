@@ -13,10 +13,10 @@ interface LeaseParts {
 }
 
 /**
- * Does a piece of work that one process at a time may do, or leaves it to the one that does it.
+ * Runs a task that only one process at a time may run; skips it when another process runs it.
  *
- * @param name - of the work
- * @returns what the work gave, or undefined when another process does it
+ * @param name - of the task
+ * @returns the result, or undefined when another process runs it
  */
 export async function underLease<Result>(
   { database, clock }: LeaseParts,

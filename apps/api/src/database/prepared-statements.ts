@@ -30,8 +30,8 @@ interface Statement {
 export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
 
 /**
- * Runs queries of an embedded database as prepared statements. The driver parses, describes and plans each query anew,
- * in six messages; a statement that comes again is one message here, and PostgreSQL keeps its plan.
+ * Runs queries of an embedded database as prepared statements. The driver parses, describes and plans each query every
+ * time, in six messages; a repeated statement is one message here, and PostgreSQL keeps its plan.
  *
  * Do not migrate through it: a statement whose columns change must be prepared again.
  */

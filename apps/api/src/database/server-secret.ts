@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from './open-database.ts'
 import { serverSecrets } from './schema.ts'
 
-/** Keyed hashes that every process of a portal makes alike, and nobody else can. */
+/** Keyed hashes: the same in every process of a portal, impossible to compute elsewhere. */
 export interface ServerSecret {
   /** HMAC-SHA-256, hex. Never call it inside a transaction: the first call reads the key. */
   sign(text: string): Promise<string>

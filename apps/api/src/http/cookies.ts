@@ -14,7 +14,7 @@ export interface Cookies {
   session: string
   /** Name of the cookie that binds an attempt of header enrichment to the browser that began it. */
   attempt: string
-  /** Of a login: no session begins before somebody has said whose an account is that rested. */
+  /** Cookie of a login; none for a dormant account until its owner is chosen. */
   login(login: Pick<Login, 'token' | 'dormant'>): string
   /** Of a session that ends. */
   endSession(): string

@@ -23,7 +23,7 @@ import { matchesTag, type StoredBody, storeBody } from './stored-body.ts'
 
 /** How long an answer may be kept, and by whom. */
 export const cacheControl = {
-  /** Lists and books: shared caches keep them a minute, then ask again. */
+  /** Lists and books: shared caches keep them a minute, then revalidate. */
   catalogue: 'public, s-maxage=60, stale-while-revalidate=600',
   /** Bytes whose address changes with them, open to everyone. */
   immutable: 'public, max-age=31536000, immutable',
@@ -100,11 +100,11 @@ export type SharedAnswers = CatalogueCache<SharedAnswer>
 
 /**
  * Answers a call of the catalogue: every caller of one language gets the same bytes, so they are computed, checked by
- * the contract, serialised and compressed once for each version of the catalogue. A caller that has them already is
- * told so before anything is computed that is still known.
+ * the contract, serialised and compressed once for each version of the catalogue. A caller that has them already gets
+ * "not modified" before anything is computed.
  *
- * @param options.maximumAge - milliseconds, for an answer that also depends on what is not the catalogue
- * @param options.counted - called for each answer whose data it approves, kept or not
+ * @param options.maximumAge - milliseconds, for an answer that also depends on data outside of the catalogue
+ * @param options.counted - called for each answer whose data it approves, cached or not
  */
 export function handleSharedEndpoint<E extends Endpoint>(
   app: Hono,

@@ -34,7 +34,7 @@ describe('a limit', () => {
     expect(sum).toBeGreaterThan(600 - 2 * 25)
   })
 
-  it('begins anew each minute, and says how long to wait', async () => {
+  it('starts again each minute, and says how long to wait', async () => {
     const limiter = open()
     await granted(limiter, 600)
     test.time.now = new Date('2026-11-21T12:00:42Z')
@@ -63,7 +63,7 @@ describe('a limit', () => {
       },
     })
     const limiter = createRateLimiter({ ...test, database, secret: createServerSecret(database, 'x') })
-    // Who reads little costs none.
+    // A reader with few calls costs none.
     await granted(limiter, 25)
     expect(queries).toBe(0)
     await granted(limiter, 75)
@@ -92,7 +92,7 @@ describe('calls', () => {
     expect((await call(app, putConsent, {}, consent, headers)).status).toBe(200)
   })
 
-  it('that write are counted too, by address where nobody is logged in', async () => {
+  it('that write are counted too, by address without a session', async () => {
     const app = createApp({ ...test })
     const send = async (remoteAddress: string) =>
       (

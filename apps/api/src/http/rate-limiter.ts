@@ -12,8 +12,8 @@ const SHARE = 24
 export type CallKind = 'content' | 'read' | 'write'
 
 /**
- * Calls a minute. A session's are sized for reading: whoever turns pages must never meet a refusal. An address may be
- * a whole mobile network, so its limits only stop floods.
+ * Calls a minute. A session's limits are sized for reading: turning pages must never be refused. An address may be a
+ * whole mobile network, so its limits only stop floods.
  */
 const limits: Record<CallKind, { session: number; address: number }> = {
   content: { session: 600, address: 12_000 },

@@ -65,7 +65,7 @@ export async function redeemPrize(
   })
 }
 
-/** Gives at once what needs nobody's hands. */
+/** Hands out at once a prize that needs no manual work. */
 async function give(
   transaction: Database,
   prize: PrizeRow,

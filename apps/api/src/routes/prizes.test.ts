@@ -50,7 +50,7 @@ const stockOf = async (id: string) =>
   (await call(app, getPrizes, {})).data.find((prize) => prize.id === id)?.stock
 
 describe('prizes', () => {
-  it('are shown to everyone, in the language asked for, and kept by no cache', async () => {
+  it('are shown to every visitor, in the requested language, and not cached', async () => {
     const { data, headers } = await call(app, getPrizes, {}, undefined, { lid: 'sw_KE' })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(data[0]).toEqual({
@@ -97,7 +97,7 @@ describe('redeeming', () => {
     expect([answer.status, answer.data]).toEqual([409, { reason: 'STEP_UP' }])
   })
 
-  it('by a member whom the network told asks for a code once, and a lost answer for none', async () => {
+  it('by a member whom the network identified needs a code once, and none after a lost response', async () => {
     const { userId } = await memberWith(200)
     const session = {
       userId,

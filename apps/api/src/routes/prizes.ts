@@ -37,8 +37,8 @@ export function addPrizes(app: Hono, { database, sessions, clock }: AppParts): v
     { sessions, cache, writesAsUser: true },
     async ({ request, parameters, member, language }) => {
       const { id: userId, sessionId, assurance } = await member()
-      // Whoever shares a phone's connection is known by its number: enough to read, not to spend. A code is as good as
-      // a login with one, so the session remembers it: a repeated call after a lost answer needs no other.
+      // A person who shares a phone's connection is identified by its number: enough to read, not to spend. A code is
+      // as good as a login with one, so the session stores it: a repeated call after a lost response needs no other.
       if (assurance !== 'otp') {
         await stepUp({ database, clock }, userId, request)
         await database.update(sessionRows).set({ assurance: 'otp' }).where(eq(sessionRows.id, sessionId))

@@ -47,7 +47,7 @@ export interface MoneyApp extends TestApp {
  * Starts one.
  *
  * @param options.isMute - the carrier never calls back
- * @param options.wrap - stands between the server and the carrier
+ * @param options.wrap - intercepts calls between the server and the carrier
  */
 export async function openMoneyApp(
   options: {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 const MOST = 120
 
 interface Stop {
-  /** Tells one element from the next. */
+  /** Distinguishes elements. */
   key: string
   name: string
   /** What is wrong with the focus here. */
@@ -75,7 +75,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
   for (let count = 0; count < MOST; count++) {
     await page.keyboard.press('Tab')
     const stop = await stopOf(page)
-    // Past the last control the focus leaves the page, or begins anew.
+    // After the last control the focus leaves the page, or starts again.
     if (!stop || (stop.key === '0' && seen.size > 1)) {
       return seen.size > 0 ? found : ['has nothing to stop at']
     }

@@ -82,7 +82,7 @@ export const imageManifestQuery = (client: PortalClient, id: string) =>
         () => client.call('getManifest', { kind: 'image' }, { path: { id }, signal, silent: true }),
         () => keptManifest(id, 'image'),
       )
-      if (found.kind !== 'image') throw new TypeError('An image edition was asked for.')
+      if (found.kind !== 'image') throw new TypeError('An image edition was requested.')
       return found
     },
   })
@@ -98,7 +98,7 @@ export const manifestQuery = (client: PortalClient, id: string) =>
         () => client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true }),
         () => keptManifest(id, 'text'),
       )
-      if (found.kind !== 'text') throw new TypeError('A text edition was asked for.')
+      if (found.kind !== 'text') throw new TypeError('A text edition was requested.')
       return found
     },
   })

@@ -109,7 +109,7 @@ export class PageNumbers {
         publication.isLocal && wanted.length > 0
           ? await measureSections(publication, wanted, async () => {
               await giveWay()
-              if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out anew.')
+              if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out again.')
             })
           : []
       for (const [index, measure] of measures) this.#measures.set(index, measure)

@@ -19,7 +19,7 @@ export interface ChartNode {
   readonly exit?: string
 }
 
-/** A chart with the functions that its names of guards and actions stand for. */
+/** A chart with the functions for the names of its guards and actions. */
 export interface Chart<Context, Event extends { type: string }> {
   readonly root: ChartNode
   readonly context: Context

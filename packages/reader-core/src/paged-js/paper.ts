@@ -45,6 +45,6 @@ export function paperOf(size: PaperSize = 'A4', margins: PaperMargins = {}): Pap
     isNumber(sides) &&
     width - 2 * sides >= LEAST_TEXT &&
     height - top - bottom >= LEAST_TEXT
-  if (!isPossible) throw new TypeError('The margins are numbers of mm that leave room for text on the page.')
+  if (!isPossible) throw new TypeError('The margins are numbers of mm that leave space for text on the page.')
   return { width, height, margins: { top, bottom, sides } }
 }

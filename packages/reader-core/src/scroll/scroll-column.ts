@@ -322,7 +322,7 @@ export class ScrollColumn {
   }
 
   #check(): void {
-    if (this.#isEnded) throw new ReaderError('aborted', 'The text was laid out anew before this was done.')
+    if (this.#isEnded) throw new ReaderError('aborted', 'The text was laid out again before this was done.')
   }
 }
 

@@ -36,8 +36,8 @@ function Question({ children }: { children: string }) {
 }
 
 /**
- * After the login with a number whose account is dormant: asks for its owner. No member is logged in on this phone
- * before the choice: only this step holds the session, and Back ends it with nothing chosen.
+ * After the login with a number whose account is dormant: shows the choice of its owner. No member is logged in on this
+ * phone before the choice: only this step holds the session, and Back ends it with nothing chosen.
  */
 export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () => void }) {
   const { t } = useTexts()

@@ -37,7 +37,7 @@ function Tabs({ shown }: { shown: 'saved' | 'bought' }) {
   )
 }
 
-/** Head of both shelves; while one chooses it tells how many. */
+/** Header of both shelves; in selection mode it shows the number of selected books. */
 export function ShelfHead(props: {
   shown: 'saved' | 'bought'
   /** Absent where there is nothing to choose. */
@@ -108,7 +108,7 @@ export function ShelfTools(props: {
   )
 }
 
-/** Asks for more when its end comes near the screen. */
+/** Loads more when the end of the list comes near the screen. */
 function More({ list, count }: { list: EndlessQuery; count: number }) {
   const mark = useRef<HTMLDivElement>(null)
   const latest = useRef(list)

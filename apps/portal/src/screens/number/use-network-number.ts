@@ -10,7 +10,8 @@ import type { ClientStorage } from '../../storage/client-storage.ts'
 /** Set while the browser is on its way through the network: where to lead afterwards. Gone when it comes back. */
 const ON_THE_WAY = 'k_once_network'
 
-const noNumber = () => new PortalError('answer', 'The network told no number.', { messageKey: 'he.failed' })
+const noNumber = () =>
+  new PortalError('answer', 'The network reported no number.', { messageKey: 'he.failed' })
 
 /** Sends the browser through the network. Http is allowed here alone: networks enrich nothing else. */
 function openNetwork(url: string | undefined): void {
