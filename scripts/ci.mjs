@@ -108,6 +108,7 @@ if (process.argv.includes('--list')) {
   process.exit(0)
 }
 
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const folder = mkdtempSync(join(tmpdir(), 'kurasa-ci-'))
 const cores = Math.min(2, availableParallelism())
 const seconds = () => Math.round(performance.now() / 1000)
@@ -259,7 +260,6 @@ if (notes.length > 0) console.log(`\n== what failed or ran twice\n${notes.join('
 /** Keeps the last run of each step of the long suite, with date and commit; rows of steps that did not run now stay. */
 function writeLongSuite() {
   const page = new URL('../docs/long-suite.md', import.meta.url)
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const date = new Date().toISOString().slice(0, 10)
   const before = existsSync(page) ? readFileSync(page, 'utf8').split('\n') : []
   const rows = LONG_STEPS.map(({ name }) => {

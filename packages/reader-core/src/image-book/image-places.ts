@@ -1,4 +1,4 @@
-import { ContentsIndex } from '../navigator/contents-index.ts'
+import { ContentsIndex } from '../places/contents-index.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { BookPages } from './book-pages.ts'

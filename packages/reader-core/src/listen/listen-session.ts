@@ -1,4 +1,4 @@
-import { stretchLocator } from '../navigator/text-stretch-locator.ts'
+import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Locator } from '../publication/locator.ts'
 import { type ListenProblem, type ListenState, type SleepTimer, silentState } from './listen-controls.ts'
 import { ListenPage, type PageGround } from './listen-page.ts'

@@ -1,5 +1,4 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
-import { shownDirection } from '../direction/shown-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { FirstImage } from '../image-book/first-image.ts'
 import type { ImageControls } from '../image-book/image-controls.ts'
@@ -8,6 +7,7 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication, PublicationMetadata } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
 import type { Position } from '../section/leaves.ts'
+import { shownDirection } from '../shown-direction.ts'
 import type { BookLayout, BookPlace, BookView } from './book-view.ts'
 
 /** Placeholder for a view whose code loads with its first layout: readers of text never load it. */

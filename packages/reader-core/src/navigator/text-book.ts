@@ -13,6 +13,7 @@ import { paginateColumns } from '../paginator/paginate-columns.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
+import { ContentsIndex } from '../places/contents-index.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { GoToTarget, VisibleText } from '../reader.ts'
@@ -23,7 +24,6 @@ import type { Position } from '../section/leaves.ts'
 import { elementById, type SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner } from './book-view.ts'
-import { ContentsIndex } from './contents-index.ts'
 import {
   type Destination,
   destinationOf,

@@ -56,4 +56,18 @@ describe('what is not on its page', () => {
     // A sentence beside the text must be on its page.
     expect(misfitsOf([number[0]!, { ...number[1]!, text: LONG }]).misplacedLeaves).toEqual([1])
   })
+
+  it('is the first leaf too, and what has one character more than a number', () => {
+    const first = [
+      { text: LONG, columns: [2] },
+      { text: LONG, columns: [1] },
+    ]
+    expect(misfitsOf(first).misplacedLeaves).toEqual([0])
+    const beside = (length: number) => [
+      { text: LONG, columns: [0, 1] },
+      { text: 'x'.repeat(length), columns: [0], isAbsolute: true },
+    ]
+    expect(misfitsOf(beside(16)).misplacedLeaves).toEqual([])
+    expect(misfitsOf(beside(17)).misplacedLeaves).toEqual([1])
+  })
 })

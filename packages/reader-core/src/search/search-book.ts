@@ -1,6 +1,6 @@
 import { ReaderError } from '../errors.ts'
-import { ContentsIndex } from '../navigator/contents-index.ts'
-import { stretchLocator } from '../navigator/text-stretch-locator.ts'
+import { ContentsIndex } from '../places/contents-index.ts'
+import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Position } from '../section/leaves.ts'
 import { paragraphsOf } from '../section/paragraphs.ts'

@@ -1,6 +1,6 @@
-import { ContentsIndex } from '../navigator/contents-index.ts'
-import { stretchLocator } from '../navigator/text-stretch-locator.ts'
 import { type LaidText, rangesBetween, textOffsetAt, textRuns } from '../paginator/text-ranges.ts'
+import { ContentsIndex } from '../places/contents-index.ts'
+import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { TextSelection } from './text-selection.ts'
 
