@@ -12,16 +12,18 @@ import { join } from 'node:path'
 export async function startPortalServer(port) {
   const data = mkdtempSync(join(tmpdir(), 'kurasa-portal-'))
   const server = spawn(process.execPath, ['apps/api/dist/main.js'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: data },
+    // Vite sets NODE_ENV of the process it builds in; a server in production refuses the simulated payments and messages.
+    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: data },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://localhost:${port}`
+  const exited = new Promise((resolve) => server.once('exit', resolve))
   const stop = async () => {
     server.kill('SIGTERM')
-    await new Promise((resolve) => server.once('exit', resolve))
+    await exited
     rmSync(data, { recursive: true, force: true })
   }
-  for (let attempt = 0; attempt < 240; attempt++) {
+  for (let attempt = 0; attempt < 240 && server.exitCode === null && server.signalCode === null; attempt++) {
     try {
       if ((await fetch(`${origin}/api/portal/health`)).ok) return { origin, data, stop }
     } catch {
@@ -29,6 +31,11 @@ export async function startPortalServer(port) {
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+  const end = server.exitCode ?? server.signalCode
   await stop()
-  throw new Error('The server did not answer within two minutes. Run npm run build first.')
+  throw new Error(
+    end === null
+      ? 'The server did not answer within two minutes. Run npm run build first.'
+      : `The server ended (${end}) before it answered. Run npm run build first.`,
+  )
 }
