@@ -36,10 +36,19 @@ interface InkJob {
 /** Milliseconds that a picture may take to arrive. */
 const PATIENCE_MS = 3000
 
+function imagesOn(stage: HTMLElement): HTMLImageElement[] {
+  return [...stage.querySelectorAll('*')].flatMap((element) =>
+    element.shadowRoot ? [...element.shadowRoot.querySelectorAll('img')] : [],
+  )
+}
+
+/** Whether the bytes of a picture are still on their way: a drawing without ink keeps its place. */
+const isPending = (image: HTMLImageElement): boolean => image.src.startsWith('data:')
+
 async function painted(stage: HTMLElement): Promise<void> {
-  const images: HTMLImageElement[] = []
-  for (const element of stage.querySelectorAll('*'))
-    if (element.shadowRoot) images.push(...element.shadowRoot.querySelectorAll('img'))
+  const images = imagesOn(stage)
+  for (const end = performance.now() + PATIENCE_MS; images.some(isPending) && performance.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 20))
   await Promise.race([
     Promise.all(images.map((image) => image.decode().catch(() => {}))),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
