@@ -71,6 +71,7 @@ const LONG_STEPS = [
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },
   { name: 'ink of pages in Chromium, whole', run: npm('ink') },
   { name: 'ink of pages in Firefox, whole', run: npm('ink', '--', '--engine', 'firefox') },
+  { name: 'ink of pages through the portal', run: npm('ink', '--', '--quick', '--portal') },
   // WebKitGTK places the dots of the default Arabic face wrongly, with and without the engine (docs/conformance.md).
   {
     name: 'ink of pages in WebKit, whole',

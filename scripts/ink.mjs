@@ -139,7 +139,11 @@ function report(job, result) {
  */
 async function importAll(books) {
   const run = (args, env = {}) =>
-    spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'test', ...env } })
+    spawnSync(process.execPath, args, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+    })
   const usage = run(['scripts/kurasa.mjs', 'help'])
   if (usage.status !== 0) throw new Error(usage.stderr)
   const portal = await startPortalServer(await freePort())
