@@ -173,6 +173,8 @@ export class FocusSync {
     }
     const find = (selector: string) => [...(host.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])]
     for (const block of find(BLOCK)) if (!block.querySelector(BLOCK) && isUnseen(block)) block.inert = true
+    // A row with nothing but inert cells would be one without cells.
+    for (const part of find('table, thead, tbody, tfoot, tr')) if (isUnseen(part)) part.inert = true
     for (const stop of find('a[href], button, [tabindex]')) if (isUnseen(stop)) stop.tabIndex = -1
   }
 

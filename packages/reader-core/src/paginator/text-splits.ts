@@ -19,6 +19,9 @@ export class TextSplits {
   readonly #shifts = new Map<Text, number>()
   readonly #letters = new Map<number, DOMRect | undefined>()
   #lettersOf: Text | undefined
+  /** Widths of the lines of one text in each column: a long text is split at many. */
+  #widths: number[] = []
+  #widthsOf: Text | undefined
 
   /** @param css - style sheet of the book */
   constructor(geometry: ColumnGeometry, css: string) {
@@ -103,11 +106,19 @@ export class TextSplits {
 
   /** About which character of a text is the first in a column: as far into it as its lines before are wide. */
   #guess(node: Text, rects: DOMRectList, column: number): number {
+    if (node !== this.#widthsOf) {
+      this.#widthsOf = node
+      this.#widths = []
+      for (const rect of rects) {
+        const own = this.#geometry.columnOf(rect)
+        this.#widths[own] = (this.#widths[own] ?? 0) + rect.width
+      }
+    }
     let before = 0
     let all = 0
-    for (const rect of rects) {
-      all += rect.width
-      if (this.#geometry.columnOf(rect) < column) before += rect.width
+    for (const [own, width = 0] of this.#widths.entries()) {
+      all += width
+      if (own < column) before += width
     }
     return Math.floor((node.data.length * before) / (all || 1))
   }

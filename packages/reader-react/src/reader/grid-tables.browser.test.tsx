@@ -8,13 +8,22 @@ const cells = (name: string, count: number) =>
   )
 
 /** Tables that are set row by row, with rows and groups that books leave without cells. */
-const TABLES = [
-  `<table><thead><tr>${cells('th', 12)}</tr></thead><tbody>${`<tr>${cells('td', 12)}</tr>`.repeat(10)}<tr></tr></tbody><tfoot></tfoot></table>`,
-  `<table><caption>Long</caption><colgroup><col/></colgroup>${`<tr><th>Row</th><td>${'word '.repeat(12)}</td></tr><tr/>`.repeat(60)}</table>`,
-  `<table role="presentation"><tr><td colspan="11">${'a '.repeat(300)}</td></tr>${`<tr>${cells('td', 11)}</tr>`.repeat(9)}</table>`,
+const TABLES: [name: string, table: string][] = [
+  [
+    'many columns, and a row without cells',
+    `<table><thead><tr>${cells('th', 12)}</tr></thead><tbody>${`<tr>${cells('td', 12)}</tr>`.repeat(10)}<tr></tr></tbody><tfoot></tfoot></table>`,
+  ],
+  [
+    'rows of one cell beside empty ones',
+    `<table><caption>Long</caption><colgroup><col/></colgroup>${`<tr><th>Row</th><td>${'word '.repeat(12)}</td></tr><tr/>`.repeat(60)}</table>`,
+  ],
+  [
+    'a table for looks only',
+    `<table role="presentation"><tr><td colspan="11">${'a '.repeat(300)}</td></tr>${`<tr>${cells('td', 11)}</tr>`.repeat(9)}</table>`,
+  ],
 ]
 
-it.each(TABLES)('tables that are set row by row have sound roles: %s', async (table) => {
+it.each(TABLES)('a table that is set row by row has sound roles: %s', async (_, table) => {
   const html = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>T</title></head><body><h1>Tables</h1><p>Text.</p>${table}</body></html>`
   const bytes = new TextEncoder().encode(html)
   const publication = await openPublication({
