@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { build as buildPackage } from 'tsdown'
 import { build } from 'vite'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -32,6 +33,9 @@ const compileAhead = () => ({
  *   mapped: minified as a host would, with source maps, to be weighed
  */
 export async function buildEntry(name, entry, { isReadable = false, isMapped = false } = {}) {
+  const core = isMapped
+    ? join(await buildCore(), 'index.js')
+    : join(here, '../packages/reader-core/src/index.ts')
   const outDir = join(distFolder, name)
   const source = join(distFolder, 'entries', `${name}.html`)
   mkdirSync(dirname(source), { recursive: true })
@@ -48,14 +52,14 @@ export async function buildEntry(name, entry, { isReadable = false, isMapped = f
     base: `/${name}/`,
     logLevel: 'error',
     // A readable build has a source map, whose lines this would move.
-    plugins: isReadable || isMapped ? [] : [compileAhead()],
+    plugins: isMapped ? [publishedMaps(join(distFolder, 'reader-core'))] : isReadable ? [] : [compileAhead()],
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       conditions: ['@kurasa/source', 'module', 'browser', 'production'],
       // The packages of the project are taken from their sources, wherever the entry lies.
       alias: {
-        '@kurasa/reader-core': join(here, '../packages/reader-core/src/index.ts'),
+        '@kurasa/reader-core': core,
         '@kurasa/reader-react': join(here, '../packages/reader-react/src/index.ts'),
       },
     },
@@ -83,6 +87,29 @@ export async function buildEntry(name, entry, { isReadable = false, isMapped = f
         },
       },
     },
+  })
+  return outDir
+}
+
+/** Source maps of the published core, so that its bytes are attributed to its sources. */
+const publishedMaps = (folder) => ({
+  name: 'published-maps',
+  load(id) {
+    const map = `${id}.map`
+    return id.startsWith(folder) && existsSync(map)
+      ? { code: readFileSync(id, 'utf8'), map: readFileSync(map, 'utf8'), moduleSideEffects: false }
+      : undefined
+  },
+})
+
+/** Builds the core as it is published. @returns its folder */
+async function buildCore() {
+  const outDir = join(distFolder, 'reader-core')
+  await buildPackage({
+    cwd: join(here, '../packages/reader-core'),
+    outDir,
+    dts: false,
+    logLevel: 'error',
   })
   return outDir
 }

@@ -82,14 +82,34 @@ export class Laboratory {
   }
 }
 
-/** @typedef {{ wall: number, cpu: number, script: number, layout: number, longest: number } | { failed: string }} Sample */
+/** @typedef {{ wall: number, cpu: number, cpuWithAfter?: number, script: number, layout: number, longest: number } | { failed: string }} Sample */
+
+/**
+ * Time that the page did nothing but wait for its counters to be read, ms.
+ *
+ * @param metrics - the counters, read a moment after `end`
+ */
+function heldUntil(metrics, { end, holds }) {
+  const late = (metrics.Timestamp - metrics.NavigationStart) * 1000 - end
+  const readAt = end + Math.min(late, HOLD_MS)
+  const taken = holds.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(readAt, at + ms) - at), 0)
+  return { late, held: Math.max(0, readAt - end - taken) }
+}
+
+const heldWhole = ({ holds }) =>
+  HOLD_MS -
+  Math.min(
+    HOLD_MS,
+    holds.reduce((sum, { ms }) => sum + ms, 0),
+  )
 
 /** One page under measurement. */
 export class Session {
   #page
   #cdp
   #text
-  #atMark
+  /** Counters at the end of the step, and at the end of the time after it. */
+  #marks = {}
   isStuck = false
 
   constructor(page, cdp, book) {
@@ -105,9 +125,9 @@ export class Session {
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     await cdp.send('Runtime.enable')
     await cdp.send('Runtime.addBinding', { name: 'benchMark' })
-    cdp.on('Runtime.bindingCalled', () => {
+    cdp.on('Runtime.bindingCalled', ({ payload }) => {
       // Read at once, while the page is still in its call: later work is not the step's.
-      session.#atMark = session.#metrics()
+      session.#marks[payload] = session.#metrics()
     })
     await page.goto(url)
     await page.waitForFunction(() => window.engine !== undefined)
@@ -159,25 +179,26 @@ export class Session {
   /** @returns {Promise<Sample>} */
   async #measured(expression) {
     const before = await this.#metrics()
-    this.#atMark = undefined
+    this.#marks = {}
     const outcome = await this.#evaluate(expression)
     if (outcome?.isEndless) return { failed: 'no end' }
     if (outcome?.error) return { failed: outcome.error }
-    const after = await (this.#atMark ?? this.#metrics())
-    const ms = (name) => (after[name] - before[name]) * 1000
-    // The counters were read a moment after the step ended, while the page did nothing but wait for that.
-    const late = (after.Timestamp - after.NavigationStart) * 1000 - outcome.end
-    const readAt = outcome.end + Math.min(late, HOLD_MS)
-    const taken = outcome.holds.reduce(
-      (sum, { at, ms }) => sum + Math.max(0, Math.min(readAt, at + ms) - at),
-      0,
-    )
-    const held = Math.max(0, readAt - outcome.end - taken)
+    const end = await (this.#marks.end ?? this.#metrics())
+    const ms = (name, at = end) => (at[name] - before[name]) * 1000
+    const { late, held } = heldUntil(end, outcome)
+    const after = await this.#marks.after
     return {
       wall: outcome.wall,
       // Read too late: work that came after the step is in it as well.
       ...(late > HOLD_MS + 3 ? { isLate: true } : {}),
       cpu: ms('TaskDuration') - held,
+      ...(after && {
+        // Never less than the step itself: a hold that another program shared is only known roughly.
+        cpuWithAfter: Math.max(
+          ms('TaskDuration') - held,
+          ms('TaskDuration', after) - heldWhole(outcome) - heldUntil(after, outcome.after).held,
+        ),
+      }),
       script: ms('ScriptDuration'),
       layout: ms('LayoutDuration') + ms('RecalcStyleDuration'),
       value: outcome.value,
@@ -197,6 +218,18 @@ export class Session {
 
   call(name) {
     return this.#measured(`bench.call(${JSON.stringify(name)})`)
+  }
+
+  /** CPU of all that the page has done so far, ms. */
+  async cpu() {
+    return (await this.#metrics()).TaskDuration * 1000
+  }
+
+  /** Paths of the scripts and styles requested until a moment of the page's clock, ms. */
+  requestedUntil(end) {
+    return this.#evaluate(
+      `performance.getEntriesByType('resource').filter((each) => each.startTime < ${end}).map((each) => new URL(each.name).pathname)`,
+    )
   }
 
   evaluate(expression) {

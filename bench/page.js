@@ -111,10 +111,9 @@
    * Notifies the driver to read the counters, and blocks the main thread until it has: what an engine does after its
    * page is painted does not belong to the step. The driver subtracts the time spent here.
    */
-  let holds = []
-  function mark() {
-    window.benchMark?.('end')
-    holds = []
+  function mark(name = 'end') {
+    window.benchMark?.(name)
+    const holds = []
     const begin = performance.now()
     for (let last = begin; last < begin + HOLD_MS; ) {
       const now = performance.now()
@@ -122,7 +121,13 @@
       if (now - last > 0.4) holds.push({ at: last, ms: now - last })
       last = now
     }
+    return holds
   }
+
+  /** Time after a step whose work is charged to the step as well, ms. A turn is followed by its glide and the next input. */
+  const AFTER_MS = 60
+  const AFTER_TURN_MS = 150
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
   let book
 
@@ -163,8 +168,10 @@
         },
       )
       let blankFrames = 0
+      let seen
       const isThere = () => {
         let now = look(true)
+        seen = now.signature
         // A title page may have few letters: look closer. A page that stays empty is one of the book's own.
         if (!now.isShown && hasSettled) now = { ...look(), signature: now.signature }
         if (!now.isShown && (!hasSettled || isOpening || ++blankFrames < 20)) return false
@@ -183,15 +190,22 @@
         if (!isThere()) continue
         await nextTask()
         const end = performance.now()
-        mark()
+        const holds = mark()
+        await wait(name === 'next' ? AFTER_TURN_MS : AFTER_MS)
+        const after = { end: performance.now(), holds: mark('after') }
         const shown = look().signature
-        let isSteady = true
+        let isSteady = look(true).signature === seen
         for (let i = 0; i < 2 && isSteady; i++) {
           await frame()
           isSteady = look().signature === shown
         }
-        if (isSteady) return { wall: end - start, start, end, holds }
+        if (isSteady) return { wall: end - start, start, end, holds, after }
       }
+    },
+
+    /** Calls the engine without looking at the page. */
+    async run(name, argument) {
+      await (name === 'open' ? window.engine.open(book.bytes, stage(), book) : window.engine[name](argument))
     },
 
     /** A call that shows nothing new: preparation, or a count. */
@@ -206,7 +220,7 @@
         const outcome = await Promise.race([run, cap])
         const end = performance.now()
         await nextTask()
-        mark()
+        const holds = mark()
         return { ...outcome, wall: end - start, start, end, holds }
       } catch (reason) {
         return { error: String(reason?.stack ?? reason).slice(0, 400) }

@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util'
 import { availableBooks, bookOf } from './books.mjs'
 import { buildEntry, distFolder, gzipped } from './build.mjs'
 import { drawGrowth } from './growth-picture.mjs'
+import { compareWithKept } from './kept.mjs'
 import { Laboratory } from './measure.mjs'
 import { profile } from './profile.mjs'
 import { barsOf, markdownOf, writeMarkdown } from './report.mjs'
-import { counting, dragging, growing, reading, settling, turning } from './scenarios.mjs'
+import { counting, dragging, growing, reading, settling, sitting, turning } from './scenarios.mjs'
 import { serve } from './serve.mjs'
 import { weigh } from './weigh.mjs'
 
@@ -39,6 +40,8 @@ const { values } = parseArgs({
     from: { type: 'string' },
     add: { type: 'string' },
     profile: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    sitting: { type: 'string', default: '0' },
     weights: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -50,7 +53,9 @@ if (values.help) {
   --engines a,b   of ${ALL.join(', ')}
   --books a,b     of ${availableBooks().join(', ')}
   --repeat n      repetitions, interleaved (3)
-  --quick         Kurasa and the browser's own columns, S and X, once
+  --quick         Kurasa and the browser's own columns on S and L, three times each; compares with bench/kept.json
+                  and warns of what is 15 % slower. --keep: keeps the new figures there
+  --sitting n     also the CPU of a sitting: open, n turns 2 s apart, one change of size, close (0: none)
   --slow on|off   also with the CPU six times slower (on)
   --growth on|off also the curves against the length of chapter and book (on)
   --json file     all samples; they are in bench/.dist/last.json anyway
@@ -77,9 +82,9 @@ const list = (text, fallback) => (text ? text.split(',').map((name) => name.trim
 const engines = list(values.engines, values.quick ? ['kurasa', 'columns'] : ALL)
 const books = list(
   values.books,
-  values.quick ? ['S', 'X'] : availableBooks().filter((name) => name !== 'short'),
+  values.quick ? ['S', 'L'] : availableBooks().filter((name) => name !== 'short'),
 )
-const repeat = values.quick ? 1 : Number(values.repeat)
+const repeat = Number(values.repeat)
 const isSlowToo = values.slow !== 'off' && !values.quick
 const hasGrowth = values.growth !== 'off' && !values.quick
 
@@ -89,7 +94,7 @@ if (unknown.length > 0) throw new Error(`No engine ${unknown.join(', ')}. Known:
 const results = values.from ? JSON.parse(readFileSync(values.from, 'utf8')) : await measure()
 const tables = markdownOf(results)
 console.log(tables)
-console.log(barsOf(results))
+console.log(values.quick ? compareWithKept(results, { isKept: values.keep }) : barsOf(results))
 if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 1))
 if (values.markdown) {
   writeMarkdown(results)
@@ -103,7 +108,7 @@ async function measure() {
   mkdirSync(distFolder, { recursive: true })
   console.log(`Building ${engines.join(', ')} …`)
   for (const name of engines) await buildEntry(name, `engines/${name}.js`)
-  if (engines.includes('kurasa')) await buildEntry('kurasa-react', 'engines/kurasa-react.js')
+  if (engines.includes('kurasa') && !values.quick) await buildEntry('kurasa-react', 'engines/kurasa-react.js')
   const server = await serve()
   const laboratory = new Laboratory(server.origin)
   const found = {
@@ -171,10 +176,18 @@ async function measure() {
             reading(session, { book, isShort: values.quick, isFirstOnly: neverRests(engine, book) }),
           )
         for (const engine of turn) {
-          if (!COUNTING.includes(engine) || (values.quick && book !== 'S')) continue
+          if (!COUNTING.includes(engine) || values.quick) continue
           // Engines that lay out every page with their own layout need minutes for a long book: asked once, on S.
           if ((engine === 'vivliostyle' || engine === 'pagedjs') && (book !== 'S' || round > 0)) continue
           await sample('counting', { engine, book }, counting)
+        }
+      }
+      if (round === 0 && Number(values.sitting) > 0) {
+        for (const book of books) {
+          for (const engine of turn) {
+            if (neverRests(engine, book)) continue
+            await sample('sitting', { engine, book }, (session) => sitting(session, Number(values.sitting)))
+          }
         }
       }
       if (has('kurasa') && books.includes('X')) {
@@ -207,14 +220,14 @@ async function measure() {
         if (!isKnown('settling')) await sample('settling', { engine: 'kurasa', book: novel }, settling)
         if (!isKnown('turning')) await sample('turning', { engine: 'kurasa', book: novel }, turning)
       }
-      if (round === 0 && has('kurasa')) {
+      if (round === 0 && has('kurasa') && !values.quick) {
         await laboratory.with({ engine: 'kurasa-react', book: 'short' }, async (session) => {
           const shown = await session.step('open')
           if (shown.failed) found.weights.reactFailed = shown.failed
         })
       }
       if (round === 0) {
-        for (const name of [...engines, ...(has('kurasa') ? ['kurasa-react'] : [])]) {
+        for (const name of [...engines, ...(has('kurasa') && !values.quick ? ['kurasa-react'] : [])]) {
           // React itself is the host's.
           const files = [...server.requested(`/${name}/`)].filter((path) => !path.includes('host-react'))
           found.weights[name] = files.reduce((sum, path) => sum + gzipped(join(distFolder, path)), 0)

@@ -53,7 +53,7 @@ export async function reading(session, { book, isShort = false, isFirstOnly = fa
   }
 
   const turns = []
-  for (let i = 0; i < (isShort ? 2 : 5); i++) {
+  for (let i = 0; i < (isShort ? 3 : 5); i++) {
     const sample = await session.step('next')
     if (sample.failed) {
       record.next = sample
@@ -65,11 +65,12 @@ export async function reading(session, { book, isShort = false, isFirstOnly = fa
   const punctual = turns.filter((turn) => !turn.isLate)
   const counted = punctual.length > 0 ? punctual : turns
   record.next = Object.fromEntries(
-    ['wall', 'cpu', 'script', 'layout', 'longest'].map((key) => [
+    ['wall', 'cpu', 'cpuWithAfter', 'script', 'layout', 'longest'].map((key) => [
       key,
       median(counted.map((turn) => turn[key])),
     ]),
   )
+  record.next.worst = Math.max(...turns.map(({ wall }) => wall))
 
   const beforeFont = await session.state()
   if (!(await step('font', 'fontSize', 1.25))) return record
@@ -166,4 +167,24 @@ export async function growing(session) {
   if (first.failed) return { first }
   await session.quiet()
   return { first, font: await session.step('fontSize', 1.25) }
+}
+
+/** Time a page is looked at in a sitting, ms. */
+const PAGE_MS = 2000
+
+/** CPU of a sitting: opens the book, turns pages, changes the size of letters once, closes. */
+export async function sitting(session, turns) {
+  const before = await session.cpu()
+  const opened = await session.evaluate("bench.run('open')")
+  if (opened?.isEndless || opened?.error) return { failed: 'no end' }
+  const rest = () => new Promise((resolve) => setTimeout(resolve, PAGE_MS))
+  for (let turn = 0; turn < turns; turn++) {
+    await rest()
+    await session.evaluate("bench.run('next')")
+  }
+  await rest()
+  await session.evaluate("bench.run('fontSize', 1.25)")
+  await rest()
+  await session.evaluate("bench.run('destroy')")
+  return { sitting: { cpu: (await session.cpu()) - before } }
 }

@@ -36,7 +36,8 @@ export async function weigh({ isWritten = false, isListed = false } = {}) {
       await laboratory.with({ engine: name, book: 'short' }, async (session) => {
         const shown = await session.step('open')
         if (shown.failed) throw new Error(`${name}: ${shown.failed}`)
-        const first = requested()
+        const before = await session.requestedUntil(shown.end)
+        const first = requested().filter((path) => before.includes(path))
         await new Promise((resolve) => setTimeout(resolve, REST_MS))
         found[name] = { first, rest: requested() }
       })

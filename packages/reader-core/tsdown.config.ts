@@ -1,4 +1,39 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'tsdown'
+
+/** What a chunk's modules are chosen by. */
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+const source = (path: string) => resolve(import.meta.dirname, 'src', path)
+const INDEX = source('index.ts')
+const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts')]
+const ARCHIVES = source('publication/open-archive.ts')
+
+/** Whether a module is loaded with one of others, without a dynamic import between them. */
+function isLoadedWith(
+  id: string,
+  roots: readonly string[],
+  modules: Modules,
+  seen = new Set<string>(),
+): boolean {
+  if (roots.includes(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => isLoadedWith(importer, roots, modules, seen))
+}
+
+/**
+ * What a host loads before the first page is few files, whatever its bundler makes of modules that later chunks share:
+ * `reader` and `book` (which Node's entries share with it), and `archive` for an EPUB.
+ */
+function chunkOf(id: string, modules: Modules): string | null {
+  if (id.endsWith('.d.ts')) return null
+  if (isLoadedWith(id, [INDEX], modules)) return isLoadedWith(id, NODE_ENTRIES, modules) ? 'book' : 'reader'
+  return isLoadedWith(id, [ARCHIVES], modules) ? 'archive' : null
+}
 
 export default defineConfig({
   entry: {
@@ -15,6 +50,12 @@ export default defineConfig({
   target: 'es2022',
   fixedExtension: false,
   sourcemap: true,
+  outputOptions: {
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: chunkOf }],
+    },
+  },
   plugins: [
     {
       name: 'worker-files',
