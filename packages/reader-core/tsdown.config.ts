@@ -9,6 +9,8 @@ interface Modules {
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 const INDEX = source('index.ts')
 const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts')]
+/** Small enough to be a file of its own. */
+const DIRECTION = source('direction/reading-direction.ts')
 const ARCHIVES = source('publication/open-archive.ts')
 
 /** Whether a module is loaded with one of others, without a dynamic import between them. */
@@ -27,10 +29,10 @@ function isLoadedWith(
 
 /**
  * What a host loads before the first page is few files, whatever its bundler makes of modules that later chunks share:
- * `reader` and `book` (which Node's entries share with it), and `archive` for an EPUB.
+ * `reader` and `book` (which entries for Node share with it), and `archive` for an EPUB.
  */
 function chunkOf(id: string, modules: Modules): string | null {
-  if (id.endsWith('.d.ts')) return null
+  if (id.endsWith('.d.ts') || isLoadedWith(id, [DIRECTION], modules)) return null
   if (isLoadedWith(id, [INDEX], modules)) return isLoadedWith(id, NODE_ENTRIES, modules) ? 'book' : 'reader'
   return isLoadedWith(id, [ARCHIVES], modules) ? 'archive' : null
 }
@@ -50,6 +52,8 @@ export default defineConfig({
   target: 'es2022',
   fixedExtension: false,
   sourcemap: true,
+  // Chunks without their dependencies may need further exports of an entry.
+  inputOptions: { preserveEntrySignatures: 'allow-extension' },
   outputOptions: {
     codeSplitting: {
       includeDependenciesRecursively: false,

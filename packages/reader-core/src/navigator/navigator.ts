@@ -31,7 +31,7 @@ import { effectsOfChange } from '../setting-effects.ts'
 import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.ts'
 import type { BookView } from './book-view.ts'
 import { createBook } from './create-book.ts'
-import { FocusSync } from './focus-sync.ts'
+import type { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
 import {
   initialReaderState,
@@ -53,6 +53,9 @@ const statuses = ['ready', 'failed', 'closed'] as const
 const TIDY_QUIET_MS = 200
 /** A storm of sizes (a keyboard, a rotation) ends in one layout, so many ms after the last. */
 const RESIZE_QUIET_MS = 60
+
+/** Longest that `ready` waits for the focus to be kept with the page, ms. */
+const FOCUS_SYNC_PATIENCE_MS = 100
 
 const asReaderError = (error: unknown): ReaderError =>
   error instanceof ReaderError
@@ -182,20 +185,6 @@ export class ReaderNavigator implements Reader {
     element.append(view.element)
     this.#readTime.show(element)
     view.page.addEventListener('click', this.#links.follow)
-    const book = this.#book
-    this.#focusSync = new FocusSync({
-      view,
-      get direction() {
-        return book.direction
-      },
-      labels: this.#labels,
-      publication: this.publication,
-      stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
-      offset: () => this.#offset,
-      // A page of fixed layout has no fragments on other pages.
-      laidText: () => (this.#book.images ? [] : this.#book.laidText()),
-      turn: (turn) => this.#turn(turn, true).painted,
-    })
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
     const endDark = this.#host.onDarkChange(() => {
       if (this.#settings.theme === 'system' && this.#layouts) void this.#restyle()
@@ -210,6 +199,29 @@ export class ReaderNavigator implements Reader {
       this.#focusSync = undefined
       view.element.remove()
     }
+  }
+
+  /** Loads what keeps page and focus together. Called when a page is painted, so that no first page waits for it. */
+  async #startFocusSync(view: ReaderView): Promise<void> {
+    const { FocusSync } = await import('./focus-sync.ts')
+    if (this.#view !== view || this.#focusSync) return
+    const book = this.#book
+    this.#focusSync = new FocusSync({
+      view,
+      get direction() {
+        return book.direction
+      },
+      labels: this.#labels,
+      publication: this.publication,
+      stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
+      offset: () => this.#offset,
+      // A page of fixed layout has no fragments on other pages.
+      laidText: () => (this.#book.images ? [] : this.#book.laidText()),
+      turn: (turn) => this.#turn(turn, true).painted,
+    })
+    this.#focusSync.rest()
+    this.#focusSync.describe(this.getSnapshot())
+    void this.#tidyAtRest()
   }
 
   unmount(): void {
@@ -583,6 +595,7 @@ export class ReaderNavigator implements Reader {
     // Without room there is nothing to lay out; the next size comes by itself.
     if (!show) return
     const layout = ++this.#layouts
+    view.page.dir = this.#book.direction
     this.#focusSync?.rest()
     this.#paint(view, colours)
     await this.#work.add(async () => {
@@ -594,6 +607,11 @@ export class ReaderNavigator implements Reader {
         return
       }
       await this.#host.afterPaint()
+      if (!this.#focusSync) {
+        // If it does not load, the page can be read all the same, and the next layout tries again.
+        const started = this.#startFocusSync(view).catch(() => {})
+        await Promise.race([started, this.#host.wait(FOCUS_SYNC_PATIENCE_MS)])
+      }
       if (this.#isClosed()) return
       if (this.#isOpening) {
         this.#send({ type: 'OPENED' })
