@@ -60,6 +60,18 @@ describe('health', () => {
   })
 })
 
+it.each(['/', '/library', '/book'])('the page %s is not sent again to who has it', async (path) => {
+  const first = await get(app, path)
+  const tag = first.headers.get('etag') ?? ''
+  expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
+  const again = await app.fetch(new Request(`http://localhost${path}`, { headers: { 'if-none-match': tag } }))
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+  const changed = await app.fetch(
+    new Request(`http://localhost${path}`, { headers: { 'if-none-match': 'W/"another"' } }),
+  )
+  expect(changed.status).toBe(200)
+})
+
 describe('what is refused', () => {
   it.each(['/api', '/api/', '/api/portal', '/api/portal/nothing', '/api/other/x'])(
     'has an envelope: GET %s',

@@ -10,6 +10,7 @@ import { addAdminBooks } from './books.ts'
 import { addAdminConfig } from './config.ts'
 import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
+import { addImportJobs } from './import-jobs.ts'
 import { addMetrics } from './metrics.ts'
 import { addAdminOrders } from './orders.ts'
 import { addAdminPackages } from './packages.ts'
@@ -39,6 +40,7 @@ export function addAdmin(app: Hono, parts: AdminParts): void {
   addAdminBooks(admin, parts)
   addDoctor(admin, parts)
   addImport(admin, parts)
+  addImportJobs(admin, parts)
   addMetrics(admin, parts)
   addAdminOrders(admin, parts)
   addAdminPackages(admin, parts)

@@ -1,7 +1,7 @@
-import type { BookCard } from '@kurasa/portal-contract'
-import { desc, inArray } from 'drizzle-orm'
+import type { BookCard, EditionKind } from '@kurasa/portal-contract'
+import { desc, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
-import { type books, editions } from '../database/schema.ts'
+import { books, editions } from '../database/schema.ts'
 
 /** A book as it is stored. */
 export type BookRow = typeof books.$inferSelect
@@ -19,15 +19,30 @@ export async function cardsOf(database: Database, rows: readonly BookRow[]): Pro
       ),
     )
     .orderBy(desc(editions.kind))
-  return rows.map((row) => ({
+  return rows.map((row) =>
+    cardOf(
+      row,
+      kinds.filter(({ bookId }) => bookId === row.id).map(({ kind }) => kind),
+    ),
+  )
+}
+
+/** Kinds of the editions of a book, for `cardOf`, in a query that selects from `books`. */
+export const kindsOfBook = sql<EditionKind[]>`array(
+  select ${editions.kind} from ${editions} where ${editions.bookId} = ${books.id} order by ${editions.kind} desc
+)`
+
+/** A book as every list shows it. */
+export function cardOf(row: BookRow, kinds: EditionKind[]): BookCard {
+  return {
     id: row.id,
     title: row.title,
     authors: row.authors,
     coverHash: row.coverHash,
     language: row.language,
-    kinds: kinds.filter(({ bookId }) => bookId === row.id).map(({ kind }) => kind),
+    kinds,
     access: row.access,
     priceKsh: row.access === 'paid' ? (row.priceKsh ?? undefined) : undefined,
     minutes: row.minutes,
-  }))
+  }
 }

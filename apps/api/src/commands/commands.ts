@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
+import { importsCommand } from './imports.ts'
 import { migrateToCommand } from './migrate-to.ts'
 import { orderCommand } from './order.ts'
 import { packageCommand } from './package.ts'
@@ -18,6 +19,7 @@ import { userCommand } from './user.ts'
 /** Every command by its name, in the order of the usage. */
 export const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
+  imports: importsCommand,
   seed: seedCommand,
   book: bookCommand,
   user: userCommand,

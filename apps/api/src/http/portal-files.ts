@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { cacheControl } from './handle-endpoint.ts'
+import { matchesTag } from './stored-body.ts'
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -87,19 +89,19 @@ const NOT_BUILT =
  */
 export function servePortal(folder: string, hasAnalytics = false): MiddlewareHandler {
   const headers = headersOf(hasAnalytics)
-  const fileResponse = (path: string, accepted: string) => findFile(folder, path, accepted, headers)
   return async (context) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
     const path = decodePath(new URL(context.req.url).pathname)
     if (path === undefined) return context.notFound()
-    const accepted = context.req.header('accept-encoding') ?? ''
-    const file = path === '/' ? undefined : await fileResponse(path, accepted)
+    const { headers: asked } = context.req.raw
+    const fileResponse = (name: string) => findFile(folder, name, asked, headers)
+    const file = path === '/' ? undefined : await fileResponse(path)
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
     // A separate page is a file of its own name; every other address is a screen of the portal.
-    const own = path === '/' ? undefined : await fileResponse(`${path}.html`, accepted)
-    const index = own ?? (await fileResponse('/index.html', accepted))
+    const own = path === '/' ? undefined : await fileResponse(`${path}.html`)
+    const index = own ?? (await fileResponse('/index.html'))
     return (
       index ?? new Response(NOT_BUILT, { status: 503, headers: { ...headers, 'content-type': TYPES.html! } })
     )
@@ -118,11 +120,14 @@ function decodePath(pathname: string): string | undefined {
 async function findFile(
   folder: string,
   path: string,
-  accepted: string,
+  asked: Headers,
   common: Record<string, string>,
 ): Promise<Response | undefined> {
   const ending = /\.(\w+)$/.exec(path)?.[1] ?? ''
   const isAsset = path.startsWith('/assets/')
+  const accepted = asked.get('accept-encoding') ?? ''
+  // An asset has a hash in its name: nobody asks for it again.
+  const held = isAsset ? undefined : (asked.get('if-none-match') ?? '')
   const headers: Record<string, string> = {
     ...((isAsset && assetHeaders[ending]) || common),
     'content-type': TYPES[ending] ?? 'application/octet-stream',
@@ -136,13 +141,22 @@ async function findFile(
   for (const [encoding, suffix] of variants) {
     if (!new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\D|$))`).test(accepted)) continue
     const bytes = await readIfFile(join(folder, path + suffix))
-    if (bytes) return respond(bytes, { ...headers, 'content-encoding': encoding, vary: 'Accept-Encoding' })
+    if (!bytes) continue
+    return respond(bytes, { ...headers, 'content-encoding': encoding, vary: 'Accept-Encoding' }, held)
   }
   const bytes = await readIfFile(join(folder, path))
-  return bytes && respond(bytes, headers)
+  return bytes && respond(bytes, headers, held)
 }
 
-function respond(bytes: Buffer, headers: Record<string, string>): Response {
+/**
+ * @param held - tags of what the client has, for a file that is revalidated; 304 when this file is among it
+ */
+function respond(bytes: Buffer, headers: Record<string, string>, held: string | undefined): Response {
+  if (held !== undefined) {
+    // Weak: on its way out the text may still be compressed.
+    headers.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    if (matchesTag(held, headers.etag)) return new Response(null, { status: 304, headers })
+  }
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: { ...headers, 'content-length': String(bytes.byteLength) },
   })

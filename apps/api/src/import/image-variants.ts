@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Pixels of one image: more is an attack, or no page that a phone could show. */
-const PIXEL_LIMIT = 100_000_000
+export const PIXEL_LIMIT = 100_000_000
 /** Of WebP: a page of print stays readable. */
 const QUALITY = 78
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterLease } from '../database/lease.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { BookOptions } from './book-options.ts'
@@ -24,11 +25,29 @@ interface ImportRequest {
   onEvent?(event: ImportEvent): unknown
 }
 
+/** A book that is being imported, or waits for its turn. */
+interface ImportJob {
+  id: string
+  /** Of the file. */
+  name: string
+  state: 'running' | 'waiting'
+  /** Read so far, 0..1. */
+  fraction: number
+}
+
 /** Imports books, one after the other, however many calls there are. */
 export interface Importer {
   /** @returns undefined when the file was rejected; `onEvent` received the reason */
   importFile(path: string, request: ImportRequest): Promise<ImportReport | undefined>
   importBytes(bytes: Uint8Array, request: ImportRequest): Promise<ImportReport | undefined>
+  /** Imports of this process that are not done, in their order. */
+  jobs(): ImportJob[]
+  /**
+   * Ends an import, or takes it out of the queue: whoever waits for it is told. What it stored is removed.
+   *
+   * @returns name of its file; undefined when there is no such import
+   */
+  cancel(id: string): string | undefined
   /** Keeps the reader of books open between the imports of `work`: opening it takes about a second. */
   keepOpen<Result>(work: () => Promise<Result>): Promise<Result>
   /** Ends what runs, refuses what waits and whatever comes later, and frees what the importer holds. */
@@ -39,29 +58,49 @@ export interface Importer {
 export const importLease = 'import'
 /** Between two events about the progress of one book, milliseconds. */
 const PROGRESS_STEP = 250
+/** Milliseconds that reading one book may take: others wait behind it. The longest real books need about a minute. */
+const LONGEST_IMPORT = 15 * 60_000
 
 /**
  * The one way books come in, for the command line, the operator's call and the demo library.
  *
  * @param preparer - reads them; default in this thread
+ * @param longestImport - milliseconds
  */
-export function createImporter(parts: ImportParts, preparer: Preparer = openPreparer()): Importer {
+export function createImporter(
+  parts: ImportParts,
+  preparer: Preparer = openPreparer(),
+  longestImport = LONGEST_IMPORT,
+): Importer {
+  const jobs = new Map<string, ImportJob & { controller: AbortController }>()
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const closing = new AbortController()
 
   function enqueue(source: BookSource, request: ImportRequest): Promise<ImportReport | undefined> {
     waiting++
+    const { name } = request
+    const controller = new AbortController()
+    const id = randomUUID().slice(0, 8)
+    const job = { id, name, state: 'waiting' as ImportJob['state'], fraction: 0, controller }
+    jobs.set(id, job)
+    const signal = AbortSignal.any([closing.signal, controller.signal])
+    const start = () => {
+      job.state = 'running'
+      return run(source, request, job)
+    }
     const work = queue.then(async () => {
       try {
-        closing.signal.throwIfAborted()
-        return await afterLease(parts, importLease, () => run(source, request), closing.signal)
+        signal.throwIfAborted()
+        return await afterLease(parts, importLease, start, signal)
       } catch (error) {
-        const reason = closing.signal.aborted ? stopped(request.name) : error
+        const failure = controller.signal.aborted ? controller.signal.reason : error
+        const reason = closing.signal.aborted ? stopped(name) : failure
         if (!(reason instanceof OperatorError)) throw reason
-        request.onEvent?.({ kind: 'failed', name: request.name, reason: reason.message })
+        request.onEvent?.({ kind: 'failed', name, reason: reason.message })
         return undefined
       } finally {
+        jobs.delete(id)
         waiting--
         // What reads books holds on to memory: between imports there is none.
         if (!waiting) await preparer.close()
@@ -74,15 +113,18 @@ export function createImporter(parts: ImportParts, preparer: Preparer = openPrep
   async function run(
     source: BookSource,
     { name, options, details, onEvent }: ImportRequest,
+    job: { fraction: number; controller: AbortController },
   ): Promise<ImportReport> {
     const started = performance.now()
     let reported = 0
     const report = await importPublication(
       parts,
-      (prepareOptions, host) => preparer.prepare(source, prepareOptions, host),
+      (prepareOptions, host) =>
+        readInTime(name, job.controller, () => preparer.prepare(source, prepareOptions, host)),
       options,
       details,
       (fraction) => {
+        job.fraction = fraction
         if (performance.now() - reported < PROGRESS_STEP) return
         reported = performance.now()
         onEvent?.({ kind: 'progress', name, fraction })
@@ -92,7 +134,42 @@ export function createImporter(parts: ImportParts, preparer: Preparer = openPrep
     return report
   }
 
+  /** Reads a book until it is cancelled or its time is over: then the thread that reads it is ended. */
+  async function readInTime<Result>(
+    name: string,
+    controller: AbortController,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = controller
+    const minutes = longestImport / 60_000
+    const tooLong = `${name} was not imported: reading it takes more than ${minutes} minutes.`
+    const timer = setTimeout(() => controller.abort(new OperatorError(tooLong)), longestImport)
+    let giveUp = () => {}
+    try {
+      signal.throwIfAborted()
+      const aborted = new Promise<never>((_resolve, reject) => {
+        giveUp = () => {
+          reject(signal.reason)
+          void preparer.close()
+        }
+        signal.addEventListener('abort', giveUp)
+      })
+      return await Promise.race([read(), aborted])
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
   return {
+    jobs: () => [...jobs.values()].map(({ controller: _, ...job }) => job),
+    cancel(id) {
+      const job = jobs.get(id)
+      if (!job) return undefined
+      jobs.delete(id)
+      job.controller.abort(new OperatorError(`${job.name} was not imported: the import was cancelled.`))
+      return job.name
+    },
     importFile: (path, request) => enqueue({ name: request.name, path }, request),
     importBytes: (bytes, request) => enqueue({ name: request.name, bytes }, request),
     async keepOpen(work) {

@@ -174,7 +174,15 @@ describe('a book of images', () => {
       .png({ palette: true })
       .toBuffer()
     const report = await bring(sampleComic({ '1.png': small, '2.png': new Uint8Array(bomb) }))
-    expect(report).toMatchObject({ unitCount: 1, notes: ['1 page is damaged and left out.'] })
+    expect(report).toMatchObject({
+      unitCount: 1,
+      notes: ['1 page has more than 100 million pixels: left out.'],
+    })
+    expect(await bring(sampleComic({ '1.png': new Uint8Array(bomb) }))).toBeUndefined()
+    expect(events.at(-1)).toMatchObject({
+      reason:
+        'comic.cbz was not imported: None of its pages can be shown: a page has more than 100 million pixels.',
+    })
   })
 })
 

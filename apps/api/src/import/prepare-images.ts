@@ -1,7 +1,7 @@
 import { decodeText, imageSize, ReaderError } from '@kurasa/reader-core/publication'
 import { pageKey } from '../ports/asset-store.ts'
 import { digest } from './digest.ts'
-import { shrinkImage } from './image-variants.ts'
+import { PIXEL_LIMIT, shrinkImage } from './image-variants.ts'
 import { IMAGE_TYPES } from './media-types.ts'
 import type { PreparedImages, PreparedPage, PrepareStep } from './prepared-book.ts'
 
@@ -16,9 +16,14 @@ export async function prepareImages(step: PrepareStep): Promise<PreparedImages> 
   const made: PreparedPage[] = []
   let total = 0
   let damaged = 0
+  let oversized = 0
   for (const section of publication.readingOrder) {
     step.onProgress(section.index / publication.readingOrder.length)
     const image = await readImage(step, section.href, section.type)
+    if (image === 'oversized') {
+      oversized++
+      continue
+    }
     if (!image) {
       damaged++
       continue
@@ -43,8 +48,15 @@ export async function prepareImages(step: PrepareStep): Promise<PreparedImages> 
     })
     total += image.bytes.byteLength
   }
+  const limit = `more than ${PIXEL_LIMIT / 1e6} million pixels`
+  if (!made.length && oversized) {
+    throw new ReaderError('too-large', `None of its pages can be shown: a page has ${limit}.`)
+  }
   if (!made.length) throw new ReaderError('corrupt', 'The book is damaged: none of its pages can be shown.')
   if (damaged) notes.push(`${damaged} ${damaged === 1 ? 'page is' : 'pages are'} damaged and left out.`)
+  if (oversized) {
+    notes.push(`${oversized === 1 ? '1 page has' : `${oversized} pages have`} ${limit}: left out.`)
+  }
   return { pages: made, minutes: made.length * PAGE_MINUTES, bytes: total }
 }
 
@@ -59,11 +71,13 @@ async function readImage(
   { publication, sanitiser }: PrepareStep,
   href: string,
   type: string,
-): Promise<ReadImage | undefined> {
+): Promise<ReadImage | 'oversized' | undefined> {
   if (!IMAGE_TYPES.test(type)) return undefined
   try {
     const source = await publication.read(href)
     if (type !== 'image/svg+xml') {
+      const declared = imageSize(source)
+      if (declared && declared.width * declared.height > PIXEL_LIMIT) return 'oversized'
       const image = await shrinkImage(source, PAGE_WIDTHS)
       return image && { ...image, bytes: source }
     }

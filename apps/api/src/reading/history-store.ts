@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { selectRows } from '../database/insert-rows.ts'
 import type { Database } from '../database/open-database.ts'
 import { history } from '../database/schema.ts'
 
@@ -30,7 +31,7 @@ export async function touchHistory(transaction: Database, visits: readonly Visit
   if (!joined.size) return
   await transaction
     .insert(history)
-    .values([...joined.values()])
+    .select(selectRows(history, [...joined.values()]))
     .onConflictDoUpdate({
       target: [history.userId, history.bookId],
       set: {

@@ -1,5 +1,6 @@
 import type { ProgressItem, ProgressResult, ReadingProgress } from '@kurasa/portal-contract'
 import { getTableColumns, sql } from 'drizzle-orm'
+import { selectRows } from '../database/insert-rows.ts'
 import type { Database } from '../database/open-database.ts'
 import { books, progress } from '../database/schema.ts'
 import { decideProgress } from '../rules/reading-progress.ts'
@@ -51,7 +52,7 @@ export async function storeProgress(
   if (changed.size) {
     await transaction
       .insert(progress)
-      .values([...changed.values()])
+      .select(selectRows(progress, [...changed.values()]))
       .onConflictDoUpdate({ target: [progress.userId, progress.bookId], set: allExcluded })
   }
   await touchHistory(transaction, visits)

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { selectRows } from '../database/insert-rows.ts'
 import type { Database } from '../database/open-database.ts'
 import { progress, readAllowances, readTime, sessions, users } from '../database/schema.ts'
 import { allowanceAt, FIRST_ALLOWANCE, UNOPENED_LIMIT } from '../rules/read-allowance.ts'
@@ -85,7 +86,7 @@ export async function storeAllowances(
   if (!left.length) return
   await transaction
     .insert(readAllowances)
-    .values([...left])
+    .select(selectRows(readAllowances, left))
     .onConflictDoUpdate({
       target: [readAllowances.userId, readAllowances.deviceId],
       set: { seconds: sql`excluded.seconds`, at: sql`excluded.at` },

@@ -1,5 +1,6 @@
 import type { ReadTick } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
+import { selectRows } from '../database/insert-rows.ts'
 import type { Database } from '../database/open-database.ts'
 import { books, history, progress, readTime } from '../database/schema.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
@@ -87,7 +88,7 @@ export async function storeReadTime(
           )`,
     )
   }
-  if (rows.length) await transaction.insert(readTime).values(rows)
+  if (rows.length) await transaction.insert(readTime).select(selectRows(readTime, rows))
   await storeAllowances(transaction, allowances)
   await touchHistory(transaction, visits)
   for (const [index, { before, after, isFinished }] of counted.entries()) {

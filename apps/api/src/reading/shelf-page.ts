@@ -2,7 +2,7 @@ import { type BookSort, bookSorts, type DataOf, type getShelf, type ShelfTab } f
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { cardsOf } from '../catalogue/book-cards.ts'
+import { cardOf, kindsOfBook } from '../catalogue/book-cards.ts'
 import { titleKey } from '../catalogue/book-list.ts'
 import type { Database } from '../database/open-database.ts'
 import { bookGrants, books, orders, progress, shelf } from '../database/schema.ts'
@@ -44,7 +44,7 @@ export async function pageOfShelf(
       place.refine(([madeFor]) => madeFor === sort),
     )
   const rows = await database
-    .select({ book: books, addedAt, isHidden: shelf.isHidden, progress })
+    .select({ book: books, kinds: kindsOfBook, addedAt, isHidden: shelf.isHidden, progress })
     .from(standing)
     .innerJoin(books, eq(books.id, standing.bookId))
     .leftJoin(shelf, and(eq(shelf.bookId, books.id), eq(shelf.userId, user.id)))
@@ -54,13 +54,9 @@ export async function pageOfShelf(
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const cards = await cardsOf(
-    database,
-    page.map(({ book }) => book),
-  )
   return {
-    items: page.map((row, index) => ({
-      book: cards[index]!,
+    items: page.map((row) => ({
+      book: cardOf(row.book, row.kinds),
       addedAt: row.addedAt.toISOString(),
       locked: isLocked(row.book, user),
       hidden: row.isHidden && tab === 'paid' ? (true as const) : undefined,

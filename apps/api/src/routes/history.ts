@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppParts } from '../app-parts.ts'
-import { cardsOf } from '../catalogue/book-cards.ts'
+import { cardOf, kindsOfBook } from '../catalogue/book-cards.ts'
 import { books, history, progress, readTime } from '../database/schema.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
@@ -25,7 +25,7 @@ export function addHistory(app: Hono, { database, sessions, clock }: AppParts): 
       after = sql`(${history.lastAt}, ${history.bookId}) < (${at}::timestamptz, ${id})`
     }
     const rows = await database
-      .select({ book: books, history, percent: progress.percent })
+      .select({ book: books, kinds: kindsOfBook, history, percent: progress.percent })
       .from(history)
       .innerJoin(books, eq(books.id, history.bookId))
       .leftJoin(progress, and(eq(progress.bookId, history.bookId), eq(progress.userId, userId)))
@@ -34,13 +34,9 @@ export function addHistory(app: Hono, { database, sessions, clock }: AppParts): 
       .limit(limit + 1)
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const cards = await cardsOf(
-      database,
-      page.map(({ book }) => book),
-    )
     return {
-      items: page.map(({ history: { lastAt, seconds }, percent }, index) => ({
-        book: cards[index]!,
+      items: page.map(({ book, kinds, history: { lastAt, seconds }, percent }) => ({
+        book: cardOf(book, kinds),
         lastAt: lastAt.toISOString(),
         minutes: Math.floor(seconds / 60),
         percent: percent ?? 0,

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteImportJob, getImportJobs } from '../admin/import-jobs.ts'
+import { books } from '../database/schema.ts'
+import { askOperator, operatorToken } from '../testing/ask-operator.ts'
+import { sampleEpub } from '../testing/sample-epub.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { createImporter, type ImportEvent, type Importer } from './importer.ts'
+import { openPreparer, type Preparer } from './preparer.ts'
+
+let test: TestApp
+let importer: Importer
+const reader = openPreparer()
+/** Threads that were ended. */
+let ended = 0
+/** Never comes to an end with a book that is called so. */
+const stuck: Preparer = {
+  prepare: (source, options, host) =>
+    source.name === 'hostile.epub' ? new Promise(() => {}) : reader.prepare(source, options, host),
+  async close() {
+    ended++
+    await reader.close()
+  },
+}
+
+beforeAll(async () => {
+  test = await openTestApp({
+    admin: {
+      importer: { jobs: () => importer.jobs(), cancel: (id) => importer.cancel(id) } as Importer,
+      seed: async () => {},
+      token: operatorToken,
+      temporaryFolder: '/tmp',
+    },
+  })
+  importer = createImporter(test, stuck)
+})
+afterAll(() => test.close())
+
+const events: ImportEvent[] = []
+const bring = (name: string, by = importer) =>
+  by.importBytes(sampleEpub({ identifier: name, title: name }), {
+    name,
+    options: {},
+    onEvent: (event) => events.push(event),
+  })
+const reasons = () => events.flatMap((event) => (event.kind === 'failed' ? [event.reason] : []))
+const jobs = async () =>
+  (await askOperator(test.app, getImportJobs)).data as { id: string; name: string; state: string }[]
+
+describe('a book that is never read to its end', () => {
+  it('is cancelled by the operator, and those behind it come in', async () => {
+    const hostile = bring('hostile.epub')
+    const unwanted = bring('unwanted.epub')
+    const wanted = bring('wanted.epub')
+    await expect.poll(jobs).toMatchObject([
+      { name: 'hostile.epub', state: 'running' },
+      { name: 'unwanted.epub', state: 'waiting' },
+      { name: 'wanted.epub', state: 'waiting' },
+    ])
+    const [first, second] = await jobs()
+    ended = 0
+    for (const { id, name } of [second!, first!]) {
+      expect(await askOperator(test.app, deleteImportJob, { id })).toMatchObject({ data: { name } })
+      expect(await askOperator(test.app, deleteImportJob, { id })).toMatchObject({ status: 404 })
+    }
+    expect(await Promise.all([hostile, unwanted])).toEqual([undefined, undefined])
+    expect(reasons()).toEqual([
+      'hostile.epub was not imported: the import was cancelled.',
+      'unwanted.epub was not imported: the import was cancelled.',
+    ])
+    expect(await wanted).toMatchObject({ status: 'added', title: 'wanted.epub' })
+    expect(ended).toBeGreaterThan(0)
+    expect(await jobs()).toEqual([])
+    expect(await test.database.select({ title: books.title }).from(books)).toEqual([{ title: 'wanted.epub' }])
+  })
+
+  it('is refused when its time is over', async () => {
+    events.length = 0
+    const impatient = createImporter(test, stuck, 60)
+    expect(await bring('hostile.epub', impatient)).toBeUndefined()
+    expect(reasons()).toEqual(['hostile.epub was not imported: reading it takes more than 0.001 minutes.'])
+    await impatient.close()
+  })
+})
+
+describe('20,000 elements in each other', () => {
+  const nested = (name: string) => `<${name}>`.repeat(20_000) + `</${name}>`.repeat(20_000)
+  const svg = (content: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`
+
+  it.each([
+    ['in a chapter', { chapters: [nested('div')] }, []],
+    ['in a drawing of a chapter', { chapters: [`<p>a</p>${svg(nested('g'))}`] }, []],
+    [
+      'in a picture',
+      { files: { 'a.svg': { type: 'image/svg+xml', content: svg(nested('g')) } } },
+      ['1 picture or style is damaged.'],
+    ],
+  ])('%s keep no other book waiting', async (_where, book, notes) => {
+    const report = await importer.importBytes(sampleEpub({ identifier: _where, title: _where, ...book }), {
+      name: 'deep.epub',
+      options: {},
+    })
+    expect(report).toMatchObject({ status: 'added', notes })
+  })
+})
