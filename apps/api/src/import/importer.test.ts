@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteImportJob, getImportJobs } from '../admin/import-jobs.ts'
 import { books } from '../database/schema.ts'
-import { askOperator, operatorToken } from '../testing/ask-operator.ts'
+import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import { sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { createImporter, type ImportEvent, type Importer } from './importer.ts'
@@ -44,7 +44,7 @@ const bring = (name: string, by = importer) =>
   })
 const reasons = () => events.flatMap((event) => (event.kind === 'failed' ? [event.reason] : []))
 const jobs = async () =>
-  (await askOperator(test.app, getImportJobs)).data as { id: string; name: string; state: string }[]
+  (await callOperator(test.app, getImportJobs)).data as { id: string; name: string; state: string }[]
 
 describe('a book that is never read to its end', () => {
   it('is cancelled by the operator, and those behind it come in', async () => {
@@ -59,8 +59,8 @@ describe('a book that is never read to its end', () => {
     const [first, second] = await jobs()
     ended = 0
     for (const { id, name } of [second!, first!]) {
-      expect(await askOperator(test.app, deleteImportJob, { id })).toMatchObject({ data: { name } })
-      expect(await askOperator(test.app, deleteImportJob, { id })).toMatchObject({ status: 404 })
+      expect(await callOperator(test.app, deleteImportJob, { id })).toMatchObject({ data: { name } })
+      expect(await callOperator(test.app, deleteImportJob, { id })).toMatchObject({ status: 404 })
     }
     expect(await Promise.all([hostile, unwanted])).toEqual([undefined, undefined])
     expect(reasons()).toEqual([
