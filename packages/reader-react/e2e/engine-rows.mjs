@@ -56,6 +56,8 @@ const directionRows = [
   {
     title: 'R1, R10: the next page comes in from the side it lies on',
     async check({ hands, isRtl }) {
+      // The next page is laid out when the first one has rested.
+      await hands.pause(600)
       const seen = await hands.evaluate(async () => {
         const offsets = []
         const { page } = window.reader.getSnapshot()

@@ -301,7 +301,7 @@ export class PagedText implements TextFlow {
     if (hasPrepared && !this.#isEnded) this.#parts.onPrepared()
   }
 
-  /** Resolves in idle time after pages have rested, or at once when fast turns have reached the last page laid out. */
+  /** Resolves after pages have rested, for all but the next page in idle time, or at once when fast turns have reached the last page laid out. */
   async #restOrHurry(): Promise<void> {
     const { host } = this.#parts
     const latest = performance.now() + MOST_HELD_MS
@@ -311,7 +311,8 @@ export class PagedText implements TextFlow {
       if (this.#hurry && !isHeld) return
       const left = isHeld ? QUIET_MS : this.#movedAt + QUIET_MS - now
       if (left <= 0) {
-        await host.whenIdle()
+        // A page that is never idle must not keep the next page from the finger that turns to it.
+        if (this.#missing[0]?.step !== 1) await host.whenIdle()
         if (this.isMoving || performance.now() - this.#movedAt >= QUIET_MS) return
         continue
       }
