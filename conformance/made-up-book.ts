@@ -11,7 +11,7 @@ export interface MadeUpChapter {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** A publication of made-up chapters that all have the first one's language. */
+/** A publication of generated chapters, all in the language of the first. */
 export function madeUpBook(chapters: MadeUpChapter[]): Publication {
   const language = chapters[0]?.language ?? 'en'
   const direction = language === 'ar' ? 'rtl' : 'ltr'

@@ -1,5 +1,5 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
-import { clonePiece } from '../packages/reader-core/src/paginator/clone-piece.ts'
+import { cloneSlice } from '../packages/reader-core/src/paginator/clone-slice.ts'
 import { type PageStart, SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
 import { createSliceHost, type SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import { sliceEnd } from '../packages/reader-core/src/paginator/slice-range.ts'
@@ -39,7 +39,7 @@ export function drawPlainly(
 ): PlainControl {
   const weight = until ? content.leaves.weightOf(until) + TEXT_AFTER : Number.POSITIVE_INFINITY
   const end = sliceEnd(content.leaves, content.body, SECTION_START, weight, content.isKept)
-  const { root } = clonePiece(content, SECTION_START, end)
+  const { root } = cloneSlice(content, SECTION_START, end)
   for (const image of root.querySelectorAll(`[${IMAGE_HREF}]`))
     layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
   const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))

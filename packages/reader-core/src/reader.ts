@@ -83,8 +83,8 @@ export interface PrintOptions {
   /** Head of every page and name of the file; the book's title when not given. */
   title?: string
   /**
-   * Called with the href of each section that could not be read: the label `damagedChapter` is printed in its place, and
-   * what comes after it as well.
+   * Called with the href of each section that could not be read: the label `damagedChapter` is printed in its place,
+   * and the sections after it as well.
    */
   onDamaged?: (href: string) => void
   /** 0..1 while pages are set. */
@@ -112,9 +112,9 @@ export interface Reader {
   /** Same reference until something changed (made for `useSyncExternalStore`). */
   getSnapshot(): ReaderSnapshot
   /**
-   * Calls back after a change; word of a turn comes when its pages rest, and `getSnapshot` knows it at once.
+   * Subscribes to changes. A turn is reported when its pages rest; `getSnapshot` has it at once.
    *
-   * @returns a function that ends the subscription
+   * @returns unsubscribe
    */
   subscribe(listener: () => void): () => void
   /** Turns one page. Rapid calls queue, none is lost. What moves pages by a glide uses it; see `goForward`. */
@@ -132,7 +132,7 @@ export interface Reader {
    * fit. False when there is none, or it fills the page: that is a page to turn.
    */
   showImageAt(x: number, y: number): boolean
-  /** Page laid out anew and painted, place kept. */
+  /** Lays out and paints the page again; the place is kept. */
   updateSettings(patch: Partial<ReaderSettings>): Promise<void>
   visibleText(): VisibleText
   /** Exact pages of the whole publication under the current layout. Rejects with 'aborted'. */
@@ -153,9 +153,9 @@ export interface Reader {
   search(query: string, options?: SearchOptions): AsyncIterable<SearchHit>
   /** Tries again after `status: 'failed'`. */
   retry(): void
-  /** The time that is read. Counting begins when this is first asked for, once the first page stands. */
+  /** Read time. Counting begins with the first access, once the first page is painted. */
   readonly readTime: ReadTimeControls
-  /** Where the reader's charts stand, for those who look into it: see docs/reader-machine.md. */
+  /** Current states of the reader's charts, for debugging: see docs/reader-machine.md. */
   readonly chartState: ReaderChartState
 
   /**

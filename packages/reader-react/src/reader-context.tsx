@@ -49,7 +49,7 @@ const ReaderContext = createContext<PageContextValue | undefined>(undefined)
 /** The reader around a part that needs no texts but those of a page; for all others there is `useReaderContext`. */
 export function usePageContext(): PageContextValue {
   const value = useContext(ReaderContext)
-  if (!value) throw new TypeError('Parts of a reader must stand inside a <ReaderProvider>.')
+  if (!value) throw new TypeError('Parts of a reader must be inside a <ReaderProvider>.')
   return value
 }
 
@@ -104,7 +104,7 @@ export interface ReaderProviderProps extends InterfaceOptions {
   onClose?: (() => void) | undefined
   /** Whether a section, by its href, is not open to the reader: the contents say so. */
   isLocked?: ((href: string) => boolean) | undefined
-  /** Where bookmarks are kept: IndexedDB on this device unless told otherwise. */
+  /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined
   children: ReactNode
 }

@@ -213,7 +213,7 @@ describe('useReaderState', () => {
 
   it('throws a clear error for a part outside a reader', () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect(() => render(<ProgressBar />)).toThrow('Parts of a reader must stand inside a <ReaderProvider>.')
+    expect(() => render(<ProgressBar />)).toThrow('Parts of a reader must be inside a <ReaderProvider>.')
     quiet.mockRestore()
   })
 })

@@ -1,5 +1,5 @@
 import { ReaderError } from '../errors.ts'
-import { cloneRange } from '../paginator/clone-piece.ts'
+import { cloneRange } from '../paginator/clone-slice.ts'
 import type { Publication } from '../publication/publication.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
@@ -35,12 +35,12 @@ export class FixedPages {
   readonly #fonts: BookFonts
   readonly #onClick: (click: Event) => void
 
-  /** @param onClick - told of every click in a page, wherever that is shown */
+  /** @param onClick - called for every click in a page, wherever the page is shown */
   constructor(publication: Publication, onClick: (click: Event) => void) {
     this.#publication = publication
     this.#onClick = onClick
     this.#sections = new SectionLoader(publication)
-    // A font that comes late is drawn by the browser where it is asked for: no page is laid out anew.
+    // A font that loads late is drawn by the browser: no page needs a new layout.
     this.#fonts = new BookFonts(publication, () => {})
   }
 
@@ -50,7 +50,7 @@ export class FixedPages {
       ? loadImage(publication, choice, options)
       : inTime((signal) => this.#loadPage(choice.href, signal), options)
 
-  /** Where words stand on a page that is drawn; books of images have none. */
+  /** Where words are on a drawn page; pages of images have none. */
   readonly boxOfWords = boxOfWords
 
   destroy(): void {

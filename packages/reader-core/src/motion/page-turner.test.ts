@@ -4,7 +4,7 @@ import type { PageTurn, ReaderSnapshot } from '../reader.ts'
 import { defaultReaderSettings } from '../reader-settings.ts'
 import { createPageTurner } from './page-turner.ts'
 
-/** A reader of ten pages, as far as turning asks for one. */
+/** A reader of ten pages, with the part of its interface that turning uses. */
 function readerOf(
   direction: ReadingDirection,
   { isLaidOut = true, turn = 'slide' as 'slide' | 'none' } = {},
@@ -63,7 +63,7 @@ describe.each([
     expect(offsets.at(-1)).toBeCloseTo(-110 * sign)
     expect(await turned).toBe(true)
     expect(page()).toBe(1)
-    // Nothing jumps and nothing stands still: each frame is as far on as the finger would have been.
+    // Without a jump and without a pause: each frame has moved as far as the finger would have.
     expect(offsets.some((px) => Math.abs(px - 240 * sign) < 0.01)).toBe(true)
     turner.stop()
   })

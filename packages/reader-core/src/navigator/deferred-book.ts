@@ -106,7 +106,7 @@ export class DeferredBook implements BookView {
     return async () => {
       const book = this.#book ?? (await this.#begin())
       if (this.#isClosed || number !== this.#layouts) {
-        throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
+        throw new ReaderError('aborted', 'The page was laid out again before this was done.')
       }
       this.#book = book
       await book.layOut(layout)?.()

@@ -229,7 +229,7 @@ export class TextBook implements BookView {
     const most = this.#session?.layout.viewport.pagesPerView ?? 1
     const now = this.#anchor!
     if (most === 1 || now.section === before.section) return sign * most
-    // The view that stands before the other ends with its section.
+    // The earlier of the two views ends with its section.
     const { section, position } = turn === 'forward' ? before : now
     const map = this.#session?.map(section)
     const page = map?.isComplete ? map.pageAt(position) : undefined
@@ -469,7 +469,7 @@ export class TextBook implements BookView {
     return this.#session
   }
 
-  /** WebKit has no event for faces that come: those that a layout asks for are waited for one by one. */
+  /** WebKit has no event for loaded faces: those that a layout needs are awaited one by one. */
   #watchingFaces(paginate: Paginator): Paginator {
     return (...args) => {
       const laidOut = paginate(...args)
@@ -512,12 +512,12 @@ export class TextBook implements BookView {
     onProgress?: (fraction: number) => void
   }): Promise<number> {
     const count = await this.#numbers.countAll(options)
-    // Whoever asked for the exact number sees it.
+    // A caller of `countPages` sees the exact number.
     this.renumber()
     return count
   }
 }
 
 function givenUp(): ReaderError {
-  return new ReaderError('aborted', 'The page was laid out anew before this was done.')
+  return new ReaderError('aborted', 'The page was laid out again before this was done.')
 }

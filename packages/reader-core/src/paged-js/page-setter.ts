@@ -1,6 +1,6 @@
 import { type BreakToken, Chunker, type Layout, type Page } from 'pagedjs'
 import { runRules } from '../layout-rules/layout-rule.ts'
-import { HAS_LETTERS } from '../paginator/clone-piece.ts'
+import { HAS_LETTERS } from '../paginator/clone-slice.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { layOutSlice } from '../paginator/slice.ts'

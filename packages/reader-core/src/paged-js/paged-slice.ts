@@ -1,7 +1,7 @@
 import type { BreakToken } from 'pagedjs'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
-import { clonePiece } from '../paginator/clone-piece.ts'
+import { cloneSlice } from '../paginator/clone-slice.ts'
 import { continueLists } from '../paginator/continue-counting.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
@@ -48,7 +48,7 @@ export class PagedSlice {
     this.content = content
     this.start = start
     this.end = sliceEnd(content.leaves, content.body, start, budget, content.isWhole, until)
-    const { root, body } = clonePiece(content, start, this.end)
+    const { root, body } = cloneSlice(content, start, this.end)
     this.root = root
     this.leaves = alignLeaves(content, start, collectLeafNodes(body))
     this.lastLeaf = this.leaves.findLast((leaf) => leaf && !isBlankText(leaf))

@@ -1,7 +1,7 @@
 import type { SectionContent } from '../section/section-content.ts'
 import type { RowTableLayout } from '../tables/row-tables.ts'
 import { ROW_TABLE } from '../tables/table-marks.ts'
-import { cloneRange } from './clone-piece.ts'
+import { cloneRange } from './clone-slice.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
 
 const templates = new WeakMap<SliceLayout, RowTableLayout['templates']>()

@@ -13,7 +13,9 @@ import type { Slice } from './slice.ts'
 import type { SliceBudget } from './slice-budget.ts'
 import type { SliceLayout } from './slice-host.ts'
 
-/** How far counting goes on while somebody waits for a page, in weight by script; beyond that a run of its own begins. */
+/**
+ * How far counting continues while a caller waits for a page, in weight by script; beyond that a run of its own begins.
+ */
 const NEAR = { latin: 27_000, arabic: 10_800 }
 /** How much more of a section than a task may take is counted at once, where that is all that is left of it. */
 const MOST_AT_ONCE = 1.5
@@ -88,7 +90,7 @@ export class LayoutSession {
     return this.#maps.values()
   }
 
-  /** A section with its fonts; for a long one at first only its beginning, unless all of it is asked for. */
+  /** A section with its fonts; for a long one at first only its beginning, unless all of it is requested. */
   async content(section: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
     const loaded = await this.#sections.load(section, part)
     const content = this.#isPlain ? this.#plainOf(loaded) : loaded
@@ -128,7 +130,7 @@ export class LayoutSession {
   ): Promise<{ slice: Slice; firstPage: number }> {
     const whole = options.isCounted ? 'counted' : 'whole'
     let content = await this.content(map.section, options.isFirst && page === 0 ? 'beginning' : whole)
-    let firstPage = map.cleanPageBefore(options.from ?? page)
+    let firstPage = map.sliceStartBefore(options.from ?? page)
     let start = map.start(firstPage)!
     let budget = this.#budgetFor(content, start, map.start(page)!, options)
     let reached = 0
@@ -138,7 +140,7 @@ export class LayoutSession {
       }
       const slice = await this.#layOut(content, start, budget, room, options.before ?? null, map.end)
       if (content.isBeginning && !slice.next) {
-        // The piece ran into the end of the beginning, not of the section.
+        // The slice reached the end of the beginning, not of the section.
         slice.host.remove()
         content = await this.content(map.section, whole)
         continue
@@ -184,7 +186,7 @@ export class LayoutSession {
     }
   }
 
-  /** Weight to lay out for a page: what comes before it in the slice, and as much as is wanted of what follows. */
+  /** Weight to lay out for a page: what precedes it in the slice, and the requested amount of what follows. */
   #budgetFor(
     { leaves }: SectionContent,
     start: Position,
@@ -199,12 +201,12 @@ export class LayoutSession {
       return needed + Math.min(distance + first, counting)
     }
     const budget = needed + (isFirst ? first : isCounted ? counting : beside)
-    // A little more of a section at once is cheaper than another piece, which lays out its first page again.
+    // A little more of a section at once is cheaper than another slice, which lays out its first page again.
     const rest = budget * MOST_AT_ONCE
     return isCounted && leaves.indexAtWeight(from + rest) >= leaves.count ? rest : budget
   }
 
-  /** Counts one more piece of a map. False when it is complete. */
+  /** Counts one more slice of a map. False when it is complete. */
   async extend(map: PageMap): Promise<boolean> {
     if (map.isComplete) return false
     const { slice } = await this.slice(map, map.count - 1, this.#room, { isCounted: true })
@@ -216,14 +218,14 @@ export class LayoutSession {
   #progressionOf({ index, leaves, body }: SectionContent, place: Position): number {
     let length = this.#lengths.get(index)
     if (length === undefined) {
-      // Not asked of the leaves, which would be found to the last one for it.
+      // Not read from the leaves, which would be collected to the last one for it.
       length = body.textContent.length
       this.#lengths.set(index, length)
     }
     return leaves.textOffsetOf(place) / length
   }
 
-  /** Counts a map until its end, in pieces, giving way between them. */
+  /** Counts a map until its end, slice by slice, giving way between them. */
   async complete(map: PageMap, giveWay: () => Promise<void> = () => this.#host.nextTask()): Promise<number> {
     while (await this.extend(map)) {
       await giveWay()
@@ -277,7 +279,7 @@ export class LayoutSession {
   #startBefore(content: SectionContent, position: Position) {
     const canonical = this.map(content.index)
     const page = canonical.pageAt(position)
-    if (page !== undefined) return canonical.start(canonical.cleanPageBefore(Math.max(0, page - 3)))!
+    if (page !== undefined) return canonical.start(canonical.sliceStartBefore(Math.max(0, page - 3)))!
     return blockStartBefore(content, position, byScript(content, BACK))
   }
 
@@ -288,7 +290,7 @@ export class LayoutSession {
   }
 
   #check(): void {
-    if (this.#isEnded) throw new ReaderError('aborted', 'The page was laid out anew before this was done.')
+    if (this.#isEnded) throw new ReaderError('aborted', 'The page was laid out again before this was done.')
   }
 }
 

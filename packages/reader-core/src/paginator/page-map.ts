@@ -51,7 +51,7 @@ export class PageMap {
   }
 
   /** The last page from which a slice may begin, at or before a page. */
-  cleanPageBefore(page: number): number {
+  sliceStartBefore(page: number): number {
     let clean = Math.min(page, this.#starts.length - 1)
     while (clean > 0 && !this.#starts[clean]!.canStartSlice) clean--
     return clean

@@ -18,7 +18,7 @@ export interface SliceEnd {
   isSectionEnd: boolean
 }
 
-/** Blanks that are longer are text that somebody has set. */
+/** Longer runs of blanks are intended text. */
 const LONGEST_BLANKS = 200
 /** Elements, by their names, that a slice neither begins nor ends in. */
 export const WHOLE = words('table figure ruby svg math')
@@ -69,7 +69,10 @@ function before(node: Node): { container: Node; offset: number } {
   return { container, offset: Array.prototype.indexOf.call(container.childNodes, node) }
 }
 
-/** What ends a slice as one: the block of a leaf, or what is laid out as one piece around it. */
+/**
+ * A unit that a slice does not cut at its end: the block of a leaf, or an element around it that is laid out as a
+ * whole.
+ */
 interface Unit {
   node: Node
   /** The outermost element around the leaf that is never cut. */

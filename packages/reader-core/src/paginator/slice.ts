@@ -7,7 +7,7 @@ import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { runSteps, type Steps } from '../steps.ts'
 import { alignLeaves } from './align-leaves.ts'
-import { clonePiece } from './clone-piece.ts'
+import { cloneSlice } from './clone-slice.ts'
 import { layRowTables } from './lay-row-tables.ts'
 import type { PageStart } from './page-start.ts'
 import type { SlicePages } from './page-starts.ts'
@@ -17,7 +17,7 @@ import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
 import { addTail } from './slice-tail.ts'
 
-/** Laid-out pages in a row: a piece of a section, cut so that it breaks as the whole section would. */
+/** Consecutive laid-out pages: a stretch of a section, cut so that it breaks as the whole section would. */
 export interface Slice extends SlicePages {
   content: SectionContent
   /** The element to put on screen: a window over the laid-out pages, without what only served to break them. */
@@ -31,13 +31,13 @@ export interface Slice extends SlicePages {
 const LEAST_RETRIED = 1500
 
 /**
- * Lays out a piece of a section that begins at a page start and reads its pages. Synchronous: clone, sanitise, lay
- * out, measure. The caller takes `host` out again when it is done.
+ * Lays out a slice of a section from a page start and reads its pages. Synchronous: clone, sanitise, lay out, measure.
+ * The caller removes `host` when it is done.
  *
  * @param room - connected element in whose coordinates nothing is scaled; the slice is put into it
  * @param before - child of the room to put it before
  * @param until - where the pages end, instead of the section's end
- * @param budget - weight to lay out, about characters; grows until the piece ends at a clean page
+ * @param budget - weight to lay out, about characters; grows until the slice ends at a page that can start another
  * @returns the slice, or the pictures whose sizes must be known first
  */
 export function layOutSlice(
@@ -70,7 +70,7 @@ export function* layOutInSteps(
   }
 }
 
-/** Lays out a piece of a section. Undefined when no page can end it. */
+/** Lays out a slice of a section. Undefined if no page can end the slice; the caller retries with a larger budget. */
 function* tryEnd(
   content: SectionContent,
   start: PageStart,
@@ -79,7 +79,7 @@ function* tryEnd(
   room: HTMLElement,
   before: Node | null,
 ): Steps<Slice | { missingImages: string[] } | undefined> {
-  const { root, body } = clonePiece(content, start, end)
+  const { root, body } = cloneSlice(content, start, end)
   const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
   const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
   if (missingImages.length > 0) return { missingImages }
@@ -92,7 +92,7 @@ function* tryEnd(
   addTail(content, end, body)
 
   const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
-  // Named here for assistive technology: a language given to what is laid out already would be styled anew.
+  // Labelled here for assistive technology: setting a language after the layout would compute all styles again.
   host.role = 'article'
   if (content.language !== 'und') host.lang = content.language
   flow.append(document.adoptNode(root))

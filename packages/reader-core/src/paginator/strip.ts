@@ -6,7 +6,7 @@ import { type SliceLayout, showWindow } from './slice-host.ts'
 /** Pages of one slice, placed in the strip. */
 export interface StripPiece {
   map: PageMap
-  /** Page of the map that the piece begins with. */
+  /** Page of the map that the slice begins with. */
   firstPage: number
   count: number
   /** Place of that page in the strip, in pages. */
@@ -23,15 +23,20 @@ export interface StripPage {
 /** Views from the one on screen to another. */
 export type StripStep = -1 | 0 | 1 | 2
 
-/** A page and where it stands. */
+/** A page and its place. */
 export interface PlacedPage extends StripPage {
   /** Place in the strip, in pages. */
   at: number
 }
 
-/** Pages keep their layer for so long after they moved, ms: the last frame of a glide, and the next swipe, paint nothing anew. */
+/**
+ * How long pages keep their layer after they moved, ms: the last frame of a glide, and the next swipe, repaint nothing.
+ */
 const REST_MS = 300
-/** Farther from where its pieces stand no layer carries a view: Chromium draws so many pixels around what is in sight. */
+/**
+ * Most views that a layer may be moved away from its slices: Chromium rasterises so many pixels around the visible
+ * part.
+ */
 const MOST_VIEWS_CARRIED = 2
 
 const isSectionStart = ({ map, page }: StripPage): boolean => {
@@ -44,8 +49,9 @@ const isSectionEnd = ({ map, page }: StripPage): boolean =>
 
 /**
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
- * A section begins on a spread of its own, so the half before it may be empty. A finger or an animation moves all pieces by one
- * transform, and a turn amid them too; when pages rest the pieces are placed around the view, and those far from it go.
+ * A section begins on a spread of its own, so the half before it may be empty. A finger or an animation moves all
+ * slices by one transform, and so does a turn during it; when pages rest the slices are placed around the view, and
+ * those far from it are removed.
  */
 export class Strip {
   readonly track: HTMLElement
@@ -55,12 +61,12 @@ export class Strip {
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
-  /** Place that stands where the track does, in pages: that of the view, but for turns since pages last rested. */
+  /** Place of the track, in pages: that of the view, except for turns since pages last rested. */
   #origin = 0
   #offset = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  /** @param onSettled - pages rest, and pieces far from the view are gone */
+  /** @param onSettled - pages are at rest, and slices far from the view are removed */
   constructor(layout: SliceLayout, onSettled: () => void = () => {}) {
     this.#layout = layout
     this.#onSettled = onSettled
@@ -80,18 +86,18 @@ export class Strip {
     return this.#inView().at(-1)
   }
 
-  /** The piece of the page in view; of two pages, of the first. */
+  /** The slice of the page in view; of two pages, of the first. */
   get piece(): StripPiece | undefined {
     const first = this.#inView()[0]
     return first && this.#pieceAt(first.at)
   }
 
-  /** Pieces on the strip, for tests that count what is kept. */
+  /** Slices on the strip, for tests that count what is kept. */
   get pieceCount(): number {
     return this.#pieces.length
   }
 
-  /** Starts anew with one slice, showing one page of it. */
+  /** Starts again with one slice, showing one page of it. */
   begin(map: PageMap, firstPage: number, slice: Slice, page: number): void {
     for (const piece of this.#pieces) piece.slice.host.remove()
     this.#pieces = []
@@ -100,7 +106,7 @@ export class Strip {
     this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
   }
 
-  /** Puts a slice beside the piece in view, from a page on (forward) or up to a page (backward). */
+  /** Adds a slice beside the one in view, from a page on (forward) or up to a page (backward). */
   append(map: PageMap, firstPage: number, slice: Slice, page: number): void {
     // The first page that lacks a neighbour is the same for one step and for two.
     const edge = this.edge(2)
@@ -123,7 +129,7 @@ export class Strip {
       return
     }
     const isNewSection = edge.map.section !== map.section
-    // The last page of a section stands in the half that it has when one reads on to it.
+    // The last page of a section is in the half that it has when it is reached by reading on.
     const at = isNewSection ? this.#at - this.#perView + (page % this.#perView) : edge.at - 1
     const kept = page - firstPage + 1
     this.#place(this.#trimmed({ map, firstPage, count: kept, at: at - kept + 1, slice }, 0, kept))
@@ -192,7 +198,7 @@ export class Strip {
     return this.#offset
   }
 
-  /** Gives up the layer in which pages move. */
+  /** Releases the layer in which pages move. */
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
@@ -243,7 +249,7 @@ export class Strip {
     this.#arrange()
   }
 
-  /** Keeps the pieces in view and beside it, and places them around it. */
+  /** Keeps the slices in view and beside it, and places them around it. */
   #settle(): void {
     const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
     const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
@@ -263,8 +269,8 @@ export class Strip {
   }
 
   /**
-   * At rest the pieces are placed around the view, and the track is not moved: Chromium (156) does not paint what was clipped
-   * away when only a composited transform brings it into view, and the page would stay blank.
+   * At rest the slices are placed around the view, and the track is not moved: Chromium (156) does not paint content
+   * that was clipped and that only a composited transform brings into view, so the page would stay blank.
    */
   #arrange(): void {
     for (const piece of this.#pieces) {

@@ -232,7 +232,7 @@ function endOfBlock(css: string, start: number, last: ')' | ';'): number {
       if (last === ';' && sign === '}' && open.length === 0) return index + 1
     } else if (open.length === 0 && sign === '}') return index
     else BLOCK_STOP.lastIndex = endOfUnit(css, index)
-    // Setting an index past the end would begin anew.
+    // Setting an index past the end would start again.
     if (BLOCK_STOP.lastIndex >= css.length) break
   }
   return css.length

@@ -93,7 +93,7 @@ function* pictureDocument(text: string, type: string, href: string, dom: DomWind
     const source = yield* xhtmlOf(text, dom, undefined)
     const drawing = source?.documentElement
     if (drawing?.namespaceURI?.endsWith('/svg')) {
-      // Instructions that name style sheets stand before the root.
+      // Instructions that name style sheets precede the root.
       for (const node of source!.childNodes)
         if (node.nodeType === 7) page.insertBefore(page.importNode(node), page.documentElement)
       page.body.append(page.importNode(drawing, true))

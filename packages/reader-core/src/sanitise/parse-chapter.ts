@@ -72,7 +72,7 @@ function collectStyles(page: Document, baseHref: string): ChapterDocument['style
   return styles
 }
 
-/** Takes away elements nested too deep for engines that lay out by recursion; what is in them stays. */
+/** Removes elements nested too deep for engines that lay out by recursion; their content stays. */
 function* flatten(body: Element): Steps {
   let count = 0
   let depth = 1
@@ -100,7 +100,7 @@ function* flatten(body: Element): Steps {
   }
 }
 
-/** Takes away what stands in an endless row of empty paragraphs: they fill no page that a slice could end with. */
+/** Removes endless rows of empty paragraphs: they fill no page that a slice could end with. */
 function* removeEmptyRows(body: Element): Steps {
   let row = 0
   let count = 0

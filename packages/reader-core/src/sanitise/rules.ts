@@ -56,16 +56,16 @@ const HTML_ATTRIBUTES = words(
 /** Attributes of drawings and formulas that run code, lead away or set other attributes. */
 const DRAWING_FORBIDDEN =
   /^(on.*|.*href|src|srcset|action.*|altimg.*|attributename|is|part|slot|ping|target|tabindex|autofocus|nonce|base|xmlns.*)$/i
-/** A value that refers to something outside of the drawing it stands in, or would run. */
+/** A value that refers to something outside of its drawing, or would run. */
 const REACHES_OUT = /url\(\s*(?!["']?#)|javascript:|data:|expression\(/i
 
-/** Elements a single `use` may stand for, all of one chapter together: a chain of them could grow without end. */
+/** Most elements that `use` may copy in one chapter: a chain of them could grow without end. */
 export const MOST_USED_ELEMENTS = 20_000
 
 /**
- * The element that may stand in an element's place: its own namespace and name when it is harmless.
+ * The element that replaces an element: its own namespace and name when it is harmless.
  *
- * @returns undefined when nothing of it may stay
+ * @returns undefined when it must be removed
  */
 export function replacementOf(
   namespace: string | null,

@@ -22,8 +22,8 @@ export function repairEntities(text: string, { document }: DomWindow): string {
 }
 
 /**
- * Takes away the names by which forms and images hide properties of the DOM: `body` of the document, `parentNode` of a
- * form. Until then nothing may be asked of either but by what cannot be hidden. A form becomes a box.
+ * Removes the names by which forms and images hide properties of the DOM: `body` of the document, `parentNode` of a
+ * form. Before that, only properties that cannot be hidden may be read. A form becomes a box.
  *
  * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem-filter
  */
@@ -65,7 +65,7 @@ function parseXhtml(text: string, dom: DomWindow): Document | undefined {
   for (const each of [() => plain, () => repairEntities(plain, dom)]) {
     const page = parseSource(each(), 'application/xhtml+xml', dom)
     if (page.querySelector('parsererror')) continue
-    // Without its namespace, or in capital letters, a document is XML that nobody knows how to show.
+    // Without its namespace, or in capital letters, a document is unknown XML that no browser shows.
     const root = page.documentElement
     return page.getElementsByTagNameNS(XHTML_NS, 'body')[0] || root.localName === 'svg' ? page : undefined
   }

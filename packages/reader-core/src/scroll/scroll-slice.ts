@@ -3,7 +3,7 @@ import { runRules } from '../layout-rules/layout-rule.ts'
 import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
-import { clonePiece, HAS_LETTERS } from '../paginator/clone-piece.ts'
+import { cloneSlice, HAS_LETTERS } from '../paginator/clone-slice.ts'
 import { continueCounters, continueLists } from '../paginator/continue-counting.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
@@ -200,7 +200,7 @@ function layOutRange(
   room: HTMLElement,
 ): ScrollSlice | { missingImages: string[] } {
   const pageStart = { ...start, depth: 0, top: undefined, canStartSlice: true }
-  const { root, body } = clonePiece(content, pageStart, end)
+  const { root, body } = cloneSlice(content, pageStart, end)
   const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
   const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
   if (missingImages.length > 0) return { missingImages }

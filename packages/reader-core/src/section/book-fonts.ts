@@ -10,7 +10,7 @@ export class BookFonts {
   readonly #loads = new Map<BookFont, Promise<void>>()
   readonly #faces: FontFace[] = []
   readonly #onLate: () => void
-  /** Waits given up while a font is still on its way. */
+  /** Number of fonts that were not awaited any longer while they were loading. */
   #late = 0
   #isDestroyed = false
 
@@ -20,7 +20,7 @@ export class BookFonts {
     this.#onLate = onLate
   }
 
-  /** True while pages stand without a font that may still come. */
+  /** True while pages are laid out without a font that may still load. */
   get isMissing(): boolean {
     return this.#late > 0
   }

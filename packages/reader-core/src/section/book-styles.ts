@@ -15,7 +15,7 @@ export type ReadBytes = (href: string) => Promise<Uint8Array | undefined>
 
 const MAX_IMPORT_DEPTH = 4
 const MOST_IMPORTS = 100
-/** @param seen - sheets that are in already: each is imported once, however many ask for it */
+/** @param seen - sheets that are included already: each is imported once, however many rules import it */
 async function withImports(
   text: string,
   baseHref: string,
@@ -110,7 +110,7 @@ export class StyleRewriter {
   }
 }
 
-/** Whether rules stand in rules or layers: few books have such styles. */
+/** Whether rules are nested in rules or layers: few books have such styles. */
 function isNested(rules: CSSRuleList): boolean {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule ? rule.cssRules?.length > 0 : isLayer(rule)) return true

@@ -92,7 +92,7 @@ function stateAfter(before: readonly Instance[], element: Element, steps: Counte
   return live
 }
 
-/** Counters as they stand before a place. */
+/** Values of counters just before a place. */
 export class CounterStates {
   readonly #steps: StepsOf
   /** In document order. */
@@ -104,12 +104,12 @@ export class CounterStates {
   }
 
   /**
-   * Styles that make a slice count on where the chapter stands.
+   * Styles that make the counters of a slice continue those of the chapter.
    *
    * @param place - the first node that begins in the slice
-   * @param cut - its ancestors, which began earlier and count themselves once more in the slice, innermost first
-   * @returns values of `counter-reset`, and the ancestor that must have each or, when a child of it that stands before the
-   * slice has it, hold it as its first child
+   * @param cut - its ancestors, which began earlier and increment again in the slice, innermost first
+   * @returns values of `counter-reset`, and the ancestor that must have each or, when a child of it before the slice
+   *   has it, hold it as its first child
    */
   resets(place: Node, cut: Element[]): CounterReset[] {
     const resets: CounterReset[] = []

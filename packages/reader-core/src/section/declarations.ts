@@ -115,7 +115,7 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   const display = style.getPropertyValue('display')
   const isRow =
     /^(inline-)?(flex|grid)$/.test(display) && !/column/.test(style.getPropertyValue('flex-direction'))
-  // Boxes side by side that a page cuts through would be read in another order than they stand on the pages.
+  // Boxes side by side that are cut by a page end would be read in another order than shown.
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
 }
@@ -157,7 +157,7 @@ function mostOfPicture(name: string, value: string): string | undefined {
 }
 
 const SIDES = ['left', 'right', 'top', 'bottom']
-/** Nobody moves what is to be seen so far off: a picture shows these words. */
+/** Text hidden so far off is meant to be invisible: a picture shows these words. */
 const AWAY_PX = 2000
 
 const isAway = (value: string): boolean =>
@@ -168,7 +168,7 @@ const isUnseen = (style: CSSStyleDeclaration): boolean =>
   style.getPropertyValue('position') === 'absolute' &&
   SIDES.some((side) => isAway(style.getPropertyValue(side)))
 
-/** Whether a block that is placed stands at one side of the line it belongs to, as numbers do: any other lies on text. */
+/** Whether a positioned block is at one side of the line it belongs to, as numbers are: any other overlaps text. */
 function isBeside(style: CSSStyleDeclaration): boolean {
   const isSet = (name: string) => !/^(auto)?$/.test(style.getPropertyValue(name))
   return !isSet('width') && !isSet('top') && !isSet('bottom') && isSet('left') !== isSet('right')
@@ -205,7 +205,7 @@ const UPWARDS = 'var(--kz-free, 1em)'
 const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
   [
     /^(margin|padding)-(left|right|inline)|^text-indent$/,
-    // Of what it stands in: boxes in one another leave each other some.
+    // Of the containing box: nested boxes leave each other some.
     'var(--kz-free, 25%)',
     SIDEWAYS,
   ],
@@ -256,7 +256,7 @@ function isLarge(name: string, value: string): boolean {
   if (!length) return false
   const number = Number(length[1])
   const unit = length[2]!
-  // Letters in proportion to those around them grow with every element they stand in.
+  // Relative font sizes multiply with every nested element.
   if (name === 'font-size' && (unit === 'em' || unit === '%')) return number > (unit === '%' ? 100 : 1)
   if (name === 'line-height' && unit === '%') return number > MOST_LINE_HEIGHT * 100
   const isAside = value.startsWith('-') && /^margin-(left|right|inline)/.test(name)

@@ -25,7 +25,7 @@ export interface Position {
   offset: number
 }
 
-/** Names in a row, to be asked for by name. */
+/** A set of names from a list separated by blanks. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const ATOMS = words('img svg math hr')
@@ -63,7 +63,7 @@ function atomWeight(atom: Element): number {
   return atom.localName === 'hr' ? 20 : 300
 }
 
-/** What stands in a drawing to describe it: it is not drawn. */
+/** Descriptions in a drawing, which are not painted. */
 const UNDRAWN = words('desc metadata')
 
 /** The node in document order after another: the first in it, or after it. Undefined at the end of the root. */
@@ -105,7 +105,7 @@ export function collectLeafNodes(root: Node, opensDrawings = false): (Text | Ele
   return found
 }
 
-/** The leaves of one section, found as far as they were asked for. */
+/** The leaves of one section, collected lazily. */
 export class Leaves {
   /** Words in drawings are text: of pages of fixed layout, which are never cut. Else a drawing is one leaf. */
   readonly opensDrawings: boolean
@@ -165,7 +165,7 @@ export class Leaves {
     return low
   }
 
-  /** Position of a text offset: the character it stands before. Offsets past the end give the end of the section. */
+  /** Position of a text offset: that of the character after it. Offsets past the end give the end of the section. */
   positionAt(textOffset: number): Position {
     const wanted = Math.max(0, textOffset)
     this.#extendWhile(() => this.#textLength <= wanted)
@@ -214,8 +214,8 @@ export class Leaves {
   }
 
   /**
-   * Where a link to an element leads: the first letter or picture in it, or after it when it holds none. The blanks that
-   * a source writes before that stand at the end of the page before.
+   * Where a link to an element leads: the first letter or picture in it, or after it when it is empty. White space
+   * before that belongs to the end of the previous page.
    */
   positionOfTarget(element: Element): Position {
     const first = this.indexAtElement(element)

@@ -8,9 +8,9 @@ interface Layer {
 }
 
 /**
- * A style sheet whose rules stand in rules (`a { & b {} }`) or in layers, as one of plain rules. A rule in a later layer is
- * given the weight of more ids than any has: the engine's own rules stand in none. What is important in a layer counts as if
- * it stood in none.
+ * Flattens a style sheet with rules nested in rules (`a { & b {} }`) or in layers. A rule in a later layer gets the
+ * weight of more ids than any has: the engine's own rules are in no layer. `!important` in a layer counts as outside of
+ * layers.
  */
 export function flattened(sheet: CSSStyleSheet): string {
   const root = newLayer()
@@ -86,7 +86,7 @@ const MOST_IDS = 3
 
 const newLayer = (): Layer => ({ layers: new Map(), rules: [] })
 
-/** A selector list that stands in a rule, for one that stands alone. */
+/** Converts a selector list nested in a rule to one at the top level. */
 function selectorIn(outer: string, list: string): string {
   return splitSelectorList(list)
     .map((part) => (part.includes('&') ? part.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${part}`))

@@ -5,7 +5,7 @@ import { sanitise } from './sanitise.ts'
 /** A section's source, parsed into a sanitised document that runs nothing and loads nothing. */
 export type SourceDocument = ChapterDocument
 
-/** Older books write the foot of a table before the rows that it stands under. */
+/** Older books write the foot of a table before the rows that it belongs under. */
 function* lowerFeet(body: Element): Steps {
   let count = 0
   for (const foot of body.querySelectorAll('table > tfoot')) {

@@ -12,7 +12,7 @@ export interface SectionContent {
   /** True while only the beginning of a long section has been parsed; its leaves are those of the whole. */
   isBeginning: boolean
   href: string
-  /** Source elements that stand for the roots. */
+  /** Source elements that correspond to the roots. */
   html: Element
   body: Element
   leaves: Leaves
@@ -27,15 +27,15 @@ export interface SectionContent {
   pictures: typeof FitPictures | undefined
   /** What wraps lines that are wider than the page; undefined where all lines wrap. */
   wideLines: typeof WideLines | undefined
-  /** What keeps room for lines in lists and quotes that stand in one another; undefined when there are none. */
+  /** Limits indents in nested lists and quotes, so that lines keep space; undefined when there are none. */
   indents: typeof NestedIndents | undefined
   language: string
   direction: 'ltr' | 'rtl'
-  /** Elements that the book's styles lay out as one piece (floats, flex and grid boxes, tables by style). */
+  /** Elements that the book's styles lay out as a whole (floats, flex and grid boxes, tables by style). */
   isWhole(element: Element): boolean
   /**
-   * Whether an element is laid out as one piece or kept on one page. With the spacer in it that a slice ends with it would
-   * be moved to the next one: no slice ends inside.
+   * Whether an element is laid out as a whole or kept on one page. The spacer at the end of a slice would move all of
+   * it to the next page: no slice ends inside.
    */
   isKept(element: Element): boolean
   /** True for a section without the book's styles: those of `style` attributes are left out as well. */

@@ -48,9 +48,9 @@ export class SectionLoader {
   readonly #ended = new AbortController()
 
   /**
-   * @param options.insteadOfDamaged - words that stand for a section whose bytes are damaged, so that one can read on; without
-   * them it throws
-   * @param options.onDamaged - called with the href of each section that they stand for
+   * @param options.insteadOfDamaged - text to show for a section whose bytes are damaged, so that reading can go on;
+   *   without it, damage throws
+   * @param options.onDamaged - called with the href of each section that is replaced
    */
   constructor(
     publication: Publication,
@@ -74,7 +74,7 @@ export class SectionLoader {
   }
 
   /**
-   * A section, parsed; for a long one whose beginning is asked for, perhaps only that.
+   * Loads and parses a section; for a long one whose beginning is requested, perhaps only that.
    *
    * @param part - `counted`: all of it, and only to be counted
    * @throws {ReaderError} when its bytes cannot be read
@@ -106,7 +106,7 @@ export class SectionLoader {
     return bytes ? this.#parse(section, bytes) : this.#damaged(section)
   }
 
-  /** Undefined where the bytes are damaged and words stand for them. */
+  /** Undefined where the bytes are damaged and a text replaces them. */
   async #read({ href }: Section, enough?: number): Promise<Uint8Array | undefined> {
     try {
       return await this.#publication.read(href, enough === undefined ? {} : { enough })
@@ -123,7 +123,7 @@ export class SectionLoader {
     return this.inPlaceOf(section, bytes && (await beginningText(section, bytes)))
   }
 
-  /** The words that stand for a section, behind what of it can be read. */
+  /** The text that replaces a section, after what of it can be read. */
   inPlaceOf(
     section: Section,
     beginning = `<html xmlns="${XHTML_NS}"><body></body></html>`,
@@ -228,7 +228,7 @@ async function beginningText({ type }: Section, bytes: Uint8Array): Promise<stri
   return beginningOf(await readText(bytes.subarray(0, bytes.lastIndexOf(TAG_START, BEGINNING_BYTES))))
 }
 
-/** Keeps a section as the last that was asked for, and the few before it. */
+/** Caches a section as the most recent one, with the few before it. */
 function keep(kept: Kept, most: number, index: number, content: Promise<SectionContent>) {
   // A failure is not kept: the next call tries again.
   if (kept.get(index) !== content) content.catch(() => kept.delete(index))

@@ -1,10 +1,13 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
 
-/** Attribute of a table whose rows are set one by one; its value tells the tables of a section apart. */
+/** Attribute of a table whose rows are laid out one by one; its value distinguishes the tables of a section. */
 export const ROW_TABLE = 'data-kz-rows'
 /** Attribute of a row of such a table that is higher than a page: its cells are one below the other. */
 export const STACKED_ROW = 'data-kz-stack'
-/** Attribute of what the book would lay out as one piece but is too long for that: it flows like any block. */
+/**
+ * Attribute of an element that the book would lay out as a whole but that is too long for that: it is made to flow like
+ * any block.
+ */
 export const FLOWING = 'data-kz-flow'
 /** Attribute of a box that flows only because it is higher than a page: what is left of it on another page must, too. */
 export const FLOWED = 'data-kz-loose'
@@ -21,13 +24,13 @@ export const HEAD = 'data-kz-head'
 /** Styles of boxes that are cut no more than tables where `losesTallBoxes` holds. */
 export const UNBREAKABLE_BOXES = /display: ?(table|inline-)/
 
-/** Characters over which one piece would be felt when it is laid out. */
+/** Characters from which laying out an element as a whole causes a noticeable delay. */
 export const HUGE_CHARACTERS = 12_000
 
 /** Characters in an element. */
 export const lengthOf = (element: Element): number => (element.textContent ?? '').length
 
-/** Takes what is too long to be one piece out of the set of such elements, and marks it. */
+/** Removes elements that are too long to be laid out as a whole from the set of such elements, and marks them. */
 export function* freeHugeElements(wholes: Set<Element>): Steps {
   let count = 0
   for (const element of wholes) {

@@ -72,7 +72,7 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
       const isOtherButton = event.type === 'pointerdown' && event.button !== 0
       if (!surface || isOtherButton || text.takes(event)) return
       const sample = sampleOf(event, surface)
-      // Chromium tells nobody but its own shadow tree that words are selected.
+      // Chromium reports a selection only to its own shadow tree.
       if (sample.kind === 'down') sample.hasSelection ||= reader.getSnapshot().selection !== undefined
       gestures()?.take(event.pointerId, sample)
     },
@@ -136,7 +136,7 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
   useEffect(() => {
     const state = wheel.current
     const abandon = () => document.visibilityState === 'hidden' && gestures()?.abandon()
-    // A mouse that was let go outside is told to the window alone.
+    // Only the window gets the event of a mouse button that is released outside.
     const end = (event: PointerEvent) => {
       if (event.pointerType === 'mouse') take({ event })
     }

@@ -5,8 +5,8 @@ import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 
 /**
- * How long a page has stood before the tools are fetched unasked, ms: what the page itself needs comes first. And how long no
- * finger came before they are drawn unasked.
+ * Milliseconds from the first page until the tools are loaded without a request: what the page itself needs comes
+ * first. Also the time without a touch before they are rendered in advance.
  */
 const REST_MS = 1500
 
@@ -14,10 +14,10 @@ const REST_MS = 1500
 export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
 
 /**
- * The tools of a reader, once somebody may want them: a finger or a key came, they are to show, or the first page has
- * stood for a while. Motion is fetched with them. Undefined until they are there: where nothing asks for them, they are drawn
- * when no finger turns pages, whose frames have no time for it. Beside them the place of the page that one
- * opened at: tools that come late must know whether it was left.
+ * The tools of a reader, loaded when they are likely to be needed: after a touch or a key, to be shown, or some time
+ * after the first page. Motion loads with them. Undefined until loaded; without a request they are rendered when no
+ * finger turns pages, because those frames have no time for it. Also returns the place of the page that was opened:
+ * tools that load late must know whether it was left.
  */
 export function useTools() {
   const { reader, search, lateParts } = usePageContext()
@@ -44,7 +44,7 @@ export function useTools() {
   useEffect(() => {
     if (isNear || !isReady) return
     const ask = () => setTouched(true)
-    // A line that fell silent is not asked again and again: only when it is back, or somebody touches the page.
+    // A failed load is not repeated at once: only when the network is back, or after a touch.
     if (isMissing) {
       window.addEventListener('online', ask)
       return () => window.removeEventListener('online', ask)
@@ -67,7 +67,7 @@ export function useTools() {
     }
     readerTools.load().then(draw, () => {
       if (isGone) return
-      // Nothing would show: that is said to who asked for it, and the next touch asks again.
+      // The person who requested it gets a notice, and the next touch loads again.
       const { isControlsVisible, panel } = reader.getSnapshot()
       if (isControlsVisible || panel !== undefined) lateParts.miss(readerTools)
       setMissing(true)

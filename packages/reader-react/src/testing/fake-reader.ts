@@ -10,7 +10,7 @@ import {
 } from '@kurasa/reader-core'
 import { vi } from 'vitest'
 
-/** Read time that stands still, with nine minutes left in the chapter. */
+/** Constant read time, with nine minutes left in the chapter. */
 function createFakeReadTime(patch: Partial<ReadTimeSnapshot> = {}): ReadTimeControls {
   const snapshot: ReadTimeSnapshot = {
     isOn: true,

@@ -5,8 +5,8 @@ import type { PageStart } from './page-start.ts'
 import type { SliceEnd } from './slice-range.ts'
 
 /**
- * Attribute of the root of a book that has rules for first letters. WebKit tells wrong places of a text with any such rule, so
- * those against a first letter where a text goes on are for no other book.
+ * Attribute of the root of a book with rules for first letters. WebKit reports wrong places of a text with any such
+ * rule, so rules against a first letter in continued text are used for no other book.
  */
 export const HAS_LETTERS = 'data-kz-letters'
 
@@ -21,7 +21,7 @@ const cloneInto = (document: Document, source: Element, tag?: string): Element =
 }
 
 /** Clones the range and its ancestors up to the roots into a detached, inert tree, fit to enter the page. */
-export function clonePiece(
+export function cloneSlice(
   content: SectionContent,
   start: PageStart,
   end: SliceEnd,
@@ -33,14 +33,14 @@ export function clonePiece(
   else if (first.node.nodeType === 3) range.setStart(first.node, start.offset)
   else range.setStartBefore(first.node)
   range.setEnd(end.container, end.offset)
-  const piece = cloneRange(content, range)
-  if (first && !isSectionStart) addUnseen(content.body, first.node, start.depth, piece.body)
-  return piece
+  const slice = cloneRange(content, range)
+  if (first && !isSectionStart) addUnseen(content.body, first.node, start.depth, slice.body)
+  return slice
 }
 
 /**
- * What begins on the page with its first leaf and stands before it without a letter of its own: the columns of a table, an
- * anchor that numbers a line.
+ * Adds elements that begin on the page with its first leaf and precede it without a letter of their own: the columns of
+ * a table, an anchor that numbers a line.
  *
  * @param depth - how many of the leaf's ancestors begin on the page
  */
