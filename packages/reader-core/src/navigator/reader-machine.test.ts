@@ -186,7 +186,7 @@ it('docs/reader-machine.md is drawn from these charts (run with -u to draw it ag
 
 Drawn from \`packages/reader-core/src/navigator/reader-machine.ts\` and \`packages/reader-core/src/read-time/read-time-machine.ts\` by
 \`reader-machine.test.ts\`, which fails when this page is out of date:
-\`npx vitest run --project node packages/reader-core/src/navigator/reader-machine.test.ts -u\` draws it anew. The story
+\`npx vitest run --project node packages/reader-core/src/navigator/reader-machine.test.ts -u\` draws it again. The story
 *Reader/Machine* shows the live state of a reader.
 
 ## The reader
