@@ -18,7 +18,7 @@ interface HardPage {
   resize(fontSize: number): Promise<void>
   /** Counts all pages. */
   count(): Promise<number>
-  /** Aborts a count so many ms after it began. @returns ms until it was heard, undefined when it had ended by then */
+  /** Aborts a count `after` ms. @returns ms until the abort took effect, undefined when the count had ended by then */
   abortCount(after: number): Promise<number | undefined>
   close(): void
 }

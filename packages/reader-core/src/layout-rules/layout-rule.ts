@@ -26,9 +26,9 @@ export interface LayoutRule<Change = unknown> {
 }
 
 /**
- * Applies rules one after the other: each reads all it needs, then writes all it changes, until nothing is left to change
- * or its rounds are over. A rule that changes nothing costs no layout of its own; after each change there is a step, for the
- * next measurement lays out anew.
+ * Applies rules one after the other: each first reads all it needs, then writes all its changes, until nothing changes
+ * or its rounds are over. A rule without changes costs no layout of its own; after each change there is a step, because
+ * the next measurement causes a layout.
  *
  * @returns whether anything was changed
  */

@@ -23,7 +23,7 @@ export class PageGlide {
     this.stop()
     const begin = performance.now()
     const draw = (now: number) => {
-      // The time of a frame may lie before the call that asked for it.
+      // The timestamp of a frame may be earlier than the call that requested it.
       const px = springOffset(from, velocity, Math.max(0, now - begin))
       if (Math.abs(px) < REST_PX) {
         onRest()

@@ -56,7 +56,7 @@ function addUnseen(sourceBody: Element, leaf: Node, depth: number, body: Element
   }
 }
 
-/** Puts what stands before a node in its parent, as far as it shows nothing, before the node's clone. */
+/** Copies siblings before a node that show nothing, and inserts them before the node's clone. */
 function addUnseenSiblings(source: Node, clone: ChildNode, document: Document): void {
   let place = clone
   for (let each = source.previousSibling; each; each = each.previousSibling) {

@@ -52,7 +52,7 @@ export function layOutSlice(
   return runSteps(layOutInSteps(content, start, budget, layout, room, before, until))
 }
 
-/** As `layOutSlice`, with a step after each layout of the piece. */
+/** As `layOutSlice`, with a step after each layout of the slice. */
 export function* layOutInSteps(
   content: SectionContent,
   start: PageStart,

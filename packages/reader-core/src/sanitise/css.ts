@@ -66,7 +66,7 @@ function readAtRule(css: string, at: number, addresses: CssAddresses): Token {
   if (name.toLowerCase() !== 'import') return { end: Math.max(end, at + 1) }
   const { address, condition, end: ruleEnd } = readImport(css, end)
   const rule = address === undefined ? '' : addresses.importRule(address, condition)
-  // What stands before and behind the rule must not become one name.
+  // The text before and after the rule must not become one name.
   return { end: ruleEnd, text: rule || SEPARATOR }
 }
 

@@ -11,7 +11,7 @@ export interface ChapterDocument {
   styles: (({ href: string } | { text: string }) & { media?: string })[]
 }
 
-/** Characters of a source that is parsed in pieces. */
+/** Characters from which a source is parsed in chunks. */
 const LONG_SOURCE = 120_000
 /** Empty blocks in a row that a book may have. */
 const MOST_EMPTY = 30

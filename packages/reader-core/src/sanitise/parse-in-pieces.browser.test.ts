@@ -29,7 +29,7 @@ function markup(seed: number, length: number): string {
   return made
 }
 
-describe('a long chapter that is parsed in pieces', () => {
+describe('a long chapter that is parsed in chunks', () => {
   it.each([1, 2, 3])('has the tree of one that is parsed at once (%i)', (seed) => {
     const source = page(`<section>${markup(seed, 160_000)}</section>${markup(seed + 9, 90_000)}`)
     const parsed = inPieces(source)!

@@ -9,15 +9,15 @@ import {
   withoutHidingNames,
 } from './xhtml-source.ts'
 
-/** Characters of a piece: browsers parse as many in some ms. */
+/** Characters of a chunk: browsers parse as many in a few ms. */
 const PIECE_LENGTH = 48_000
 /** Elements in one another over which the deepest are left out before parsing, for parsing takes the square of the depth. */
 const TOO_DEEP = DEEPEST * 3
 
-/** A piece of a source that is well-formed by itself. */
+/** A chunk of a source that is well-formed by itself. */
 interface SourcePiece {
   source: string
-  /** Elements of the piece that stand for those that are open where it begins. */
+  /** Number of wrapper elements for those that are open where the chunk begins. */
   depth: number
 }
 
@@ -30,8 +30,8 @@ interface OpenTag {
 }
 
 /**
- * The document of well-formed XHTML, parsed in pieces: the same as `parseXhtml` gives, without a task that grows with the
- * source. Undefined for anything else.
+ * The document of well-formed XHTML, parsed in chunks: the same result as `parseXhtml`, without a task that grows with
+ * the source. Undefined for anything else.
  */
 export function* parseXhtmlInPieces(text: string, dom: DomWindow): Steps<Document | undefined> {
   const plain = withoutDeclarations(text.trimStart())
@@ -49,12 +49,12 @@ export function* parseXhtmlInPieces(text: string, dom: DomWindow): Steps<Documen
   return isKnown ? whole : undefined
 }
 
-/** Parses HTML in pieces: the same as `parseSource` gives. */
+/** Parses HTML in chunks: the same result as `parseSource`. */
 export function* parseHtmlInPieces(source: string, dom: DomWindow): Steps<Document> {
   const page = dom.document.implementation.createHTMLDocument('')
   const { write, close } = dom.Document.prototype
   for (let from = 0; from < source.length; ) {
-    // A tag begins each piece but the first, so that no character is cut in two.
+    // Each chunk but the first begins with a tag, so that no character is cut in two.
     const tag = source.indexOf('<', from + PIECE_LENGTH)
     const to = tag < 0 ? source.length : tag
     write.call(page, source.slice(from, to))
@@ -74,9 +74,9 @@ function parsePiece(source: string, dom: DomWindow): Document | undefined {
 }
 
 /**
- * Cuts a source behind elements, and wraps each piece in the elements that are open there.
+ * Cuts a source after elements, and wraps each chunk in the elements that are open there.
  *
- * @param isFlattened - leaves out the tags of elements that stand deeper than a chapter may be
+ * @param isFlattened - leaves out the tags of elements nested deeper than allowed
  * @returns undefined when its tags do not match, or when they are too deep to be kept
  */
 function* cutSource(source: string, isFlattened: boolean): Steps<SourcePiece[] | undefined> {
@@ -94,9 +94,9 @@ class SourceCutter {
   readonly #isFlattened: boolean
   readonly #pieces: SourcePiece[] = []
   readonly #open: OpenTag[] = []
-  /** What stands before the root. */
+  /** The source before the root. */
   #prologue = ''
-  /** What of the piece is kept so far, and up to where the source was taken over. */
+  /** Parts of the current chunk that are kept, and the end of the copied source. */
   #kept: string[] = []
   #done = 0
   #begin = 0
@@ -126,7 +126,7 @@ class SourceCutter {
     return this.#isFlattened || this.#open.length < TOO_DEEP
   }
 
-  /** The pieces; undefined when an element is left open. */
+  /** The chunks; undefined when an element is left open. */
   end(): SourcePiece[] | undefined {
     if (this.#open.length > 0) return undefined
     this.#cut(this.#source.length)
@@ -152,7 +152,7 @@ class SourceCutter {
   }
 }
 
-/** Moves what a piece holds to where the whole document goes on. */
+/** Moves the content of a chunk to the end of the whole document. */
 function* appendPiece(whole: Document, piece: Document, depth: number): Steps {
   const wrappers = elementsAlong(piece, depth, 'firstElementChild')
   const open = elementsAlong(whole, depth, 'lastElementChild')

@@ -50,7 +50,7 @@ export function withoutHidingNames(page: Document, { Document, Element }: DomWin
   return page
 }
 
-/** Parses XHTML at once, or in pieces where what does so is given. Undefined for anything else. */
+/** Parses XHTML at once, or in chunks when a parser for that is given. Undefined for anything else. */
 export function* xhtmlOf(
   text: string,
   dom: DomWindow,

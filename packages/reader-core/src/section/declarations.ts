@@ -76,7 +76,7 @@ const LENGTHS: Readonly<Record<string, (value: string) => string>> = {
   'line-height': scaled,
 }
 
-/** What is declared besides, by property, for blocks of text: they grow with it, and its lines stand apart. */
+/** Additional declarations for blocks of text, by property: they grow with the text, and lines keep their distance. */
 const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | undefined>> = {
   'line-height': ({ read }) => (isTight(read) ? 'line-height: 1' : undefined),
   height: ({ value, weight }) => `height: auto${weight}; min-height: ${value}${weight}`,
@@ -85,7 +85,7 @@ const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | 
   position: ({ value, weight, style }) =>
     value === 'absolute' && !isUnseen(style) && !isBeside(style) ? `position: static${weight}` : undefined,
   'aspect-ratio': ({ weight }) => `aspect-ratio: auto${weight}`,
-  // What moves or enlarges a block when it is drawn: no page makes room for it.
+  // Properties that move or enlarge a block when it is painted: the layout reserves no space for it.
   ...Object.fromEntries(
     ['transform', 'rotate', 'scale', 'translate', 'zoom'].map((name) => [
       name,

@@ -26,7 +26,7 @@ export function flattened(sheet: CSSStyleSheet): string {
   return parts.join('\n')
 }
 
-/** Where a rule stands. */
+/** The place of a rule. */
 interface Place {
   layer: Layer
   /** Selector of the rule around; undefined in none. */
@@ -77,7 +77,7 @@ function addDeclarations({ cssText }: CSSStyleDeclaration, selector: string, { l
 function addOther(rule: CSSRule, place: Place): void {
   const { layer, outer, under } = place
   if (outer === undefined) layer.rules.push({ selector: '', write: () => under(rule.cssText) })
-  // Declarations that stand behind a rule, or in a condition, within a rule.
+  // Declarations that follow a nested rule, or are in a condition, within a rule.
   else if ('style' in rule) addDeclarations(rule.style as CSSStyleDeclaration, outer, place)
 }
 

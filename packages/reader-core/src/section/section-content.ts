@@ -23,7 +23,7 @@ export interface SectionContent {
   counters: CounterStates | undefined
   /** What sets tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
   tables: typeof Tables | undefined
-  /** What leaves pictures room on the page; undefined when there are none. */
+  /** Layout rules that leave pictures space on the page; undefined when there are none. */
   pictures: typeof FitPictures | undefined
   /** What wraps lines that are wider than the page; undefined where all lines wrap. */
   wideLines: typeof WideLines | undefined

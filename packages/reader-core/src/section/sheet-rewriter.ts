@@ -17,10 +17,13 @@ export interface BookStyles {
   /** Scoped and disarmed CSS text. */
   css: string
   structural: StructuralRule[]
-  /** Selector and the private families it asks for. */
+  /** A selector and the private font families it uses. */
   fontUsers: { query: string; families: string[] }[]
   fonts: BookFont[]
-  /** Selectors of what the book lays out as one piece: floats, flex and grid boxes, tables by style, inner columns. */
+  /**
+   * Selectors of elements that the book lays out as a whole: floats, flex and grid boxes, tables by style, inner
+   * columns.
+   */
   wholes: string[]
   /** Selectors of what the book keeps on one page. */
   kept: string[]
@@ -31,7 +34,7 @@ export interface BookStyles {
 const MOST_RULES = 10_000
 /** Rules that are rewritten in a step. */
 const STEP_RULES = 40
-/** Rules of one kind that elements are asked for one by one. */
+/** Most rules of one kind that are matched one by one. */
 const MOST_QUERIES = 1000
 
 /** Families named in a font-family value that the book brings, by their lower-case name. */
@@ -103,7 +106,7 @@ class Fonts {
   }
 }
 
-/** Writes rules anew, and takes down what elements are asked for besides. */
+/** Rewrites rules, and collects the selectors that are matched separately. */
 class RuleRewriter {
   readonly structural: BookStyles['structural'] = []
   readonly fontUsers: BookStyles['fontUsers'] = []
@@ -130,7 +133,7 @@ class RuleRewriter {
     return parts.join('\n')
   }
 
-  /** The rules that stand for one of the book. */
+  /** The rules that replace one of the book. */
   #rewrite({ selectorText, style }: CSSStyleRule): string[] {
     const { selector, structural } = rewriteSelectors(selectorText, () => `r${++this.#marks}`)
     this.structural.push(...structural)
@@ -162,7 +165,7 @@ class RuleRewriter {
     return `font-family: ${value}${style.getPropertyPriority('font-family') ? ' !important' : ''}`
   }
 
-  /** Takes down what elements are asked for by the rule's selector. */
+  /** Collects what the rule's selector must be matched for. */
   #note(query: string, style: CSSStyleDeclaration): void {
     if (isLaidOutWhole(style)) this.wholes.push(query)
     else if (isKept(style)) this.kept.push(query)
@@ -185,7 +188,7 @@ const PSEUDO = /::|:(before|after|first-l)/
 const BLOCKS_OF_TEXT =
   'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
 
-/** Whether declarations lay an element out as one piece. */
+/** Whether declarations lay an element out as a whole. */
 export function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
   const value = (name: string) => style.getPropertyValue(name)
   return (

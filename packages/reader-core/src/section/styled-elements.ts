@@ -21,7 +21,7 @@ export function* markStructural(source: SourceDocument, styles: BookStyles): Ste
   }
 }
 
-/** Tells whether a section has an element of a name. */
+/** Returns a test whether a section has an element with a name. */
 function presence({ html }: SourceDocument): (name: string) => boolean {
   const known = new Map<string, boolean>()
   return (name) => {
@@ -34,7 +34,7 @@ function presence({ html }: SourceDocument): (name: string) => boolean {
   }
 }
 
-/** Fonts of the book that some element of a section asks for. */
+/** Fonts of the book that an element of a section uses. */
 export function* usedFonts(source: SourceDocument, styles: BookStyles): Steps<BookFont[]> {
   const used = new Set<string>()
   for (const { query, families } of styles.fontUsers) {
@@ -46,7 +46,7 @@ export function* usedFonts(source: SourceDocument, styles: BookStyles): Steps<Bo
   return styles.fonts.filter((font) => used.has(font.family))
 }
 
-/** Elements the book's styles lay out as one piece, and those they keep on one page. */
+/** Elements that the book's styles lay out as a whole, and those they keep on one page. */
 export function* wholeElements(
   source: SourceDocument,
   styles: BookStyles,
