@@ -6,7 +6,7 @@ import { Laboratory } from './measure.mjs'
 import { serve } from './serve.mjs'
 import { bytesBySource } from './source-bytes.mjs'
 
-/** The tools of a reader and its motion are fetched when the first page has stood for a while, ms. */
+/** Milliseconds after the first page at which a reader's tools and motion are loaded. */
 const REST_MS = 6000
 
 const BUDGETS = fileURLToPath(new URL('weights.json', import.meta.url))

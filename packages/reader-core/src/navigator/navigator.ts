@@ -551,7 +551,7 @@ export class ReaderNavigator implements Reader {
     else if (effects.size > 0) await this.#restyle()
   }
 
-  /** Takes over settings and colours that lay nothing out. Resolves when they are painted. */
+  /** Applies settings and colours that need no layout. Resolves when they are painted. */
   async #restyle(): Promise<void> {
     await this.#work.addQuietly(async () => {
       const view = this.#view
@@ -592,7 +592,7 @@ export class ReaderNavigator implements Reader {
     if (!view || !size || this.#isClosed()) return
     const colours = pageColours(this.#settings.theme, this.#host.isDark())
     const show = this.#book.layOut({ view, size, settings: this.#settings, colours })
-    // Without room there is nothing to lay out; the next size comes by itself.
+    // Without a size there is nothing to lay out; the next size triggers it.
     if (!show) return
     const layout = ++this.#layouts
     view.page.dir = this.#book.direction
@@ -629,7 +629,7 @@ export class ReaderNavigator implements Reader {
 
   // --- work -------------------------------------------------------------------------------------------------------
 
-  /** Does work on the present layout. When a newer one makes it pointless, it is done again after that one stands. */
+  /** Runs work on the present layout. If a newer layout replaces it, the work is repeated after that. */
   async #perform<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       let layout = this.#layouts
