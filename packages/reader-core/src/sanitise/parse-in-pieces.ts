@@ -51,8 +51,13 @@ export function* parseXhtmlInPieces(text: string, dom: DomWindow): Steps<Documen
 
 /** Parses HTML in chunks: the same result as `parseSource`. */
 export function* parseHtmlInPieces(source: string, dom: DomWindow): Steps<Document> {
-  const page = dom.document.implementation.createHTMLDocument('')
   const { write, close } = dom.Document.prototype
+  const probe = dom.document.implementation.createHTMLDocument('')
+  write.call(probe, '<title>T</title>')
+  close.call(probe)
+  // WebKit loses text of what is written so.
+  if (probe.querySelector('title')?.textContent !== 'T') return parseSource(source, 'text/html', dom)
+  const page = dom.document.implementation.createHTMLDocument('')
   for (let from = 0; from < source.length; ) {
     // Each chunk but the first begins with a tag, so that no character is cut in two.
     const tag = source.indexOf('<', from + PIECE_LENGTH)
