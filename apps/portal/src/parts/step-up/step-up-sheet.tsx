@@ -32,12 +32,12 @@ export function StepUpSheet(props: {
   const { sent, request, forget } = useCodeRequest('step-up')
   const [code, setCode] = useState('')
   const left = useSecondsLeft(sent?.resendAt) ?? 0
-  const deed = useSingleCall(async (typed: string) => {
+  const operation = useSingleCall(async (typed: string) => {
     if (!sent) return
     await props.onCode({ challengeId: sent.challengeId, code: typed })
     forget()
   })
-  const error = codeErrorText(deed.error ?? request.error)
+  const error = codeErrorText(operation.error ?? request.error)
   const phone = (
     <bdi dir="ltr" className={styles.number}>
       {props.phoneMasked}
@@ -50,7 +50,7 @@ export function StepUpSheet(props: {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (code.length === 6) void deed.run(code)
+          if (code.length === 6) void operation.run(code)
         }}
       >
         <p>
@@ -63,11 +63,11 @@ export function StepUpSheet(props: {
               value={code}
               onChange={(next) => {
                 setCode(next)
-                if (next !== code) deed.forget()
+                if (next !== code) operation.forget()
               }}
               // What cannot be undone waits for its button.
               onComplete={(whole) => {
-                if (!props.isDanger) void deed.run(whole)
+                if (!props.isDanger) void operation.run(whole)
               }}
               error={error}
             />
@@ -77,7 +77,7 @@ export function StepUpSheet(props: {
                 isBusy={request.isBusy}
                 onClick={() => {
                   setCode('')
-                  deed.forget()
+                  operation.forget()
                   void request.run()
                 }}
               >
@@ -89,9 +89,9 @@ export function StepUpSheet(props: {
               kind={props.isDanger ? 'danger' : 'primary'}
               size="tall"
               disabled={code.length < 6}
-              isBusy={deed.isBusy}
+              isBusy={operation.isBusy}
             >
-              {deed.isBusy ? props.busy : props.action}
+              {operation.isBusy ? props.busy : props.action}
             </Button>
           </>
         ) : (

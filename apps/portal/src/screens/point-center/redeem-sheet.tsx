@@ -71,13 +71,13 @@ export function RedeemSheet({
   const [claim, setClaim] = useState<PrizeClaim>()
   const [needsCode, setNeedsCode] = useState(false)
   const [left] = useState(balance - prize.cost)
-  const deed = `redeem:${uid ?? ''}:${prize.id}`
+  const operation = `redeem:${uid ?? ''}:${prize.id}`
 
   const exchange = async (given: { challengeId?: string; code?: string } = {}) => {
     try {
-      const idempotencyKey = onceKey(deed, clientStorage)
+      const idempotencyKey = onceKey(operation, clientStorage)
       const done = await client.call(postRedeem, { idempotencyKey, ...given }, { path: { id: prize.id } })
-      settleOnce(deed, clientStorage)
+      settleOnce(operation, clientStorage)
       setNeedsCode(false)
       setClaim(done.claim)
       forgetPoints()
@@ -85,7 +85,7 @@ export function RedeemSheet({
       if (isOfCode(error)) throw error
       setNeedsCode(reasonOf(error) === 'STEP_UP')
       if (reasonOf(error) === 'STEP_UP') return
-      if (reasonOf(error) === 'IDEMPOTENCY_MISMATCH') settleOnce(deed, clientStorage)
+      if (reasonOf(error) === 'IDEMPOTENCY_MISMATCH') settleOnce(operation, clientStorage)
       // Balance, stock or the offer have changed: what is shown behind the sheet must too.
       if (reasonOf(error)) forgetPoints()
       throw error

@@ -36,20 +36,20 @@ export function useSendReport(onSent: () => void) {
   const uid = useUid()
   const { t } = useTexts()
   const refusalText = useRefusalText()
-  const deed = `report:${uid ?? ''}`
+  const operation = `report:${uid ?? ''}`
 
   const { run, isBusy, error, forget } = useSingleCall(async (report: NewReport) => {
     if (!navigator.onLine) throw new PortalError('network', 'The browser knows that there is no network.')
     try {
-      await client.call(postReport, { ...report, idempotencyKey: onceKey(deed, clientStorage) })
+      await client.call(postReport, { ...report, idempotencyKey: onceKey(operation, clientStorage) })
     } catch (failure) {
       // What was sent before had another text: this one is another report.
       if (failure instanceof PortalError && failure.reason === 'IDEMPOTENCY_MISMATCH') {
-        settleOnce(deed, clientStorage)
+        settleOnce(operation, clientStorage)
       }
       throw failure
     }
-    settleOnce(deed, clientStorage)
+    settleOnce(operation, clientStorage)
     void queryClient.invalidateQueries({ queryKey: ['reports', uid] })
     onSent()
   })
