@@ -56,6 +56,7 @@ export type {
   SpeechVoice,
 } from './listen/speech-port.ts'
 export { PageGestures } from './motion/page-gestures.ts'
+export { type Glide, type GlideListener, PageGlide } from './motion/page-glide.ts'
 export { createPageTurner, followFinger, type PageTurner } from './motion/page-turner.ts'
 export { linkAt } from './navigator/link-at.ts'
 export type { ReaderChartState } from './navigator/reader-machine.ts'

@@ -14,6 +14,7 @@ import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.t
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
+import { LateGlide } from './late-glide.ts'
 import { LateParts } from './late-parts.ts'
 import { BookSearch } from './search-panel/book-search.ts'
 
@@ -26,6 +27,8 @@ export interface ReaderContextValue extends PageContextValue {
 export interface PageContextValue extends Interface {
   reader: Reader
   turner: PageTurner
+  /** How pages glide; the spring of it loads after the first page. */
+  glide: LateGlide
   title: string
   /** Direction the book says its title has. */
   titleDirection: ReadingDirection | undefined
@@ -116,7 +119,8 @@ export function ReaderProvider(props: ReaderProviderProps) {
   const { reader, title, onClose, isLocked = nothingLocked, children, locale, labels, bookmarkStore } = props
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
-  const turner = useMemo(() => createPageTurner(reader, () => viewRef.current), [reader])
+  const glide = useMemo(() => new LateGlide(), [])
+  const turner = useMemo(() => createPageTurner(reader, () => viewRef.current, glide), [reader, glide])
   useEffect(() => turner.stop, [turner])
   const search = useMemo(() => new BookSearch(reader), [reader])
   useEffect(() => () => search.end(), [search])
@@ -134,6 +138,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         ...ui,
         reader,
         turner,
+        glide,
         search,
         bookmarks,
         lateParts,
@@ -144,7 +149,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         titleDirection: title === undefined ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
       },
-    [ui, reader, turner, search, bookmarks, lateParts, onClose, isLocked, title, metadata],
+    [ui, reader, turner, glide, search, bookmarks, lateParts, onClose, isLocked, title, metadata],
   )
   return value && <ReaderContext value={value}>{children}</ReaderContext>
 }

@@ -6,19 +6,31 @@ const MOST_MS = 400
 const REST_PX = 0.5
 
 /** What a glide calls. */
-interface GlideListener {
+export interface GlideListener {
   /** How far the pages are from their place, px: once a frame. */
   onMove(px: number): void
   /** They have arrived, or had their time. */
   onRest(): void
 }
 
-/** Lets pages glide to their place: one glide at a time, and each can be stopped. */
-export class PageGlide {
+/** Moves pages to their place: one glide at a time. A host may give its own, as one of an animation library. */
+export interface Glide {
+  /**
+   * Starts a glide; one that runs ends without a call.
+   *
+   * @param from - distance to the place, px
+   * @param velocity - of the finger that let go, px/ms
+   */
+  start(from: number, velocity: number, listener: GlideListener): void
+  /** Ends the glide without a call. */
+  stop(): void
+}
+
+/** The engine's own glide: a critically damped spring. */
+export class PageGlide implements Glide {
   #frame = 0
   #limit: ReturnType<typeof setTimeout> | undefined
 
-  /** @param velocity - of the finger that let go, px/ms */
   start(from: number, velocity: number, { onMove, onRest }: GlideListener): void {
     this.stop()
     const begin = performance.now()

@@ -2,7 +2,7 @@ import { inlineSign, type Turn } from '../direction/reading-direction.ts'
 import type { GestureIntent } from '../gestures/gesture-recognizer.ts'
 import { resist } from '../gestures/swipe.ts'
 import type { Reader } from '../reader.ts'
-import { PageGlide } from './page-glide.ts'
+import { type Glide, PageGlide } from './page-glide.ts'
 
 /** What a turner needs of a reader. */
 export type TurnedReader = Pick<Reader, 'canTurn' | 'turn' | 'setTurnOffset' | 'pageStride' | 'getSnapshot'>
@@ -44,9 +44,15 @@ const FRAME_MS = 1000 / 60
 const FLING_PATIENCE_MS = 100
 const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
-/** @param getView - the element that fades when pages do not glide */
-export function createPageTurner(reader: TurnedReader, getView: () => HTMLElement | null): PageTurner {
-  const glide = new PageGlide()
+/**
+ * @param getView - the element that fades when pages do not glide
+ * @param glide - how pages move to their place
+ */
+export function createPageTurner(
+  reader: TurnedReader,
+  getView: () => HTMLElement | null,
+  glide: Glide = new PageGlide(),
+): PageTurner {
   let offset = 0
   let grabbedAt = 0
   /** The turn of a finger that let go, until its frame comes. */

@@ -13,6 +13,7 @@ import {
   swipeVelocity,
   type TapAction,
 } from '@kurasa/reader-core'
+import { SpringValue } from '@react-spring/web'
 
 /*
  *          one finger                    beyond slop, the page goes on there
@@ -45,10 +46,8 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 30
 /** A page let go faster than this glides on, px/ms. */
 const FLING_VELOCITY = 0.3
-/** Share of its velocity that such a page loses, per ms. */
-const FLING_DECAY = 0.006
-/** Slower than this it is at rest, px/ms: half a pixel would be left. */
-const FLING_LEAST = 0.003
+/** Of its velocity such a page keeps this share each millisecond. */
+const FLING_DECAY = 0.994
 /** Fingers are never nearer than this: two in one place would make a page of no size. CSS px. */
 const LEAST_SPAN = 8
 
@@ -66,8 +65,8 @@ export class ImageGestures {
   #samples: PointerPosition[] = []
   #frame = 0
   #tap: { point: Point; timer: ReturnType<typeof setTimeout> } | undefined
-  /** Frame of the page that goes on by itself; 0 at rest. */
-  #fling = 0
+  /** Moves the page that goes on by itself; undefined at rest. */
+  #fling: SpringValue<number> | undefined
 
   constructor(targets: ImageGestureTargets) {
     this.#targets = targets
@@ -242,30 +241,34 @@ export class ImageGestures {
       images.settleZoom()
       return
     }
-    const begin = performance.now()
+    const spring = new SpringValue(0)
+    this.#fling = spring
     let way = 0
-    const draw = (now: number) => {
-      const share = Math.exp(-FLING_DECAY * Math.max(0, now - begin))
-      const next = (speed / FLING_DECAY) * (1 - share)
-      const dx = (x / speed) * (next - way)
-      const dy = (y / speed) * (next - way)
-      way = next
-      const { left, right, up, down } = images.zoom.canPan
-      const isFree = (dx < 0 ? right : left) || (dy < 0 ? down : up)
-      if (!isFree || speed * share < FLING_LEAST) {
-        this.#endFling()
-        return
-      }
-      images.panBy(dx, dy)
-      this.#fling = requestAnimationFrame(draw)
-    }
-    this.#fling = requestAnimationFrame(draw)
+    void spring.start({
+      to: 0,
+      config: { decay: FLING_DECAY, velocity: speed },
+      onChange: (result) => {
+        if (this.#fling !== spring) return
+        const next = result.value as unknown as number
+        const dx = (x / speed) * (next - way)
+        const dy = (y / speed) * (next - way)
+        way = next
+        const { left, right, up, down } = images.zoom.canPan
+        const isFree = (dx < 0 ? right : left) || (dy < 0 ? down : up)
+        if (isFree) images.panBy(dx, dy)
+        else this.#endFling()
+      },
+      onRest: () => {
+        if (this.#fling === spring) this.#endFling()
+      },
+    })
   }
 
   #endFling(): void {
-    if (!this.#fling) return
-    cancelAnimationFrame(this.#fling)
-    this.#fling = 0
+    const spring = this.#fling
+    if (!spring) return
+    this.#fling = undefined
+    spring.stop()
     this.#targets.images.settleZoom()
   }
 

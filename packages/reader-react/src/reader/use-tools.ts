@@ -20,7 +20,7 @@ export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
  * tools that load late must know whether it was left.
  */
 export function useTools() {
-  const { reader, search, lateParts } = usePageContext()
+  const { reader, search, glide, lateParts } = usePageContext()
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [firstPage, setFirstPage] = useState<Locator['locations']>()
@@ -55,6 +55,7 @@ export function useTools() {
 
   useEffect(() => {
     if (!isNear) return
+    glide.load()
     if (tools) return
     let isGone = false
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +79,7 @@ export function useTools() {
       isGone = true
       clearTimeout(resting)
     }
-  }, [isNear, isAsked, tools, reader, lateParts])
+  }, [isNear, isAsked, tools, reader, glide, lateParts])
 
   const onTouch = () => {
     lastTouch.current = performance.now()
