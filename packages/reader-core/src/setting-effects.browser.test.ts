@@ -55,6 +55,15 @@ afterEach(() => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Neighbours of the page follow when it has rested, then in idle time: none has come for a while. */
+async function neighboursRest(view: ShadowRoot): Promise<void> {
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now
+    await pause(800)
+    now = view.querySelectorAll('.page .track > div').length
+  }
+}
+
 it.each([
   [{ tapZones: 'swapped' }],
   [{ turn: 'fade' }],
@@ -63,8 +72,7 @@ it.each([
   [{ fontSize: 1 }],
 ] as const)('%j lays nothing out, counts nothing anew and ends no reading session', async (patch) => {
   const { reader, view } = await openBook()
-  // Neighbours of the page are laid out before the count begins.
-  await pause(100)
+  await neighboursRest(view)
   void reader.readTime
   await expect.poll(() => reader.chartState.readTime, { timeout: 5000 }).toBe('counting')
   const before = reader.getSnapshot()

@@ -42,24 +42,26 @@ afterEach(() => {
 
 const TEXT = 'The sea is calm tonight, the tide is full, the moon lies fair upon the straits. '
 const chapter = { body: Array.from({ length: 60 }, () => `<p>${TEXT.repeat(4)}</p>`).join('') }
+/** A busy machine lays out a page in a second or two. */
+const SLOW = { timeout: 10_000 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 it('lays out the next page when the first has rested, and the one before it in idle time', async () => {
   const { reader, slices, idle, isWaiting } = await show(await memoryBook([chapter, chapter]))
   expect(slices()).toBe(1)
-  await expect.poll(slices).toBe(2)
+  await expect.poll(slices, SLOW).toBe(2)
   await reader.goTo('c2.xhtml')
   expect(slices()).toBe(1)
-  await expect.poll(isWaiting).toBe(true)
+  await expect.poll(isWaiting, SLOW).toBe(true)
   const beforeIdle = slices()
   idle()
-  await expect.poll(slices).toBeGreaterThan(beforeIdle)
+  await expect.poll(slices, SLOW).toBeGreaterThan(beforeIdle)
 })
 
 it('lays out nothing when a page is turned to that is there, and for a moment after', async () => {
   const { reader, slices, idle } = await show(await memoryBook([chapter]))
   idle()
-  await expect.poll(slices).toBe(2)
+  await expect.poll(slices, SLOW).toBe(2)
   for (let turn = 0; turn < 6; turn++) {
     const before = slices()
     const { shown, painted } = reader.turn('forward')
@@ -85,7 +87,7 @@ it('turns on without idle time, page by page and each one', async () => {
 it('says of a turn whether its page is there', async () => {
   const { reader, slices, idle } = await show(await memoryBook([chapter]))
   idle()
-  await expect.poll(slices).toBe(2)
+  await expect.poll(slices, SLOW).toBe(2)
   expect(reader.turn('backward').shown).toBe(false)
   expect(await reader.turn('backward').painted).toBe(false)
   expect(reader.turn('forward').shown).toBe(true)

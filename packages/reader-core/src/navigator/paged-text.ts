@@ -147,7 +147,13 @@ export class PagedText implements TextFlow {
 
   async turn(turn: Turn): Promise<boolean> {
     if (this.turnNow(turn)) return true
-    return (await this.#layOutNeighbour(turn)) && this.turnNow(turn)
+    try {
+      return (await this.#layOutNeighbour(turn)) && this.turnNow(turn)
+    } catch (error) {
+      // The book was closed or laid out again meanwhile.
+      if (this.#isEnded) return false
+      throw error
+    }
   }
 
   prepare(): void {

@@ -212,6 +212,8 @@ export class ReadTimeTracker {
   }
 
   #send(happening: ReadTimeHappening): void {
+    // Signals of the browser and of the reader may come after the end.
+    if (this.#actor.getSnapshot().status !== 'active') return
     this.#actor.send({ ...happening, now: this.#parts.clock.now() })
     if (this.#counts)
       this.#endTicks ??= this.#parts.clock.every(readTimeLimits.tick, () => this.#send({ type: 'TICK' }))

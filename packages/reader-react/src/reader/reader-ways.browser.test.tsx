@@ -41,7 +41,7 @@ it('a number goes to its page, in digits of any script; a page that does not exi
   })
   await userEvent.fill(field, '٩٩٩')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(region().textContent).toContain('ليست في الكتاب صفحة بهذا الرقم'))
+  await vi.waitFor(() => expect(region().textContent).toContain('لا توجد في الكتاب صفحة بهذا الرقم'))
   expect(field.ariaInvalid).toBe('true')
   await userEvent.fill(field, '٣')
   await userEvent.keyboard('{Enter}')

@@ -254,7 +254,7 @@ describe('a dialogue', () => {
       ...answers,
       getAssistant: { ...sampleAssistant, quota: { limit: 30, left: 0 } },
     })
-    expect(await screen.findByText(/You have requested all your questions/)).toBeTruthy()
+    expect(await screen.findByText(/You have asked all your questions/)).toBeTruthy()
     await ask('Who?')
     expect(server.callsOf('postDialogue')).toHaveLength(0)
     cleanup()

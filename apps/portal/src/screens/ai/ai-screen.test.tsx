@@ -128,7 +128,7 @@ describe('the assistant', () => {
       ...answers,
       getAssistant: { ...sampleAssistant, quota: { limit: 30, left: 0 } },
     })
-    expect(await screen.findByText(/You have requested all your questions for today/)).toBeTruthy()
+    expect(await screen.findByText(/You have asked all your questions for today/)).toBeTruthy()
   })
 
   it('offers another try after an error, and says that it is offline', async () => {

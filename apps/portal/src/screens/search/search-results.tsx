@@ -29,7 +29,7 @@ function NoResults(props: {
   const hot = useHotSearches()
   const request: ReportPrefill = { category: 'request_a_book', content: t('search.requestText', { text }) }
   return (
-    <>
+    <div className={styles.none}>
       <Notice
         drawing={<Lamp />}
         title={t('search.none', { text })}
@@ -46,7 +46,7 @@ function NoResults(props: {
         )}
       </Notice>
       <SearchWords title={t('search.tryThese')} words={hot} onSearch={onSearch} />
-    </>
+    </div>
   )
 }
 
