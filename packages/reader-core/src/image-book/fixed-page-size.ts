@@ -1,6 +1,6 @@
 import type { Size } from '../layout/zoom.ts'
-import { decodeText } from '../publication/decode-text.ts'
-import { imageSize } from '../publication/image-size.ts'
+import { decodeText } from '../publication/encoding/decode-text.ts'
+import { imageSize } from '../publication/images/image-size.ts'
 
 /** Of a page that does not say how large it is. */
 export const USUAL_PAGE: Size = { width: 800, height: 1200 }

@@ -1,5 +1,5 @@
 import { ReaderError } from '../errors.ts'
-import { imageSize } from '../publication/image-size.ts'
+import { imageSize } from '../publication/images/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { ImageChoice } from './choose-variant.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { imageSize } from '../publication/image-size.ts'
+import { imageSize } from '../publication/images/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
 import { makeHollowPng } from '../testing/odd-images.ts'
 import { SizeScout } from './size-scout.ts'

@@ -1,6 +1,6 @@
 import { measureText, type TextMeasure } from '../layout/text-measure.ts'
+import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication, Section } from '../publication/publication.ts'
-import { readText } from '../publication/read-text.ts'
 
 /** Measuring goes on for so long before it gives way, ms. */
 const TASK_MS = 8

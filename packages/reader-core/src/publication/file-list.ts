@@ -2,7 +2,7 @@ import { ReaderError } from '../errors.ts'
 import { onDisk } from './byte-source.ts'
 import type { Container } from './container.ts'
 import { foldPath, resolveDots } from './href.ts'
-import type { ContainerLimits } from './zip-container.ts'
+import type { ContainerLimits } from './zip/zip-container.ts'
 
 /**
  * Files that the person chose, one by one or as a folder, as a container. The folder they have in common is left out

@@ -1,7 +1,7 @@
 export { ReaderError, type ReaderErrorCode } from '../errors.ts'
-export { decodeText } from './decode-text.ts'
+export { decodeText } from './encoding/decode-text.ts'
 export { isExternal, normaliseHref, resolveHref, splitFragment } from './href.ts'
-export { type ImageSize, imageSize } from './image-size.ts'
+export { type ImageSize, imageSize } from './images/image-size.ts'
 export type { Locator } from './locator.ts'
 export { type OpenLimits, type OpenOptions, type OpenSource, openPublication } from './open-publication.ts'
 export type {
@@ -13,4 +13,4 @@ export type {
   TocEntry,
 } from './publication.ts'
 export type { ManifestLink, PublicationManifest, PublicationSource } from './publication-source.ts'
-export { type ParseXml, readXml } from './read-xml.ts'
+export { type ParseXml, readXml } from './xml/read-xml.ts'

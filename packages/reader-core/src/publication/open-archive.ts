@@ -1,8 +1,8 @@
 import { type ByteSource, inMemory } from './byte-source.ts'
 import type { Container } from './container.ts'
-import { CONTAINER_FILE, type ParseEpubOptions, parseEpub } from './parse-epub.ts'
+import { CONTAINER_FILE, type ParseEpubOptions, parseEpub } from './epub/parse-epub.ts'
 import type { Publication } from './publication.ts'
-import { type ContainerLimits, openZip } from './zip-container.ts'
+import { type ContainerLimits, openZip } from './zip/zip-container.ts'
 
 /**
  * Opens a ZIP archive: an EPUB or a book of images. Loaded when one is opened; a book behind a manifest needs none of it.

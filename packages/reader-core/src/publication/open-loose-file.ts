@@ -1,13 +1,13 @@
 import { ReaderError } from '../errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Container } from './container.ts'
-import { decodeText, utf16Order } from './decode-text.ts'
-import { openHttpManifest } from './http-manifest.ts'
-import { imageKind } from './image-kind.ts'
+import { decodeText, utf16Order } from './encoding/decode-text.ts'
+import { imageKind } from './images/image-kind.ts'
+import { openHttpManifest } from './manifest/http-manifest.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { OpenLimits, OpenOptions } from './open-publication.ts'
 import type { Publication } from './publication.ts'
-import type { ParseXml } from './read-xml.ts'
+import type { ParseXml } from './xml/read-xml.ts'
 
 /** What a file is by its first bytes, as one character each, for the sentence that says why it is not opened. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
@@ -89,7 +89,7 @@ export async function openLooseFile(
   const shown = name ? `“${name}”` : 'The file'
   const image = SVG.test(head) ? 'svg' : imageKind(file.head)
   if (image) {
-    const { parseImageBook } = await import('./parse-image-book.ts')
+    const { parseImageBook } = await import('./images/parse-image-book.ts')
     const path = mediaTypeOf(name).startsWith('image/') ? name : `${name || 'image'}.${image}`
     return parseImageBook(oneFile(path, bytes), { parseXml: options.parseXml, fallbackTitle, signal })
   }
@@ -117,7 +117,7 @@ export async function openLooseFile(
       throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
     }
     if (isHtml || /\.x?html?$/i.test(name)) {
-      const { parseHtmlBook } = await import('./parse-html-book.ts')
+      const { parseHtmlBook } = await import('./text/parse-html-book.ts')
       const path = /\.x?html?$/i.test(name) ? name : 'index.html'
       return parseHtmlBook(oneFile(path, bytes), path, { fallbackTitle, signal })
     }
@@ -125,7 +125,7 @@ export async function openLooseFile(
     if (JSON_OBJECT.test(head) && isJson(text)) {
       return openHttpManifest(text, url, options)
     }
-    const { parseTextBook } = await import('./parse-text-book.ts')
+    const { parseTextBook } = await import('./text/parse-text-book.ts')
     return parseTextBook(text.replace(/^\ufeff/, ''), { fallbackTitle, signal })
   }
   throw new ReaderError(

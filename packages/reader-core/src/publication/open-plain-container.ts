@@ -1,10 +1,10 @@
 import { ReaderError } from '../errors.ts'
 import type { Container } from './container.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './encoding/decode-text.ts'
+import { CONTAINER_FILE, isPackageName, type ParseEpubOptions, parseEpub } from './epub/parse-epub.ts'
 import { encodePath } from './href.ts'
+import { comparePaths } from './images/natural-order.ts'
 import { mediaTypeOf } from './media-type.ts'
-import { comparePaths } from './natural-order.ts'
-import { CONTAINER_FILE, isPackageName, type ParseEpubOptions, parseEpub } from './parse-epub.ts'
 import type { Publication } from './publication.ts'
 
 /** What office programs, which make zip files as well, put into every document. */
@@ -33,7 +33,7 @@ export async function openPlainContainer(
   const names = container.names().filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.(?!\.))/.test(name))
   const manifest = PACKAGE_FILES.find((name) => container.has(name))
   if (manifest) {
-    const { openPackage } = await import('./open-package.ts')
+    const { openPackage } = await import('./manifest/open-package.ts')
     const publication = await openPackage(container, manifest, options)
     if (publication) return publication
   }
@@ -61,7 +61,7 @@ export async function openPlainContainer(
     pages.length &&
     (images.length <= pages.length || (await namesOneOf(images, pages[0]!, container, signal)))
   ) {
-    const { parseHtmlBook } = await import('./parse-html-book.ts')
+    const { parseHtmlBook } = await import('./text/parse-html-book.ts')
     return parseHtmlBook(container, pages[0]!, options, pages.slice(1))
   }
   const packed = names.filter((name) => /\.(?:epub|cbz|zip)$/i.test(name))
@@ -74,11 +74,11 @@ export async function openPlainContainer(
     throw new ReaderError('unsupported-format', `${shown} holds ${all}. Unpack it and choose one file.`)
   }
   if (!images.length && texts.length === 1 && (container.size(texts[0]!) ?? 0) <= LARGEST_TEXT) {
-    const { parseTextBook } = await import('./parse-text-book.ts')
+    const { parseTextBook } = await import('./text/parse-text-book.ts')
     const text = decodeText(await container.read(texts[0]!, { signal }))
     return parseTextBook(text, { fallbackTitle: titleOf(texts[0]!), signal })
   }
-  const { parseImageBook } = await import('./parse-image-book.ts')
+  const { parseImageBook } = await import('./images/parse-image-book.ts')
   return parseImageBook(container, options)
 }
 

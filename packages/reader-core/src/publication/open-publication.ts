@@ -4,8 +4,8 @@ import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
 import { decodePath } from './href.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
-import type { ParseXml } from './read-xml.ts'
-import type { ContainerLimits } from './zip-container.ts'
+import type { ParseXml } from './xml/read-xml.ts'
+import type { ContainerLimits } from './zip/zip-container.ts'
 
 /** What a book may come as. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
 export type OpenSource =
@@ -80,7 +80,7 @@ export async function openPublication(source: OpenSource, options: OpenOptions =
 /** How this source is opened. Misuse throws here, before the work that may fail. */
 function opening(source: OpenSource, options: OpenOptions): () => Promise<Publication> {
   if (isPublicationSource(source)) {
-    return async () => (await loadPart(import('./parse-manifest.ts'))).parseManifest(source, options)
+    return async () => (await loadPart(import('./manifest/parse-manifest.ts'))).parseManifest(source, options)
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()

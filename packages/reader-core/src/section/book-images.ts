@@ -72,7 +72,7 @@ export class BookImages {
     // The size is read from the file's bytes only where no manifest gives it.
     const [blob, sizes] = await Promise.all([
       this.#read(href),
-      import('../publication/image-size.ts').catch(() => undefined),
+      import('../publication/images/image-size.ts').catch(() => undefined),
     ])
     const isLate = this.#late.delete(href)
     if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return

@@ -1,5 +1,5 @@
 import { loadPart } from '../load-part.ts'
-import { readText } from '../publication/read-text.ts'
+import { readText } from '../publication/encoding/read-text.ts'
 import { rewriteCss } from '../sanitise/css.ts'
 import { bookHref, isStyleAddressAllowed } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'

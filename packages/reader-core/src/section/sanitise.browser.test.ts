@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { decodeText } from '../publication/decode-text.ts'
+import { decodeText } from '../publication/encoding/decode-text.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { parseSection } from './parse-section.ts'

@@ -1,6 +1,6 @@
+import { readText } from '../publication/encoding/read-text.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
-import { readText } from '../publication/read-text.ts'
 import { TaskRunner } from '../steps.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'

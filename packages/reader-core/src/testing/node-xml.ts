@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import type { ParseXml } from '../publication/read-xml.ts'
+import type { ParseXml } from '../publication/xml/read-xml.ts'
 
 let parser: DOMParser | undefined
 

@@ -1,0 +1,36 @@
+import { resolveHref } from '../href.ts'
+import { attributeNamed, descendantsNamed } from '../xml/read-xml.ts'
+import type { EpubPackage, ManifestItem } from './epub-package.ts'
+import type { DeclaredFiles, EpubFiles } from './parse-epub.ts'
+
+/** href of the cover's image: as EPUB 3 says it, as EPUB 2 says it, by the guide, at last by its name. */
+export async function findCover(
+  book: EpubPackage,
+  declared: DeclaredFiles,
+  files: EpubFiles,
+): Promise<string | undefined> {
+  const items = [...book.items.values()]
+  const { coverId } = book.metadata
+  const image = (item: ManifestItem | undefined) => (item?.type.startsWith('image/') ? item.href : undefined)
+  const declaredCover =
+    image(items.find((item) => item.properties.includes('cover-image'))) ??
+    // Careless books write a path where the id should be.
+    (coverId &&
+      image(book.items.get(coverId) ?? items.find(({ href }) => href === resolveHref(book.href, coverId))))
+  if (declaredCover) return declaredCover
+  const guideName = book.guideCover && files.nameOf(book.guideCover)
+  const guideItem = guideName ? declared.get(guideName) : undefined
+  return (
+    image(guideItem) ??
+    (guideItem && imageIn(await files.readXmlIfSound(guideName), guideItem.href)) ??
+    image(items.find((item) => /cover/i.test(item.id) || /cover[^/]*$/i.test(item.href)))
+  )
+}
+
+function imageIn(page: Document | undefined, base: string): string | undefined {
+  if (!page) return undefined
+  const source =
+    descendantsNamed(page, 'img')[0]?.getAttribute('src') ??
+    descendantsNamed(page, 'image').map((image) => attributeNamed(image, 'href'))[0]
+  return source ? resolveHref(base, source) : undefined
+}
