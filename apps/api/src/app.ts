@@ -49,6 +49,7 @@ import { addCategories } from './routes/categories.ts'
 import { addConfig } from './routes/config.ts'
 import { addContent, type Cover } from './routes/content.ts'
 import { addDev } from './routes/dev.ts'
+import { addDevices } from './routes/devices.ts'
 import { addFaq } from './routes/faq.ts'
 import { addHeaderEnrichment } from './routes/header-enrichment.ts'
 import { addHealth } from './routes/health.ts'
@@ -59,10 +60,13 @@ import { addMe } from './routes/me.ts'
 import { addMerge } from './routes/merge.ts'
 import { addOrders } from './routes/orders.ts'
 import { addPackages } from './routes/packages.ts'
+import { addPayments } from './routes/payments.ts'
 import { addPoints } from './routes/points.ts'
 import { addPrizes } from './routes/prizes.ts'
 import { addProgress } from './routes/progress.ts'
+import { addRatings } from './routes/ratings.ts'
 import { addReadTime } from './routes/read-time.ts'
+import { addReadingDays } from './routes/reading-days.ts'
 import { addReports } from './routes/reports.ts'
 import { addSearch } from './routes/search.ts'
 import { addShelf } from './routes/shelf.ts'
@@ -223,9 +227,12 @@ export function createApp(options: AppOptions): App {
   addAuth(portal, parts)
   addHeaderEnrichment(portal, parts)
   addMe(portal, parts)
+  addDevices(portal, parts)
+  addReadingDays(portal, parts)
   addHome(portal, parts)
   addCategories(portal, parts)
   addBooks(portal, parts)
+  addRatings(portal, parts)
   addLists(portal, parts)
   addContent(portal, {
     ...parts,
@@ -264,6 +271,7 @@ export function createApp(options: AppOptions): App {
   addSubscription(portal, parts)
   addBillingIntents(portal, parts)
   addOrders(portal, parts)
+  addPayments(portal, parts)
   const answers = addAssistant(portal, parts)
   const tracking = createTrackingQueue(parts)
   addTracking(portal, parts, tracking)

@@ -67,6 +67,10 @@ export const book = z.extend(bookCard, {
   tags: z.array(z.string()),
   ageRating: z.enum(['all', 'teen', 'adult']),
   addedAt: time,
+  /** Mean of the stars, 1..5 with one decimal; absent while fewer than `FEWEST_RATINGS` members rated it. */
+  rating: z.optional(
+    z.object({ mean: z.number().check(z.gte(1), z.lte(5)), count: z.int().check(z.gte(1)) }),
+  ),
   /** Taken out of the catalogue: only those who bought it still read it. */
   removed: z.optional(z.literal(true)),
   editions: z.array(edition),

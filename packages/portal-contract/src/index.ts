@@ -21,6 +21,7 @@ import { getBook, getBooks, getManifest, getRelated } from './books.ts'
 import { getCategories } from './categories.ts'
 import { getConfig } from './config.ts'
 import { getCover, getPage, getResource, getUnit } from './content.ts'
+import { deleteDevice, getDevices } from './devices.ts'
 import type { ByteEndpoint, Endpoint } from './endpoint.ts'
 import { getFaq, getFaqArticle, getFaqTopic } from './faq.ts'
 import { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-enrichment.ts'
@@ -32,14 +33,23 @@ import { getMe, postErase, postExport, putConsent, putMe } from './me.ts'
 import { postMerge } from './merge.ts'
 import { getOrder, getOrders, postOrder } from './orders.ts'
 import { getPackages } from './packages.ts'
+import { getPayments } from './payments.ts'
 import { getPoints, getPointsLedger, postCheckin } from './points.ts'
 import { getMyPrizes, getPrizes, postRedeem } from './prizes.ts'
 import { getProgress, postProgress } from './progress.ts'
+import { getRating, putRating } from './ratings.ts'
 import { postReadTime } from './read-time.ts'
+import { getReadingDays } from './reading-days.ts'
 import { getReportMessages, getReports, postReport, postReportMessage, postReportSeen } from './reports.ts'
 import { getHotSearches, getSearch, getSuggestions } from './search.ts'
 import { deleteShelf, getShelf, postShelf } from './shelf.ts'
-import { deleteSubscription, getEntitlements, getSubscription, postSubscription } from './subscription.ts'
+import {
+  deleteSubscription,
+  getEntitlements,
+  getSubscription,
+  postSubscription,
+  putSubscription,
+} from './subscription.ts'
 import { postClick, postTracking } from './tracking.ts'
 
 export {
@@ -127,6 +137,7 @@ export {
 } from './codes.ts'
 export { config, getConfig, type PortalConfig } from './config.ts'
 export { getCover, getPage, getResource, getUnit, type Unit, unit } from './content.ts'
+export { type Device, deleteDevice, device, getDevices } from './devices.ts'
 export {
   apiBase,
   type ByteEndpoint,
@@ -185,8 +196,10 @@ export {
   getMe,
   type Interests,
   interests,
+  type ProfilePattern,
   postErase,
   postExport,
+  profilePatterns,
   putConsent,
   putMe,
   type User,
@@ -203,6 +216,7 @@ export {
   postOrder,
 } from './orders.ts'
 export { getPackages, type SubscriptionPackage, subscriptionPackage } from './packages.ts'
+export { getPayments, type MemberPayment, payment } from './payments.ts'
 export { maskPhone, type Phone, parsePhone, toLatinDigits } from './phone.ts'
 export {
   getPoints,
@@ -248,7 +262,9 @@ export {
   workInput,
   workProof,
 } from './proof-of-work.ts'
+export { FEWEST_RATINGS, getRating, putRating, stars } from './ratings.ts'
 export { postReadTime, type ReadTick, readTick } from './read-time.ts'
+export { getReadingDays, type ReadingDayMinutes, readingDay } from './reading-days.ts'
 export {
   type ChatMessage,
   chatMessage,
@@ -284,6 +300,7 @@ export {
   getEntitlements,
   getSubscription,
   postSubscription,
+  putSubscription,
   type Subscription,
   subscription,
 } from './subscription.ts'
@@ -322,12 +339,17 @@ export const endpoints = {
   putConsent,
   postExport,
   postErase,
+  getDevices,
+  deleteDevice,
+  getReadingDays,
   getHome,
   getCategories,
   getBooks,
   getList,
   getBook,
   getRelated,
+  getRating,
+  putRating,
   getManifest,
   getUnit,
   getResource,
@@ -349,7 +371,9 @@ export const endpoints = {
   getEntitlements,
   getSubscription,
   postSubscription,
+  putSubscription,
   deleteSubscription,
+  getPayments,
   getIntent,
   cancelIntent,
   postOrder,

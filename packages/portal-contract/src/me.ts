@@ -12,6 +12,24 @@ export const interests = z.object({
 /** What a member likes to read. */
 export type Interests = z.infer<typeof interests>
 
+/** Cloths that may stand for a member: the motifs of drawn covers. */
+export const profilePatterns = [
+  'almasi',
+  'korosho',
+  'mawimbi',
+  'pembe',
+  'vitone',
+  'mkeka',
+  'nyota',
+  'majani',
+] as const
+/** A cloth that stands for a member. */
+export type ProfilePattern = (typeof profilePatterns)[number]
+
+const pattern = z.nullable(z.enum(profilePatterns))
+/** Minutes to read in a week; null: no goal. */
+const weekGoal = z.nullable(z.int().check(z.gte(10), z.lte(5000)))
+
 /** A member, as the member sees it. The number itself never leaves the server. */
 export const user = z.object({
   id,
@@ -20,6 +38,10 @@ export const user = z.object({
   nickname: z.nullable(z.string()),
   lang: z.enum(languages),
   interests,
+  /** Absent or null: the first. */
+  pattern: z.optional(pattern),
+  /** Absent or null: no goal. */
+  weekGoal: z.optional(weekGoal),
   createdAt: time,
   /** Both are required at the first login. */
   ageConfirmed: z.boolean(),
@@ -76,6 +98,8 @@ export const putMe = {
     ),
     lang: z.optional(z.enum(languages)),
     interests: z.optional(interests),
+    pattern: z.optional(pattern),
+    weekGoal: z.optional(weekGoal),
     /** Confirmed once; cannot be taken back. */
     ageConfirmed: z.optional(z.literal(true)),
     privacyVersion: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),

@@ -20,6 +20,8 @@ export const subscription = z.object({
   /** The next period is charged without a confirmation. */
   autoRenew: z.boolean(),
   canUnsubscribe: z.boolean(),
+  /** The package from `paidUntil` on, when another was chosen. */
+  next: z.optional(z.object({ packageId: id, packageName: z.string(), priceKsh: z.int().check(z.gte(0)) })),
 })
 /** A member's subscription. */
 export type Subscription = z.infer<typeof subscription>
@@ -84,4 +86,23 @@ export const deleteSubscription = {
   path: '/subscription',
   request: z.object({ packageId: id, idempotencyKey }),
   data: z.object({ intent }),
+} as const satisfies Endpoint
+
+/**
+ * Changes the package from the next renewal on; nothing is charged now. The current package takes a change back.
+ * -30001 not subscribed, -30006 when nothing renews by itself (a new package is bought after the end), 404 `NOT_FOUND`
+ * for a package that is not on sale, 409 `CONSENT_REQUIRED` when the disclosure has changed, `PENDING_EXISTS` while a
+ * renewal is under way.
+ */
+export const putSubscription = {
+  method: 'PUT',
+  path: '/subscription',
+  request: z.object({
+    packageId: id,
+    /** Of the disclosure that was shown. */
+    disclosureVersion: z.string().check(z.maxLength(40)),
+    /** The member confirmed in a second step. */
+    agreed: z.literal(true),
+  }),
+  data: z.object({ subscription }),
 } as const satisfies Endpoint

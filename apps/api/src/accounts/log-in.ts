@@ -63,7 +63,13 @@ export async function logIn(
   if (begun.kind === 'gone') throw new Error('An account was neither found nor made.')
   const { user, token, isNew, isNewDevice } = begun
   if (user.status === 'dormant') {
-    const stranger = { ...user, nickname: null, interests: { categories: [], languages: [] } }
+    const stranger = {
+      ...user,
+      nickname: null,
+      pattern: null,
+      weekGoal: null,
+      interests: { categories: [], languages: [] },
+    }
     return { token, uid: user.id, user: readUser(stranger), isNew, dormant: true }
   }
   // Not awaited. When the message budget is used up, the rest is reserved for codes.
@@ -156,6 +162,8 @@ export function readUser(row: UserRow): User {
     nickname: row.nickname,
     lang: row.lang,
     interests: row.interests,
+    pattern: row.pattern,
+    weekGoal: row.weekGoal,
     createdAt: row.createdAt.toISOString(),
     ageConfirmed: row.ageConfirmedAt !== null,
     privacyVersion: row.privacyVersion,

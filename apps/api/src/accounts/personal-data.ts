@@ -21,6 +21,7 @@ import {
   pointLedger,
   prizeClaims,
   progress,
+  ratings,
   readAllowances,
   readTime,
   reportMessages,
@@ -59,6 +60,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: readTime, userId: readTime.userId, onErase: 'delete' },
   { table: readAllowances, userId: readAllowances.userId, onErase: 'delete' },
   { table: history, userId: history.userId, onErase: 'delete' },
+  { table: ratings, userId: ratings.userId, onErase: 'delete' },
   { table: trackingEvents, userId: trackingEvents.userId, onErase: 'delete' },
   { table: aiMessages, userId: aiMessages.userId, onErase: 'delete' },
   { table: aiDialogues, userId: aiDialogues.userId, onErase: 'delete' },
@@ -76,7 +78,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: subscriptions,
     userId: subscriptions.userId,
-    onErase: { keptFor: 'accounting', cleared: { payerPhone: null } },
+    onErase: { keptFor: 'accounting', cleared: { payerPhone: null, nextConsent: null } },
   },
   {
     table: billingIntents,
@@ -153,6 +155,8 @@ export async function erasePersonalData(transaction: Database, userId: string): 
       phoneMasked: '',
       nickname: null,
       interests: { categories: [], languages: [] },
+      pattern: null,
+      weekGoal: null,
       ageConfirmedAt: null,
       privacyVersion: null,
       dormantAt: null,

@@ -1,6 +1,6 @@
 import { isPaidPeriod, type Language, type Subscription } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/open-database.ts'
 import { bookGrants, orders, packages, subscriptions } from '../database/schema.ts'
 
@@ -8,7 +8,11 @@ import { bookGrants, orders, packages, subscriptions } from '../database/schema.
 export interface SubscriptionRecord {
   subscription: typeof subscriptions.$inferSelect
   package: typeof packages.$inferSelect
+  /** From the next renewal on; null: the same. */
+  nextPackage: typeof packages.$inferSelect | null
 }
+
+const nextPackages = alias(packages, 'next_packages')
 
 /** What a member may read beyond what is free. */
 export interface MemberEntitlements {
@@ -27,9 +31,10 @@ export async function readEntitlements(
   now: Date,
 ): Promise<MemberEntitlements> {
   const [subscription] = await database
-    .select({ subscription: subscriptions, package: packages })
+    .select({ subscription: subscriptions, package: packages, nextPackage: nextPackages })
     .from(subscriptions)
     .innerJoin(packages, eq(packages.id, subscriptions.packageId))
+    .leftJoin(nextPackages, eq(nextPackages.id, subscriptions.nextPackageId))
     .where(eq(subscriptions.userId, userId))
   const owned = await unionAll(
     database
@@ -66,5 +71,13 @@ export function describeSubscription(
     graceUntil: state === 'grace' ? graceUntil?.toISOString() : undefined,
     autoRenew: autoRenew && canUnsubscribe,
     canUnsubscribe,
+    next:
+      record.nextPackage && autoRenew && canUnsubscribe
+        ? {
+            packageId: record.nextPackage.id,
+            packageName: record.nextPackage.names[language],
+            priceKsh: subscription.nextPriceKsh ?? record.nextPackage.priceKsh,
+          }
+        : undefined,
   }
 }

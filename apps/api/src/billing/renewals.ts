@@ -127,7 +127,8 @@ async function renew(
     )
     .limit(1)
   if (unknown) return undefined
-  const [bought] = await transaction.select().from(packages).where(eq(packages.id, found.packageId))
+  const wanted = found.nextPackageId ?? found.packageId
+  const [bought] = await transaction.select().from(packages).where(eq(packages.id, wanted))
   if (!bought || !found.payerPhone) return undefined
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + billing.promptSeconds * 1000)
@@ -136,11 +137,12 @@ async function renew(
     userId: found.userId,
     kind: 'renew',
     packageId: bought.id,
-    amountKsh: found.priceKsh,
+    amountKsh: found.nextPriceKsh ?? found.priceKsh,
     state: 'created',
     idempotencyKey: `renew/${id}`,
     channel: found.channel,
     payerPhone: found.payerPhone,
+    consent: found.nextConsent,
     createdAt: now,
     expiresAt,
     nextCheckAt: expiresAt,

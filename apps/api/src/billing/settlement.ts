@@ -13,6 +13,7 @@ import {
   changeSubscription,
   endOfNewPeriod,
   endOfRenewedPeriod,
+  noNextPackage,
   readSubscription,
 } from './subscription-change.ts'
 
@@ -185,7 +186,10 @@ async function succeedSubscribing(
   const state = await changeSubscription(transaction, subscription, event, now, {
     paidUntil: endOf(subscription, bought.periodDays, now),
     packageId: bought.id,
+    ...(isRenewal &&
+      subscription.nextPackageId === bought.id && { priceKsh: intent.amountKsh, ...noNextPackage }),
     ...(!isRenewal && {
+      ...noNextPackage,
       priceKsh: intent.amountKsh,
       autoRenew: bought.autoRenew && renews,
       channel: intent.channel,

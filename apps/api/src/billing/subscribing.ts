@@ -10,7 +10,12 @@ import { onceFor } from './idempotency.ts'
 import { inquireAboutLostAttempts } from './inquiry.ts'
 import { lockMoney } from './money-lock.ts'
 import { sendIntent } from './sending.ts'
-import { changeSubscription, readSubscription, type SubscriptionRow } from './subscription-change.ts'
+import {
+  changeSubscription,
+  noNextPackage,
+  readSubscription,
+  type SubscriptionRow,
+} from './subscription-change.ts'
 
 /** Who makes the request, and from where. */
 export interface Requester {
@@ -111,7 +116,10 @@ export async function unsubscribe(
       payerPhone: before.payerPhone,
       idempotencyKey: key,
     })
-    await changeSubscription(transaction, before, 'UNSUBSCRIBE', now, { lastIntentId: intent.id })
+    await changeSubscription(transaction, before, 'UNSUBSCRIBE', now, {
+      lastIntentId: intent.id,
+      ...noNextPackage,
+    })
     return { intentId: intent.id }
   })
   await sendIntent(parts, intentId)
@@ -122,7 +130,8 @@ function isUnpaid(subscription: SubscriptionRow | undefined): boolean {
   return subscription?.state === 'grace' || subscription?.state === 'suspended'
 }
 
-async function findPackage(transaction: Database, id: string): Promise<typeof packages.$inferSelect> {
+/** A package that is on sale. @throws {Refusal} 404 */
+export async function findPackage(transaction: Database, id: string): Promise<typeof packages.$inferSelect> {
   const [found] = await transaction.select().from(packages).where(eq(packages.id, id))
   if (!found?.isOnSale) throw Refusal.notFound('There is no such package.')
   return found

@@ -21,6 +21,9 @@ const RETRY_SUSPENDED = 12 * HOUR
 /** A subscription as it is stored. */
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
+/** Changes that take a chosen next package back. */
+export const noNextPackage = { nextPackageId: null, nextPriceKsh: null, nextConsent: null }
+
 /** The member's subscription, to be changed. Take `lockMoney` first. */
 export async function readSubscription(
   transaction: Database,

@@ -1,4 +1,4 @@
-import type { DormantChoice, Language } from '@kurasa/portal-contract'
+import type { DormantChoice, Language, ProfilePattern } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -38,6 +38,10 @@ export const users = pgTable(
     nickname: text('nickname'),
     lang: text('lang').$type<Language>().notNull(),
     interests: jsonb('interests').$type<{ categories: string[]; languages: string[] }>().notNull(),
+    /** Minutes that the member wants to read in a week; null: no goal. */
+    weekGoal: integer('week_goal'),
+    /** The cloth that stands for the member; null: the first. */
+    pattern: text('pattern').$type<ProfilePattern>(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
     /** When the member confirmed to be of age, or to have a parent's consent. */
     ageConfirmedAt: moment('age_confirmed_at'),

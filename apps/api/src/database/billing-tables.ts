@@ -92,6 +92,10 @@ export const subscriptions = pgTable(
     dueAt: moment('due_at'),
     /** Renewals that failed since the last that did not. */
     failures: integer('failures').notNull().default(0),
+    /** The package from the next renewal on, its agreed price and that agreement; null: the package stays. */
+    nextPackageId: text('next_package_id').references(() => packages.id),
+    nextPriceKsh: integer('next_price_ksh'),
+    nextConsent: jsonb('next_consent').$type<ChargeConsent>(),
   },
   (table) => [
     uniqueIndex('one_subscription_per_member').on(table.userId),
@@ -103,6 +107,10 @@ export const subscriptions = pgTable(
     check(
       'subscription_was_paid',
       sql`${table.state} in ('none', 'pending_subscribe') or ${table.paidUntil} is not null`,
+    ),
+    check(
+      'next_package_has_price_and_consent',
+      sql`(${table.nextPackageId} is null) = (${table.nextPriceKsh} is null)`,
     ),
     check(
       'unsubscribing_from_something',

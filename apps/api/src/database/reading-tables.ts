@@ -93,6 +93,24 @@ export const readAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 )
 
+/** What members think of books: one to five stars, one rating for each member and book. */
+export const ratings = pgTable(
+  'ratings',
+  {
+    userId: text('user_id').notNull(),
+    bookId: text('book_id')
+      .notNull()
+      .references(() => books.id, { onDelete: 'cascade' }),
+    stars: integer('stars').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bookId] }),
+    index('ratings_by_book').on(table.bookId),
+    check('rating_stars', sql`${table.stars} between 1 and 5`),
+  ],
+)
+
 /** Which books a member has read in, and how long. Removing one forgets the visit, not the position. */
 export const history = pgTable(
   'history',

@@ -5,11 +5,15 @@ import type { AppParts } from '../app-parts.ts'
 import { cardsOf } from '../catalogue/book-cards.ts'
 import { hasKind, isInCategory, languageIs, lengthIs } from '../catalogue/book-filters.ts'
 import { pageOfBooks } from '../catalogue/book-list.ts'
+import { ratingOf } from '../catalogue/book-ratings.ts'
 import { describeEdition } from '../catalogue/edition-manifest.ts'
 import { relatedBooks } from '../catalogue/related-books.ts'
 import { bookCategories, books, editions } from '../database/schema.ts'
 import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
+
+/** Milliseconds for which the mean of the ratings may be behind. */
+const RATING_AGE = 60_000
 
 /** GET /books, /books/:id, /books/:id/related, /books/:id/manifest. */
 export function addBooks(app: Hono, { database, sessions, answers }: AppParts): void {
@@ -27,37 +31,44 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
     return pageOfBooks(database, filter, request)
   })
 
-  handleSharedEndpoint(app, getBook, options, async ({ parameters, language }) => {
-    const [row] = await database.select().from(books).where(eq(books.id, parameters.id))
-    if (!row) throw noSuchBook()
-    const [[card], categoryRows, editionRows] = await Promise.all([
-      cardsOf(database, [row]),
-      database
-        .select()
-        .from(bookCategories)
-        .where(eq(bookCategories.bookId, row.id))
-        .orderBy(bookCategories.categoryId),
-      database.select().from(editions).where(eq(editions.bookId, row.id)).orderBy(desc(editions.kind)),
-    ])
-    return {
-      ...card!,
-      description: row.description[language] ?? row.description.en_US ?? '',
-      categories: categoryRows.map(({ categoryId }) => categoryId),
-      tags: row.tags,
-      ageRating: row.ageRating,
-      addedAt: row.addedAt.toISOString(),
-      removed: row.removedAt ? (true as const) : undefined,
-      editions: editionRows.map(({ id, kind, hash, direction, unitCount, freeUnits, bytes }) => ({
-        id,
-        kind,
-        hash,
-        direction,
-        unitCount,
-        freeUnits,
-        bytes,
-      })),
-    }
-  })
+  handleSharedEndpoint(
+    app,
+    getBook,
+    { ...options, maximumAge: RATING_AGE },
+    async ({ parameters, language }) => {
+      const [row] = await database.select().from(books).where(eq(books.id, parameters.id))
+      if (!row) throw noSuchBook()
+      const [[card], categoryRows, editionRows, rating] = await Promise.all([
+        cardsOf(database, [row]),
+        database
+          .select()
+          .from(bookCategories)
+          .where(eq(bookCategories.bookId, row.id))
+          .orderBy(bookCategories.categoryId),
+        database.select().from(editions).where(eq(editions.bookId, row.id)).orderBy(desc(editions.kind)),
+        ratingOf(database, row.id),
+      ])
+      return {
+        ...card!,
+        description: row.description[language] ?? row.description.en_US ?? '',
+        categories: categoryRows.map(({ categoryId }) => categoryId),
+        tags: row.tags,
+        ageRating: row.ageRating,
+        addedAt: row.addedAt.toISOString(),
+        rating,
+        removed: row.removedAt ? (true as const) : undefined,
+        editions: editionRows.map(({ id, kind, hash, direction, unitCount, freeUnits, bytes }) => ({
+          id,
+          kind,
+          hash,
+          direction,
+          unitCount,
+          freeUnits,
+          bytes,
+        })),
+      }
+    },
+  )
 
   handleSharedEndpoint(app, getRelated, options, async ({ parameters }) => {
     const [row] = await database.select().from(books).where(eq(books.id, parameters.id))

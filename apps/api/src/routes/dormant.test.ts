@@ -196,6 +196,8 @@ const bodies: Record<string, object> = {
   deleteDialogues: { all: '1' },
   postOrder: { bookId: 'x', idempotencyKey: randomUUID() },
   postSubscription: { packageId: 'x', disclosureVersion: '1', agreed: true, idempotencyKey: randomUUID() },
+  putSubscription: { packageId: 'x', disclosureVersion: '1', agreed: true },
+  putRating: { stars: 3 },
   deleteSubscription: { packageId: 'x', idempotencyKey: randomUUID() },
   postRedeem: { idempotencyKey: randomUUID() },
   postReport: { category: 'other', content: 'x', idempotencyKey: randomUUID() },

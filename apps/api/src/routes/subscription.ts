@@ -3,11 +3,13 @@ import {
   getEntitlements,
   getSubscription,
   postSubscription,
+  putSubscription,
 } from '@kurasa/portal-contract'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { describeIntent, nextStepOf, readIntent } from '../billing/billing-view.ts'
+import { changePackage } from '../billing/change-package.ts'
 import { describeSubscription, readEntitlements } from '../billing/entitlements.ts'
 import type { IntentRow } from '../billing/money-ledger.ts'
 import { payerOf } from '../billing/payer.ts'
@@ -19,7 +21,7 @@ import { Refusal } from '../http/refusal.ts'
 /** How long a late success is reported to the member, milliseconds. */
 const LATE_NEWS_MS = 7 * 24 * 60 * 60_000
 
-/** GET /me/entitlements; GET, POST and DELETE /subscription. */
+/** GET /me/entitlements; GET, POST, PUT and DELETE /subscription. */
 export function addSubscription(app: Hono, parts: AppParts): void {
   const { database, sessions, clock, config } = parts
   const options = { sessions, cache: cacheControl.personal }
@@ -83,6 +85,15 @@ export function addSubscription(app: Hono, parts: AppParts): void {
       intent: describeIntent(intent, clock.now()),
       next: nextStepOf(intent, config.billing.redirectHosts),
     }
+  })
+
+  handleEndpoint(app, putSubscription, asUser, async ({ member, request, language, headers }) => {
+    const { id: userId } = await member()
+    const ptid = (headers.get('ptid') ?? '').slice(0, 64)
+    await changePackage(parts, { userId, lang: language, ptid }, request)
+    const now = clock.now()
+    const { subscription } = await readEntitlements(database, userId, now)
+    return { subscription: describeSubscription(subscription, language, now)! }
   })
 
   handleEndpoint(app, deleteSubscription, asUser, async ({ member, request }) => {
