@@ -26,16 +26,6 @@ export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './ges
 export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
 export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
 export { imageFilterCss, imageGround } from './image-book/image-colours.ts'
-export type {
-  BookImage,
-  ImageControls,
-  ImageFailure,
-  ImageSnapshot,
-  ImageState,
-  ImageStrip,
-  ShownImage,
-  ZoomState,
-} from './image-book/image-controls.ts'
 export { glideZoomed, holdZoomed, placeZoomed } from './image-book/zoomed-element.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
@@ -59,10 +49,11 @@ export { PageGestures } from './motion/page-gestures.ts'
 export { type Glide, type GlideListener, PageGlide } from './motion/page-glide.ts'
 export { createPageTurner, followFinger, type PageTurner } from './motion/page-turner.ts'
 export { linkAt } from './navigator/link-at.ts'
-export type { ReaderChartState } from './navigator/reader-machine.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
+export type { PrintOptions } from './paged-js/print.ts'
+export type { GoToTarget } from './places/destination.ts'
 export { isPageBook } from './publication/is-page-book.ts'
 export type { Locator } from './publication/locator.ts'
 export { type OpenOptions, type OpenSource, openPublication } from './publication/open-publication.ts'
@@ -88,13 +79,11 @@ export type { ReadTimeTotals } from './read-time/read-time-tracker.ts'
 export type { ReadTimeExport } from './read-time/running-read-time.ts'
 export type {
   FollowedLink,
-  GoToTarget,
   PageTurn,
-  PrintOptions,
   Reader,
+  ReaderChartState,
   ReaderPanel,
   ReaderSnapshot,
-  VisibleText,
 } from './reader.ts'
 export type { ReaderLabels } from './reader-labels.ts'
 export {
@@ -105,3 +94,14 @@ export {
 } from './reader-settings.ts'
 export type { SearchHit, SearchOptions } from './search/search-hit.ts'
 export type { TextSelection } from './selection/text-selection.ts'
+export type { VisibleText } from './view/book-view.ts'
+export type {
+  BookImage,
+  ImageControls,
+  ImageFailure,
+  ImageSnapshot,
+  ImageState,
+  ImageStrip,
+  ShownImage,
+  ZoomState,
+} from './view/image-controls.ts'

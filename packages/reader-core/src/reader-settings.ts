@@ -1,6 +1,6 @@
 import type { ReadingDirection } from './direction/reading-direction.ts'
 import type { ImageFit } from './layout/image-fit.ts'
-import { readSpeechChoices, type SpeechChoices } from './listen/speech-choice.ts'
+import { readSpeechChoices, type SpeechChoices } from './speech-choice.ts'
 
 /**
  * Colours of the page: `light` is paper, `black` lets a screen of own light rest. `system` follows the device between light

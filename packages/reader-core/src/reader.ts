@@ -1,49 +1,34 @@
+import type { StateValue } from 'xstate'
 import type { Decoration } from './decorations/decorations.ts'
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
-import type { ImageControls, ImageSnapshot } from './image-book/image-controls.ts'
 import type { ListenControls } from './listen/listen-controls.ts'
-import type { ReaderChartState } from './navigator/reader-machine.ts'
 import type { Note, OpenedPicture } from './notes/note.ts'
-import type { PaperMargins, PaperSize } from './paged-js/paper.ts'
+import type { PrintOptions } from './paged-js/print.ts'
+import type { GoToTarget } from './places/destination.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { ReadTimeControls } from './read-time/read-time-controls.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import type { SearchHit, SearchOptions } from './search/search-hit.ts'
 import type { TextSelection } from './selection/text-selection.ts'
-
-/** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
-export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
+import type { BookPlace, VisibleText } from './view/book-view.ts'
+import type { ImageControls } from './view/image-controls.ts'
 
 /** A panel that lies over the page. At most one is open. */
 export type ReaderPanel = 'contents' | 'settings' | 'search' | 'listen' | 'note' | 'image' | 'page'
 
 /** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
-export interface ReaderSnapshot {
+export interface ReaderSnapshot extends BookPlace {
   status: 'opening' | 'ready' | 'failed' | 'closed'
   /** Why, when `status` is `failed`. */
   error?: ReaderError
-  /**
-   * The place to store: start of the page that was last turned or jumped to. Another size of letters or screen keeps
-   * it, though the page then on screen may begin earlier. Before the first page: the initial locator, or the book's start.
-   */
-  locator: Locator
   direction: ReadingDirection
   atStart: boolean
   atEnd: boolean
   isControlsVisible: boolean
   panel?: ReaderPanel
-  /**
-   * Whole publication. `index` from 0; `count` is an estimate until `isExact`, and no more than a guess from the size of the
-   * book's files while `isRough`.
-   */
-  page: { index: number; count: number; isExact: boolean; isRough?: boolean }
-  /** The section on screen. `page` from 0; `title` of the nearest entry of the contents. */
-  section: { index: number; title: string; page: number; pageCount: number; isExact: boolean }
   settings: ReaderSettings
-  /** Pages and zoom of an image book; absent for text. */
-  images?: ImageSnapshot
   /** Where `goBack` leads: the place before the last jump, its `position` the page it was on. */
   wayBack?: Locator
   /** The note over the page, while the panel `note` is open. */
@@ -56,15 +41,6 @@ export interface ReaderSnapshot {
   isBusy: boolean
 }
 
-/** Exactly what the page shows, in source characters. */
-export interface VisibleText {
-  text: string
-  /** First character of the page. */
-  start: Locator
-  /** One past the last character: the start of the next page of the section, or the section's end. */
-  end: Locator
-}
-
 /** A link of the book that was followed by tap, click or key. */
 export interface FollowedLink {
   /** Absolute URL for a link out of the book, `href#fragment` for one inside. */
@@ -72,24 +48,11 @@ export interface FollowedLink {
   isExternal: boolean
 }
 
-/** What to print, and on which paper. */
-export interface PrintOptions {
-  /** The section on screen, or every section of the reading order (the default). */
-  scope?: 'section' | 'publication'
-  /** A4 when not given; width and height in mm. */
-  pageSize?: PaperSize
-  /** mm. */
-  margins?: PaperMargins
-  /** Head of every page and name of the file; the book's title when not given. */
-  title?: string
-  /**
-   * Called with the href of each section that could not be read: the label `damagedChapter` is printed in its place,
-   * and the sections after it as well.
-   */
-  onDamaged?: (href: string) => void
-  /** 0..1 while pages are set. */
-  onProgress?: (fraction: number) => void
-  signal?: AbortSignal
+/** Active states of the charts, by name. */
+export interface ReaderChartState {
+  reader: StateValue
+  /** Absent until read time was requested. */
+  readTime?: StateValue
 }
 
 /** What a call of `turn` has done, and when it is done. */

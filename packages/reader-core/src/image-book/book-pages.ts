@@ -1,7 +1,7 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import { imagePages, pairPages, type Spread, spreadOfPage } from '../layout/spreads.ts'
 import type { Section } from '../publication/publication.ts'
-import type { BookImage } from './image-controls.ts'
+import type { BookImage } from '../view/image-controls.ts'
 
 /** A part of an image as fractions of it, from its top left corner. */
 export type Clip = BookImage['clip']

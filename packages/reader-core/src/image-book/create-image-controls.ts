@@ -1,6 +1,6 @@
 import type { Publication } from '../publication/publication.ts'
+import type { ImageControls } from '../view/image-controls.ts'
 import type { BookPages } from './book-pages.ts'
-import type { ImageControls } from './image-controls.ts'
 import type { PageImages } from './page-images.ts'
 import type { PageZoom } from './page-zoom.ts'
 import { Thumbnails } from './thumbnails.ts'

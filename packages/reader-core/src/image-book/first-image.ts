@@ -1,5 +1,5 @@
-import type { BookLayout } from '../navigator/book-view.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { BookLayout } from '../view/book-view.ts'
 import { choosePreview, chooseVariant } from './choose-variant.ts'
 import { loadingPace } from './loading-pace.ts'
 

@@ -2,8 +2,8 @@ import { ReaderError } from '../errors.ts'
 import { imageSize } from '../publication/images/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import type { ImageFailure } from '../view/image-controls.ts'
 import type { ImageChoice } from './choose-variant.ts'
-import type { ImageFailure } from './image-controls.ts'
 
 /** An image that is decoded, or a page that is laid out, and can be shown at once. */
 export interface LoadedImage {

@@ -1,8 +1,8 @@
 import { ContentsIndex } from '../places/contents-index.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { BookImage } from '../view/image-controls.ts'
 import type { BookPages } from './book-pages.ts'
-import type { BookImage } from './image-controls.ts'
 import { imageLocator } from './image-locator.ts'
 
 /** Where the reader is: a page, and how much of it has been scrolled past, 0..1. */

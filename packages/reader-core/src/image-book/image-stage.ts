@@ -1,7 +1,7 @@
 import { inlineSign, type ReadingDirection } from '../direction/reading-direction.ts'
 import type { FittedPages } from '../layout/image-fit.ts'
 import type { Zoom } from '../layout/zoom.ts'
-import type { BookImage, ImageState } from './image-controls.ts'
+import type { BookImage, ImageState } from '../view/image-controls.ts'
 import { glideZoomed, holdZoomed, placeZoomed } from './zoomed-element.ts'
 
 /** A view of the book as the stage draws it: one page or two, fitted. */

@@ -1,7 +1,7 @@
 import { isAborted } from '../errors.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { ImageFailure, ImageState } from '../view/image-controls.ts'
 import { choosePreview, chooseVariant, type ImageChoice } from './choose-variant.ts'
-import type { ImageFailure, ImageState } from './image-controls.ts'
 import { ImageError, type LoadedImage, loadImage } from './image-loader.ts'
 import { retryDelay } from './retry-delay.ts'
 

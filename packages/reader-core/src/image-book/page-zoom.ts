@@ -16,7 +16,7 @@ import {
   zoomAround,
   zoomLimits,
 } from '../layout/zoom.ts'
-import type { ZoomStage, ZoomState } from './image-controls.ts'
+import type { ZoomStage, ZoomState } from '../view/image-controls.ts'
 
 const GLIDE_MS = 220
 

@@ -1,4 +1,4 @@
-import type { ImageFailure } from './image-controls.ts'
+import type { ImageFailure } from '../view/image-controls.ts'
 
 /** Milliseconds before the first, second and third try again. */
 const DELAYS = [1000, 3000, 9000]

@@ -1,5 +1,5 @@
 import type { Turn } from '../direction/reading-direction.ts'
-import type { BookImage } from './image-controls.ts'
+import type { BookImage } from '../view/image-controls.ts'
 import { type ConnectionHint, type LoadingPace, loadingPace } from './loading-pace.ts'
 import type { PageImages } from './page-images.ts'
 

@@ -5,7 +5,7 @@ import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
-import type { BookView, BookViewOwner } from './book-view.ts'
+import type { BookView, BookViewOwner } from '../view/book-view.ts'
 import { DeferredBook } from './deferred-book.ts'
 import { TextBook } from './text-book.ts'
 

@@ -1,14 +1,14 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { FirstImage } from '../image-book/first-image.ts'
-import type { ImageControls } from '../image-book/image-controls.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
+import type { GoToTarget } from '../places/destination.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication, PublicationMetadata } from '../publication/publication.ts'
-import type { GoToTarget, VisibleText } from '../reader.ts'
 import type { Position } from '../section/leaves.ts'
 import { shownDirection } from '../shown-direction.ts'
-import type { BookLayout, BookPlace, BookView } from './book-view.ts'
+import type { BookLayout, BookPlace, BookView, VisibleText } from '../view/book-view.ts'
+import type { ImageControls } from '../view/image-controls.ts'
 
 /** Placeholder for a view whose code loads with its first layout: readers of text never load it. */
 export class DeferredBook implements BookView {

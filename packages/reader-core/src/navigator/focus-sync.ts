@@ -3,7 +3,7 @@ import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderSnapshot } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
-import type { ReaderView } from './reader-view.ts'
+import type { ReaderView } from '../view/reader-view.ts'
 
 /** What focus synchronisation needs from the reader. */
 export interface FocusSyncParts {

@@ -2,10 +2,11 @@ import type { Decoration } from '../decorations/decorations.ts'
 import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
-import type { ImageControls } from '../image-book/image-controls.ts'
 import type { ListenControls } from '../listen/listen-controls.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
 import type { PageStore } from '../page-store/page-store.ts'
+import type { PrintOptions } from '../paged-js/print.ts'
+import type { GoToTarget } from '../places/destination.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -16,20 +17,20 @@ import {
 } from '../read-time/read-time-controls.ts'
 import type {
   FollowedLink,
-  GoToTarget,
   PageTurn,
-  PrintOptions,
   Reader,
+  ReaderChartState,
   ReaderPanel,
   ReaderSnapshot,
-  VisibleText,
 } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { effectsOfChange } from '../setting-effects.ts'
 import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.ts'
-import type { BookView } from './book-view.ts'
+import type { BookView, VisibleText } from '../view/book-view.ts'
+import type { ImageControls } from '../view/image-controls.ts'
+import { ReaderView } from '../view/reader-view.ts'
 import { createBook } from './create-book.ts'
 import type { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
@@ -37,12 +38,10 @@ import {
   initialReaderState,
   isSameButTurn,
   nextReaderState,
-  type ReaderChartState,
   type ReaderEvent,
   type ReaderState,
 } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
-import { ReaderView } from './reader-view.ts'
 import { isIn } from './run-chart.ts'
 import { WayBack } from './way-back.ts'
 import { WorkQueue } from './work-queue.ts'

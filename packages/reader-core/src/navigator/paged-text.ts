@@ -7,7 +7,7 @@ import { Strip, type StripPage, type StripStep } from '../paginator/strip.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
-import type { TextFlow, TextInView, TextPlace } from './text-flow.ts'
+import type { TextFlow, TextInView, TextPlace } from '../view/text-flow.ts'
 
 /** The page a turn leads to, before what must be counted for it is known. */
 type Neighbour =

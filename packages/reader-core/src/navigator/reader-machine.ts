@@ -1,4 +1,3 @@
-import type { StateValue } from 'xstate'
 import type { ReaderError } from '../errors.ts'
 import type { ReaderPanel } from '../reader.ts'
 import {
@@ -60,13 +59,6 @@ export interface ReaderContext {
   panel: ReaderPanel | undefined
   /** What was requested before the reader was ready. */
   early: 'controls' | ReaderPanel | undefined
-}
-
-/** Active states of the charts, by name. */
-export interface ReaderChartState {
-  reader: StateValue
-  /** Absent until read time was requested. */
-  readTime?: StateValue
 }
 
 /** The states a reader can be in, as plain data in xstate's form. Effects are the navigator's. */

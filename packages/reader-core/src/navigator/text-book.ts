@@ -14,26 +14,26 @@ import type { Paginator } from '../paginator/paginator.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
+import {
+  type Destination,
+  destinationOf,
+  type GoToTarget,
+  type KnownBook,
+  positionOf,
+  startDestination,
+} from '../places/destination.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
-import type { GoToTarget, VisibleText } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
 import { elementById, type SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
-import type { BookLayout, BookPlace, BookView, BookViewOwner } from './book-view.ts'
-import {
-  type Destination,
-  destinationOf,
-  type KnownBook,
-  positionOf,
-  startDestination,
-} from './destination.ts'
+import type { BookLayout, BookPlace, BookView, BookViewOwner, VisibleText } from '../view/book-view.ts'
+import type { TextFlow, TextPlace } from '../view/text-flow.ts'
 import { linearPages, PageNumbers } from './page-numbers.ts'
 import { PagedText } from './paged-text.ts'
-import type { TextFlow, TextPlace } from './text-flow.ts'
 import { textLayout } from './text-layout.ts'
 import { textLocator } from './text-locator.ts'
 

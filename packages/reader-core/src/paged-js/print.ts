@@ -1,10 +1,29 @@
 import { ReaderError } from '../errors.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
-import type { PrintOptions } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
-import { paperOf } from './paper.ts'
+import { type PaperMargins, type PaperSize, paperOf } from './paper.ts'
 import { BOOKLET_ROOT, documentCss } from './print-sheet.ts'
+
+/** What to print, and on which paper. */
+export interface PrintOptions {
+  /** The section on screen, or every section of the reading order (the default). */
+  scope?: 'section' | 'publication'
+  /** A4 when not given; width and height in mm. */
+  pageSize?: PaperSize
+  /** mm. */
+  margins?: PaperMargins
+  /** Head of every page and name of the file; the book's title when not given. */
+  title?: string
+  /**
+   * Called with the href of each section that could not be read: the label `damagedChapter` is printed in its place,
+   * and the sections after it as well.
+   */
+  onDamaged?: (href: string) => void
+  /** 0..1 while pages are set. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
 
 /** How long after the dialogue was opened a touch or key counts as its end, ms. */
 const DIALOGUE_MS = 1000

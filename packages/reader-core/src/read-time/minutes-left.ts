@@ -1,4 +1,4 @@
-import type { ReaderSnapshot } from '../reader.ts'
+import type { BookPlace } from '../view/book-view.ts'
 
 /** Minutes to the end, at the reader's pace: 0 for less than one, above an hour in steps of five. */
 export interface MinutesLeft {
@@ -33,7 +33,7 @@ interface PagesLeft {
  * @param pace - letters a second, of an image book seconds a page
  */
 export function timeLeft(
-  { section, page, locator }: Pick<ReaderSnapshot, 'section' | 'page' | 'locator'>,
+  { section, page, locator }: Pick<BookPlace, 'section' | 'page' | 'locator'>,
   { letters, characters }: PageInView,
   kind: 'text' | 'image',
   pace: number,

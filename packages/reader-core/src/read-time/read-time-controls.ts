@@ -1,7 +1,7 @@
 import type { StateValue } from 'xstate'
 import type { Host } from '../host/host.ts'
 import type { Publication } from '../publication/publication.ts'
-import type { ReaderPanel, ReaderSnapshot, VisibleText } from '../reader.ts'
+import type { BookPlace, VisibleText } from '../view/book-view.ts'
 import type { IntervalHandler } from './interval-outbox.ts'
 import type { MinutesLeft } from './minutes-left.ts'
 import type { ReadTimeStorage } from './read-time-storage.ts'
@@ -41,11 +41,19 @@ export interface ReadTimeControls extends ReadTimeSnapshot {
   delete(scope?: 'book' | 'everything'): Promise<void>
 }
 
+/** The part of a reader's snapshot that read time uses; `panel` and `settings` are compared, never read. */
+export interface ReadingSnapshot extends Pick<BookPlace, 'locator' | 'page' | 'section'> {
+  status: string
+  isBusy: boolean
+  settings: object
+  panel?: string
+}
+
 /** The part of a reader that read time uses. */
 interface ReadTimeReader {
   readonly publication: Publication
   readonly ready: Promise<void>
-  getSnapshot(): ReaderSnapshot & { panel?: ReaderPanel }
+  getSnapshot(): ReadingSnapshot
   subscribe(listener: () => void): () => void
   visibleText(): VisibleText
 }

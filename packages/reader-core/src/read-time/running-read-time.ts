@@ -1,5 +1,4 @@
 import type { StateValue } from 'xstate'
-import type { ReaderSnapshot } from '../reader.ts'
 import { createBrowserTabLead } from './browser-tab-lead.ts'
 import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
 import type { IntervalHandler } from './interval-outbox.ts'
@@ -13,7 +12,7 @@ import {
   timeLeft,
 } from './minutes-left.ts'
 import { browserClock } from './read-time-clock.ts'
-import type { ReaderReadTimeParts } from './read-time-controls.ts'
+import type { ReaderReadTimeParts, ReadingSnapshot } from './read-time-controls.ts'
 import { countLetters } from './read-time-limits.ts'
 import type { BookRecord, ReadTimeStorage } from './read-time-storage.ts'
 import { type ReadTimeTotals, ReadTimeTracker } from './read-time-tracker.ts'
@@ -38,14 +37,14 @@ export class RunningReadTime {
   #endWatch: (() => void) | undefined
   #endReader: (() => void) | undefined
   #busyTimer: ReturnType<typeof setTimeout> | undefined
-  #snapshot: ReaderSnapshot
+  #snapshot: ReadingSnapshot
   #page: ReadPage | undefined
   #inView: PageInView = { letters: 0, characters: 0 }
   #isMeasuring = false
   readonly #steadyTime = new SteadyTimeLeft()
   #timeLeft: TimeLeft | undefined
   /** The snapshot that `#timeLeft` was computed for. */
-  #timed: ReaderSnapshot | undefined
+  #timed: ReadingSnapshot | undefined
 
   constructor(parts: ReaderReadTimeParts, onChanged: () => void) {
     const { reader, user = 'reader' } = parts
@@ -198,7 +197,7 @@ export class RunningReadTime {
 /** Pages of a view: the most that one turn moves on. */
 const MOST_TURNED = 2
 
-function moveBetween(before: ReaderSnapshot | undefined, now: ReaderSnapshot): MoveOn {
+function moveBetween(before: ReadingSnapshot | undefined, now: ReadingSnapshot): MoveOn {
   if (!before || before.settings !== now.settings) return 'opened'
   if (before.locator === now.locator) return 'same'
   const pages = now.page.index - before.page.index

@@ -1,9 +1,9 @@
 import type { Turn } from '../direction/reading-direction.ts'
-import type { TextFlow, TextInView, TextPlace } from '../navigator/text-flow.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import type { TextFlow, TextInView, TextPlace } from '../view/text-flow.ts'
 import { ScrollView } from './scroll-view.ts'
 
 /** What scrolled text is made of. */

@@ -1,5 +1,5 @@
-import type { BookView } from '../navigator/book-view.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { BookView } from '../view/book-view.ts'
 import { readSelection } from './read-selection.ts'
 import type { TextSelection } from './text-selection.ts'
 

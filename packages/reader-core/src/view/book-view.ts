@@ -1,10 +1,11 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
-import type { ImageControls } from '../image-book/image-controls.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
-import type { GoToTarget, ReaderSnapshot, VisibleText } from '../reader.ts'
+import type { GoToTarget } from '../places/destination.ts'
+import type { Locator } from '../publication/locator.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
 import type { PageColours } from '../theme/page-themes.ts'
+import type { ImageControls, ImageSnapshot } from './image-controls.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /** What a book is laid out for. */
@@ -28,8 +29,32 @@ export interface BookViewOwner {
   followLink(click: Event): void
 }
 
-/** The part of a snapshot that the view of the book knows. */
-export type BookPlace = Pick<ReaderSnapshot, 'locator' | 'page' | 'section' | 'images'>
+/** The part of a reader's snapshot that the view of the book knows: which page is on screen. Immutable. */
+export interface BookPlace {
+  /**
+   * The place to store: start of the page that was last turned or jumped to. Another size of letters or screen keeps
+   * it, though the page then on screen may begin earlier. Before the first page: the initial locator, or the book's start.
+   */
+  locator: Locator
+  /**
+   * Whole publication. `index` from 0; `count` is an estimate until `isExact`, and no more than a guess from the size of the
+   * book's files while `isRough`.
+   */
+  page: { index: number; count: number; isExact: boolean; isRough?: boolean }
+  /** The section on screen. `page` from 0; `title` of the nearest entry of the contents. */
+  section: { index: number; title: string; page: number; pageCount: number; isExact: boolean }
+  /** Pages and zoom of an image book; absent for text. */
+  images?: ImageSnapshot
+}
+
+/** Exactly what the page shows, in source characters. */
+export interface VisibleText {
+  text: string
+  /** First character of the page. */
+  start: Locator
+  /** One past the last character: the start of the next page of the section, or the section's end. */
+  end: Locator
+}
 
 /**
  * Port: a book of one kind on screen, text or pictures. It knows pages and places; the navigator, which owns it, knows

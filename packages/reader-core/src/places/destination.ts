@@ -3,9 +3,11 @@ import { placeAtTotal } from '../progression/progression.ts'
 import { containerPath, foldPath, normaliseHref, splitFragment } from '../publication/href.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Section } from '../publication/publication.ts'
-import type { GoToTarget } from '../reader.ts'
 import type { Position } from '../section/leaves.ts'
 import { elementById, type SectionContent } from '../section/section-content.ts'
+
+/** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
+export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
 
 /** UTF-16 units of a quote that are looked for. */
 const LONGEST_QUOTE = 200
