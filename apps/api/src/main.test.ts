@@ -10,6 +10,7 @@ import { packageFolder } from './package-folder.ts'
 import { buildPrograms, type RunningProcess, runProgram } from './testing/run-process.ts'
 import { sampleComic, samplePicture } from './testing/sample-comic.ts'
 import { sampleEpub } from './testing/sample-epub.ts'
+import { copyFirstDatabase } from './testing/test-database.ts'
 
 let folder: string
 const started: RunningProcess[] = []
@@ -46,13 +47,11 @@ describe('a start that cannot succeed', () => {
       { PORT: 'http' },
       'PORT must be a whole number from 0 to 65535, and it is "http".',
     ],
-    ['PORT that is too large', { PORT: '70000' }, 'PORT must be'],
     [
       'HOST of another machine',
       { HOST: '203.0.113.7' },
       'HOST is "203.0.113.7", which is no address of this machine',
     ],
-    ['a DATABASE_URL that is none', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not the address'],
     [
       'a DATABASE_URL that nobody answers',
       { DATABASE_URL: 'postgres://kurasa:hunter2@127.0.0.1:1/kurasa' },
@@ -208,6 +207,7 @@ describe('a server', () => {
     const tables = start('cli', { DATA_DIR: data }, ['export', join(folder, 'tables')])
     expect([await tables.exit, tables.err()]).toEqual([0, ''])
     const copy = join(folder, 'copy')
+    await copyFirstDatabase(copy)
     const restore = start('cli', { DATA_DIR: copy }, ['restore', file])
     expect([await restore.exit, restore.err()]).toEqual([0, ''])
     const twice = start('cli', { DATA_DIR: copy }, ['restore', file])
@@ -219,34 +219,11 @@ describe('a server', () => {
     expect(await other.exit).toBe(0)
   })
 
-  it.each([
-    [['import'], 'Name the EPUB or CBZ files or folders to import.'],
-    [
-      ['import', 'a.epub', '--price', '5'],
-      '--price: a price belongs to access "paid", and "paid" needs one.',
-    ],
-    [['import', 'a.epub', '--access', 'all'], '--access: '],
-    [['import', 'a.epub', '--colour', 'red'], "Unknown option '--colour'."],
-    [['import', 'a.epub', '--category', 'poems'], 'was not imported: there is no such file.'],
-    [['import', 'a.cbz', '--book'], "Option '--book <value>' argument missing."],
-    [['book'], 'Say what to do: book list, book show, book set, book hide or book publish.'],
-    [['book', 'remove'], 'Name one book by its id: book remove <id>.'],
-    [['book', 'remove', 'nothing'], 'There is no book "nothing".'],
-    [['backup'], 'Name one file to write the backup to.'],
-    [['backup', '.'], '. is already there: name a file that is not.'],
-    [['backup', 'no/such/folder/x'], 'cannot be written (ENOENT).'],
-    [['restore'], 'Name the one file of the backup.'],
-    [['restore', 'none'], 'Another Kurasa server'],
-    [['export'], 'Name one folder to export to.'],
-    [['export', '.'], 'is not empty: name a new one.'],
-    [['migrate-to'], 'Name the one database to migrate to.'],
-    [['migrate-to', 'postgres://127.0.0.1:1/x'], 'Another Kurasa server'],
-    [['explode'], 'There is no command "explode"; the commands are import'],
-  ])('is not reached by a command that makes no sense: %o', async (args, sentence) => {
-    const command = start('cli', { DATA_DIR: data }, args)
+  it('is not reached by a command that makes no sense', async () => {
+    const command = start('cli', { DATA_DIR: data }, ['explode'])
     expect(await command.exit).toBe(1)
-    expect(command.err()).toContain(sentence)
-    expect(command.err().trim().split('\n')).toHaveLength(1)
+    expect(command.err()).toMatch(/^There is no command "explode"; the commands are import[^\n]+\.\n$/)
+    expect(command.out()).toBe('')
   })
 
   it('lets only the owner of the data folder in', async () => {
@@ -420,6 +397,7 @@ function isRunning(pid: number): boolean {
 
 it('of several that start at once exactly one runs', async () => {
   const data = join(folder, 'race')
+  await copyFirstDatabase(data)
   const racers = Array.from({ length: 4 }, () => start('main', { PORT: '0', DATA_DIR: data }))
   const outcomes = await Promise.allSettled(racers.map(({ ready }) => ready))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -30,6 +30,7 @@ import { createMember, type Member } from '../testing/member.ts'
 import { buildPrograms } from '../testing/run-process.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
+import { copyFirstDatabase } from '../testing/test-database.ts'
 import { startUnreliableCarrier, type UnreliableCarrier } from '../testing/unreliable-carrier.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { seedPackages } from './first-packages.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
   const { TEST_DATABASE_URL } = process.env
   serverDatabase = TEST_DATABASE_URL ? await createServerDatabase(TEST_DATABASE_URL) : undefined
   const data = await prepareDataFolder(join(folder, 'data'))
+  if (!serverDatabase) await copyFirstDatabase(data.root)
   const place = { url: serverDatabase?.url, folder: data.database }
   const before = await openDatabase(place)
   await fill(before.database, random)

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -36,6 +36,18 @@ export async function reconcile(parts: BillingParts): Promise<number> {
 export async function tidyBilling(parts: BillingParts): Promise<void> {
   await sortOutCallbacks(parts)
   await forgetOldAnswers(parts.database, parts.clock.now())
+}
+
+/**
+ * Makes payments without a result due now: a process that took them up and was killed would keep them for `LEASE`. One that
+ * another process is at work on is queried twice, which changes nothing.
+ */
+export async function resumeSentIntents({ database, clock }: BillingParts): Promise<void> {
+  const now = clock.now()
+  await database
+    .update(billingIntents)
+    .set({ nextCheckAt: now })
+    .where(and(eq(billingIntents.state, 'sent'), gt(billingIntents.nextCheckAt, now)))
 }
 
 async function inquireAboutOpenIntents(parts: BillingParts): Promise<number> {
@@ -117,9 +129,12 @@ export function startReconciler(
       }
     })
   const running = (async () => {
+    let isResumed = false
     while (!isStopped) {
       let done = 0
       try {
+        if (!isResumed) await resumeSentIntents(parts)
+        isResumed = true
         await options.beforeRound()
         done = await reconcile(parts)
         if (parts.clock.now().getTime() >= tidyAt) {

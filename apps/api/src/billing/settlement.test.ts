@@ -8,7 +8,7 @@ import { call } from '../testing/call.ts'
 import type { Member } from '../testing/member.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
 import { noticeText } from './notice-text.ts'
-import { reconcile } from './reconciler.ts'
+import { reconcile, resumeSentIntents } from './reconciler.ts'
 
 let test: MoneyApp
 /** Replaces single calls of the provider. */
@@ -75,6 +75,24 @@ describe('querying the provider', () => {
     await test.pass(20)
     expect(await test.stateOf(member)).toBe('active')
     expect(chargesOf(member)).toHaveLength(1)
+  })
+
+  it('goes on at once in the process that follows a killed one', async () => {
+    const member = await test.member()
+    const { data } = await test.subscribe(member)
+    await test.carrier.sendCallbacks()
+    // As the killed process left it, in the middle of its query.
+    const takenUntil = new Date(test.time.now.getTime() + 60_000)
+    await test.database
+      .update(billingIntents)
+      .set({ nextCheckAt: takenUntil })
+      .where(eq(billingIntents.id, data.intent.id))
+    test.time.now = new Date(test.time.now.getTime() + 5_000)
+    await reconcile(test.parts)
+    expect((await test.readIntent(member, data.intent.id)).state).toBe('sent')
+    await resumeSentIntents(test.parts)
+    await reconcile(test.parts)
+    expect((await test.readIntent(member, data.intent.id)).state).toBe('succeeded')
   })
 
   it('that is refused at once is reported at once', async () => {

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { prepareDataFolder } from '../data-folder/data-folder.ts'
-import { openLibrary } from '../library.ts'
 import { OperatorError } from '../operator-error.ts'
 import { movePoints } from '../points/ledger.ts'
 import { redeemPrize } from '../prizes/prizes.ts'
+import { seedPrizes } from '../seed/first-prizes.ts'
 import { openReport } from '../support/reports.ts'
 import { createMember } from '../testing/member.ts'
+import { startOperatorServer } from '../testing/operator-server.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { Command } from './command.ts'
 import { pointsCommand } from './points.ts'
 import { prizeCommand } from './prize.ts'
@@ -55,8 +56,9 @@ describe('a command that makes no sense says why in one sentence, and touches no
   })
 })
 
-describe('on a data folder that no server has', () => {
+describe('a command that finds a server', () => {
   let folder: string
+  let server: TestApp
   let reportId: string
   let claimId: string
   const said: string[] = []
@@ -64,27 +66,28 @@ describe('on a data folder that no server has', () => {
     folder = await mkdtemp(join(tmpdir(), 'kurasa-commands-'))
     vi.stubEnv('DATA_DIR', folder)
     vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-    const library = await openLibrary(await prepareDataFolder(folder))
-    const { userId } = await createMember(library)
-    const now = library.clock.now()
+    server = await startOperatorServer(folder)
+    await seedPrizes(server.database)
+    const { userId } = await createMember(server)
+    const now = server.clock.now()
     const content = 'The pages do not turn.'
     const request = { category: 'reading', content, idempotencyKey: randomUUID() } as const
-    reportId = (await openReport(library.database, { userId, phone: null }, request, now)).id
-    await library.database.transaction((transaction) =>
+    reportId = (await openReport(server.database, { userId, phone: null }, request, now)).id
+    await server.database.transaction((transaction) =>
       movePoints(transaction, { userId, rule: 'refund', ruleKey: 'x', delta: 500, now }),
     )
     const wish = { userId, prizeId: 'airtime-20', idempotencyKey: randomUUID(), now }
-    claimId = (await redeemPrize(library.database, wish)).claimId
-    await library.close()
-  }, 120_000)
+    claimId = (await redeemPrize(server.database, wish)).claimId
+  })
   afterEach(() => said.splice(0))
   afterAll(async () => {
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
+    await server.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('reports are listed, answered and closed', { timeout: 120_000 }, async () => {
+  it('reports are listed, answered and closed', async () => {
     expect(await reportCommand.run(['list'])).toBe(0)
     expect(said.join('\n')).toContain(`${reportId}  open  reading`)
     await reportCommand.run(['reply', reportId, 'Which book is it?'])
@@ -97,7 +100,7 @@ describe('on a data folder that no server has', () => {
     expect(said.at(-1)).toBe('No report is open.')
   })
 
-  it('prizes are handed over and counted, points set', { timeout: 120_000 }, async () => {
+  it('prizes are handed over and counted, points set', async () => {
     await prizeCommand.run(['claims'])
     expect(said.at(-1)).toContain(`${claimId}  pending  Airtime, KSH 20`)
     await prizeCommand.run(['fulfil', claimId, '--code', '1234'])

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { prepareDataFolder } from '../data-folder/data-folder.ts'
-import { openLibrary } from '../library.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createMember, type Member } from '../testing/member.ts'
+import { startOperatorServer } from '../testing/operator-server.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { userCommand } from './user.ts'
@@ -29,8 +29,9 @@ describe('a command that makes no sense says why in one sentence, and touches no
   })
 })
 
-describe('on a data folder that no server has', () => {
+describe('a command that finds a server', () => {
   let folder: string
+  let server: TestApp
   let member: Member
   const said: string[] = []
   beforeAll(async () => {
@@ -38,14 +39,14 @@ describe('on a data folder that no server has', () => {
     vi.stubEnv('DATA_DIR', folder)
     vi.stubEnv('PUBLIC_ORIGIN', 'http://127.0.0.1:1')
     vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-    const library = await openLibrary(await prepareDataFolder(folder))
-    member = await createMember(library, { phoneE164: '+254712345678' })
-    await library.close()
+    server = await startOperatorServer(folder)
+    member = await createMember(server, { phoneE164: '+254712345678' })
   })
   afterEach(() => said.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
+    await server.close()
     await rm(folder, { recursive: true })
   })
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import {
   type DataOf,
   getMe,
@@ -71,7 +71,7 @@ async function logIn(phone: string, more: Partial<RequestOf<typeof postLogin>> =
 function solve({ challenge, bits }: WorkChallenge) {
   for (let n = 0; ; n++) {
     const proof = { challenge, solution: String(n) }
-    if (hasLeadingZeroBits(createHash('sha256').update(workInput(proof)).digest(), bits)) return proof
+    if (hasLeadingZeroBits(hash('sha256', workInput(proof), 'buffer'), bits)) return proof
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -16,6 +17,7 @@ import {
 import { prepareStatements } from '../database/prepared-statements.ts'
 import * as schema from '../database/schema.ts'
 import { addTrigrams } from '../database/trigrams.ts'
+import { makeOnce } from './made-once.ts'
 import { createServerDatabase } from './server-database.ts'
 
 interface EmbeddedDatabase {
@@ -99,25 +101,8 @@ async function openOnServer(url: string): Promise<OpenDatabase> {
 
 /** Path of the snapshot of these migrations, made once by whichever test comes first. */
 async function makeSnapshot(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const name of (await readdir(migrationsFolder)).sort()) {
-    if (name.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, name)))
-  }
-  hash.update(addTrigrams.toString())
-  const path = join(tmpdir(), `kurasa-test-database-${hash.digest('hex').slice(0, 16)}`)
-  const guard = `${path}.making`
-  for (;;) {
-    if (await exists(path)) return path
-    try {
-      await mkdir(guard)
-      break
-    } catch {
-      const age = Date.now() - (await stat(guard).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
-      if (age > 60_000) await rm(guard, { recursive: true, force: true })
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-  try {
+  const path = join(tmpdir(), `kurasa-test-database-${await hashOfSchema()}`)
+  return makeOnce(path, async () => {
     const client = await PGlite.create({ extensions: { pg_trgm } })
     const database = drizzle(client, { schema })
     await migrate(database, { migrationsFolder })
@@ -126,15 +111,32 @@ async function makeSnapshot(): Promise<string> {
     await client.close()
     await writeFile(`${path}.part`, Buffer.from(await dump.arrayBuffer()))
     await rename(`${path}.part`, path)
-  } finally {
-    await rm(guard, { recursive: true, force: true })
-  }
-  return path
+  })
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+/**
+ * Puts an embedded database into a data folder as a first start leaves it: to create one takes seconds of processor time,
+ * to copy one a tenth of that.
+ *
+ * @param root - of the data folder; made if it is not there
+ */
+export async function copyFirstDatabase(root: string): Promise<void> {
+  const path = join(tmpdir(), `kurasa-test-folder-${await hashOfSchema()}`)
+  await makeOnce(path, async () => {
+    const part = await mkdtemp(`${path}-`)
+    const { close } = await openDatabase({ folder: join(part, 'db') })
+    await close()
+    await rename(part, path)
+  })
+  await mkdir(root, { recursive: true })
+  await cp(path, root, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+async function hashOfSchema(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(migrationsFolder)).sort()) {
+    if (name.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, name)))
+  }
+  hash.update(addTrigrams.toString())
+  return hash.digest('hex').slice(0, 16)
 }
