@@ -12,6 +12,14 @@ const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts'
 /** Small enough to be a file of its own. */
 const DIRECTION = source('direction/reading-direction.ts')
 const ARCHIVES = source('publication/open-archive.ts')
+/** What counts pages and keeps the counts, for every text book when its first page is painted. */
+const COUNTING = [
+  source('navigator/page-counter.ts'),
+  source('navigator/count-all.ts'),
+  source('navigator/measure-sections.ts'),
+  source('layout/text-measure.ts'),
+  source('page-store/kept-pages.ts'),
+]
 
 /** Whether a module is loaded with one of others, without a dynamic import between them. */
 function isLoadedWith(
@@ -29,12 +37,13 @@ function isLoadedWith(
 
 /**
  * What a host loads before the first page is few files, whatever its bundler makes of modules that later chunks share:
- * `reader` and `book` (which entries for Node share with it), and `archive` for an EPUB.
+ * `reader` and `book` (which entries for Node share with it), and `archive` for an EPUB. After it comes `counting`.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   if (id.endsWith('.d.ts') || isLoadedWith(id, [DIRECTION], modules)) return null
   if (isLoadedWith(id, [INDEX], modules)) return isLoadedWith(id, NODE_ENTRIES, modules) ? 'book' : 'reader'
-  return isLoadedWith(id, [ARCHIVES], modules) ? 'archive' : null
+  if (isLoadedWith(id, [ARCHIVES], modules)) return 'archive'
+  return isLoadedWith(id, COUNTING, modules) ? 'counting' : null
 }
 
 export default defineConfig({

@@ -2,7 +2,6 @@ import { createBrowserHost } from './host/browser-host.ts'
 import type { Host } from './host/host.ts'
 import type { SpeechPort } from './listen/speech-port.ts'
 import { ReaderNavigator } from './navigator/navigator.ts'
-import { createIndexedDbPageStore } from './page-store/indexed-db-page-store.ts'
 import type { PageStore } from './page-store/page-store.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
@@ -47,7 +46,7 @@ export function createReader(options: ReaderOptions): Reader {
     host: options.host ?? createBrowserHost(),
     readTime: options.readTime ?? {},
     speech: options.speech,
-    pageStore: options.pageStore === null ? undefined : (options.pageStore ?? createIndexedDbPageStore()),
+    pageStore: options.pageStore,
     labels: { ...defaultReaderLabels, ...options.labels },
   })
 }

@@ -59,6 +59,11 @@ export interface ReaderChartState {
 export interface PageTurn {
   /** True when the page was laid out and moves into view with the next frame; false when it comes later, or there is none. */
   shown: boolean
+  /**
+   * Resolves in the task that moves the page into view, before its paint: at once when `shown`. True, or false at the ends of
+   * the book and where text or pictures scroll. Never rejected.
+   */
+  moved: Promise<boolean>
   /** Resolves when the page is painted: true, or false at the ends of the book. */
   painted: Promise<boolean>
 }

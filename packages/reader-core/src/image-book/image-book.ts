@@ -404,7 +404,7 @@ export class ImageBook implements BookView {
     this.#changed()
   }
 
-  settle(): void {
+  async settle(): Promise<void> {
     this.#loader.isPaused = false
   }
 

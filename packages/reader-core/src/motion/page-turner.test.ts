@@ -15,9 +15,12 @@ function readerOf(
     const move = () => {
       page += to === 'forward' ? 1 : -1
     }
-    if (!isLaidOut) return { shown: false, painted: Promise.resolve(true).finally(move) }
+    if (!isLaidOut) {
+      const moved = Promise.resolve(true).finally(move)
+      return { shown: false, moved, painted: moved.then(() => true) }
+    }
     move()
-    return { shown: true, painted: Promise.resolve(true) }
+    return { shown: true, moved: Promise.resolve(true), painted: Promise.resolve(true) }
   }
   const reader = {
     pageStride: 360,
@@ -102,11 +105,41 @@ describe.each([
   })
 })
 
-it('shows a page that was not laid out without a glide', async () => {
-  const { turner, offsets, page } = readerOf('ltr', { isLaidOut: false })
-  expect(await turner.turn('forward')).toBe(true)
-  expect(page()).toBe(1)
-  expect(offsets.every((px) => px === 0)).toBe(true)
+describe('a page that was not laid out', () => {
+  it.each([
+    ['ltr', 360],
+    ['rtl', -360],
+  ] as const)('glides in from its side when it comes (%s)', async (direction, from) => {
+    const { turner, offsets, page } = readerOf(direction, { isLaidOut: false })
+    const turned = turner.turn('forward')
+    expect(offsets.every((px) => px === 0)).toBe(true)
+    expect(await turned).toBe(true)
+    expect(page()).toBe(1)
+    expect(offsets.at(-1)).toBe(from)
+    turner.stop()
+    expect(offsets.at(-1)).toBe(0)
+  })
+
+  it('leaves the pages under a finger that has taken them meanwhile', async () => {
+    const { turner, offsets } = readerOf('ltr', { isLaidOut: false })
+    const turned = turner.turn('forward')
+    turner.grab()
+    turner.drag(-40)
+    expect(await turned).toBe(true)
+    // The page before is drawn where the finger had drawn it, one page to the side of the new one.
+    expect(offsets.at(-1)).toBe(320)
+    turner.drag(-60)
+    expect(offsets.at(-1)).toBe(300)
+    turner.settle()
+    turner.stop()
+    expect(offsets.at(-1)).toBe(0)
+  })
+
+  it('appears without a glide when the setting says so', async () => {
+    const { turner, offsets } = readerOf('ltr', { isLaidOut: false, turn: 'none' })
+    expect(await turner.turn('forward')).toBe(true)
+    expect(offsets.every((px) => px === 0)).toBe(true)
+  })
 })
 
 it('does not glide when the setting says so', async () => {

@@ -55,6 +55,7 @@ export function createPageTurner(
 ): PageTurner {
   let offset = 0
   let grabbedAt = 0
+  let isHeld = false
   /** The turn of a finger that let go, until its frame comes. */
   let flung: (() => void) | undefined
   const listeners = new Set<(px: number) => void>()
@@ -95,23 +96,35 @@ export function createPageTurner(
     return Math.max(-stride, Math.min(stride, from + velocity * FRAME_MS))
   }
 
+  /** Draws a page that was turned to where it was before the turn, and lets it glide from there. */
+  const moveIn = (turn: Turn, velocity: number) => {
+    const { direction } = reader.getSnapshot()
+    const stride = reader.pageStride
+    const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
+    const from = Math.max(-stride, Math.min(stride, offset + shift))
+    if (isHeld) {
+      // The pages stay under the finger that has taken them meanwhile.
+      grabbedAt += from - offset
+      show(from)
+      return
+    }
+    glideFrom(from, velocity)
+    if (motion() === 'fade') {
+      getView()?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'linear' })
+    }
+  }
+
   const turnNow = (turn: Turn, velocity: number): Promise<boolean> => {
     if (!reader.canTurn(turn)) {
       glideFrom(offset, velocity)
       return Promise.resolve(false)
     }
-    const { direction } = reader.getSnapshot()
-    const { shown, painted } = reader.turn(turn)
-    if (shown) {
-      const stride = reader.pageStride
-      const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
-      glideFrom(Math.max(-stride, Math.min(stride, offset + shift)), velocity)
-      if (motion() === 'fade') {
-        getView()?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'linear' })
-      }
-    } else {
-      // The page is not laid out yet: it appears without a glide when it is.
+    const { shown, moved, painted } = reader.turn(turn)
+    if (shown) moveIn(turn, velocity)
+    else {
       glideFrom(offset, velocity)
+      // The page was not laid out yet: it moves in from its side in the frame in which it comes.
+      void moved.then((isMoved) => isMoved && moveIn(turn, 0))
     }
     return painted.catch(() => false)
   }
@@ -119,10 +132,12 @@ export function createPageTurner(
   return {
     turn(turn, velocity = 0) {
       land()
+      isHeld = false
       return turnNow(turn, velocity)
     },
     fling(turn, velocity) {
       land()
+      isHeld = false
       if (offset === 0 || !reader.canTurn(turn) || !isSliding()) return turnNow(turn, velocity)
       show(aFrameOn(offset, velocity))
       return new Promise((resolve) => {
@@ -142,6 +157,7 @@ export function createPageTurner(
       land()
       glide.stop()
       grabbedAt = offset
+      isHeld = true
     },
     drag(dx) {
       const { direction } = reader.getSnapshot()
@@ -152,6 +168,7 @@ export function createPageTurner(
     },
     settle(velocity = 0) {
       land()
+      isHeld = false
       glideFrom(offset, velocity)
     },
     stop,

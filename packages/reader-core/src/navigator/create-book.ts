@@ -14,7 +14,7 @@ export function createBook(parts: {
   publication: Publication
   initialLocator: Locator | undefined
   host: Host
-  pageStore: PageStore | undefined
+  pageStore: PageStore | null | undefined
   labels: ReaderLabels
   owner: BookViewOwner
 }): BookView {

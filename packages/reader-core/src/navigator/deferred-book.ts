@@ -132,8 +132,8 @@ export class DeferredBook implements BookView {
     return this.#loading
   }
 
-  settle(): void {
-    this.#book?.settle()
+  async settle(): Promise<void> {
+    await this.#book?.settle()
   }
 
   visibleText(): VisibleText {

@@ -53,8 +53,11 @@ const TIDY_QUIET_MS = 200
 /** A storm of sizes (a keyboard, a rotation) ends in one layout, so many ms after the last. */
 const RESIZE_QUIET_MS = 60
 
-/** Longest that `ready` waits for the focus to be kept with the page, ms. */
-const FOCUS_SYNC_PATIENCE_MS = 100
+/** Longest that `ready` waits, after the paint, for the focus to be kept with the page and for pages counted before, ms. */
+const READY_PATIENCE_MS = 100
+
+/** Of a turn that leads to no page. */
+const nowhere = Promise.resolve(false)
 
 const asReaderError = (error: unknown): ReaderError =>
   error instanceof ReaderError
@@ -110,7 +113,7 @@ export class ReaderNavigator implements Reader {
     initialLocator: Locator | undefined
     settings: ReaderSettings
     host: Host
-    pageStore: PageStore | undefined
+    pageStore: PageStore | null | undefined
     readTime: ReadTimeOptions
     labels: ReaderLabels
     speech: SpeechPort | null | undefined
@@ -423,17 +426,21 @@ export class ReaderNavigator implements Reader {
   /** @param keepsFocus - what has the focus caused the turn: the focus stays where it is */
   #turn(turn: Turn, keepsFocus = false): PageTurn {
     if (this.#isOpening) {
-      const painted = this.ready.then(
-        () => this.#turn(turn, keepsFocus).painted,
-        () => false,
+      const later = this.ready.then(
+        () => this.#turn(turn, keepsFocus),
+        () => undefined,
       )
-      return { shown: false, painted }
+      const moved = later.then((turned) => turned?.moved ?? false).catch(() => false)
+      return { shown: false, moved, painted: later.then((turned) => turned?.painted ?? false) }
     }
-    if (!this.#isIn('ready')) return { shown: false, painted: Promise.resolve(false) }
+    if (!this.#isIn('ready')) return { shown: false, moved: nowhere, painted: nowhere }
     const number = ++this.#lastStep
     // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
     const shown = !this.#work.isBusy && this.#turnNow(turn)
-    return { shown, painted: this.#paintTurn(shown || this.#turnLater(turn, number), keepsFocus) }
+    const turned = shown || this.#turnLater(turn, number)
+    const painted = this.#paintTurn(turned, keepsFocus)
+    if (this.#book.isContinuous) return { shown, moved: nowhere, painted }
+    return { shown, moved: Promise.resolve(turned).catch(() => false), painted }
   }
 
   /** Turns when what the turn leads to is laid out. */
@@ -606,17 +613,18 @@ export class ReaderNavigator implements Reader {
         return
       }
       await this.#host.afterPaint()
+      if (this.#isClosed()) return
+      const settled = this.#book.settle()
       if (!this.#focusSync) {
         // If it does not load, the page can be read all the same, and the next layout tries again.
         const started = this.#startFocusSync(view).catch(() => {})
-        await Promise.race([started, this.#host.wait(FOCUS_SYNC_PATIENCE_MS)])
+        await Promise.race([Promise.all([started, settled]), this.#host.wait(READY_PATIENCE_MS)])
       }
       if (this.#isClosed()) return
       if (this.#isOpening) {
         this.#send({ type: 'OPENED' })
         this.#resolveReady()
       }
-      this.#book.settle()
     })
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import { createBrowserHost } from '../host/browser-host.ts'
+import { createPageTurner } from '../motion/page-turner.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { memoryBook } from '../testing/memory-book.ts'
@@ -29,7 +30,7 @@ async function show(publication: Publication) {
     for (const resolve of waiting) resolve()
     waiting = []
   }
-  return { reader, slices, idle, isWaiting: () => waiting.length > 0 }
+  return { reader, box, slices, idle, isWaiting: () => waiting.length > 0 }
 }
 
 afterEach(() => {
@@ -93,4 +94,29 @@ it('says of a turn whether its page is there', async () => {
   expect(reader.turn('backward').shown).toBe(false)
   expect(await reader.turn('backward').painted).toBe(false)
   expect(reader.turn('forward').shown).toBe(true)
+})
+
+it('lets a page that was not laid out glide in from its side, without a frame in its place before', async () => {
+  const { reader, box } = await show(await memoryBook([chapter, chapter]))
+  await reader.goTo('c2.xhtml')
+  const turner = createPageTurner(reader, () => box)
+  const track = () => box.firstElementChild!.shadowRoot!.querySelector<HTMLElement>('.page .track')!
+  const href = () => reader.visibleText().start.href
+  const before = href()
+  /** How far pages are drawn from their place, in each frame that shows the other chapter. */
+  const drawn: number[] = []
+  let isOver = false
+  const look = () => {
+    if (isOver) return
+    if (href() !== before) drawn.push(new DOMMatrix(getComputedStyle(track()).transform).e)
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  // The page before is laid out in idle time, of which there is none.
+  expect(reader.canTurn('backward')).toBe(true)
+  await turner.turn('backward')
+  await expect.poll(() => drawn.at(-1), SLOW).toBe(0)
+  isOver = true
+  expect(href()).not.toBe(before)
+  expect(drawn[0]).toBeLessThan(-100)
 })

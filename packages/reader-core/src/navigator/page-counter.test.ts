@@ -22,7 +22,7 @@ class Run {
 
   constructor(msOfSection = 0) {
     const session = {
-      restored: Promise.resolve(),
+      restore: async () => {},
       map: () => ({ isComplete: false }),
       complete: async () => {
         this.now += msOfSection

@@ -85,7 +85,7 @@ export class PageCounter {
   }
 
   async #countAll(): Promise<void> {
-    await this.#session.restored
+    await this.#session.restore()
     await this.#giveWay()
     // A caller that waits needs the exact number, not an estimate.
     if (!this.#isHurried) await this.#measure(() => this.#giveWay())

@@ -1,12 +1,11 @@
-import { isAborted, ReaderError } from '../errors.ts'
+import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
 import type { PageRoom } from '../layout/page-room.ts'
 import type { TextMeasure } from '../layout/text-measure.ts'
 import { loadPart } from '../load-part.ts'
-import { createMemoryPageStore } from '../page-store/memory-page-store.ts'
-import { type LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
-import { layoutKey, type PageStore } from '../page-store/page-store.ts'
+import type { LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
+import type { PageStore } from '../page-store/page-store.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
@@ -19,8 +18,8 @@ const TELLING_SHARE = 0.25
 interface PageNumbersParts {
   publication: Publication
   host: Host
-  /** Undefined keeps them for as long as the reader lives. */
-  store: PageStore | undefined
+  /** `null` keeps them for as long as the reader lives; undefined in IndexedDB. */
+  store: PageStore | null | undefined
   faces: LateFaces
   /** ms until the page has rested for long enough to be counted behind; 0 when it has. */
   restLeft: () => number
@@ -32,12 +31,13 @@ interface PageNumbersParts {
   firstSection: () => number
   /** Called when page numbers change. */
   onChanged: () => void
+  /** Called when faces have loaded that the page on screen was laid out without. */
+  onLateFaces: () => void
 }
 
 /** The numbers of a text book's pages under the present layout: counted while nothing moves, and kept in the store. */
 export class PageNumbers {
   readonly #parts: PageNumbersParts
-  readonly #store: PageStore
   readonly #sections: readonly Section[]
   readonly #countListeners = new Set<() => void>()
   readonly #endHide: () => void
@@ -49,21 +49,32 @@ export class PageNumbers {
   #room: PageRoom | undefined
   /** Estimated pages under this layout, by section. */
   #estimates = new Map<number, number>()
+  #store: PageStore | undefined
+  /** What keeps the pages of the present layout; loaded when its first page is painted, or before a place within a section. */
   #keeper: PageKeeper | undefined
+  #isPainted = false
 
   constructor(parts: PageNumbersParts) {
     this.#parts = parts
-    this.#store = parts.store ?? createMemoryPageStore()
     this.#sections = parts.publication.readingOrder
     this.#endHide = parts.host.onHide(() => this.#keeper?.write())
   }
 
-  /** Pages of another layout from now on: those that were counted under it before are brought back. */
+  /** Pages of another layout from now on. Those that were counted under it before come back by `session.restore`. */
   begin(session: LayoutSession, settings: ReaderSettings, room: PageRoom): void {
     this.#session = session
     this.#room = room
     this.#estimates.clear()
-    const keeper = this.#keepPages(session, settings)
+    this.#isPainted = false
+    this.#keeper?.flush()
+    this.#keeper = undefined
+    let restored: Promise<void> | undefined
+    session.restore = () => {
+      restored ??= this.#restore(session, settings).catch(() => {
+        // Without what keeps pages they are counted again.
+      })
+      return restored
+    }
     const { isMissing, onChanged, host, restLeft, isSparing, firstSection } = this.#parts
     let counter: Promise<PageCounter> | undefined
     const create = async () => {
@@ -75,7 +86,7 @@ export class PageNumbers {
         restLeft,
         isSparing,
         onSlice: () => {
-          if (!isMissing()) keeper.keep()
+          if (this.#session === session && !isMissing()) this.#keeper?.keep()
         },
         onNumbers: () => {
           for (const listener of this.#countListeners) listener()
@@ -122,9 +133,11 @@ export class PageNumbers {
     }
   }
 
-  #keepPages(session: LayoutSession, settings: ReaderSettings): PageKeeper {
-    this.#keeper?.flush()
-    const { publication, host, faces, onChanged } = this.#parts
+  async #restore(session: LayoutSession, settings: ReaderSettings): Promise<void> {
+    const { PageKeeper, layoutKey, chosenPageStore } = await import('../page-store/kept-pages.ts')
+    if (this.#session !== session) return
+    const { publication, host, faces, onChanged, onLateFaces } = this.#parts
+    this.#store ??= chosenPageStore(this.#parts.store)
     // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
     const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } = settings
     const sections = this.#sections
@@ -141,26 +154,37 @@ export class PageNumbers {
       maps: () => session.maps(),
     })
     this.#keeper = keeper
-    session.restored = keeper.restore(
+    const facesBefore = faces.names.length
+    await keeper.restore(
       (section) => (sections[section] ? session.map(section) : undefined),
       () => {
-        if (this.#session === session) onChanged()
+        if (this.#session !== session) return
+        // The page on screen was laid out without the faces that these pages were counted with.
+        if (this.#isPainted && faces.names.length > facesBefore) onLateFaces()
+        else onChanged()
       },
     )
-    return keeper
   }
 
-  /** Call when the page is painted: counts the rest. */
-  settle(): void {
-    const keeper = this.#keeper
+  /**
+   * Call when the page is painted: brings back what was counted before, and counts the rest.
+   *
+   * @returns settled when it is back
+   */
+  settle(): Promise<void> {
+    this.#isPainted = true
+    const session = this.#session
     this.#counter?.()
       .then((counter) => counter.start())
       .then(
-        () => keeper?.flush(),
+        () => {
+          if (this.#session === session) this.#keeper?.flush()
+        },
         () => {
           // Discarded for another layout, or a section failed: the estimate stays.
         },
       )
+    return session?.restore() ?? Promise.resolve()
   }
 
   /** Something of the book has come that these pages were counted without: they are not to be kept. */
@@ -180,7 +204,7 @@ export class PageNumbers {
     this.#keeper?.write()
     this.end()
     this.#endHide()
-    this.#store.close?.()
+    this.#store?.close?.()
   }
 
   /** Pages of every section, exact where counted. */
@@ -246,39 +270,17 @@ export class PageNumbers {
     signal?: AbortSignal
     onProgress?: (fraction: number) => void
   }): Promise<number> {
-    const report = () => onProgress?.(this.#share())
-    let onAbort: (() => void) | undefined
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(new ReaderError('aborted', 'Counting was cancelled.', { cause: signal?.reason }))
-      if (signal?.aborted) onAbort()
-      else signal?.addEventListener('abort', onAbort)
+    const { countAll } = await loadPart(import('./count-all.ts'))
+    await countAll({
+      counter: () => this.#counter,
+      subscribe: (listener) => {
+        this.#countListeners.add(listener)
+        return () => this.#countListeners.delete(listener)
+      },
+      report: () => onProgress?.(this.#share()),
+      signal,
     })
-    aborted.catch(() => {})
-    this.#countListeners.add(report)
-    report()
-    try {
-      for (;;) {
-        const counter = this.#counter
-        if (!counter)
-          throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
-        let end = () => {}
-        try {
-          const hurry = (await Promise.race([counter(), aborted])).hurry()
-          end = hurry.end
-          await Promise.race([hurry.done, aborted])
-        } catch (error) {
-          // A new layout has begun its own count; go on with that one.
-          if (!signal?.aborted && isAborted(error) && this.#counter && this.#counter !== counter) continue
-          throw error
-        } finally {
-          end()
-        }
-        return this.counts().count
-      }
-    } finally {
-      this.#countListeners.delete(report)
-      if (onAbort) signal?.removeEventListener('abort', onAbort)
-    }
+    return this.counts().count
   }
 }
 

@@ -44,6 +44,9 @@ interface Anchor {
   locator: Locator
 }
 
+/** Longest wait for what keeps counted pages before a page within a section is shown without it, ms. */
+const STORE_PATIENCE_MS = 300
+
 const layOutWithPagedJs: Paginator = async (...args) =>
   (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
 
@@ -80,7 +83,7 @@ export class TextBook implements BookView {
     publication: Publication
     initialLocator: Locator | undefined
     host: Host
-    pageStore: PageStore | undefined
+    pageStore: PageStore | null | undefined
     labels: ReaderLabels
     owner: BookViewOwner
   }) {
@@ -109,6 +112,7 @@ export class TextBook implements BookView {
       isMissing: () => [this.#faces, this.#fonts, this.#images].some((each) => each.isMissing),
       firstSection: () => this.#currentSection ?? this.#start.section,
       onChanged: () => owner.onChanged(),
+      onLateFaces: () => owner.requestLayout(),
     })
     // What was out of sight may come back with another number.
     this.#endHide = parts.host.onHide(() => this.renumber())
@@ -310,9 +314,12 @@ export class TextBook implements BookView {
   async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
     const { section, place } = destination
     const isStart = 'textOffset' in place && place.textOffset === 0 && place.pictures === undefined
+    // The first page of a section is the same whatever was counted: it waits for no store.
+    const restored = isStart
+      ? undefined
+      : Promise.race([session.restore(), this.#host.wait(STORE_PATIENCE_MS)])
     const content = await session.content(section, isStart ? 'beginning' : 'whole')
-    // The first page of a section is the same whatever was counted: it is laid out meanwhile.
-    if (!isStart) await session.restored
+    await restored
     const position = positionOf(content, place, (page) => session.map(section).start(page))
     await this.#showPosition(content, position, session, isWanted)
   }
@@ -332,7 +339,6 @@ export class TextBook implements BookView {
     const flow = await this.#createFlow(session)
     try {
       await flow.begin(content, position)
-      if (!anchor) await session.restored
       if (this.#session !== session) throw givenUp()
     } catch (error) {
       flow.end()
@@ -459,9 +465,9 @@ export class TextBook implements BookView {
     return true
   }
 
-  settle(): void {
+  settle(): Promise<void> {
     this.#movedAt = performance.now()
-    this.#numbers.settle()
+    return this.#numbers.settle()
   }
 
   #present(): LayoutSession {

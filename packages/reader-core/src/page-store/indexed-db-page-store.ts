@@ -35,8 +35,8 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /**
- * Keeps counted pages in IndexedDB; where storage is blocked it forgets. Speaks to the database without a library: the
- * first page waits for it.
+ * Keeps counted pages in IndexedDB; where storage is blocked it forgets. Speaks to the database without a library: a
+ * book that is opened where it was left waits for it.
  *
  * @param now - wall clock, ms
  */

@@ -20,7 +20,7 @@ export interface StoredPages {
  * pages are counted again.
  */
 export interface PageStore {
-  /** Pages kept under a key, or undefined. The first page waits for the answer, but not for long. */
+  /** Pages kept under a key, or undefined. A page within a section waits for the answer, but not for long. */
   load(key: string): Promise<StoredPages | undefined>
   /** Keeps the pages under a key, in place of what was there. */
   save(key: string, pages: StoredPages): Promise<void>

@@ -41,8 +41,12 @@ export class LayoutSession {
   /** UTF-16 units of the sections that are being counted. */
   readonly #lengths = new Map<number, number>()
   #isEnded = false
-  /** Settled when pages counted before have been brought back, or are waited for no longer; never rejected. */
-  restored: Promise<void> = Promise.resolve()
+  /**
+   * Brings back the pages that were counted before under this layout; the first call starts it.
+   *
+   * @returns settled when they are back, or are waited for no longer; never rejected
+   */
+  restore: () => Promise<void> = () => Promise.resolve()
 
   constructor(parts: {
     layout: SliceLayout

@@ -71,7 +71,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    turn: vi.fn(() => ({ shown: true, painted: Promise.resolve(true) })),
+    turn: vi.fn(() => ({ shown: true, moved: Promise.resolve(true), painted: Promise.resolve(true) })),
     goForward: vi.fn(() => Promise.resolve(true)),
     goBackward: vi.fn(() => Promise.resolve(true)),
     goTo: vi.fn(() => Promise.resolve()),

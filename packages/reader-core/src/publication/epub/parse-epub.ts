@@ -16,7 +16,6 @@ import { bookDirection } from '../page-progression.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
 import { childrenNamed, descendantsNamed, type ParseXml, readXml } from '../xml/read-xml.ts'
 import type { BookLists } from './contents-tree.ts'
-import { findCover } from './epub-cover.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import type { FontObfuscation } from './font-obfuscation.ts'
 import { readNavDocument } from './navigation-document.ts'
@@ -170,6 +169,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     read,
     readHead,
     async cover() {
+      const { findCover } = await loadPart(import('./epub-cover.ts'))
       const href = await findCover(book, declared, openFiles(container, parseXml))
       const name = href && files.nameOf(href)
       const type = name && declared.get(name)?.type
