@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'tsdown'
 
@@ -6,7 +7,12 @@ interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-const source = (path: string) => resolve(import.meta.dirname, 'src', path)
+/** @throws {Error} when a module was moved, and would silently go into another file */
+const source = (path: string) => {
+  const file = resolve(import.meta.dirname, 'src', path)
+  if (!existsSync(file)) throw new Error(`tsdown.config.ts names src/${path}, which does not exist.`)
+  return file
+}
 const INDEX = source('index.ts')
 const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts')]
 /** Small enough to be a file of its own. */
