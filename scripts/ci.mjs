@@ -11,15 +11,22 @@ import { stripVTControlCharacters } from 'node:util'
  * --only <part,…>    only steps whose name contains one of the parts
  * --list             prints the steps and runs none
  *
- * A step that fails runs once more, alone, while there is time for it; its first failure is reported at the end all the same.
+ * What failed of a step runs once more, alone, while there is time for it: its failed files where the suite names them, else the step. Its
+ * first failure is reported at the end all the same.
  */
 const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const vitest = (...args) => [process.execPath, ['scripts/test.mjs', ...args]]
 const onPostgres = ([command, args]) => [process.execPath, ['scripts/with-postgres.mjs', command, ...args]]
+/** A suite's command for some of its files. */
+const withFiles = ([command, args], files = []) => {
+  const separator = files.length > 0 && command === 'npm' && !args.includes('--') ? ['--'] : []
+  return [command, [...args, ...separator, ...files]]
+}
+
 const killTest = vitest('--project', 'node', 'apps/api/src/billing/kill.test.ts')
 const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
-/** `cores`: how many a step keeps busy, 1 if not given. */
+/** `cores`: how many a step keeps busy, 1 if not given. `files`: which of the suite's files it runs, all if not given. */
 const CI_STEPS = [
   { name: 'check', run: npm('check'), cores: 2 },
   // Built once for every step after it.
@@ -27,7 +34,7 @@ const CI_STEPS = [
   { name: 'tests', run: vitest(), cores: 2 },
   // The longest come first: the end of the run then has no idle core.
   { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' } },
-  { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node', 'apps/api')) },
+  { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node')), files: ['apps/api'] },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
   { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines') },
@@ -92,7 +99,7 @@ const LONG_STEPS = [
 
 /** Seconds after which no step runs a second time. */
 const LAST_RETRY = 3000
-/** Seconds a step may have taken to be run again. */
+/** Seconds a step may have taken to be run again whole. */
 const LONGEST_RETRY = 1000
 
 const argument = (name) => {
@@ -105,7 +112,10 @@ const steps = (isLong ? LONG_STEPS : CI_STEPS).filter(
   ({ name }) => !only || only.some((part) => name.includes(part)),
 )
 if (process.argv.includes('--list')) {
-  for (const { name, run } of steps) console.log(`${name}: ${[run[0], ...run[1]].join(' ')}`)
+  for (const { name, run, files } of steps) {
+    const [command, args] = withFiles(run, files)
+    console.log(`${name}: ${[command, ...args].join(' ')}`)
+  }
   process.exit(0)
 }
 
@@ -148,11 +158,14 @@ for (const [signal, code] of [
   })
 }
 
+/** Files that a suite names as failed, relative to the root. */
+const failedFilesOf = ({ text }) => text.match(/^failed files: (.+)$/m)?.[1].split(' ') ?? []
+
 /** Runs a step's command; its output goes to a file, with the processor time that `bash` measures as the last line. */
-function execute(step, attempt) {
+function execute(step, attempt, files = step.files ?? []) {
   const file = join(folder, `${steps.indexOf(step)}-${attempt}.log`)
   const output = openSync(file, 'w')
-  const [command, args] = step.run
+  const [command, args] = withFiles(step.run, files)
   const begin = performance.now()
   const child = spawn(
     'bash',
@@ -210,7 +223,8 @@ async function runStep(step) {
   printResult(step, result, counts)
   if (counts.failed > 0) {
     note(`${step.name}: failed at the first run`, linesLike(result.text, FAILURE, 30))
-    if (result.seconds <= LONGEST_RETRY) return { step, counts, failed: true }
+    const files = failedFilesOf(result)
+    if (files.length > 0 || result.seconds <= LONGEST_RETRY) return { step, counts, files }
     total.failed += counts.failed
     total.passed += counts.passed
     total.skipped += counts.skipped
@@ -242,12 +256,15 @@ await new Promise((resolve) => {
   next()
 })
 
-for (const { step, counts } of toRepeat) {
+for (const { step, counts, files } of toRepeat) {
   let final = counts
   if (seconds() < LAST_RETRY) {
-    const result = await execute(step, 2)
+    const result = await execute(step, 2, files.length > 0 ? files : step.files)
     final = countsOf(result)
     printResult(step, result, final)
+    // What passed at the first run counts with it.
+    if (files.length > 0)
+      final = { ...counts, failed: final.failed, passed: counts.passed + Math.max(0, counts.failed - final.failed) }
     note(
       `${step.name}: ${final.failed === 0 ? 'passed' : 'failed again'} at the second run`,
       linesLike(result.text, FAILURE, 30),

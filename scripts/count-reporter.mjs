@@ -1,4 +1,6 @@
-/** Vitest reporter that ends a run with `N passed, N failed`, the line other programs look for. */
+import { relative } from 'node:path'
+
+/** Vitest reporter that ends a run with the lines other programs look for: `failed files: …` if any, and `N passed, N failed`. */
 export default class CountReporter {
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -10,6 +12,11 @@ export default class CountReporter {
       }
     }
     counts.failed += errors.length
+    const files = new Set(modules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId))
+    // An error outside of a test names the file that ran, if it is known.
+    for (const { VITEST_TEST_PATH: file } of errors) if (file) files.add(file)
+    const paths = [...files].map((file) => relative(process.cwd(), file))
+    if (paths.length > 0) console.log(`\nfailed files: ${paths.join(' ')}`)
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
     console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`)
   }

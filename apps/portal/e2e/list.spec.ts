@@ -32,11 +32,15 @@ const box = (page: Page) => page.locator('[data-screen-active] > [data-screen]')
 const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
 const address = '/list?type=author&id=Zuhura+Kombo'
 
-/** Scrolls on until a row has come. */
+/** Scrolls until a row is rendered; rows far from the screen are not. */
 async function scrollTo(page: Page, position: number) {
   const row = page.locator(`li[aria-posinset="${position}"]`)
   await expect(async () => {
-    await box(page).evaluate((element) => element.scrollBy(0, 1500))
+    const rendered = await rows(page).evaluateAll((all) =>
+      all.map((each) => Number(each.getAttribute('aria-posinset'))),
+    )
+    const way = Math.min(...rendered) > position ? -1 : 1
+    await box(page).evaluate((element, by) => element.scrollBy(0, by), 1500 * way)
     await expect(row).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 60_000, intervals: [20] })
 }

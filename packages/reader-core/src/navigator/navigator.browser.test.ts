@@ -312,7 +312,8 @@ describe.skipIf(!corpus)('word of a turn', () => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       return heard.length === before
     }
-    await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true)
+    const comesToRest = () => expect.poll(isQuiet, { timeout: 30_000 }).toBe(true)
+    await comesToRest()
     reader.setTurnOffset(-120)
     await reader.goForward()
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -320,6 +321,7 @@ describe.skipIf(!corpus)('word of a turn', () => {
     expect(heard).not.toContain(locator)
     reader.setTurnOffset(0)
     await expect.poll(() => heard).toContain(locator)
+    await comesToRest()
     reader.setTurnOffset(-120)
     await reader.goForward()
     const next = reader.getSnapshot().locator

@@ -250,14 +250,16 @@ describe('the page', () => {
       await engine().goTo({ position: engine().getSnapshot().section.pageCount - 1 })
       await pause(300)
       const before = engine().getSnapshot().page.index
+      // A link on the unseen end of a slice is out of reach; the same link is on the next slice.
       await vi.waitFor(
         () => {
-          // A link on the unseen end of a slice is out of reach; the same link is on the next slice.
-          for (const link of inText(mounted, 'a[href]')) if (!isOnScreen(link)) link.focus()
-          expect(engine().getSnapshot().page.index).toBe(before + 1)
+          const link = inText(mounted, 'a[href]').find((each) => !isOnScreen(each))
+          link?.focus()
+          expect(focusedElement()).toBe(link)
         },
-        { timeout: 5000 },
+        { timeout: 10_000 },
       )
+      await vi.waitFor(() => expect(engine().getSnapshot().page.index).toBe(before + 1), { timeout: 10_000 })
       await pause(200)
       expect(isOnScreen(focusedElement() as Element)).toBe(true)
       const scroller = mounted.region().querySelector('[part="view"]')?.shadowRoot?.querySelector('.page')
