@@ -264,7 +264,11 @@ for (const { step, counts, files } of toRepeat) {
     printResult(step, result, final)
     // What passed at the first run counts with it.
     if (files.length > 0)
-      final = { ...counts, failed: final.failed, passed: counts.passed + Math.max(0, counts.failed - final.failed) }
+      final = {
+        ...counts,
+        failed: final.failed,
+        passed: counts.passed + Math.max(0, counts.failed - final.failed),
+      }
     note(
       `${step.name}: ${final.failed === 0 ? 'passed' : 'failed again'} at the second run`,
       linesLike(result.text, FAILURE, 30),
