@@ -47,6 +47,8 @@ if (build.status !== 0) {
   process.exit(1)
 }
 
+/** Milliseconds between two looks at memory and load. */
+const SAMPLE_PAUSE = 60_000
 const languages = ['en_US', 'sw_KE', 'ar_SA']
 const folder = mkdtempSync(join(tmpdir(), 'kurasa-load-'))
 const database = await makeDatabase()
@@ -268,12 +270,21 @@ async function turnBesideImport(url, catalogue, members) {
     }
   })()
   const [{ calls }] = stagesOf(catalogue, members).filter(({ name }) => name === 'page turns')
+  const samples = [memory(server)]
+  const loads = []
+  const sampling = setInterval(() => {
+    samples.push(memory(server))
+    loads.push(loadavg()[0])
+  }, SAMPLE_PAUSE)
   const row = await measure(server, { url, calls, rate: Math.round((turns * 9) / 4) })
+  clearInterval(sampling)
   isOver = true
   await importing
   console.log(
     `${turns} page turns/s asked for (${Math.round((turns * 9) / 4)} calls/s): ${row.total} calls, ${row.perSecond} calls/s, p50 ${row.p50} ms, p99 ${row.p99} ms, CPU ${row.cpu.toFixed(2)} ms/call, errors ${row.errors}, refused ${row.refused}; ${imports} imports beside`,
   )
+  console.log(`Load average each minute: ${loads.map((load) => load.toFixed(1)).join(' ')}`)
+  console.log(`Memory at the start and each minute, MB: ${samples.join(' ')}`)
 }
 
 /** The same file as another book each time: each import is read whole and written whole. */

@@ -11,6 +11,8 @@ export interface Environment {
   /** Absolute. */
   dataFolder: string
   databaseUrl?: string
+  /** Whether the embedded database has a commit on the disk before it answers. */
+  isSynced: boolean
   /** Whether the first start brings the demo books. */
   hasDemoLibrary: boolean
   /** Seconds an idle connection is kept open. */
@@ -21,8 +23,8 @@ export interface Environment {
 }
 
 /**
- * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DEMO_LIBRARY`, `ADMIN_TOKEN`, and all
- * that `readConfig` does.
+ * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DATABASE_SYNC`, `DEMO_LIBRARY`,
+ * `ADMIN_TOKEN`, and all that `readConfig` does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -36,9 +38,11 @@ export function readEnvironment(
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new OperatorError(`PORT must be a whole number from 0 to 65535, and it is "${port}".`)
   }
-  const demo = variables.DEMO_LIBRARY || '1'
-  if (demo !== '0' && demo !== '1') {
-    throw new OperatorError(`DEMO_LIBRARY must be 1 or 0, and it is "${demo}".`)
+  const readSwitch = (name: string) => {
+    const value = variables[name] || '1'
+    if (value !== '0' && value !== '1')
+      throw new OperatorError(`${name} must be 1 or 0, and it is "${value}".`)
+    return value === '1'
   }
   const keepAlive = variables.KEEP_ALIVE_SECONDS || '65'
   if (!/^\d{1,3}$/.test(keepAlive) || Number(keepAlive) < 1 || Number(keepAlive) > 600) {
@@ -55,7 +59,8 @@ export function readEnvironment(
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
-    hasDemoLibrary: demo === '1',
+    isSynced: readSwitch('DATABASE_SYNC'),
+    hasDemoLibrary: readSwitch('DEMO_LIBRARY'),
     keepAlive: Number(keepAlive),
     adminToken,
     config: readConfig(variables),

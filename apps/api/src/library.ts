@@ -8,6 +8,7 @@ import type { ChangeFeed } from './database/change-feed.ts'
 import { underLease } from './database/lease.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
 import { leases } from './database/schema.ts'
+import type { Environment } from './environment.ts'
 import { removeOrphans } from './import/import-publication.ts'
 import { createImporter, type ImportEvent, type Importer, importLease } from './import/importer.ts'
 import { openWorkerPreparer } from './import/worker-preparer.ts'
@@ -40,14 +41,19 @@ export interface Library {
  * left to them.
  *
  * @param folder - its lock must be held
+ * @param settings - which database, and whether an embedded one is synced
  * @param onDatabaseOpen - called when the database is open and before anything is changed in it
  */
 export async function openLibrary(
   folder: DataFolder,
-  databaseUrl?: string,
+  { databaseUrl, isSynced }: Pick<Environment, 'databaseUrl' | 'isSynced'>,
   onDatabaseOpen?: () => void,
 ): Promise<Library> {
-  const { database, changes, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
+  const { database, changes, close } = await openDatabase({
+    url: databaseUrl,
+    folder: folder.database,
+    isSynced,
+  })
   try {
     onDatabaseOpen?.()
     const clock = createGuardedClock({ onStep: reportStep })

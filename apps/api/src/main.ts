@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   // Until here a signal ends the process at once: opening the embedded database keeps this thread for seconds, in which
   // no listener is called. Nothing is lost: the claim of a process that is gone is cleared away, and so is a database
   // that is half made.
-  library = await openLibrary(folder, environment.databaseUrl, stopOnSignals)
+  library = await openLibrary(folder, environment, stopOnSignals)
   if (stopRequestedAt !== undefined) return
   if (environment.hasDemoLibrary) {
     await library.seed((event) => {

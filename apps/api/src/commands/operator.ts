@@ -75,10 +75,10 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
 
 async function workHere<Result>(
   folder: DataFolder,
-  { databaseUrl }: Environment,
+  environment: Environment,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
-  const library = await openLibrary(folder, databaseUrl)
+  const library = await openLibrary(folder, environment)
   const token = 'of this process'
   const { database, assets, clock, importer, seed } = library
   const app = createApp({

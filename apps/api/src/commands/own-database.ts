@@ -24,7 +24,11 @@ export async function withOwnDatabase<Result>(work: (own: OwnDatabase) => Promis
   const folder = await prepareDataFolder(environment.dataFolder)
   const lock = await lockDataFolder(folder.locks, { purpose: 'command', dataFolder: folder.root })
   try {
-    const { database, close } = await openDatabase({ url: environment.databaseUrl, folder: folder.database })
+    const { database, close } = await openDatabase({
+      url: environment.databaseUrl,
+      folder: folder.database,
+      isSynced: environment.isSynced,
+    })
     try {
       return await work({ database, assets: createFsAssetStore(folder.assets), folder, environment })
     } finally {

@@ -40,10 +40,16 @@ const MIGRATION_LOCK = 4_020_126
  *
  * @param options.folder - absolute; the embedded database must belong to this process alone: hold the lock of the
  *   data folder
+ * @param options.isSynced - whether a commit of the embedded database is on the disk when it is answered (default); else it
+ *   survives a crash of the process but not of the machine
  * @throws {OperatorError} when the PostgreSQL cannot be reached
  */
-export async function openDatabase(options: { url?: string; folder: string }): Promise<OpenDatabase> {
-  return options.url ? openPostgres(options.url) : openEmbedded(options.folder)
+export async function openDatabase(options: {
+  url?: string
+  folder: string
+  isSynced?: boolean
+}): Promise<OpenDatabase> {
+  return options.url ? openPostgres(options.url) : openEmbedded(options.folder, options.isSynced ?? true)
 }
 
 /** Whether the database answers. */
@@ -56,21 +62,31 @@ export async function isDatabaseUp(database: Database): Promise<boolean> {
   }
 }
 
-async function openEmbedded(folder: string): Promise<OpenDatabase> {
+async function openEmbedded(folder: string, isSynced: boolean): Promise<OpenDatabase> {
   const ready = `${folder}.ready`
   // A first start that was cut short leaves half a database, which would never open. Nothing was stored in it yet.
   if (existsSync(folder) && !existsSync(ready)) await rm(folder, { recursive: true })
   await makePrivateFolder(folder)
-  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }, { prepareStatements }] = await Promise.all([
+  const [
+    { PGlite },
+    { SyncedFiles, syncFiles, withSync },
+    { pg_trgm },
+    { drizzle },
+    { migrate },
+    { prepareStatements },
+  ] = await Promise.all([
     import('@electric-sql/pglite'),
+    import('./synced-files.ts'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
     import('./prepared-statements.ts'),
   ])
-  const client = await PGlite.create(folder, {
+  const parameters = [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`]
+  const client = await PGlite.create({
+    ...(isSynced ? { fs: new SyncedFiles(folder) } : { dataDir: folder }),
     extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
+    startParams: isSynced ? withSync(parameters) : parameters,
   })
   try {
     const embedded = drizzle(client, { schema })
@@ -79,6 +95,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     const database = drizzle(prepareStatements(client) as typeof client, {
       schema,
     }) as unknown as Database
+    if (isSynced && !existsSync(ready)) await syncFiles(folder)
     await writeFile(ready, '', { mode: 0o600 })
     // The embedded database makes files that every user of the machine may write, whatever the umask.
     await makePrivate(folder)
