@@ -350,7 +350,7 @@ describe('a stop', () => {
       await symlink(packageFolder, join(project, 'apps/api'))
       const npm = spawn('npm', ['start'], {
         cwd: project,
-        env: { ...process.env, PORT: '0', DATA_DIR: data },
+        env: { ...process.env, PORT: '0', DATA_DIR: data, DATABASE_SYNC: '0' },
         stdio: 'ignore',
       })
       const exit = new Promise((resolve) => npm.once('close', (code, signal) => resolve(code ?? signal)))

@@ -70,7 +70,7 @@ beforeAll(async () => {
   serverDatabase = TEST_DATABASE_URL ? await createServerDatabase(TEST_DATABASE_URL) : undefined
   const data = await prepareDataFolder(join(folder, 'data'))
   if (!serverDatabase) await copyFirstDatabase(data.root)
-  const place = { url: serverDatabase?.url, folder: data.database }
+  const place = { url: serverDatabase?.url, folder: data.database, isSynced: false }
   const before = await openDatabase(place)
   await fill(before.database, random)
   await before.close()

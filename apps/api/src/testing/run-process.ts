@@ -59,7 +59,10 @@ function isBuilt(): boolean {
   )
 }
 
-/** Starts `main` or `cli` as an operator does; without the demo books, which take most of a first start, unless `env` says otherwise. */
+/**
+ * Starts `main` or `cli` as an operator does; unless `env` says otherwise without the demo books, which take most of a first
+ * start, and without syncing the disk: none of these databases must outlive a power failure.
+ */
 export function runProgram(
   program: 'main' | 'cli',
   env: Record<string, string>,
@@ -67,7 +70,7 @@ export function runProgram(
 ): RunningProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
   const child = spawn(process.execPath, [join(packageFolder, `dist/${program}.js`), ...args], {
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), DEMO_LIBRARY: '0', ...env },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), DEMO_LIBRARY: '0', DATABASE_SYNC: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

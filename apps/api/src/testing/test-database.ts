@@ -124,7 +124,7 @@ export async function copyFirstDatabase(root: string): Promise<void> {
   const path = join(tmpdir(), `kurasa-test-folder-${await hashOfSchema()}`)
   await makeOnce(path, async () => {
     const part = await mkdtemp(`${path}-`)
-    const { close } = await openDatabase({ folder: join(part, 'db') })
+    const { close } = await openDatabase({ folder: join(part, 'db'), isSynced: false })
     await close()
     await rename(part, path)
   })
