@@ -8,7 +8,8 @@ import {
   type ReadingDirection,
 } from '@kurasa/reader-core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
-import { BookBookmarks } from './bookmarks/book-bookmarks.ts'
+import { BookBookmarks } from './book-state/book-bookmarks.ts'
+import { BookSearch } from './book-state/book-search.ts'
 import { enUs } from './i18n/en-us.ts'
 import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
@@ -16,7 +17,6 @@ import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
 import { LateGlide } from './late-glide.ts'
 import { LateParts } from './late-parts.ts'
-import { BookSearch } from './search-panel/book-search.ts'
 
 /** What the parts of a reader share: `t` gives every text. */
 export interface ReaderContextValue extends PageContextValue {

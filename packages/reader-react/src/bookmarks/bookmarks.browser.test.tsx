@@ -1,8 +1,8 @@
 import type { Bookmark, BookmarkStore } from '@kurasa/reader-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { bookmarkKey } from '../book-state/bookmark-key.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
-import { bookmarkKey } from './bookmark-key.ts'
 
 afterEach(unmountAll)
 

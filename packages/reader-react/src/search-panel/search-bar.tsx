@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { stepPlace } from '../book-state/search-book.ts'
 import { IconButton } from '../button/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, ContentsIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { stepPlace } from './search-book.ts'
 import styles from './search-panel.module.css'
 
 /** While one looks at places on their pages: the next, the previous, the list again, or an end of it. */

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtuoso } from 'react-virtuoso'
+import { goToPlace, MOST_HITS, searchBook } from '../book-state/search-book.ts'
 import { IconButton } from '../button/button.tsx'
 import { ClearIcon, LampDrawing, SearchIcon } from '../icons/icons.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { goToPlace, MOST_HITS, searchBook } from './search-book.ts'
 import styles from './search-panel.module.css'
 import { type SearchRow, searchRows } from './search-rows.ts'
 

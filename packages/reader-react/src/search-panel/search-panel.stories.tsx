@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { goToPlace, searchBook } from '../book-state/search-book.ts'
 import type { SampleName } from '../testing/sample-publication.ts'
 import { StoryPart } from '../testing/story-reader.tsx'
 import { TextView } from '../text-view/text-view.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { SearchBar } from './search-bar.tsx'
-import { goToPlace, searchBook } from './search-book.ts'
 import { SearchPanel } from './search-panel.tsx'
 
 interface StoryArgs {
