@@ -15,7 +15,7 @@ export const READ_SCREEN = source('screens/read/read-screen.tsx')
 export const FIRST_REQUESTS = source('reading/request-first-page.ts')
 /** What the opening of every book imports once it is there. */
 export const isOpening = (id: string) =>
-  /\/reader-core\/src\/publication\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
+  /\/reader-core\/src\/publication\/manifest\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
 /** A module of the reader. */
 export const isReader = (id: string) => /\/packages\/reader-(core|react)\//.test(id)
 
@@ -36,6 +36,14 @@ export const findChunks = (): Plugin => ({
   name: 'find-chunks',
   apply: 'build',
   buildEnd() {
+    const isMissing = (id: string) => !this.getModuleInfo(id)
+    const named = ['main.tsx', 'landing/main.ts', 'begin.ts', 'account/member-tasks.tsx'].map(source)
+    const missing = [...named, FIRST_REQUESTS, READ_SCREEN].filter(isMissing)
+    if (missing.length > 0 || ![...this.getModuleIds()].some(isOpening)) {
+      this.error(
+        `build/chunks.ts names modules that are not there: ${missing.join() || 'isOpening finds none'}.`,
+      )
+    }
     const visit = (id: string, found: Set<string>) => {
       if (found.has(id)) return
       found.add(id)
@@ -47,7 +55,7 @@ export const findChunks = (): Plugin => ({
     visit(source('begin.ts'), beginning)
     visit(FIRST_REQUESTS, beginning)
     visit(READ_SCREEN, reading)
-    visit(source('session/member-tasks.tsx'), after)
+    visit(source('account/member-tasks.tsx'), after)
     for (const id of this.getModuleIds()) {
       if (isOpening(id)) visit(id, reading)
       if (isReader(id)) continue

@@ -59,7 +59,9 @@ const isFirst = (id: string) => id === FIRST_REQUESTS || id === READ_SCREEN || i
 
 /** Modules that no downloaded book needs: printing, and formats that only files have. */
 const isOfFiles = (id: string) =>
-  /\/src\/(paged-js|publication\/(?!image-size|parse-manifest|decode-text))/.test(id)
+  /\/src\/(paged-js|publication\/(?!images\/image-size|manifest\/parse-manifest|encoding\/decode-text))/.test(
+    id,
+  )
 
 /**
  * Files that a downloaded book may need: its screen, the parts of the reader that load on use, and the face of its

@@ -1,7 +1,7 @@
 import { createQueryClient } from './api/query-client.ts'
 import { paths } from './app/paths.ts'
-import { startPortal } from './app/start-portal.ts'
 import { nativeChannelOf } from './native/native-channel.ts'
+import { startPortal } from './start/start-portal.ts'
 import { clientStorage } from './storage/client-storage.ts'
 
 /**

@@ -4,10 +4,10 @@ import './app/global.css'
 import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { fetchFirstScreen } from './app/router.tsx'
 import { portal, queryClient } from './begin.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
+import { App } from './start/app.tsx'
+import { fetchFirstScreen } from './start/router.tsx'
 
 const { history, client, texts, native } = portal
 

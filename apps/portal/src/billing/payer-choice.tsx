@@ -1,9 +1,9 @@
 import { parsePhone } from '@kurasa/portal-contract'
 import { useConfig } from '../api/config-query.ts'
+import { useMe } from '../api/member-queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ChoiceList } from '../parts/choice/choice-list.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { useMe } from '../session/member-queries.ts'
 import styles from './billing.module.css'
 
 /** Who pays. */

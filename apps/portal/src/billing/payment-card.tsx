@@ -7,11 +7,11 @@ import { useConfig } from '../api/config-query.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useSecondsLeft } from '../parts/use-seconds-left.ts'
 import styles from './billing.module.css'
 import { useBilling } from './billing.ts'
 import { type FollowedPayment, isOpenPayment } from './payment.ts'
 import { type Outcome, outcomeOf } from './payment-texts.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** Minutes and seconds that a prompt still lives, e.g. `1:42 left`. */
 function TimeLeft({ until }: { until: string | undefined }) {

@@ -1,4 +1,4 @@
-import { newUuid } from '../app/page-visit.ts'
+import { newUuid } from '../storage/new-uuid.ts'
 import type { NativeChannel } from './native-channel.ts'
 import {
   LONGEST_MESSAGE,

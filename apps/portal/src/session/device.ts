@@ -1,5 +1,6 @@
-import { newUuid, osOf } from '../app/page-visit.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
+import { newUuid } from '../storage/new-uuid.ts'
+import { osOf } from './os-of.ts'
 
 const KEY = 'k_device'
 /** As much as the contract takes. */

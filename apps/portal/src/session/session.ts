@@ -2,16 +2,14 @@ import type { Login } from '@kurasa/portal-contract'
 import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage } from '../storage/client-storage.ts'
 import { forgetShelf } from '../storage/local-shelf.ts'
+import { readUid } from '../storage/read-uid.ts'
+
+export { readUid }
 
 /** Whose books are on this phone; absent while they are a visitor's. Outlives a session that is overdue. */
 const OWNER = 'k_owner'
 /** Set while what a visitor gathered is to be brought into the account of this uid: see `mergeGuest`. */
 export const MERGE = 'k_merge'
-
-/** The member whose session this device holds, or undefined for a visitor. */
-export function readUid(storage: ClientStorage): string | undefined {
-  return storage.read('token') ? storage.read('uid') : undefined
-}
 
 /**
  * Keeps a session that has begun. The shell and what the cache knows of a person are dropped with the change: see

@@ -1,7 +1,7 @@
 import type { Interests } from '@kurasa/portal-contract'
 import { useSyncExternalStore } from 'react'
-import { readUid } from '../session/session.ts'
 import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
+import { readUid } from './read-uid.ts'
 
 /** A visitor's, and of each member what the account last said, so that the first screen knows it at once. */
 const keyOf = (uid: string | undefined): StoredKey => (uid ? `k_interests_${uid}` : 'k_interests')

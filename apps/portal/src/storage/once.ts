@@ -1,5 +1,5 @@
-import { newUuid } from '../app/page-visit.ts'
 import type { ClientStorage } from './client-storage.ts'
+import { newUuid } from './new-uuid.ts'
 
 /**
  * The idempotency key of an operation, such as a payment: created on first use, and the same until it is settled, so

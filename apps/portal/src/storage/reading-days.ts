@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { readUid } from '../session/session.ts'
 import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
+import { readUid } from './read-uid.ts'
 
 const DAY = 24 * 3_600_000
 /** Nairobi is three hours ahead of UTC, in summer too. */

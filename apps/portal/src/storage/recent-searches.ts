@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { readUid } from '../session/session.ts'
 import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
+import { readUid } from './read-uid.ts'
 
 /** Each member has their own, which goes with the logout; a visitor's stay on the phone. */
 function keyOf(storage: ClientStorage): StoredKey {

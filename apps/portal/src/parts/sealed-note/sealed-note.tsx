@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
+import { useMe } from '../../api/member-queries.ts'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { useMe } from '../../session/member-queries.ts'
 import { ButtonLink } from '../button/button.tsx'
 import { Icon } from '../icon.tsx'
 import styles from './sealed-note.module.css'

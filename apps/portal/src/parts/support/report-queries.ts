@@ -1,9 +1,9 @@
 import { getReportMessages, getReports, type Report } from '@kurasa/portal-contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PortalClient, PortalError } from '../../api/portal-client.ts'
+import { unreadKey } from '../../api/unread.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useUid } from '../../session/session.ts'
-import { unreadKey } from '../../session/unread.ts'
 
 /** Reports in one page. */
 const PAGE = 20

@@ -1,5 +1,6 @@
 import { type ChatMessage, postReportSeen, type Report } from '@kurasa/portal-contract'
 import { useEffect, useRef } from 'react'
+import { useNoteSeen } from '../../api/unread.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -10,7 +11,6 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { isNoSuchReport, useForgetReports, useThread } from '../../parts/support/report-queries.ts'
-import { useNoteSeen } from '../../session/unread.ts'
 import styles from './thread-sheet.module.css'
 
 /** Has the server know that the messages were seen, as they are shown. A failure is made good at the next look. */

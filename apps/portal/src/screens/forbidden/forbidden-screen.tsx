@@ -1,3 +1,4 @@
+import { logOut } from '../../account/log-out.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
@@ -8,7 +9,6 @@ import { Needle } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useSingleCall } from '../../parts/use-single-call.ts'
-import { logOut } from '../../session/log-out.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 

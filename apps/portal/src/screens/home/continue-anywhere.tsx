@@ -1,7 +1,7 @@
 import { getHistory, type HistoryItem } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../../api/member-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import { useMe } from '../../session/member-queries.ts'
 import type { ShelfEntry } from '../../storage/local-shelf.ts'
 import { ContinueCard } from './continue-card.tsx'
 

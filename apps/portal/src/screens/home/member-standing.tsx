@@ -2,8 +2,8 @@ import { useBillingState } from '../../billing/billing.ts'
 import { useSubscription } from '../../billing/money-queries.ts'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { shownState } from '../../billing/standing.ts'
-import { useSecondsLeft } from '../../billing/use-seconds-left.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useSecondsLeft } from '../../parts/use-seconds-left.ts'
 import { CardBones, CardFrame, type CardWords } from './member-card-frame.tsx'
 
 /** Minutes and seconds that the payer still has, while there are any. */

@@ -1,10 +1,10 @@
 import { type Phone, parsePhone } from '@kurasa/portal-contract'
 import { useState } from 'react'
+import { LegalLine } from '../../account/legal-line.tsx'
+import { useCodeErrorText } from '../../account/use-code-error.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { TextField } from '../../parts/field/field.tsx'
-import { LegalLine } from '../../session/legal-line.tsx'
-import { useCodeErrorText } from '../../session/use-code-error.ts'
 import styles from './login-screen.module.css'
 import { NetworkOffer } from './network-offer.tsx'
 

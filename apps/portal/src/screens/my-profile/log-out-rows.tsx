@@ -1,12 +1,12 @@
 import LogOut from 'lucide-react/icons/log-out'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import { logOut, logOutEverywhere } from '../../account/log-out.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { RowButton, RowCard } from '../../parts/rows/rows.tsx'
 import { useSingleCall } from '../../parts/use-single-call.ts'
-import { logOut, logOutEverywhere } from '../../session/log-out.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import styles from './my-profile-screen.module.css'
 

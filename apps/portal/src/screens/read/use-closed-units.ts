@@ -1,7 +1,7 @@
 import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import { useMemo } from 'react'
+import { useEntitlements } from '../../api/member-queries.ts'
 import { isBookOpen } from '../../billing/standing.ts'
-import { useEntitlements } from '../../session/member-queries.ts'
 
 /** Returns, for the contents, whether a unit is closed to this reader. The server decides when it is read. */
 export function useClosedUnits(

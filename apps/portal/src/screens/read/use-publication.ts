@@ -2,9 +2,9 @@ import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { noteOpenedEdition } from '../../edition/note-opened.ts'
 import { openEdition } from '../../edition/open-edition.ts'
 import { keptBooks } from '../../offline/kept-books.ts'
-import { noteOpenedEdition } from '../../offline/note-opened.ts'
 import { useUid } from '../../session/session.ts'
 
 interface Opened {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useEntitlements } from '../../session/member-queries.ts'
+import { useEntitlements } from '../../api/member-queries.ts'
 
 /** Reopens the book when the entitlements of its reader have changed at a locked page. */
 export function useReopening({

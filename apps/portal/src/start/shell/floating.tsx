@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type Confirmation, ShellActionsContext, type ToastAction } from '../../app/shell/shell-actions.ts'
 import type { ConfirmDialog, Question } from './confirm-dialog.tsx'
 import styles from './shell.module.css'
-import { type Confirmation, ShellActionsContext, type ToastAction } from './shell-actions.ts'
 
 /** How long a toast stays, and one that has an action, ms. */
 const TOAST_STAYS = 4000

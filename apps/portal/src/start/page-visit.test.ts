@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { PortalHistory, PortalLocation } from '../app/portal-history.ts'
+import { osOf } from '../session/os-of.ts'
 import { createClientStorage } from '../storage/client-storage.ts'
-import {
-  isNewVisit,
-  newUuid,
-  osOf,
-  type PageVisitEvent,
-  pageVisitEvent,
-  trackPageVisits,
-} from './page-visit.ts'
-import type { PortalHistory, PortalLocation } from './portal-history.ts'
+import { newUuid } from '../storage/new-uuid.ts'
+import { isNewVisit, type PageVisitEvent, pageVisitEvent, trackPageVisits } from './page-visit.ts'
 
 const at = (address: string) => {
   const [pathname = '', query] = address.split('?')

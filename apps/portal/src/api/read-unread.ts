@@ -1,5 +1,5 @@
 import { getReports } from '@kurasa/portal-contract'
-import type { PortalClient } from '../api/portal-client.ts'
+import type { PortalClient } from './portal-client.ts'
 
 /** Messages of support that the member has not seen, in all reports. */
 export async function readUnread(client: PortalClient, signal: AbortSignal): Promise<number> {

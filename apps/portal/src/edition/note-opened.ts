@@ -1,8 +1,8 @@
 import { type Book, type EditionManifest, getEntitlements } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
-import type { KeptBooks } from './kept-books.ts'
-import { editionKey } from './kept-parts.ts'
-import { leaseOf } from './lease.ts'
+import type { KeptBooks } from '../offline/kept-books.ts'
+import { editionKey } from '../offline/kept-parts.ts'
+import { leaseOf } from '../offline/lease.ts'
 
 /**
  * Writes down that an edition was opened, so that it opens without a network next time, and renews the lease of a download

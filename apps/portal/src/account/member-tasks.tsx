@@ -6,10 +6,10 @@ import { useShellActions } from '../app/shell/shell-actions.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { sendWaiting } from '../reading/send-waiting.ts'
+import { useConsent } from '../session/consent.ts'
+import { MERGE, useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import { useConsent } from './consent.ts'
 import { takeExitNotice } from './exit-notice.ts'
-import { MERGE, useUid } from './session.ts'
 
 /**
  * Tasks at the start and after each login or logout, and again when the network is back: sends a logout that has not
@@ -78,7 +78,7 @@ function useThirdPartyIds(): void {
   const ids = isAgreed ? config.data?.analyticsIds : undefined
   useEffect(() => {
     if (!ids) return
-    void import('./third-party-ids.ts').then(
+    void import('../session/third-party-ids.ts').then(
       ({ agreedIds, loadThirdPartyIds }) => loadThirdPartyIds(agreedIds(ids, consent), window),
       () => undefined,
     )

@@ -1,13 +1,13 @@
 import { type DataOf, postMerge } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
 import { newestPlaces } from '../reading/local-places.ts'
+import { readDevice } from '../session/device.ts'
+import { MERGE, readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { hasInterests, readInterests, writeInterests } from '../storage/interests.ts'
 import { readShelf } from '../storage/local-shelf.ts'
 import { bringReadingDays } from '../storage/reading-days.ts'
 import { isInHistory, isOnShelf } from '../storage/shelf-changes.ts'
-import { readDevice } from './device.ts'
-import { MERGE, readUid } from './session.ts'
 
 /** As many visits as the server takes at once. */
 const MOST_VISITS = 100

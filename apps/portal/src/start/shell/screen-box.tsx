@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type ScrollBox, ScrollBoxContext } from './scroll-box.ts'
+import { type ScrollBox, ScrollBoxContext } from '../../app/shell/scroll-box.ts'
 import styles from './shell.module.css'
 
 /** Lists measure themselves again after they are shown; the place is found once they are long enough. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePortalClient } from '../api/use-portal-client.ts'
+import { useUid } from '../session/session.ts'
 import { clientStorage, type StoredKey } from '../storage/client-storage.ts'
-import { useUid } from './session.ts'
+import { usePortalClient } from './use-portal-client.ts'
 
 /** Of the count in the cache. */
 export const unreadKey = (uid: string | undefined) => ['unread', uid]

@@ -1,10 +1,10 @@
 import { postLogout, postLogoutAll } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
+import { endSession, readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { forgetShelf } from '../storage/local-shelf.ts'
 import { afterLogout, beforeLogout, type Leaving } from './before-logout.ts'
 import { EXIT_NOTICE_KEY, type ExitNotice } from './exit-notice.ts'
-import { endSession, readUid } from './session.ts'
 
 /** Set while the server has not received a logout: the cookie of the old session may still exist. */
 const UNSENT_LOGOUT = 'k_logout'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { Confirmation } from '../../app/shell/shell-actions.ts'
 import { Button } from '../../parts/button/button.tsx'
 import styles from './shell.module.css'
-import type { Confirmation } from './shell-actions.ts'
 
 /** A question, and who waits for the answer. */
 export interface Question extends Confirmation {

@@ -1,12 +1,12 @@
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import type { NavigationKind, PortalHistory, PortalLocation } from '../../app/portal-history.ts'
+import type { ScreenProps } from '../../app/screen-props.ts'
 import { useBillingState } from '../../billing/billing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ArrivalContext } from '../../parts/query-view.tsx'
 import { useUid } from '../../session/session.ts'
-import { paths } from '../paths.ts'
-import type { NavigationKind, PortalHistory, PortalLocation } from '../portal-history.ts'
 import { type ScreenRoute, screenRouteOf } from '../router.tsx'
-import type { ScreenProps } from '../screen-props.ts'
 import { Floating } from './floating.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
@@ -16,7 +16,7 @@ import { TabBar } from './tab-bar.tsx'
 
 /** None of it is needed to show the first screen. */
 const MemberTasks = lazy(async () => ({
-  default: (await import('../../session/member-tasks.tsx')).MemberTasks,
+  default: (await import('../../account/member-tasks.tsx')).MemberTasks,
 }))
 
 const LoadingOverlay = lazy(async () => ({

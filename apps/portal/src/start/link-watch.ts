@@ -1,8 +1,8 @@
+import type { PrefetchContext } from '../app/screen-code.ts'
+import type { LinkWatch } from '../app/screens-ahead.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
-import type { PrefetchContext } from './screen-code.ts'
-import type { LinkWatch } from './screens-ahead.ts'
 
 const nothing = () => undefined
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from '../app/navigation.ts'
 import { hrefs, ownAddress } from '../app/paths.ts'
-import { useUid } from './session.ts'
+import { useUid } from '../session/session.ts'
 
 /** Where a person came from before the login: an address of ours, from the history state of the address. */
 export const returnTargetOf = (state: unknown): string | undefined =>

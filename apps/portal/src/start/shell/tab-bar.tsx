@@ -1,9 +1,9 @@
+import { useUnread } from '../../api/unread.ts'
+import { hrefs } from '../../app/paths.ts'
 import type { PlainKey } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Link } from '../../parts/link.tsx'
 import { Logo } from '../../parts/logo.tsx'
-import { useUnread } from '../../session/unread.ts'
-import { hrefs } from '../paths.ts'
 import styles from './shell.module.css'
 import { TabIcon, type TabName } from './tab-icons.tsx'
 

@@ -5,9 +5,9 @@ import { usePortalClient } from '../api/use-portal-client.ts'
 import type { Language } from '../i18n/locale.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useSingleCall } from '../parts/use-single-call.ts'
+import { readDevice } from '../session/device.ts'
+import { doWork } from '../session/work-proof.ts'
 import { type ClientStorage, clientStorage } from '../storage/client-storage.ts'
-import { readDevice } from './device.ts'
-import { doWork } from './work-proof.ts'
 
 type Purpose = 'login' | 'step-up'
 

@@ -4,6 +4,9 @@ import {
   type PortalClient,
   type PortalError,
 } from '../api/portal-client.ts'
+import { paths, redirectOf } from '../app/paths.ts'
+import { createPortalHistory, type PortalHistory } from '../app/portal-history.ts'
+import { followTheme } from '../app/portal-theme.ts'
 import { recordAttribution } from '../attribution.ts'
 import { storedLanguage } from '../i18n/locale.ts'
 import { loadTexts, type Texts } from '../i18n/texts.ts'
@@ -12,9 +15,6 @@ import type { NativeAtStart } from '../native/use-native-bridge.ts'
 import { endSession } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { trackPageVisits } from './page-visit.ts'
-import { paths, redirectOf } from './paths.ts'
-import { createPortalHistory, type PortalHistory } from './portal-history.ts'
-import { followTheme } from './portal-theme.ts'
 
 export interface StartedPortal {
   history: PortalHistory

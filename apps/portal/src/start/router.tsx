@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
+import { type PortalPath, pathOf, paths } from '../app/paths.ts'
+import { type Prefetch, type ScreenCode, screenCode } from '../app/screen-code.ts'
+import type { ScreenProps } from '../app/screen-props.ts'
 import { nativeChannelOf } from '../native/native-channel.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
-import { type PortalPath, pathOf, paths } from './paths.ts'
-import { type Prefetch, type ScreenCode, screenCode } from './screen-code.ts'
-import type { ScreenProps } from './screen-props.ts'
 import type { TabName } from './shell/tab-icons.tsx'
 
 export interface ScreenRoute extends Partial<Omit<ScreenCode, 'Screen'>> {

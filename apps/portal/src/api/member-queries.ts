@@ -1,12 +1,12 @@
 import { getEntitlements, getMe } from '@kurasa/portal-contract'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { type PortalClient, PortalError } from '../api/portal-client.ts'
-import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { writeConsent } from '../session/consent.ts'
+import { endSession, readUid, useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { writeInterests } from '../storage/interests.ts'
-import { writeConsent } from './consent.ts'
-import { endSession, readUid, useUid } from './session.ts'
+import { type PortalClient, PortalError } from './portal-client.ts'
+import { usePortalClient } from './use-portal-client.ts'
 
 /** An expired session is reported on every screen; a call in the background never redirects. */
 const noteOverdue = (uid: string) => (error: unknown) => {

@@ -1,8 +1,10 @@
+import { pathOf, paths } from '../app/paths.ts'
+import type { PortalHistory, PortalLocation } from '../app/portal-history.ts'
 import { readConsent } from '../session/consent.ts'
+import { osOf } from '../session/os-of.ts'
 import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { pathOf, paths } from './paths.ts'
-import type { PortalHistory, PortalLocation } from './portal-history.ts'
+import { newUuid } from '../storage/new-uuid.ts'
 
 type Address = Pick<PortalLocation, 'pathname' | 'search'>
 
@@ -15,30 +17,6 @@ export function isNewVisit(from: Address | undefined, to: Address): boolean {
   const before = new URLSearchParams(from.search)
   const after = new URLSearchParams(to.search)
   return ['id', 'type'].some((name) => before.get(name) !== after.get(name))
-}
-
-/** A version 4 UUID, also where `crypto.randomUUID` is missing: pages served without https. */
-export function newUuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
-
-/** Operating system and version from the user agent, at most 60 characters. */
-export function osOf(userAgent: string): string {
-  const android = /Android (\d+(?:\.\d+)*)/.exec(userAgent)
-  if (android) return `Android ${android[1]}`
-  const ios = /(?:iPhone|iPad|iPod).*? OS (\d+(?:_\d+)*)/.exec(userAgent)
-  if (ios) return `iOS ${ios[1]!.replaceAll('_', '.')}`
-  const windows = /Windows NT (\d+\.\d+)/.exec(userAgent)
-  if (windows) return `Windows ${windows[1]}`
-  const mac = /Mac OS X (\d+(?:[._]\d+)*)/.exec(userAgent)
-  if (mac) return `macOS ${mac[1]!.replaceAll('_', '.')}`
-  if (/CrOS/.test(userAgent)) return 'ChromeOS'
-  return /Linux/.test(userAgent) ? 'Linux' : 'unknown'
 }
 
 /** `effectiveType` of the connection, `offline` or `unknown`. */

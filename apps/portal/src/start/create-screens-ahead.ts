@@ -1,11 +1,11 @@
+import type { PrefetchContext } from '../app/screen-code.ts'
+import type { LinkWatch, ScreensAhead } from '../app/screens-ahead.ts'
 import { storedLanguage } from '../i18n/locale.ts'
 import { QUIET_WAIT } from '../parts/query-view.tsx'
 import { readUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
-import type { PrefetchContext } from './screen-code.ts'
-import type { LinkWatch, ScreensAhead } from './screens-ahead.ts'
 
 /** After this long the next screen is shown with what has come, and says itself what is missing, ms. */
 const LONGEST_WAIT = 30_000

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { Floating } from './floating.tsx'
-import { useShellActions } from './shell-actions.ts'
 
 const question = { title: 'Clear it?', hint: 'It is gone then.', action: 'Clear', cancel: 'Keep' }
 
