@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { figure } from './report.mjs'
+import { figure } from './figures.mjs'
 
 const file = fileURLToPath(new URL('../docs/benchmarks-growth.svg', import.meta.url))
 

@@ -262,6 +262,12 @@ export class Session {
     return this.#evaluate('bench.nodes()')
   }
 
+  /** Nodes and listeners that the page holds, detached ones included. Call after a garbage collection. */
+  async held() {
+    const { Nodes, JSEventListeners } = await this.#metrics()
+    return { nodes: Nodes, listeners: JSEventListeners }
+  }
+
   /** Bytes of the JS heap after garbage collection. */
   async heap() {
     await this.#cdp.send('HeapProfiler.collectGarbage')

@@ -247,6 +247,31 @@
 
     nodes: () => countNodes(document),
 
+    /** Bytes of the pictures in the document, as they are when decoded; one that is shown twice counts once. */
+    decoded() {
+      const sizes = new Map()
+      const add = (root) => {
+        for (const element of root.querySelectorAll('*')) {
+          if (element.shadowRoot) add(element.shadowRoot)
+          if (element.localName === 'iframe' && element.contentDocument) add(element.contentDocument)
+          if (element.localName !== 'img' || !element.complete) continue
+          sizes.set(element.currentSrc, element.naturalWidth * element.naturalHeight * 4)
+        }
+      }
+      add(document)
+      return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    },
+
+    /** Opens the book, turns two pages and closes it, so many times. */
+    async books(count) {
+      for (let i = 0; i < count; i++) {
+        await window.engine.open(book.bytes, stage(), book)
+        await window.engine.next()
+        await window.engine.next()
+        window.engine.destroy()
+      }
+    },
+
     /** Turns many pages as fast as the engine shows them. */
     async turns(count) {
       for (let i = 0; i < count; i++) if ((await window.engine.next()) === false) return i

@@ -2,14 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { barsOf } from './bars.mjs'
 import { availableBooks, bookOf } from './books.mjs'
 import { buildEntry, distFolder, gzipped } from './build.mjs'
 import { drawGrowth } from './growth-picture.mjs'
 import { compareWithKept } from './kept.mjs'
 import { Laboratory } from './measure.mjs'
 import { profile } from './profile.mjs'
-import { barsOf, markdownOf, writeMarkdown } from './report.mjs'
-import { counting, dragging, growing, reading, settling, sitting, turning } from './scenarios.mjs'
+import { markdownOf, writeMarkdown } from './report.mjs'
+import { counting, dragging, growing, manyBooks, reading, settling, sitting, turning } from './scenarios.mjs'
 import { serve } from './serve.mjs'
 import { weigh } from './weigh.mjs'
 
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     repeat: { type: 'string', default: '3' },
     quick: { type: 'boolean', default: false },
     slow: { type: 'string', default: 'on' },
+    only: { type: 'string' },
     growth: { type: 'string', default: 'on' },
     markdown: { type: 'boolean', default: false },
     from: { type: 'string' },
@@ -56,6 +58,7 @@ if (values.help) {
   --quick         Kurasa and the browser's own columns on S and L, three times each; compares with bench/kept.json
                   and warns of what is 15 % slower. --keep: keeps the new figures there
   --sitting n     also the CPU of a sitting: open, n turns 2 s apart, one change of size, close (0: none)
+  --only a,b      of reading, slow, counting, sitting, memory: these samples alone
   --slow on|off   also with the CPU six times slower (on)
   --growth on|off also the curves against the length of chapter and book (on)
   --json file     all samples; they are in bench/.dist/last.json anyway
@@ -118,6 +121,7 @@ async function measure() {
       browser: await laboratory.version(),
       cpu: `${cpus().length} cores`,
       repeat,
+      ...(Number(values.sitting) > 0 && { sitting: Number(values.sitting) }),
       books: Object.fromEntries(books.map((name) => [name, bookOf(name).what])),
     },
     weights: {},
@@ -129,6 +133,8 @@ async function measure() {
     found.weights = earlier.weights
     found.samples = earlier.samples
   }
+  const kinds = list(values.only)
+  const isWanted = (kind) => !kinds || kinds.includes(kind)
   const isKnown = (kind) => found.samples.some((sample) => sample.kind === kind)
   const takenOnce = new Set()
   const begin = Date.now()
@@ -171,18 +177,18 @@ async function measure() {
       // Every round begins with another engine: none always has the cold or the warm machine.
       const turn = engines.map((_, i) => engines[(i + round) % engines.length])
       for (const book of books) {
-        for (const engine of turn)
+        for (const engine of isWanted('reading') ? turn : [])
           await sample('reading', { engine, book }, (session) =>
             reading(session, { book, isShort: values.quick, isFirstOnly: neverRests(engine, book) }),
           )
-        for (const engine of turn) {
+        for (const engine of isWanted('counting') ? turn : []) {
           if (!COUNTING.includes(engine) || values.quick) continue
           // Engines that lay out every page with their own layout need minutes for a long book: asked once, on S.
           if ((engine === 'vivliostyle' || engine === 'pagedjs') && (book !== 'S' || round > 0)) continue
           await sample('counting', { engine, book }, counting)
         }
       }
-      if (round === 0 && Number(values.sitting) > 0) {
+      if (isWanted('sitting') && round === 0 && Number(values.sitting) > 0) {
         for (const book of books) {
           for (const engine of turn) {
             if (neverRests(engine, book)) continue
@@ -190,12 +196,12 @@ async function measure() {
           }
         }
       }
-      if (has('kurasa') && books.includes('X')) {
+      if (isWanted('reading') && has('kurasa') && books.includes('X')) {
         await sample('reading', { engine: 'kurasa', book: 'short' }, (session) =>
           reading(session, { book: 'short', isShort: values.quick }),
         )
       }
-      if (isSlowToo && round < Math.max(1, Math.ceil(repeat / 2))) {
+      if (isWanted('slow') && isSlowToo && round < Math.max(1, Math.ceil(repeat / 2))) {
         for (const book of books.filter((name) => SLOW_BOOKS.includes(name))) {
           for (const engine of turn) {
             await sample('reading', { engine, book, slow: SLOW }, (session) =>
@@ -215,10 +221,11 @@ async function measure() {
           await sample('dragging', { engine, book: 'S', slow: SLOW }, dragging)
         }
       }
-      if (round === 0 && has('kurasa') && !values.quick) {
+      if (isWanted('memory') && round === 0 && has('kurasa') && !values.quick) {
         const novel = books.includes('war') ? 'war' : books[0]
         if (!isKnown('settling')) await sample('settling', { engine: 'kurasa', book: novel }, settling)
         if (!isKnown('turning')) await sample('turning', { engine: 'kurasa', book: novel }, turning)
+        if (!isKnown('many-books')) await sample('many-books', { engine: 'kurasa', book: novel }, manyBooks)
       }
       if (round === 0 && has('kurasa') && !values.quick) {
         await laboratory.with({ engine: 'kurasa-react', book: 'short' }, async (session) => {

@@ -10,6 +10,9 @@ const median = (numbers) => {
 /** Characters two places may lie apart and still be the same page. */
 const PAGE_CHARACTERS = 1500
 
+/** Turns whose median is taken. */
+const TURNS = 5
+
 const withLongest = async (session, sample) =>
   sample.failed ? sample : { ...sample, longest: await session.longest(sample) }
 
@@ -53,7 +56,7 @@ export async function reading(session, { book, isShort = false, isFirstOnly = fa
   }
 
   const turns = []
-  for (let i = 0; i < (isShort ? 3 : 5); i++) {
+  for (let i = 0; i < TURNS; i++) {
     const sample = await session.step('next')
     if (sample.failed) {
       record.next = sample
@@ -89,6 +92,7 @@ export async function reading(session, { book, isShort = false, isFirstOnly = fa
   await session.quiet()
   record.nodes = Math.max(record.nodes, await session.nodes())
   record.heap = await session.heap()
+  record.decoded = await session.evaluate('bench.decoded()')
   return record
 }
 
@@ -159,6 +163,16 @@ export async function turning(session) {
   await session.evaluate('bench.turns(450)')
   await session.quiet()
   return { heapAt50, heapAt500: await session.heap(), nodesAt50, nodesAt500: await session.nodes() }
+}
+
+/** What a page holds after books that were opened, read a little and closed: after the first ten, and after two hundred. */
+export async function manyBooks(session) {
+  const after = async (books, more) => {
+    await session.evaluate(`bench.books(${more})`)
+    await session.quiet()
+    return { books, heap: await session.heap(), ...(await session.held()) }
+  }
+  return { early: await after(10, 10), late: await after(200, 190) }
 }
 
 /** First page and change of size only, for the growth curves. */
