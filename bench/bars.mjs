@@ -260,7 +260,7 @@ function sittings(figures) {
 /** The bars of the project, measured, as a table in Markdown. */
 export function barsOf(results) {
   const figures = new Figures(results)
-  const rows = [lengthOfChapter, firstPage, sizeChange, turns, drag, count, memory, sittings, weight].flatMap(
+  const rows = [lengthOfChapter, firstPage, sizeChange, turns, drag, count, memory, sittings].flatMap(
     (part) => part(figures),
   )
   const cells = rows.map(([bar, text, isMet]) => [bar, text, isMet ? 'yes' : 'no'])

@@ -14,6 +14,27 @@ function cell(found) {
   return count > 1 ? `${rounded(median)} (${rounded(least)}–${rounded(most)})` : rounded(median)
 }
 
+/** The curves in numbers: until the paint, and with the 60 ms after it. */
+function growthTable(results, what, key) {
+  const grown = results.samples.filter(({ kind }) => kind === 'growing')
+  const books = [...new Set(grown.map(({ book }) => book))]
+  const engines = Object.keys(NAMES).filter((engine) => grown.some((sample) => sample.engine === engine))
+  const both = (engine, book) =>
+    [cpuOf(key), cpuAfterOf(key)]
+      .map((pick) => figure(results, 'growing', { engine, book }, pick))
+      .map((found) => (found?.median === undefined ? '–' : rounded(found.median)))
+      .join(' / ')
+  const size = (book) => (book.startsWith('c') ? `${book.slice(1)} KB` : `${book.slice(1)} × 20 KB`)
+  return table(
+    `${what} against the length of chapter and book: CPU until paint / with the 60 ms after it, ms`,
+    '',
+    books.map(size),
+    books.length > 0
+      ? engines.map((engine) => [NAMES[engine], ...books.map((book) => both(engine, book))])
+      : [],
+  )
+}
+
 /** All tables, as Markdown. */
 export function markdownOf(results) {
   const engines = Object.keys(NAMES).filter((name) =>
@@ -141,6 +162,8 @@ export function markdownOf(results) {
       (r) => r.heap + (r.decoded ?? 0),
       { scale: 1e-6 },
     ),
+    growthTable(results, 'First page', 'first'),
+    growthTable(results, 'Size of letters', 'font'),
     table(
       'Weight of what is loaded, KB (min + gzip)',
       'Scripts and styles fetched while a text book is opened, read, enlarged and counted; what comes before the first page is in the table above.',
