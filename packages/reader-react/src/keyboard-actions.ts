@@ -1,6 +1,6 @@
 import { type ReadingDirection, type Turn, turnForSide } from '@kurasa/reader-core'
 
-/** What a key makes a reader do. */
+/** Action of a key on a reader. */
 export type KeyAction =
   | Turn
   | 'chapter-start'

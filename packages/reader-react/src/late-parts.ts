@@ -14,12 +14,12 @@ export interface LatePartsState {
   missing: 'once' | 'again' | undefined
 }
 
-/** What is known of parts that come when they are wanted: what one waits for, and what did not come. */
+/** State of parts that load on use: which ones are awaited, and which failed to load. */
 export class LateParts {
   readonly #listeners = new Set<() => void>()
   readonly #failed = new WeakSet<object>()
   #state: LatePartsState = { coming: undefined, missing: undefined }
-  /** What it is said of. */
+  /** The part that `missed` refers to. */
   #missed: object | undefined
   #said: ReturnType<typeof setTimeout> | undefined
 

@@ -1,6 +1,6 @@
 /** Code that comes when it is wanted. */
 export interface LoadedOnce<Module> {
-  /** What was loaded, if it is there yet. */
+  /** Returns the loaded module, undefined while it loads. */
   get(): Module | undefined
   /** Loads it, once; after a failure the next call tries again. */
   load(): Promise<Module>

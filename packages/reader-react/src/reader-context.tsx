@@ -18,12 +18,12 @@ import { createTranslator, type Translate, type Translator } from './i18n/transl
 import { LateGlide } from './late-glide.ts'
 import { LateParts } from './late-parts.ts'
 
-/** What the parts of a reader share: `t` gives every text. */
+/** Values that all parts of a reader share: `t` returns every text. */
 export interface ReaderContextValue extends PageContextValue {
   t: Translate
 }
 
-/** What they share before the tools are there: `t` gives the texts of a page. */
+/** Values that are shared before the tools are loaded: `t` returns the texts of a page. */
 export interface PageContextValue extends Interface {
   reader: Reader
   turner: PageTurner
@@ -41,7 +41,7 @@ export interface PageContextValue extends Interface {
   search: BookSearch
   /** The bookmarks of this book. */
   bookmarks: BookBookmarks
-  /** What is known of parts that come when they are wanted. */
+  /** State of parts that load on use. */
   lateParts: LateParts
   /** The element the engine draws in. */
   viewRef: RefObject<HTMLDivElement | null>

@@ -10,13 +10,13 @@ import {
 } from '@kurasa/reader-core'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** What a reader is made from. Place and settings count when it is made; later changes go through the reader. */
+/** Options of a reader. Place and settings count when it is created; later changes go through the reader. */
 export interface UseReaderOptions {
   /** Absent while the book is still being opened. Another publication makes another reader. */
   publication: Publication | undefined
   initialLocator?: Locator | undefined
   settings?: Partial<ReaderSettings> | undefined
-  /** Whose read time is counted, and where it is kept. */
+  /** User whose read time is counted, and its storage. */
   readTime?: ReadTimeOptions | undefined
   /** The speech to read aloud with. Default: the browser's own; none with `null`. */
   speech?: SpeechPort | null | undefined

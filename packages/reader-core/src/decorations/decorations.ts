@@ -22,7 +22,7 @@ export interface Decoration {
   style: DecorationStyle
 }
 
-/** What must be done to get from one list of decorations to another. */
+/** Difference between two lists of decorations: what to remove and what to draw. */
 export interface DecorationChange {
   added: Decoration[]
   /** Same id, another place or style. */

@@ -9,7 +9,7 @@ import {
   decorationStyles,
 } from './decorations.ts'
 
-/** What decorations are drawn over. */
+/** Text and page that decorations are drawn over. */
 export interface DecorationGround {
   publication: Publication
   /** Element that contains all slices of text. */

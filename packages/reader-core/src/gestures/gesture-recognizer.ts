@@ -42,7 +42,7 @@ export interface GestureSurface {
   isZoomed: boolean
 }
 
-/** What the gesture means. `dx` in screen px since the drag began, `velocity` in px/ms. */
+/** Result of a gesture. `dx` in screen px since the drag began, `velocity` in px/ms. */
 export type GestureIntent =
   | { type: 'tap'; action: TapAction }
   | { type: 'drag-start' }

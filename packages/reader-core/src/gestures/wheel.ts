@@ -1,7 +1,7 @@
 import { inlineSign, type ReadingDirection, type Turn } from '../direction/reading-direction.ts'
 import { gestureDefaults } from './gesture-defaults.ts'
 
-/** What is known of a wheel or trackpad gesture under way. */
+/** State of a wheel or trackpad gesture in progress. */
 export interface WheelState {
   time: number
   distance: number

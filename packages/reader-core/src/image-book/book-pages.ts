@@ -6,7 +6,7 @@ import type { BookImage } from '../view/image-controls.ts'
 /** A part of an image as fractions of it, from its top left corner. */
 export type Clip = BookImage['clip']
 
-/** What determines which pages exist and which are paired. */
+/** Settings that determine which pages exist and which are paired. */
 export interface PageArrangement {
   direction: ReadingDirection
   isDouble: boolean
@@ -51,7 +51,7 @@ export class BookPages {
     return this.#pages
   }
 
-  /** What is shown together, in reading order. */
+  /** Spreads: one or two pages shown together, in reading order. */
   get spreads(): readonly Spread[] {
     this.#spreads ??= pairPages(this.pages, this.#withSizes, this.#arrangement)
     return this.#spreads

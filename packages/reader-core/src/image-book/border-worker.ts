@@ -1,6 +1,6 @@
 import { measureBorder } from './measure-border.ts'
 
-/** What a `BorderFinder` sends. */
+/** Message from a `BorderFinder` to its worker. */
 export interface BorderTask {
   id: number
   bitmap: ImageBitmap

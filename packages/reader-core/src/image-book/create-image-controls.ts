@@ -5,20 +5,20 @@ import type { PageImages } from './page-images.ts'
 import type { PageZoom } from './page-zoom.ts'
 import { Thumbnails } from './thumbnails.ts'
 
-/** Of a strip, which zooms by itself. */
+/** Zoom state of a strip, which zooms by itself. */
 const NO_ZOOM: ImageControls['zoom'] = {
   scale: 1,
   limits: { least: 1, most: 1 },
   canPan: { left: false, right: false, up: false, down: false },
 }
 
-/** What an image book offers a user interface, put together from its parts. */
+/** Composes the controls of an image book from its parts. */
 export function createImageControls(
   parts: Pick<ImageControls, 'attachStrip' | 'stripMoved'> & {
     publication: Publication
     pages: BookPages
     images: PageImages
-    /** Of the page on screen; undefined in a strip. */
+    /** Zoom of the page on screen; undefined in a strip. */
     zoom: () => PageZoom | undefined
     pagesListeners: Set<() => void>
     /** Data is saved where it can be. */

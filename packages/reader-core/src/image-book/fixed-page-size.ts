@@ -2,7 +2,7 @@ import type { Size } from '../layout/zoom.ts'
 import { decodeText } from '../publication/encoding/decode-text.ts'
 import { imageSize } from '../publication/images/image-size.ts'
 
-/** Of a page that does not say how large it is. */
+/** Size of a page that declares none, CSS px. */
 export const USUAL_PAGE: Size = { width: 800, height: 1200 }
 
 /**

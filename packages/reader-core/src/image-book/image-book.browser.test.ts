@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 const slotOnScreen = (root: ShadowRoot) => root.querySelector<HTMLElement>('.slot:not([inert])')!
-/** What is seen: number of the page and rectangle, screen left to right. */
+/** Visible pages: number and rectangle of each, screen left to right. */
 const seen = (root: ShadowRoot) =>
   [...slotOnScreen(root).querySelectorAll<HTMLElement>('.leaf')]
     .map((leaf) => ({ page: Number(leaf.dataset.page), rect: leaf.getBoundingClientRect() }))

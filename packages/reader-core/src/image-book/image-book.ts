@@ -430,7 +430,7 @@ export class ImageBook implements BookView {
 
   // --- loading ----------------------------------------------------------------------------------------------------
 
-  /** What to load for what is on screen. */
+  /** Pages to load: those on screen, then those likely next. */
   #wantedPages(pace: LoadingPace): WantedPages | undefined {
     if (!this.#layout) return undefined
     const { shown } = this.#describe()

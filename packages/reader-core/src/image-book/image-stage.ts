@@ -39,7 +39,7 @@ interface Leaf {
   document: HTMLElement | undefined
   /** CSS px. */
   width: number
-  /** What is drawn, so that a turn touches only what changed. */
+  /** Last drawn values, so that a turn touches only what changed. */
   drawn: { page: BookImage; state: ImageState; place: string } | undefined
 }
 

@@ -1,7 +1,7 @@
 /** How images may be loaded: all that is likely next, a little ahead, or hardly more than what is on screen. */
 export type LoadingPace = 'free' | 'slow' | 'saving'
 
-/** What a browser reports of its connection; without a report it counts as neither fast nor slow. */
+/** Connection as the browser reports it; without a report it counts as neither fast nor slow. */
 export interface ConnectionHint {
   saveData?: boolean
   /** `slow-2g`, `2g`, `3g`, `4g`. */

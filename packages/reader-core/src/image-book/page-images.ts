@@ -8,7 +8,7 @@ import { retryDelay } from './retry-delay.ts'
 /** Loads one image; tests replace it. */
 export type LoadImage = typeof loadImage
 
-/** What the images of a book are loaded with. */
+/** Dependencies that load the images of a book. */
 export interface PageImagesOptions {
   publication: Publication
   load?: LoadImage
@@ -26,7 +26,7 @@ interface Entry {
   section: number
   state: ImageState
   image?: LoadedImage
-  /** What is loaded or being loaded. */
+  /** The variant that is loaded or being loaded. */
   choice?: ImageChoice
   /** Href of a larger image that failed while a smaller one is shown: not requested again automatically. */
   refused?: string
@@ -78,7 +78,7 @@ export class PageImages {
     globalThis.addEventListener?.('online', this.#onOnline)
   }
 
-  /** What is known of an image. Same reference until it changed. */
+  /** State of an image. Same reference until it changed. */
   state(section: number): ImageState {
     return this.#entries.get(section)?.state ?? WAITING
   }
@@ -94,7 +94,7 @@ export class PageImages {
   }
 
   /**
-   * What to load, and how.
+   * Sets which images to load, and in which order.
    *
    * @param wanted.shown - sections on screen
    * @param wanted.ahead - sections likely next, the likeliest first
@@ -135,7 +135,7 @@ export class PageImages {
     for (const listener of this.#busyListeners) listener()
   }
 
-  /** What is on screen is on its way, or pages move: nothing else shares the line and the device. */
+  /** Whether images on screen are loading, or pages move: nothing else may share the line and the device. */
   get isBusy(): boolean {
     return this.#isFrontComing || this.#isPaused
   }

@@ -10,7 +10,7 @@ export function insidePlainBorder(pixels: Uint8ClampedArray, width: number, heig
   /** A scan is never one colour: differences of a channel, and dust on a line, that count as plain. */
   const tolerance = 28
   const dust = 0.01
-  /** What is cut off each side at most: more is a picture with much sky. */
+  /** Largest share that is cut off each side: more is a picture with much sky. */
   const most = 0.4
 
   const isPlain = (line: number, isRow: boolean, reference: readonly number[]): boolean => {

@@ -6,7 +6,7 @@ import type { PageImages } from './page-images.ts'
 /** Turns that follow each other quicker than this are on their way somewhere: what they pass is not loaded. */
 const REST_MS = 150
 
-/** What is on screen, and what is likely next. */
+/** Pages on screen, and pages that are likely next. */
 export interface WantedPages {
   shown: readonly BookImage[]
   ahead: readonly BookImage[]

@@ -7,7 +7,7 @@ const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 
 /** The engine that lays out; 'chromium' where there is none. Prefer a trait where there is one. */
 export const engine: Engine = isWebkit ? 'webkit' : isFirefox ? 'firefox' : 'chromium'
 
-/** What engines differ in, probed once. */
+/** Differences between engines, probed once. */
 export const engineTraits = {
   /** Rows of a table, and boxes in a line, are cut in two or lost under the page's foot: every table is set by rows. */
   losesTallBoxes: isWebkit || isFirefox,

@@ -1,6 +1,6 @@
 import type { Section } from '../publication/publication.ts'
 
-/** What is known of a section's pages. */
+/** Number of a section's pages, estimated or exact. */
 export interface SectionPageCount {
   /** Pages found so far, >= 1. */
   count: number

@@ -2,7 +2,7 @@
 const PATIENCE_MS = 3000
 /** How long pages counted before wait for the other faces they were counted with, ms. */
 const EXPECTED_PATIENCE_MS = 150
-/** What a face must have to be worth waiting for, by script; the rest of it loads when a page needs it. */
+/** Letters that a face must have before a page waits for it, by script; the rest of it loads when a page needs it. */
 const LATIN_SAMPLE = 'Aa'
 const ARABIC_SAMPLE = 'ابت'
 

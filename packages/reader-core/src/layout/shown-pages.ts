@@ -7,7 +7,7 @@ interface PageNumber {
   isRough?: boolean
 }
 
-/** What is known of the page in view between turns. */
+/** Number of the page in view, as it is kept between turns. */
 export interface KnownPage {
   page: PageNumber
   /** The section, and the page within it. */

@@ -1,6 +1,6 @@
 import { type ReadingDirection, type ScreenSide, sideForTurn } from '../direction/reading-direction.ts'
 
-/** What a page shows of its image; sides are those of the screen. */
+/** Part of its image that a page shows; sides are those of the screen. */
 export type ImagePart = 'whole' | 'left' | 'right'
 
 /** A page of an image book: an image, or one half of a wide one. */
@@ -10,7 +10,7 @@ export interface ImagePage {
   part: ImagePart
 }
 
-/** What pairing must know of an image. */
+/** Properties of an image that decide how pages are paired. */
 export interface SpreadImage {
   /** CSS px; undefined while unknown. */
   width?: number

@@ -1,6 +1,6 @@
 import type { PageRoom } from './page-room.ts'
 
-/** What of a section's source decides how many pages it fills, whatever their size. */
+/** Measures of a section's source that decide how many pages it fills, whatever their size. */
 export interface TextMeasure {
   /** Visible characters of each block of text, in order. */
   blocks: number[]

@@ -6,7 +6,7 @@ export type SpeechCall =
   | { type: 'speak'; id: number; text: string; language: string; voiceId: string; rate: number }
   | { type: 'cancel' }
 
-/** What the app answers. `id` is that of the call. */
+/** Answer of the app. `id` is that of the call. */
 export type SpeechAnswer =
   | { type: 'voices'; id: number; voices: SpeechVoice[] }
   | { type: 'start'; id: number }

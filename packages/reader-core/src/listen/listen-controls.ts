@@ -15,7 +15,7 @@ export type ListenProblem =
 /** When listening ends by itself: after some minutes, or with the chapter. */
 export type SleepTimer = { minutes: number } | 'chapter'
 
-/** What is read aloud. Immutable. */
+/** State of reading aloud. Immutable. */
 export interface ListenState {
   status: 'idle' | 'loading' | 'playing' | 'paused'
   problem?: ListenProblem

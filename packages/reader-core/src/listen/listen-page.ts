@@ -2,10 +2,10 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { type SpokenPlace, sentenceAt } from './listen-text.ts'
 
-/** What following speech needs from the reader. */
+/** The part of a reader that is needed to follow speech. */
 export interface PageGround {
   publication: Publication
-  /** What the page in view shows: the first character, and the one after the last. */
+  /** Range of the page in view: the first character, and the one after the last. */
   visible(): { start: Locator; end: Locator }
   /** Shows the page of a place. */
   show(place: Locator): void

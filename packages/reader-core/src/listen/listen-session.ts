@@ -12,14 +12,14 @@ import type { SpeechFailure, SpeechPort, SpeechVoice } from './speech-port.ts'
 import { SpeechWatch } from './speech-watch.ts'
 import { isSameLanguage } from './voice-language.ts'
 
-/** What listening needs from the reader around it. */
+/** The part of a reader that listening needs. */
 export interface ListenGround extends PageGround {
   port: SpeechPort
   /** Marks what is spoken: a sentence, and a word of it where the voice reports words. */
   mark(sentence: Locator | undefined, word: Locator | undefined): void
   /** Something is read aloud, or no longer. Said at each sentence. */
   onSpeech(isOn: boolean): void
-  /** What the person chose for this language before. */
+  /** Stored choice of the person for this language. */
   choice(): SpeechChoice
   /** Keeps what the person chooses now. */
   remember(choice: SpeechChoice): void

@@ -2,7 +2,7 @@ import type { ListenProblem } from './listen-controls.ts'
 import type { SpeechPort, SpeechVoice } from './speech-port.ts'
 import { defaultVoice, voicesFor } from './voice-language.ts'
 
-/** What the browser reports of the network. Few report its cost. */
+/** Reads the state of the network from the browser. Few browsers report its cost. */
 export function network(): { isOnline: boolean; isMetered: boolean } {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } }
   return {

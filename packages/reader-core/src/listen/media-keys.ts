@@ -1,4 +1,4 @@
-/** What the keys of a headset or a lock screen do. */
+/** Actions of the keys of a headset or a lock screen. */
 export interface MediaKeys {
   play(): void
   pause(): void

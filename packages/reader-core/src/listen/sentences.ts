@@ -10,7 +10,7 @@ export interface Sentence {
   /** Text offsets in the section. */
   from: number
   to: number
-  /** What is said: as long as the stretch, so that words are found again. */
+  /** Spoken text: as long as the stretch, so that words are found again. */
   text: string
 }
 
@@ -19,7 +19,7 @@ export function speakingSeconds(characters: number, language: string, rate: numb
   return characters / ((/^(ar|fa|ur|he)/.test(language) ? 10 : 14) * rate)
 }
 
-/** What a section is said in. Ornaments without a letter are left out. */
+/** Splits the text of a section into sentences. Ornaments without a letter are left out. */
 export function sentencesOf(
   section: Pick<SectionText, 'leaves' | 'body' | 'language'>,
   rate: number,

@@ -13,7 +13,7 @@ import { followFinger, type PageTurner } from './page-turner.ts'
 /** A pinch of the browser has enlarged the page from this scale on. */
 const ZOOMED_SCALE = 1.01
 
-/** What gestures over a text page need of a reader. */
+/** The part of a reader that gestures over a text page need. */
 type GestureReader = Pick<
   Reader,
   'getSnapshot' | 'pageStride' | 'showControls' | 'toggleControls' | 'showImageAt'

@@ -5,7 +5,7 @@ const MOST_MS = 400
 /** Nearer than this pages are at rest, px. */
 const REST_PX = 0.5
 
-/** What a glide calls. */
+/** Callbacks of a glide. */
 export interface GlideListener {
   /** How far the pages are from their place, px: once a frame. */
   onMove(px: number): void

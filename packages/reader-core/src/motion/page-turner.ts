@@ -4,7 +4,7 @@ import { resist } from '../gestures/swipe.ts'
 import type { Reader } from '../reader.ts'
 import { type Glide, PageGlide } from './page-glide.ts'
 
-/** What a turner needs of a reader. */
+/** The part of a reader that a turner needs. */
 export type TurnedReader = Pick<Reader, 'canTurn' | 'turn' | 'setTurnOffset' | 'pageStride' | 'getSnapshot'>
 
 /** Moves pages: with a finger that drags them, and in a glide to their place after a turn. Offsets are screen px. */

@@ -16,6 +16,6 @@ export interface Note {
 export interface OpenedPicture {
   /** For `publication.read`, or a `data:` URL: of a picture within the text itself, a formula, a table. */
   href: string
-  /** What it shows, in words; empty when the book does not say. */
+  /** Description of the picture in words; empty when the book has none. */
   alt: string
 }

@@ -6,7 +6,7 @@ import { isBlockName } from '../section/leaves.ts'
 import { readSectionText } from '../section/section-text.ts'
 import type { Note } from './note.ts'
 
-/** What is longer is no note, but a chapter that notes lead to. */
+/** Longest note, characters: a longer text is a chapter that notes lead to. */
 const MOST_CHARACTERS = 6000
 /** Kept as they are; anything else gives way to what is in it. */
 const KEPT = new Set(

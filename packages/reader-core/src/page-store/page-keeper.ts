@@ -1,7 +1,7 @@
 import type { PageMap } from '../paginator/page-map.ts'
 import { isSound, type PageStore, type StoredPages } from './page-store.ts'
 
-/** What was counted within this time is written together, ms. */
+/** Counts within this time are written together, ms. */
 const WRITE_DELAY_MS = 1500
 /** Longest wait for a store before the first page is shown without it, ms. */
 const STORE_PATIENCE_MS = 300

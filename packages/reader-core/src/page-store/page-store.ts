@@ -7,7 +7,7 @@ interface StoredSection {
   isComplete: boolean
 }
 
-/** What was counted under one layout. */
+/** Page counts of one layout. */
 export interface StoredPages {
   /** By section index. */
   sections: Record<number, StoredSection>

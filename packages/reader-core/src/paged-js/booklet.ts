@@ -16,7 +16,7 @@ import { layOutPages } from './paged-js-paginator.ts'
 import { type PaperMargins, type PaperSize, paperOf } from './paper.ts'
 import { bookletCss, markForcedBreaks, rulesForPrint, textBox } from './print-sheet.ts'
 
-/** What a booklet is made of. */
+/** Parts of a booklet. */
 export interface BookletOptions {
   /** Indexes of the sections, in reading order. */
   sections: readonly number[]

@@ -4,7 +4,7 @@ import type { LoadedImage } from '../image-book/image-loader.ts'
 import type { Publication } from '../publication/publication.ts'
 import { type Paper, PX_PER_MM } from './paper.ts'
 
-/** What sheets of pages of fixed layout are made of. */
+/** Parts of the sheets of pages of fixed layout. */
 export interface FixedSheetsOptions {
   /** Indexes of the sections, in reading order. */
   sections: readonly number[]

@@ -445,7 +445,7 @@ function isInRow({ leaves }: SectionContent, start: PageStart): boolean {
   return node?.parentElement?.closest('tr') != null
 }
 
-/** What is broken as one: a table, a row of a long one, a paragraph. */
+/** Returns the element that is broken as a whole: a table, a row of a long one, a paragraph. */
 function unitOf(node: Node): Element | undefined {
   const element = node.nodeType === 1 ? (node as Element) : node.parentElement
   const whole = element?.closest(`table:not([${ROW_TABLE}]), tr`)

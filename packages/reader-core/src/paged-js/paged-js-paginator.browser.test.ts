@@ -279,7 +279,7 @@ const times = (count: number, part: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => part(n)).join('')
 const words = (n: number, count: number) => times(count, (k) => `word${n}x${k} `)
 
-/** What Paged.js left to itself loses, doubles, or never comes to an end of. */
+/** Content that plain Paged.js loses, doubles, or never finishes. */
 const AWKWARD: [name: string, body: string, css?: string, language?: string][] = [
   ['a text repeated in every node', times(60, () => '<p>the <i>the</i> the <b>the</b> the the, the.</p>')],
   [

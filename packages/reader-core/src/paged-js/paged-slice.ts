@@ -119,7 +119,7 @@ export class PagedSlice {
     return undefined
   }
 
-  /** What a page must show, for comparison: words in order, one sign for a picture. */
+  /** Returns the content that a page must show, for comparison: words in order, one sign for a picture. */
   textBetween(start: PageStart, next: Position | undefined): string {
     const parts: string[] = []
     for (let i = start.leaf - this.start.leaf; i < this.leaves.length; i++) {

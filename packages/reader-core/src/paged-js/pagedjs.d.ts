@@ -1,4 +1,4 @@
-/** What the engine uses of Paged.js 0.4.3, which brings no types of its own. */
+/** Types of the part of Paged.js 0.4.3 that the engine uses: it brings none of its own. */
 declare module 'pagedjs' {
   /** A place in the source: where a page ends and the next begins. */
   export interface BreakToken {

@@ -5,7 +5,7 @@ import type { ReaderSettings } from '../reader-settings.ts'
 import { type PaperMargins, type PaperSize, paperOf } from './paper.ts'
 import { BOOKLET_ROOT, documentCss } from './print-sheet.ts'
 
-/** What to print, and on which paper. */
+/** Options of `Reader.print`: sections, paper, progress. */
 export interface PrintOptions {
   /** The section on screen, or every section of the reading order (the default). */
   scope?: 'section' | 'publication'

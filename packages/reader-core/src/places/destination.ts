@@ -23,7 +23,7 @@ export interface Destination {
     | { page: number }
 }
 
-/** What is known of a book when a target is resolved. */
+/** State of a book that a target is resolved against. */
 export interface KnownBook {
   readingOrder: readonly Section[]
   /** Index of the section on screen. */

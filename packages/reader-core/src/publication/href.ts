@@ -4,7 +4,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Written as `normaliseHref` writes it already, as nearly every name is: a book may have thousands. */
 const PLAIN_HREF = /^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*$/
 
-/** What browsers drop from a URL before they read its scheme: `java\nscript:` is `javascript:`. */
+/** Characters that browsers drop from a URL before they read its scheme: `java\nscript:` is `javascript:`. */
 const URL_NOISE = /[\t\n\r]+/g
 
 /**

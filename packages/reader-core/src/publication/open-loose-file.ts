@@ -9,7 +9,7 @@ import type { OpenLimits, OpenOptions } from './open-publication.ts'
 import type { Publication } from './publication.ts'
 import type { ParseXml } from './xml/read-xml.ts'
 
-/** What a file is by its first bytes, as one character each, for the sentence that says why it is not opened. */
+/** Names of foreign formats by their first bytes, one character each, for the error message. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^%PDF/, 'a PDF'],
   [/^.{60}BOOKMOBI/s, 'a Kindle book'],

@@ -7,7 +7,7 @@ import { comparePaths } from './images/natural-order.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { Publication } from './publication.ts'
 
-/** What office programs, which make zip files as well, put into every document. */
+/** Files in every document of office programs, which are zip files as well. */
 const OFFICE_FILES = ['[Content_Types].xml', 'META-INF/manifest.xml']
 
 /** Manifests of packages: of Readium, of the W3C. */

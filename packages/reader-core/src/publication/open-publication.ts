@@ -7,7 +7,7 @@ import type { PublicationSource } from './publication-source.ts'
 import type { ParseXml } from './xml/read-xml.ts'
 import type { ContainerLimits } from './zip/zip-container.ts'
 
-/** What a book may come as. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
+/** Sources that a book may be opened from. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
 export type OpenSource =
   | Blob
   | File
@@ -19,7 +19,7 @@ export type OpenSource =
   | readonly File[]
   | FileList
 
-/** What a book may cost before it counts as an attack. */
+/** Limits beyond which a book counts as an attack. */
 export interface OpenLimits extends ContainerLimits {
   /** Bytes that are downloaded at most. */
   fileBytes: number
@@ -137,7 +137,7 @@ function isFile(item: unknown): item is File {
   return Object.prototype.toString.call(item) === '[object File]'
 }
 
-/** What opens archives: not needed for a book behind a manifest. */
+/** Loads the code that opens archives: a book behind a manifest does without. */
 const archives = () => loadPart(import('./open-archive.ts'))
 
 type ParseOptions = OpenOptions & { parseXml: ParseXml }

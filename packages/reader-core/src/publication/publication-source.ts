@@ -15,9 +15,9 @@ export interface ManifestLink {
   height?: number
   /** Bytes of the resource, uncompressed; the weight of a section before its characters are counted. */
   size?: number
-  /** Of a section, `minutes`: about how long it takes to read. */
+  /** For a section, `minutes`: about how long it takes to read. */
   properties?: Record<string, unknown>
-  /** What an image shows, in words, for those who do not see it. */
+  /** Description of an image in words, for people who cannot see it. */
   description?: string
   /** The same image in other sizes or formats, with their `width`. */
   alternate?: ManifestLink[]

@@ -1,7 +1,7 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { ReadOptions } from './container.ts'
 
-/** What a book says of itself. */
+/** Metadata of a book, as it declares them. */
 export interface PublicationMetadata {
   identifier: string
   title: string
@@ -52,7 +52,7 @@ export interface Section {
   /** Intrinsic size of an image, CSS px. */
   width?: number
   height?: number
-  /** What the image shows, in words. */
+  /** Description of the image in words. */
   description?: string
   /** The same image in other widths, the narrowest first; the section's own href is not among them. */
   variants?: readonly ImageVariant[]

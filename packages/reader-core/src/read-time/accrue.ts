@@ -1,6 +1,6 @@
 import { readTimeLimits } from './read-time-limits.ts'
 
-/** What has counted so far. Times in ms of a steady clock. */
+/** Input of one credit. Times in ms of a steady clock. */
 export interface Accrual {
   /** Up to where time has been judged. */
   t0: number
@@ -8,11 +8,11 @@ export interface Accrual {
   lastSign: number
   /** How long after that sign time counts. */
   cap: number
-  /** What this visit of the page may still be credited. */
+  /** Time that may still be credited to this visit of the page, ms. */
   room: number
 }
 
-/** What a stretch of time came to. */
+/** Credit for a stretch of time. */
 export interface Credit {
   /** ms, from `t0` on. */
   ms: number

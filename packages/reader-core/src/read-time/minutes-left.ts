@@ -6,7 +6,7 @@ export interface MinutesLeft {
   book: number
 }
 
-/** What is known of the page in view. */
+/** Lengths of the page in view. */
 export interface PageInView {
   /** Visible letters and digits. */
   letters: number

@@ -15,7 +15,7 @@ export function paceGroup(kind: 'text' | 'image', language: string): string {
 
 const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
-/** What a steady visit says: letters a second, or seconds a picture page. */
+/** Computes the pace of a steady visit: letters a second, or seconds a picture page. */
 export function paceSample({ letters, ms, isImage }: PageVisit): number {
   return isImage ? ms / 1000 : letters / (ms / 1000)
 }

@@ -12,7 +12,7 @@ import type { ReadTimeExport, RunningReadTime } from './running-read-time.ts'
 export interface ReadTimeSnapshot {
   /** False when the reader chose not to be counted. */
   isOn: boolean
-  /** Of this book, on this device. */
+  /** Totals of this book on this device. */
   totals: ReadTimeTotals
   /** From the reader's pace; undefined until the first page is measured. */
   minutesLeft: MinutesLeft | undefined

@@ -21,7 +21,7 @@ export const readTimeLimits = {
   speechSilence: 60_000,
 } as const
 
-/** What read time must know of a page. */
+/** Measures of a page that limit how long it may count. */
 export interface PageMeasure {
   /** Visible letters and digits of the page or spread, without marks. */
   letters: number

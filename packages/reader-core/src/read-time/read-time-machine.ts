@@ -34,7 +34,7 @@ import { beginVisit, endVisit, type PageVisit, type ReadPage, type Visit } from 
 /** Why nothing counts although a book is open. */
 export type PauseReason = 'hidden' | 'overlay' | 'busy' | 'follower' | 'offscreen' | 'off'
 
-/** What can happen to read time. */
+/** Events of the read-time machine, without their time. */
 export type ReadTimeHappening =
   | { type: 'OPEN'; page: ReadPage }
   | { type: 'TICK' }
@@ -46,7 +46,7 @@ export type ReadTimeHappening =
   | { type: 'SPEECH'; isOn: boolean }
   | { type: 'CLOSE' }
 
-/** What happened, and when. */
+/** An event and its time. */
 type ReadTimeEvent = ReadTimeHappening & { now: Moment }
 
 interface ReadTimeContext {
@@ -62,7 +62,7 @@ interface ReadTimeContext {
   lastSaved: number
 }
 
-/** What is to be written down. */
+/** Rows to store. */
 export interface ReadTimeRows {
   slices: readonly ReadTimeInterval[]
   visits: readonly PageVisit[]
@@ -146,7 +146,7 @@ const inOrder =
     return next
   }
 
-/** What is to be done outside; the tracker does it. */
+/** Effects that the machine names and the tracker carries out. */
 type ReadTimeAction =
   /** Write these down, if there are any. */
   | { type: 'save'; params: { rows: ReadTimeRows | undefined } }

@@ -24,7 +24,7 @@ export interface BookRecord {
   days: DayTotal[]
 }
 
-/** What is written in one transaction. */
+/** Rows that are written in one transaction. */
 interface ReadTimeWriting {
   slices: readonly ReadTimeInterval[]
   visits: readonly StoredVisit[]

@@ -27,7 +27,7 @@ export interface ReadTimeTotals {
 /** Dependencies of a tracker. */
 export interface ReadTimeParts {
   bookId: string
-  /** Of this window, never used by another. */
+  /** Id of this window, never used by another. */
   tabId: string
   kind: 'text' | 'image'
   /** BCP 47. */

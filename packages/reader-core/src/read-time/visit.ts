@@ -32,7 +32,7 @@ export function beginVisit(page: ReadPage, isListened: boolean): Visit {
   return { page, ms: 0, isCut: false, isListened }
 }
 
-/** What an ended visit came to; undefined when it was not looked at. */
+/** Returns the record of an ended visit; undefined when the page was not looked at. */
 export function endVisit({ page, ms, isCut, isListened }: Visit, isForward: boolean): PageVisit | undefined {
   if (ms <= 0) return undefined
   const isRead = ms >= readMinimum(page)

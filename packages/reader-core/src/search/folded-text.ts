@@ -32,7 +32,7 @@ const SAME: Readonly<Record<string, string>> = {
 const SIMPLE = /^[a-z0-9 ,.;:!?'"()-]$/
 const known = new Map<string, string>()
 
-/** What one character is compared as. Blanks of every kind are one space. */
+/** Folds one character for comparison. Blanks of every kind become a space. */
 function foldCharacter(character: string): string {
   let folded = known.get(character)
   if (folded !== undefined) return folded

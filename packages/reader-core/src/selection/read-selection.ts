@@ -4,7 +4,7 @@ import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { TextSelection } from './text-selection.ts'
 
-/** What a selection is read from. */
+/** Text and page that a selection is read from. */
 export interface SelectionGround {
   publication: Publication
   laid: readonly LaidText[]

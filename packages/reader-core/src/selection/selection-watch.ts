@@ -3,7 +3,7 @@ import type { BookView } from '../view/book-view.ts'
 import { readSelection } from './read-selection.ts'
 import type { TextSelection } from './text-selection.ts'
 
-/** What is watched, and the callback. */
+/** The text to watch, and the callback. */
 export interface SelectionWatchParts {
   publication: Publication
   book: BookView

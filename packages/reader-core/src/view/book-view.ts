@@ -8,16 +8,16 @@ import type { PageColours } from '../theme/page-themes.ts'
 import type { ImageControls, ImageSnapshot } from './image-controls.ts'
 import type { ReaderView } from './reader-view.ts'
 
-/** What a book is laid out for. */
+/** Element, size, settings and colours that a book is laid out for. */
 export interface BookLayout {
   view: ReaderView
-  /** Of the view, CSS px. */
+  /** Size of the view, CSS px. */
   size: { width: number; height: number }
   settings: ReaderSettings
   colours: PageColours
 }
 
-/** What a view of a book gets from the navigator that owns it. */
+/** Callbacks of a book view to the navigator that owns it. */
 export interface BookViewOwner {
   /** Something of the snapshot changed. */
   onChanged(): void

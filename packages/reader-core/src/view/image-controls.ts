@@ -15,7 +15,7 @@ export type ImageFailure =
   | 'network'
   | 'locked'
 
-/** What is known of the image of one section. Immutable: a new object whenever something changed. */
+/** State of the image of one section. Immutable: a new object whenever something changed. */
 export interface ImageState {
   /** `waiting`: not requested; `loading`: requested; `preview`: a smaller image is shown meanwhile. */
   status: 'waiting' | 'loading' | 'preview' | 'ready' | 'failed'
@@ -73,7 +73,7 @@ export interface ZoomState {
   canPan: { left: boolean; right: boolean; up: boolean; down: boolean }
 }
 
-/** What a zoom is drawn on. Functions that scroll are there where what is zoomed is part of something longer. */
+/** Port: the element that a zoom is drawn on. Functions that scroll exist where the zoomed content is part of something longer. */
 export interface ZoomStage {
   setZoom(zoom: Zoom): void
   /** Glides there from where it is drawn; 0 ms for at once. */
@@ -96,7 +96,7 @@ export interface ImageStrip extends Required<ZoomStage> {
   scrollBy(px: number): void
 }
 
-/** What a user interface does with an image book. Points are CSS px from the top left corner of the view. */
+/** Operations of a user interface on an image book. Points are CSS px from the top left corner of the view. */
 export interface ImageControls {
   // --- zoom of the page or the strip ---
 
@@ -135,7 +135,7 @@ export interface ImageControls {
 
   // --- images, for strips and thumbnails ---
 
-  /** What is known of the image of a section. Same reference until it changed. */
+  /** Returns the state of the image of a section. Same reference until it changed. */
   image(section: number): ImageState
   /** Subscribes to the state of one image. @returns unsubscribe */
   onImage(section: number, listener: () => void): () => void

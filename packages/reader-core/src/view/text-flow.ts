@@ -52,7 +52,7 @@ export interface TextFlow {
   setOffset(px: number): void
   /** Scrolls by a distance, CSS px. */
   scrollBy(px: number): void
-  /** What is in view, section by section, in reading order. */
+  /** Returns the text in view, section by section, in reading order. */
   visible(): TextInView[]
   /** The slices that are laid out, in view or beside it. */
   laidText(): LaidText[]

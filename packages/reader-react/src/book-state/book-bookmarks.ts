@@ -2,7 +2,7 @@ import type { Bookmark, BookmarkStore, Reader } from '@kurasa/reader-core'
 import { afterFirstPage } from '../after-first-page.ts'
 import { bookmarkKey } from './bookmark-key.ts'
 
-/** What places bookmarks on pages: a book without any goes without it. */
+/** Loads the code that places bookmarks on pages: a book without bookmarks does without. */
 const loadPlaces = () => import('./bookmark-places.ts')
 
 /** The current bookmarks of a book. Immutable. */
@@ -11,7 +11,7 @@ export interface BookmarksState {
   bookmarks: readonly Bookmark[]
   /** Those on the page in view. */
   onPage: readonly Bookmark[]
-  /** What was done last, to be said. */
+  /** Last change, to be announced. */
   notice: 'added' | 'removed' | 'not-kept' | undefined
 }
 

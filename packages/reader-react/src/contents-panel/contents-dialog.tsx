@@ -65,7 +65,7 @@ interface DirectoryProps {
   current: RefObject<HTMLButtonElement | null>
 }
 
-/** What is in the book, and what its reader has marked in it. */
+/** Contents of the book, and the bookmarks in it. */
 function Directory({ name, current }: DirectoryProps) {
   const { reader, t, title, titleDirection } = useReaderContext()
   const [tab, setTab] = useState<DirectoryTab>('contents')

@@ -1,4 +1,4 @@
-/** What the bars, and all that opens from them, say: comes with them. A key with a plural suffix is one text in several forms. */
+/** Texts of the bars and of all panels, loaded with them. A key with a plural suffix is one text in several forms. */
 export const enUsTools = {
   locked: 'Locked',
   chapterRead: 'Read',

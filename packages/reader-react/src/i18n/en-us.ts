@@ -1,4 +1,4 @@
-/** What a page and the words around it say, and that something did not come: there from the start. */
+/** Texts of a page, and of parts that failed to load: included from the start. */
 export const enUs = {
   back: 'Back',
   close: 'Close',

@@ -143,7 +143,7 @@ export const Locked: Story = {
   globals: { locale: 'en_US' },
   play: says('It is not open to you.'),
 }
-/** What the shadow tree shows of the first page, and what it is called. */
+/** Picture and name of the first page in the shadow tree. */
 const pictureOf = (canvas: HTMLElement) =>
   canvas
     .querySelector('[data-kurasa-surface] [part="view"]')

@@ -27,7 +27,7 @@ import { SpringValue } from '@react-spring/web'
  */
 type Phase = 'rest' | 'press' | 'turn' | 'pan' | 'pinch'
 
-/** What gestures move: the page and its turns. */
+/** Targets of gestures: the page and its turns. */
 export interface ImageGestureTargets {
   images: ImageControls
   turner: PageTurner
@@ -46,7 +46,7 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 30
 /** A page let go faster than this glides on, px/ms. */
 const FLING_VELOCITY = 0.3
-/** Of its velocity such a page keeps this share each millisecond. */
+/** Share of its velocity that a flung page keeps each millisecond. */
 const FLING_DECAY = 0.994
 /** Fingers are never nearer than this: two in one place would make a page of no size. CSS px. */
 const LEAST_SPAN = 8

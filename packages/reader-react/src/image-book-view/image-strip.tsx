@@ -75,7 +75,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
   const { reader } = usePageContext()
   const { isHorizontal, direction } = axis
   const list = useRef<VirtuosoHandle>(null)
-  /** What is zoomed: the list as it is seen at scale 1. */
+  /** The zoomed element: the list as it is seen at scale 1. */
   const sheet = useRef<HTMLDivElement>(null)
   const scale = useRef(1)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -86,7 +86,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
     return Math.max(1, Math.round(breadth * ratio))
   }
   const [sizes] = useState(() => pages.map(sizeOf))
-  /** What was in view last. */
+  /** Last reported place of the strip. */
   const place = useRef<StripPlace>(undefined)
 
   // A size that was learned moves what lies behind it: what is in view stays.
@@ -245,7 +245,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
   )
 }
 
-/** What is drawn of a page, for the list: a zoom changes nothing of it. */
+/** Size of a page for the list, without zoom. */
 const unzoomedSize = (element: HTMLElement, field: 'offsetHeight' | 'offsetWidth') => element[field]
 
 /** The view on the strip: it stays where it is when the strip is zoomed. */

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What the host shows in place of a page that is not open to the reader. */
+/** Content that the host shows in place of a locked page. */
 export const LockedPageContext = createContext<ReactNode>(undefined)

@@ -35,7 +35,7 @@ export function PageNotices() {
   )
 }
 
-/** What is said in place of an image. Nothing once there is one. */
+/** Notice in place of an image. Renders nothing once the image is there. */
 export function PageNotice({ section, state }: { section: number; state: ImageState }) {
   const { reader, t } = usePageContext()
   const { status, failure, isRetrying } = state

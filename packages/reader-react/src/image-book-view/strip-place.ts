@@ -19,7 +19,7 @@ export function extentIn(view: DOMRect, box: DOMRect, { isHorizontal, direction 
   return { start: direction === 'ltr' ? box.left - view.left : view.right - box.right, size: box.width }
 }
 
-/** What a strip shows: its first page, the share of it scrolled past, its last page. */
+/** Place of a strip: its first page, the share of it scrolled past, its last page. */
 export interface StripPlace {
   first: number
   fraction: number

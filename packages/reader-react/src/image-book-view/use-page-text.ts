@@ -5,7 +5,7 @@ import { usePageContext } from '../reader-context.tsx'
 /** A mouse that moved farther than this between down and up has selected something, CSS px. */
 const TAP_PX = 4
 
-/** What the words on pages of fixed layout take of the gestures over them. */
+/** Gestures that the text of a page of fixed layout takes: selection and links. */
 export interface PageText {
   /** Whether an event of a pointer is the text's alone: a mouse that began on words selects by moving. */
   takes(event: PointerEvent): boolean

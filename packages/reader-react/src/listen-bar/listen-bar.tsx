@@ -6,7 +6,7 @@ import { useListening } from './use-listening.ts'
 
 const listenSheet = loadOnce(() => import('./listen-sheet.tsx'))
 
-/** What reads the book aloud, at the foot of the page: there while its panel is open or something is read. */
+/** Bar of reading aloud at the foot of the page: shown while its panel is open or something is read. */
 export function ListenBar() {
   const { reader } = useReaderContext()
   const isOpen = useReaderState(reader, ({ panel }) => panel === 'listen')

@@ -5,7 +5,7 @@ import { usePageContext } from '../reader-context.tsx'
 const silent: ListenState = { status: 'idle', rate: 1, isOtherLanguage: false, secondsLeft: 0 }
 const never = () => () => undefined
 
-/** What is read aloud; nothing where nothing can be. */
+/** Subscribes to the state of reading aloud; idle where the browser cannot speak. */
 export function useListening(): ListenState {
   const { listen } = usePageContext().reader
   const getState = listen ? () => listen.getState() : () => silent

@@ -26,7 +26,7 @@ export interface PanelProps {
   labelledBy: string
   /** A modal one keeps the keyboard inside. */
   isModal: boolean
-  /** What takes the keyboard when it opens; the panel itself when absent. */
+  /** Element that gets the focus when the panel opens; the panel itself when absent. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }

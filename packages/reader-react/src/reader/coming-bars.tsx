@@ -5,7 +5,7 @@ import type { LatePartsState } from '../late-parts.ts'
 import { usePageContext } from '../reader-context.tsx'
 import styles from './reader.module.css'
 
-/** What is known of parts that are on their way. */
+/** Subscribes to the state of parts that load on use. */
 export function useLateParts(): LatePartsState {
   const { lateParts } = usePageContext()
   return useSyncExternalStore(lateParts.subscribe, lateParts.getState, lateParts.getState)

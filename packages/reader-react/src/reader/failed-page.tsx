@@ -12,7 +12,7 @@ export interface FailedPageProps {
   onClose: (() => void) | undefined
 }
 
-/** What happened, what is safe, and what to do. */
+/** Page of an error: what happened, what is safe, and what to do. */
 export function FailedPage({ t, error, onRetry, onClose }: FailedPageProps) {
   return (
     <div className={styles.failed} role="alert">

@@ -95,7 +95,7 @@ export interface ReaderProps extends InterfaceOptions {
    * once more when the reader goes.
    */
   onReadTime?: IntervalHandler | undefined
-  /** Whose minutes are counted, and where they are stored. Default: on this device. */
+  /** User whose read time is counted, and its storage. Default: on this device. */
   readTime?: ReadTimeOptions | undefined
   /**
    * The speech to read aloud with. Default: the browser's own; none with `null`. An app around a WebView, which has

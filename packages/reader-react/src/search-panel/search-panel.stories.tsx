@@ -12,7 +12,7 @@ import { SearchPanel } from './search-panel.tsx'
 
 interface StoryArgs {
   book: SampleName
-  /** What is searched for. */
+  /** Text to search for. */
   query: string
   /** The place to look at on its page; the list when absent. */
   place?: number

@@ -27,7 +27,7 @@ function Choice<Value extends string>(props: SegmentsProps<Value>) {
   )
 }
 
-/** What only books of pages have, images or fixed layout: how they are laid out and coloured. */
+/** Settings of books of images and of fixed layout: layout and colours. */
 export function ImageSettings() {
   const { reader, t, uiDirection } = useReaderContext()
   const settings = useReaderState(reader, (snapshot) => snapshot.settings)

@@ -35,7 +35,7 @@ export const EnglishBook: Story = {}
 export const ArabicBook: Story = { args: { book: 'arabic' } }
 export const SwahiliBook: Story = { args: { book: 'swahili' } }
 
-/** What lies below the fold: turn, pages side by side, alignment, hyphens and the style of the book. */
+/** Settings below the fold: turn, pages side by side, alignment, hyphens and the style of the book. */
 export const More: Story = {
   play: async ({ canvas }) => {
     const last = (await canvas.findAllByRole('switch')).at(-1)

@@ -34,7 +34,7 @@ import { Switch } from './switch.tsx'
 const circles = ['light', 'sepia', 'night', 'black', 'contrast', 'system'] as const
 const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
 
-/** What the sheet is called, and the ways out of it. */
+/** Title of the sheet, and its buttons. */
 function SheetHead({ name }: { name: string }) {
   const { reader, t } = useReaderContext()
   const settings = useReaderState(reader, (snapshot) => snapshot.settings)

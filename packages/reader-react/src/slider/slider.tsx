@@ -8,7 +8,7 @@ export interface SliderProps {
   min: number
   max: number
   value: number
-  /** What the value means, for assistive technology. */
+  /** Returns the value in words, for assistive technology. */
   valueText: (value: number) => string
   /** Side the least value lies on: `ltr` left. A book's slider follows the book, not the interface. */
   direction: ReadingDirection

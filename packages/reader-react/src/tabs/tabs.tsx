@@ -5,7 +5,7 @@ import styles from './tabs.module.css'
 /** Props of `Tabs`. */
 export interface TabsProps<Value extends string> {
   label: string
-  /** What the ids of tabs and panes begin with: `<panes>-tab-<value>` and `<panes>-<value>`. */
+  /** Prefix of the ids of tabs and panes: `<panes>-tab-<value>` and `<panes>-<value>`. */
   panes: string
   tabs: readonly { value: Value; label: string }[]
   value: Value

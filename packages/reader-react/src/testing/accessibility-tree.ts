@@ -66,7 +66,7 @@ export async function prefer(name: string, value: string): Promise<() => Promise
   return () => session().send('Emulation.setEmulatedMedia', { features: [{ name, value: '' }] })
 }
 
-/** What has the focus, through all shadow trees. */
+/** Returns the focused element, through all shadow trees. */
 export function focusedElement(): Element | null {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement

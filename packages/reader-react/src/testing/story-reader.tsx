@@ -10,7 +10,7 @@ import { noteBook } from './note-book.ts'
 import { brokenPublication, type SampleName, samplePublication } from './sample-publication.ts'
 import './loaded-code.ts'
 
-/** What a story shows. */
+/** Book of a story. */
 export type StoryBook = SampleName | 'notes' | 'pending' | 'failing'
 
 async function open(book: StoryBook): Promise<Publication> {
@@ -60,7 +60,7 @@ export function StoryPart({
   book: StoryBook
   locale: string
   theme: string
-  /** What reads aloud; nothing when absent. */
+  /** Speech port; no reading aloud when absent. */
   speech?: SpeechPort | undefined
   children: ReactNode
 }) {

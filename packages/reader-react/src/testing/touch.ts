@@ -123,7 +123,7 @@ const between = (from: TouchPoint, to: TouchPoint, share: number) => ({
   x: from.x + (to.x - from.x) * share,
   y: from.y + (to.y - from.y) * share,
 })
-/** What was moved is drawn. */
+/** Resolves when the next frame is drawn. */
 export const aFrame = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 

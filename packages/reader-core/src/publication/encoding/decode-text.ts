@@ -57,7 +57,7 @@ export function utf16Order(bytes: Uint8Array): 'le' | 'be' | undefined {
   return high > low ? 'be' : 'le'
 }
 
-/** Of Chinese the bytes are empty here and there: in the other order its letters are none. */
+/** Finds the byte order of Chinese in UTF-16: bytes are empty here and there, and in the other order they are no letters. */
 function orderOfIdeographs(sample: Uint8Array): 'le' | 'be' | undefined {
   return (['le', 'be'] as const).find((order) => {
     const text = new TextDecoder(`utf-16${order}`).decode(sample.subarray(0, sample.length & ~1))

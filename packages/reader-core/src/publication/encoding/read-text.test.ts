@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { readText } from './read-text.ts'
 
-/** What reads other encodings than UTF-8, and whether it can be fetched. */
+/** The module that decodes encodings other than UTF-8, and whether it fails to load. */
 const others = vi.hoisted(() => ({ isOut: true }))
 vi.mock('./decode-text.ts', async (importOriginal) => {
   if (others.isOut) throw new Error('offline')

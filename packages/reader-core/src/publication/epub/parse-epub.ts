@@ -39,7 +39,7 @@ const FONT_OBFUSCATIONS = new Map<string, FontObfuscation>([
   ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
 ])
 
-/** What parsing an EPUB needs from outside. */
+/** Dependencies of parsing an EPUB. */
 export interface ParseEpubOptions {
   parseXml: ParseXml
   /** Title for a book that names none, e.g. the file's name. */
@@ -61,13 +61,13 @@ export interface EpubFiles {
   readXmlIfSound(name: string | undefined): Promise<Document | undefined>
 }
 
-/** What few books need. */
+/** Loads the recovery of damaged books, which few books need. */
 const recovery = () => loadPart(import('./recover-epub.ts'))
 
 /** Contents and page list, whose links are relative to `base`. */
 export type PlacedLists = BookLists & { base: string }
 
-/** What the manifest declares and the container has, by name in the container. */
+/** Files that the manifest declares and the container has, by name in the container. */
 export type DeclaredFiles = ReadonlyMap<string, ManifestItem>
 
 /**

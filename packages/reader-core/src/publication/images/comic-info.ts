@@ -1,7 +1,7 @@
 import type { ReadingDirection } from '../../direction/reading-direction.ts'
 import { childrenNamed, collapseSpace } from '../xml/read-xml.ts'
 
-/** What a `ComicInfo.xml` says of a page. */
+/** A page of `ComicInfo.xml`. */
 interface ComicPage {
   isCover: boolean
   /** Marked as taken out of the book. */
@@ -12,7 +12,7 @@ interface ComicPage {
   bookmark?: string
 }
 
-/** What a `ComicInfo.xml` says of a book. Absent where it says nothing. */
+/** Metadata of `ComicInfo.xml`. Fields are absent where it has none. */
 export interface ComicInfo {
   title?: string
   series?: string
@@ -26,7 +26,7 @@ export interface ComicInfo {
   pages: ReadonlyMap<number, ComicPage>
 }
 
-/** Who counts as author, the first kind that is named. */
+/** Roles that count as author: the first one that is named. */
 const CREATORS = ['Writer', 'Penciller', 'Inker', 'CoverArtist']
 
 /**

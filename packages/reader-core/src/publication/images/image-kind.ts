@@ -13,7 +13,7 @@ const IMAGES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What kind of image a file is by its first bytes.
+ * Detects the kind of an image by its first bytes.
  *
  * @param head - one character for each byte, 16 at least
  * @returns the usual ending of its name; undefined when it is none

@@ -12,7 +12,7 @@ import { imageKind } from './image-kind.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
 import { comparePaths } from './natural-order.ts'
 
-/** What parsing a book of images needs from outside. */
+/** Dependencies of parsing a book of images. */
 export interface ParseImageBookOptions {
   parseXml: ParseXml
   /** Title for a book that names none, e.g. the file's name. */
@@ -27,7 +27,7 @@ const HEAD_BYTES = [8192, 65_536, 524_288]
 const HEADS_AT_ONCE = 16
 /** Bytes of a `ComicInfo.xml`. */
 const LARGEST_INFO = 4_000_000
-/** What systems leave behind in folders and archives. */
+/** Files that operating systems leave behind in folders and archives. */
 const JUNK = /(?:^|\/)(?:__MACOSX\/|\._|\.AppleDouble\/|Thumbs\.db$|desktop\.ini$|@eaDir\/)/i
 /** Hidden by its name, as thumbnails are; so is all of `.hack`, but not what begins with three dots. */
 const HIDDEN = /(?:^|\/)\.(?!\.)/
@@ -61,7 +61,7 @@ async function pageTypes(
   return types
 }
 
-/** What is there instead, for the message. */
+/** Lists the endings of the files that are there, for the error message. */
 function endingsIn(container: Container): string {
   const endings = container
     .names()

@@ -139,7 +139,7 @@ export async function parseManifest(
   }
 }
 
-/** What an app's own source throws may be anything; a reader shows errors by their code. */
+/** Turns anything that an app's own source throws into a `ReaderError`: a reader shows errors by their code. */
 async function guard<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   throwIfAborted(signal)
   try {

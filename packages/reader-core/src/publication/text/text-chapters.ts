@@ -37,7 +37,7 @@ const ROMAN = /^(?=[IVXLC])(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$/
 /** `# Title` of Markdown, `### | Title` of OpenITI. */
 const MARKED = /^#{1,6}\s+(?:\|+\s*)?(\S.*?)\s*#*$/
 
-/** What Markdown says of itself to machines. */
+/** Front matter of Markdown: metadata for programs. */
 const FRONT_MATTER = /^---\n(?:[\w-]+:.*\n|[ \t-].*\n){1,50}---\n/
 /** A line of its own with signs below it. */
 const UNDERLINED = /(^|\n\n)(\S.{0,88})\n(?:={3,}|-{3,})[ \t]*(?=\n|$)/g
@@ -135,7 +135,7 @@ function isFull(line: string | undefined, width: number): boolean {
   return line !== undefined && width > 0 && line.length >= width - SHORTER && !/[。！？」』”…]$/.test(line)
 }
 
-/** What a line marked as a heading says. */
+/** Returns the text of a line that is marked as a heading. */
 function markedHeading(line: string): string | undefined {
   return line.length <= LONGEST_MARKED ? MARKED.exec(line)?.[1] : undefined
 }
