@@ -3,7 +3,7 @@ import { OperatorError } from './operator-error.ts'
 /** Which service answers questions about books, and how many questions a member has. */
 export interface AiConfig {
   isOn: boolean
-  /** Of one member, by the day in Nairobi. */
+  /** Questions of one member, by the day in Nairobi. */
   questionsPerDay: number
   /** A server that speaks the chat completions of OpenAI; absent: answers are quotations found on this machine. */
   external?: ExternalAi

@@ -14,7 +14,7 @@ import type { IdentityPort } from './ports/identity.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface AppParts {
   database: Database
   assets: AssetStore

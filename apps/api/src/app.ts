@@ -89,7 +89,7 @@ const ASSETS_LIMIT = 32 * 1024 * 1024
 const EDITION_ROWS = 50_000
 const COVERS_LIMIT = 5000
 
-/** What an app is made of. */
+/** Options of `createApp`. */
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
   /** Notifies of changes to the catalogue. Absent: the version is read for every call. */
   changes?: ChangeFeed

@@ -5,7 +5,7 @@ import { auditLog } from './database/schema.ts'
 export interface AuditEntry {
   /** `operator:<name>`, `operator` where the name is not known, `system`, or `user:<id>`. */
   actor: 'operator' | `operator:${string}` | 'system' | `user:${string}`
-  /** What was done, e.g. `user.block`. */
+  /** Action, e.g. `user.block`. */
   action: string
   /** To what, e.g. `user:<id>`. */
   subject: string

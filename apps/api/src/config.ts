@@ -25,9 +25,9 @@ export interface Config {
   simulatedPhone?: Phone
   /** Address ranges of operators whose identifying headers are believed. */
   heTrustedRanges: BlockList
-  /** Who answers questions about books. */
+  /** Model that answers questions about books. */
   ai: AiConfig
-  /** What readers can turn to. */
+  /** Contacts for readers. */
   contact: { hotline: string; hours: string; email: string; whatsapp: string }
   /** Version of the privacy policy and of the consents that are requested. */
   consentVersion: string

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** What the operator sets. */
+/** Settings of the operator. */
 export interface Environment {
   /** 0: any free one. */
   port: number
@@ -17,7 +17,7 @@ export interface Environment {
   hasDemoLibrary: boolean
   /** Seconds an idle connection is kept open. */
   keepAlive: number
-  /** Of the operator's calls, for monitoring; absent: a new one at each start. */
+  /** Token of the operator's calls, for monitoring; absent: a new one at each start. */
   adminToken?: string
   config: Config
 }

@@ -31,7 +31,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 let test: TestApp
 let victim: Member
 let attacker: Member
-/** Of things that are there, most of them the victim's. */
+/** Ids of existing objects, most of them the victim's. */
 let ids: string[]
 /** Values of path parameters that lead somewhere. */
 let known: Record<string, string[]>

@@ -15,7 +15,7 @@ import { packageFolder } from './package-folder.ts'
 // Whatever this process writes is for its own user: numbers, sessions and money are in it.
 process.umask(0o077)
 
-/** What has been opened so far, to be closed in reverse. */
+/** Resources opened so far, to be closed in reverse. */
 let lock: DataFolderLock | undefined
 let door: Listening | undefined
 let library: Library | undefined

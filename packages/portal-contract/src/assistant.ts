@@ -50,7 +50,7 @@ const quota = z.object({
   left: z.int().check(z.gte(0)),
 })
 
-/** What the assistant is, for this member. */
+/** State of the assistant for this member. */
 export const assistant = z.object({
   /** False when the operator switched it off. */
   on: z.boolean(),
@@ -60,10 +60,10 @@ export const assistant = z.object({
   consented: z.boolean(),
   quota,
 })
-/** What the assistant is, for this member. */
+/** State of the assistant for this member. */
 export type Assistant = z.infer<typeof assistant>
 
-/** What the assistant is, for this member. */
+/** State of the assistant for this member. */
 export const getAssistant = { method: 'GET', path: '/ai', data: assistant } as const satisfies Endpoint
 
 /** Agrees that passages go to the external service, or takes it back. */

@@ -12,9 +12,9 @@ export const codeCooldown = 60
 
 /** Made by the client once, kept on the device. */
 export const deviceId = z.string().check(z.minLength(1), z.maxLength(64))
-/** What the member calls the device, e.g. `Redmi 9`. */
+/** Name that the member gave the device, e.g. `Redmi 9`. */
 export const deviceName = z._default(z.string().check(z.maxLength(60)), '')
-/** What a first login records. Absent or false: nothing is recorded, and the portal shows the question again. */
+/** Choices that a first login records. Absent or false: nothing is recorded, and the portal shows the question again. */
 export const firstLogin = {
   /** The line "18 or older, or with a parent's consent" was confirmed. */
   ageConfirmed: z.optional(z.boolean()),
@@ -94,7 +94,7 @@ export const postDormant = {
   request: z.object({ choice: z.enum(['mine', 'fresh']), ...firstLogin }),
   data: z.object({ uid: id, user, isNew: z.boolean() }),
 } as const satisfies Endpoint
-/** Whose an account is that rested. */
+/** Answer to whose a dormant account is. */
 export type DormantChoice = z.infer<typeof postDormant.request>['choice']
 
 /** Ends this session. Without one it is a success too. */

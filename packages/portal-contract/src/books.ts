@@ -14,9 +14,9 @@ export const time = z.iso.datetime()
 /** A fraction 0..1. */
 export const fraction = z.number().check(z.gte(0), z.lte(1))
 
-/** Who may read a book beyond its free units. */
+/** Access to a book beyond its free units. */
 export const access = z.enum(['free', 'member', 'paid'])
-/** Who may read a book beyond its free units. */
+/** Access to a book beyond its free units. */
 export type Access = z.infer<typeof access>
 /** How an edition is read: as text that flows, or as a row of images. */
 export const editionKind = z.enum(['text', 'image'])
@@ -25,7 +25,7 @@ export type EditionKind = z.infer<typeof editionKind>
 /** The book's own direction, never the interface's. */
 const direction = z.enum(['ltr', 'rtl'])
 
-/** What every list shows of a book. */
+/** Fields of a book that every list shows. */
 export const bookCard = z.object({
   id,
   title: z.string(),
@@ -41,7 +41,7 @@ export const bookCard = z.object({
   /** Minutes that reading it takes. */
   minutes: z.int().check(z.gte(0)),
 })
-/** What every list shows of a book. */
+/** Fields of a book that every list shows. */
 export type BookCard = z.infer<typeof bookCard>
 
 /** One form of a book. A changed file is the same edition with another hash. */
@@ -53,7 +53,7 @@ export const edition = z.object({
   unitCount: z.int().check(z.gte(1)),
   /** The first so many units are free, whatever the book's access. */
   freeUnits: z.int().check(z.gte(0)),
-  /** Of all units and resources, uncompressed. */
+  /** Size of all units and resources, uncompressed. */
   bytes: z.int().check(z.gte(0)),
 })
 /** One form of a book. */
@@ -159,7 +159,7 @@ export const manifestUnit = z.object({
   type: z.string(),
   /** UTF-16 units of its text. */
   chars: z.int().check(z.gte(0)),
-  /** Of its `html`, UTF-8. */
+  /** Size of its `html`, UTF-8. */
   bytes: z.int().check(z.gte(0)),
   minutes: z.number().check(z.gte(0)),
   /** `free`, or the access of the book: lets a client show a lock before it requests the unit. */
@@ -189,7 +189,7 @@ export const manifestResource = z.object({
 /** A file of an edition that is no unit. */
 export type ManifestResource = z.infer<typeof manifestResource>
 
-/** What an edition says of itself. */
+/** Metadata of an edition. */
 const metadata = z.object({
   /** The publisher's, e.g. a URN. */
   identifier: z.string(),
@@ -200,7 +200,7 @@ const metadata = z.object({
   layout: z.enum(['reflowable', 'fixed']),
 })
 
-/** What a reader needs to open a text edition. The same for every caller; locks follow from entitlement. */
+/** Manifest of a text edition. The same for every caller; locks follow from entitlement. */
 export const manifest = z.object({
   bookId: id,
   editionId: id,
@@ -213,7 +213,7 @@ export const manifest = z.object({
   /** Page numbers of the printed edition, when the book brings them. */
   pageList: z.optional(z.array(tocItem)),
 })
-/** What a reader needs to open a text edition. */
+/** Manifest of a text edition. */
 export type Manifest = z.infer<typeof manifest>
 
 /** One page of an image edition: its size is known before it is fetched. */
@@ -226,10 +226,10 @@ export const manifestPage = z.object({
   href: z.string(),
   /** Media type of the original. */
   type: z.string(),
-  /** Of the original, CSS px. */
+  /** Width of the original, CSS px. */
   w: z.int().check(z.gte(1)),
   h: z.int().check(z.gte(1)),
-  /** Of the original. */
+  /** Size of the original. */
   bytes: z.int().check(z.gte(0)),
   /** `free`, or the book's own. */
   access,
@@ -241,7 +241,7 @@ export const manifestPage = z.object({
 /** One page of an image edition. */
 export type ManifestPage = z.infer<typeof manifestPage>
 
-/** What a reader needs to open an image edition. */
+/** Manifest of an image edition. */
 export const imageManifest = z.object({
   bookId: id,
   editionId: id,
@@ -251,12 +251,12 @@ export const imageManifest = z.object({
   units: z.array(manifestPage),
   toc: z.array(tocItem),
 })
-/** What a reader needs to open an image edition. */
+/** Manifest of an image edition. */
 export type ImageManifest = z.infer<typeof imageManifest>
 
-/** What a reader needs to open an edition of any kind. */
+/** Manifest of an edition of any kind. */
 export const editionManifest = z.discriminatedUnion('kind', [manifest, imageManifest])
-/** What a reader needs to open an edition of any kind. */
+/** Manifest of an edition of any kind. */
 export type EditionManifest = z.infer<typeof editionManifest>
 
 /** Units and contents of one edition of a book. 404 `NOT_FOUND` when it has none of that kind. */

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** A device on which a member is logged in. */
 export const device = z.object({
-  /** Of its session. */
+  /** Id of its session. */
   id,
   /** As the device called itself; may be empty. */
   name: z.string(),

@@ -29,12 +29,12 @@ export interface ByteEndpoint {
   data: 'bytes'
 }
 
-/** What the client hands in. */
+/** Request as the client passes it. */
 export type RequestOf<E extends Endpoint> = E extends { request: z.ZodMiniType }
   ? z.input<E['request']>
   : undefined
 
-/** What the client gets out of the envelope. */
+/** Data that the client gets from the envelope. */
 export type DataOf<E extends Endpoint> = z.output<E['data']>
 
 /** Names of the `:parameters` of a path. */

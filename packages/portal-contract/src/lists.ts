@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { bookPage, bookSort, pageRequest } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What a list is made by. */
+/** Criterion of a list. */
 export const listTypes = ['section', 'category', 'author', 'tag', 'related', 'language'] as const
-/** What a list is made by. */
+/** Criterion of a list. */
 export type ListType = (typeof listTypes)[number]
 
 /**

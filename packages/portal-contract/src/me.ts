@@ -4,12 +4,12 @@ import type { Endpoint } from './endpoint.ts'
 import { languages } from './headers.ts'
 import { subscription } from './subscription.ts'
 
-/** What a member likes to read: ids of categories and BCP 47 languages of books. */
+/** Interests of a member: ids of categories and BCP 47 languages of books. */
 export const interests = z.object({
   categories: z.array(id).check(z.maxLength(50)),
   languages: z.array(z.string().check(z.minLength(1), z.maxLength(35))).check(z.maxLength(20)),
 })
-/** What a member likes to read. */
+/** Interests of a member. */
 export type Interests = z.infer<typeof interests>
 
 /** Cloths that may stand for a member: the motifs of drawn covers. */
@@ -50,14 +50,14 @@ export const user = z.object({
 /** A member, as the member sees it. */
 export type User = z.infer<typeof user>
 
-/** What a member agreed to. */
+/** Consent of a member. */
 export const consent = z.object({
-  /** Of the text that was agreed to. */
+  /** Version of the text that was agreed to. */
   version: z.string().check(z.minLength(1), z.maxLength(40)),
   analytics: z.boolean(),
   ads: z.boolean(),
 })
-/** What a member agreed to. */
+/** Consent of a member. */
 export type Consent = z.infer<typeof consent>
 
 /**

@@ -24,6 +24,6 @@ export const postMerge = {
       }),
     ),
   }),
-  /** What was added: books on the shelf, positions that won, books in the history, interests. */
+  /** Numbers of added records: books on the shelf, positions that won, books in the history, interests. */
   data: z.object({ shelf: count, progress: count, history: count, interests: count }),
 } as const satisfies Endpoint

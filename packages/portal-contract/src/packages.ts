@@ -12,9 +12,9 @@ export const subscriptionPackage = z.object({
   periodDays: z.int().check(z.gte(1)),
   /** True when each period is charged without a confirmation, until it is stopped. Screen and disclosure follow it. */
   autoRenew: z.boolean(),
-  /** What it opens: the books for members. */
+  /** Access that it grants: the books for members. */
   grants: z.literal('member'),
-  /** What must be shown before the member agrees. Its version goes with the agreement. */
+  /** Text that must be shown before the member agrees. Its version goes with the agreement. */
   disclosure: z.object({ version: z.string().check(z.maxLength(40)), texts: localisedText }),
 })
 /** Something to subscribe to. */

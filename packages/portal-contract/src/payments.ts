@@ -19,7 +19,7 @@ export const payment = z.object({
 /** Money that a member paid. */
 export type MemberPayment = z.infer<typeof payment>
 
-/** What the caller paid for membership and books, newest first, refunds included. Members only: 401. */
+/** Payments of the caller for membership and books, newest first, refunds included. Members only: 401. */
 export const getPayments = {
   method: 'GET',
   path: '/payments',

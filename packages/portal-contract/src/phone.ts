@@ -3,7 +3,7 @@ export type Phone = string & { readonly brand: 'Phone' }
 
 /** ٠-٩ and ۰-۹: NFKC folds neither, so they are mapped by hand. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
-/** What people write between digits, with the invisible marks that come along from right-to-left text. */
+/** Separators that people write between digits, with the invisible marks that come along from right-to-left text. */
 const SEPARATORS = /[\s\-.()[\]\u2010-\u2015\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e]/g
 const KENYAN = /^(?:\+254|00254|254|0|)([17]\d{8})$/
 

@@ -2,17 +2,17 @@ import { z } from 'zod/mini'
 import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What earns points: once a day, once a day, once a book, once in the life of an account. */
+/** Rules that earn points: once a day, once a day, once a book, once in the life of an account. */
 export const pointRules = ['checkin', 'read', 'finish', 'first_subscription'] as const
-/** What earns points. */
+/** Rule that earns points. */
 export type PointRule = (typeof pointRules)[number]
 
 /** Everything that moves points: what earns them, a prize that took them, a refused prize that gave them back. */
 export const ledgerRules = [...pointRules, 'redeem', 'refund'] as const
-/** What moved points. */
+/** Rule that moved points. */
 export type LedgerRule = (typeof ledgerRules)[number]
 
-/** What a member has, did today and can still do. */
+/** Balance of a member, and what was earned and can still be earned today. */
 export const points = z.object({
   balance: z.int().check(z.gte(0)),
   today: z.object({
@@ -35,7 +35,7 @@ export const points = z.object({
     }),
   ),
 })
-/** What a member has, did today and can still do. */
+/** Balance of a member, and what was earned and can still be earned today. */
 export type Points = z.infer<typeof points>
 
 /** One line of the ledger. */

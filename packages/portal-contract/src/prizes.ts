@@ -3,12 +3,12 @@ import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { stepUpCode } from './me.ts'
 
-/** What a prize is: days of reading, a book, airtime, or something handed over by a person. */
+/** Kind of a prize: days of reading, a book, airtime, or something handed over by a person. */
 export const prizeKind = z.enum(['member_days', 'book', 'airtime', 'manual'])
-/** What a prize is. */
+/** Kind of a prize. */
 export type PrizeKind = z.infer<typeof prizeKind>
 
-/** What points can be exchanged for. */
+/** A prize that points are exchanged for. */
 export const prize = z.object({
   id,
   /** In the language of the `lid` header. */
@@ -23,12 +23,12 @@ export const prize = z.object({
   /** For `book`. */
   bookId: z.optional(id),
 })
-/** What points can be exchanged for. */
+/** A prize that points are exchanged for. */
 export type Prize = z.infer<typeof prize>
 
 /** `pending` until a person hands it over; `rejected` gave the points back. */
 export const claimState = z.enum(['pending', 'fulfilled', 'rejected'])
-/** What became of a redeemed prize. */
+/** State of a redeemed prize. */
 export type ClaimState = z.infer<typeof claimState>
 
 /** A prize that a member redeemed. */

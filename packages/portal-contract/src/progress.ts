@@ -8,12 +8,12 @@ const position = z.object({
   unitId: id,
   /** UTF-16 units from the start of the unit's text. */
   offset: z.int().check(z.gte(0)),
-  /** Of the whole book. */
+  /** Fraction of the whole book. */
   percent: fraction,
   /** The furthest `percent` ever read to. */
   furthest: fraction,
   deviceId: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** What the reader calls the device, e.g. `Redmi 9`. */
+  /** Name that the reader gave the device, e.g. `Redmi 9`. */
   deviceName: z.string().check(z.maxLength(60)),
   /** When the reader was there, by the device's clock. */
   clientAt: time,
@@ -43,7 +43,7 @@ export const progressItem = z.extend(position, {
 /** A position that a device reports. */
 export type ProgressItem = z.infer<typeof progressItem>
 
-/** What became of one reported position. */
+/** Result of one reported position. */
 export const progressResult = z.object({
   bookId: id,
   rev: z.int().check(z.gte(1)),
@@ -51,7 +51,7 @@ export const progressResult = z.object({
   conflict: z.optional(z.boolean()),
   current: readingProgress,
 })
-/** What became of one reported position. */
+/** Result of one reported position. */
 export type ProgressResult = z.infer<typeof progressResult>
 
 /** Positions of the given books, or of all. Members only: 401. */

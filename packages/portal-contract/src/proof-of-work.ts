@@ -19,7 +19,7 @@ export const workProof = z.object({
 /** The work, done. */
 export type WorkProof = z.infer<typeof workProof>
 
-/** What is hashed with SHA-256, as UTF-8. */
+/** Returns the text to hash with SHA-256, as UTF-8. */
 export function workInput({ challenge, solution }: WorkProof): string {
   return `${challenge}:${solution}`
 }

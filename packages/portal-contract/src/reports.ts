@@ -3,7 +3,7 @@ import { id, pageRequest, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sealed } from './me.ts'
 
-/** What a report can be about. */
+/** Categories of reports. */
 export const reportCategories = [
   'reading',
   'payment',
@@ -15,7 +15,7 @@ export const reportCategories = [
   'content',
   'other',
 ] as const
-/** What a report is about. */
+/** Category of a report. */
 export type ReportCategory = (typeof reportCategories)[number]
 
 /** `answered`: support spoke last. A member's word to an answered report opens it again; a closed one stays closed. */
@@ -36,7 +36,7 @@ export const report = z.object({
   content: z.string(),
   state: reportState,
   createdAt: time,
-  /** Of the last message, or of the report. */
+  /** Time of the last message, or of the report. */
   updatedAt: time,
   /** Messages of support that were not seen yet. */
   unread: z.int().check(z.gte(0)),
@@ -44,14 +44,14 @@ export const report = z.object({
 /** Something that was reported to support. */
 export type Report = z.infer<typeof report>
 
-/** What was said about a report after it. */
+/** Message about a report after its first text. */
 export const chatMessage = z.object({
   id,
   from: z.enum(['user', 'agent', 'system']),
   text: z.string(),
   at: time,
 })
-/** What was said about a report after it. */
+/** Message about a report after its first text. */
 export type ChatMessage = z.infer<typeof chatMessage>
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bookPage, pageRequest } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What a reader typed. */
+/** Query as the reader typed it. */
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
 /**
@@ -29,7 +29,7 @@ export const getSuggestions = {
   data: z.array(z.string()),
 } as const satisfies Endpoint
 
-/** What many searched for with success in the last week, most first, at most 8. */
+/** Most frequent successful searches of the last week, most first, at most 8. */
 export const getHotSearches = {
   method: 'GET',
   path: '/search/hot',

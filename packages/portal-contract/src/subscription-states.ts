@@ -14,7 +14,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
 /** Where a refused unsubscription leads back to. */
 export type RestingState = Extract<SubscriptionState, 'active' | 'grace' | 'suspended'>
 
-/** What can happen to a subscription. */
+/** Events of a subscription. */
 export const subscriptionEvents = [
   /** The member agreed and confirmed. */
   'SUBSCRIBE',
@@ -32,7 +32,7 @@ export const subscriptionEvents = [
   'ALREADY',
   'RENEWED',
   'RENEW_FAILED',
-  /** What was paid for is over, and nothing renews it. */
+  /** The paid period is over, and nothing renews it. */
   'PERIOD_OVER',
   /** The 24 h of grace are over. */
   'GRACE_OVER',
@@ -43,10 +43,10 @@ export const subscriptionEvents = [
   /** An operator gave a payment back, and its days went with it. */
   'TAKEN_BACK',
 ] as const
-/** What can happen to a subscription. */
+/** Events of a subscription. */
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-/** What a transition depends on beside state and event. */
+/** Circumstances that a transition depends on beside state and event. */
 export interface SubscriptionCircumstances {
   /** The end of what was paid for has not come. */
   hasTimeLeft: boolean
@@ -148,7 +148,7 @@ export function nextSubscriptionState(
   return target === 'before' ? (circumstances.stateBefore ?? 'active') : target
 }
 
-/** What entitlement looks at. */
+/** Period that entitlement is decided by. */
 export interface PaidPeriod {
   paidUntil: Date | null
   graceUntil: Date | null

@@ -26,14 +26,14 @@ export const subscription = z.object({
 /** A member's subscription. */
 export type Subscription = z.infer<typeof subscription>
 
-/** What a member may read beyond what is free. */
+/** Entitlements of a member beyond what is free. */
 export const entitlements = z.object({
   /** Null for who never subscribed. */
   subscription: z.nullable(subscription),
   /** Books that were bought or given: for ever. */
   ownedBookIds: z.array(id),
 })
-/** What a member may read beyond what is free. */
+/** Entitlements of a member beyond what is free. */
 export type Entitlements = z.infer<typeof entitlements>
 
 /** The caller's entitlements. Members only: 401. */
@@ -72,7 +72,7 @@ export const postSubscription = {
     packageId: id,
     payerPhone,
     idempotencyKey,
-    /** Of the disclosure that was shown. */
+    /** Version of the disclosure that was shown. */
     disclosureVersion: z.string().check(z.maxLength(40)),
     /** The member confirmed in a second step. */
     agreed: z.literal(true),
@@ -99,7 +99,7 @@ export const putSubscription = {
   path: '/subscription',
   request: z.object({
     packageId: id,
-    /** Of the disclosure that was shown. */
+    /** Version of the disclosure that was shown. */
     disclosureVersion: z.string().check(z.maxLength(40)),
     /** The member confirmed in a second step. */
     agreed: z.literal(true),

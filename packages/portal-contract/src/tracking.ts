@@ -9,7 +9,7 @@ export const trackingEvent = z.object({
   eventTimestamp: z.int(),
   /** e.g. `page_visit:/details`: the pattern of the route, no ids. */
   event: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** Of the screen, CSS px, e.g. `360x800`. */
+  /** Size of the screen, CSS px, e.g. `360x800`. */
   resolution: z.string().check(z.maxLength(20)),
   /** `effectiveType` of the connection, `offline` or `unknown`. */
   networkCondition: z.string().check(z.maxLength(20)),

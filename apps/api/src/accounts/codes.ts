@@ -27,7 +27,7 @@ const DAY = 24 * 3600_000
 /** Wrong tries that end a code. */
 const TRIES = 5
 
-/** What codes are made and checked with. */
+/** Dependencies that create and check codes. */
 export interface CodeParts {
   database: Database
   clock: Clock

@@ -15,7 +15,7 @@ const DAY = 24 * 3600_000
 
 type UserRow = typeof users.$inferSelect
 
-/** What is said of an account that rested, and what a first login records. */
+/** Answer to whose a dormant account is, and the choices that a first login records. */
 export interface DormantWish {
   choice: DormantChoice
   language: Language

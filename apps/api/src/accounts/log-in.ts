@@ -15,7 +15,7 @@ import { readSmsBudget, spendSms } from './sms-budget.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** Who logs in, where, and how sure we are. */
+/** A login: user, device, and level of assurance. */
 export interface LoginWish {
   phone: Phone
   assurance: Assurance
@@ -143,7 +143,7 @@ export function newAccount(phone: Phone, lang: Language, now: Date): typeof user
   }
 }
 
-/** What a first login records; earlier records are kept. */
+/** Returns the choices that a first login records; earlier records are kept. */
 export function firstLoginOf(
   found: Pick<UserRow, 'ageConfirmedAt' | 'privacyVersion'>,
   { ageConfirmed, privacyVersion, now }: Pick<LoginWish, 'ageConfirmed' | 'privacyVersion' | 'now'>,

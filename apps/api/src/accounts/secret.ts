@@ -6,7 +6,7 @@ export function newSecret(): string {
 }
 
 /**
- * What is stored of a secret: its SHA-256, hex. A secret of 256 random bits needs no slow hash, and looking it up by
+ * Hashes a secret for storage: SHA-256, hex. A secret of 256 random bits needs no slow hash, and looking it up by
  * its hash leaks nothing by the time that takes.
  */
 export function hashSecret(secret: string): string {

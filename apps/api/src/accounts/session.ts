@@ -4,7 +4,7 @@ import { sessions } from '../database/schema.ts'
 import { sessionEnd } from '../rules/session-life.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
-/** What is known of a login. */
+/** Values of a new session. */
 export type NewSession = Pick<
   typeof sessions.$inferInsert,
   'userId' | 'assurance' | 'deviceId' | 'deviceName'

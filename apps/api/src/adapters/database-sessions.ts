@@ -17,7 +17,7 @@ import { isExtensionDue, sessionEnd } from '../rules/session-life.ts'
 export function createDatabaseSessions(options: {
   database: Database
   clock: Clock
-  /** Of the session's cookie. */
+  /** Name of the session's cookie. */
   cookieName: string
 }): Sessions {
   const { database, clock, cookieName } = options

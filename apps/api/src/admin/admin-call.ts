@@ -12,7 +12,7 @@ export const adminBase = '/api/admin'
 /** An operator is no user of the portal. */
 const nobody: Sessions = { resolveUser: async () => null }
 
-/** What the operator's calls work with beside what the portal's do. */
+/** Dependencies of the operator's calls beside those of the portal's. */
 export interface AdminOptions {
   importer: Importer
   /** Fills in the demo library. */
@@ -23,7 +23,7 @@ export interface AdminOptions {
   temporaryFolder: string
 }
 
-/** What the operator's calls work with. */
+/** All dependencies of the operator's calls. */
 export type AdminParts = AppParts & AdminOptions
 
 /** Header of the operator's calls: the name of the person, as they are known on their machine. */

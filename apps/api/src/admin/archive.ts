@@ -15,7 +15,7 @@ export const backupPath = `${adminBase}/backup`
 /** Where a running server writes its tables; `?folder=` on the same machine. */
 export const exportPath = `${adminBase}/export`
 
-/** What happens while tables are exported. */
+/** Event of an export of tables. */
 export type ExportEvent = { kind: 'table'; table: string; rows: number } | { kind: 'done' }
 
 /** GET /backup: an archive; POST /export: files of tables in a folder, answers lines of `ExportEvent`. */

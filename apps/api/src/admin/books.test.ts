@@ -31,7 +31,7 @@ const linesOf = async (id: string) =>
     detail: Record<string, unknown>
   }[]
 
-/** What readers see, waited for as long as it may take: two seconds. */
+/** Waits until readers see a value, at most two seconds. */
 async function untilSeen<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
   const end = performance.now() + 2000
   for (;;) {

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 /** The last line of work that failed. */
 export interface FailedEvent {
   kind: 'failed'
-  /** Of the file or thing it failed with; empty when it is the whole work. */
+  /** Name of the file or object that failed; empty when it is the whole work. */
   name: string
   reason: string
 }

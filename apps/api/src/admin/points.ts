@@ -19,7 +19,7 @@ const settings = z.object({
 /** A rule that gives points, or the cap of a day. */
 export const pointSetting = z.enum(settingNames)
 
-/** What every rule gives, and the most that one day brings. */
+/** Returns the points of every rule, and the cap of a day. */
 export const getPointSettings = {
   method: 'GET',
   path: '/points/rules',

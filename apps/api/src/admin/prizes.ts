@@ -19,7 +19,7 @@ const prizeSettings = z.object({
   /** Points. */
   cost: count.min(1),
   stock: count,
-  /** Of reading, for `member_days`. */
+  /** Days of membership, for `member_days`. */
   days: z.number().int().min(1).max(366).nullable().default(null),
   /** For `book`. */
   bookId: z.string().max(40).nullable().default(null),

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { OperatorError } from '../operator-error.ts'
 import { type ArchiveHead, type ArchiveLine, readLine } from './archive-lines.ts'
 
-/** What an archive holds. */
+/** Summary of an archive. */
 export interface ArchiveSummary {
   head: ArchiveHead
   tables: number

@@ -35,9 +35,9 @@ const line = z.union([
   z.object({ chunk: z.string() }),
   z.object({ end: z.object({ tables: z.number(), rows: z.number(), assets: z.number() }) }),
 ])
-/** What one line of an archive says. Rows stay text, so that no number loses a digit. */
+/** Content of one line of an archive. Rows stay text, so that no number loses a digit. */
 export type ArchiveLine = z.infer<typeof line> | { row: string }
-/** What an archive says of itself. */
+/** Head of an archive. */
 export type ArchiveHead = z.infer<typeof head>
 
 const ROW = '{"row":'

@@ -11,7 +11,7 @@ import {
   writeRows,
 } from './table-rows.ts'
 
-/** What was copied of one table. */
+/** Result of copying one table. */
 export interface CopiedTable {
   table: string
   rows: number

@@ -18,7 +18,7 @@ import {
 /** Rows that wait to be written together. */
 const BATCH = 500
 
-/** What was restored. */
+/** Result of a restore. */
 export interface RestoreReport extends ArchiveSummary {
   /** Assets that the archive names and the library has not, or has otherwise: those books must be imported again. */
   missingAssets: string[]

@@ -1,6 +1,6 @@
 import type { LocalisedText } from '@kurasa/portal-contract'
 
-/** What the assistant says of itself. */
+/** Texts of the assistant itself, beside its answers. */
 export const answerTexts = {
   found: {
     ar_SA: 'هذا ما يقوله النص:',

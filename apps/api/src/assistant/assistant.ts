@@ -28,7 +28,7 @@ interface Question {
   user: PortalUser
   dialogueId: string
   text: string
-  /** Of the interface. */
+  /** Language of the interface. */
   language: Language
   /** Aborted when the reader stops the answer; by a `TimeoutError` when it comes too late. */
   signal: AbortSignal

@@ -36,7 +36,7 @@ export async function findOwnDialogue(database: Database, userId: string, id: st
   return dialogue
 }
 
-/** What was said in a dialogue, oldest first. */
+/** Returns the messages of a dialogue, oldest first. */
 export async function dialogueMessages(database: Database, dialogueId: string): Promise<MessageRow[]> {
   return database
     .select()

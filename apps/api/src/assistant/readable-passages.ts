@@ -112,7 +112,7 @@ export function createReadablePassages({
   }
 }
 
-/** What decides how far a unit was read. */
+/** Unit with the values that decide how far it was read. */
 interface MeasuredUnit {
   chars: number
   bytes: number

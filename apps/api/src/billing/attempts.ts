@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const PROMPTS_PER_HOUR = 3
 const PROMPTS_PER_DAY = 10
 
-/** What an attempt is made of, beside what every attempt has. */
+/** Values of an attempt that differ from one to another. */
 export type Attempt = Pick<
   typeof billingIntents.$inferInsert,
   'userId' | 'kind' | 'packageId' | 'orderId' | 'amountKsh' | 'payerPhone' | 'consent' | 'idempotencyKey'

@@ -1,4 +1,4 @@
 import type { AppParts } from '../app-parts.ts'
 
-/** What everything about money works with. */
+/** Dependencies of everything about money. */
 export type BillingParts = Pick<AppParts, 'database' | 'clock' | 'sms' | 'billing' | 'config' | 'reportError'>

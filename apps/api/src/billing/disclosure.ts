@@ -5,7 +5,7 @@ import type { LocalisedText } from '@kurasa/portal-contract'
  */
 const WORDING = '2026-11'
 
-/** What must be shown before a member agrees to a package, and the version that goes with the agreement. */
+/** Returns the text that must be shown before a member agrees to a package, and its version. */
 export function disclosureOf({ priceKsh, periodDays }: { priceKsh: number; periodDays: number }): {
   disclosureVersion: string
   disclosureTexts: LocalisedText

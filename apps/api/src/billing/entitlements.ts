@@ -14,7 +14,7 @@ export interface SubscriptionRecord {
 
 const nextPackages = alias(packages, 'next_packages')
 
-/** What a member may read beyond what is free. */
+/** Entitlements of a member beyond what is free. */
 export interface MemberEntitlements {
   /** Books for members are open, now. */
   isSubscribed: boolean

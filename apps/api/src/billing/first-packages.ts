@@ -4,7 +4,7 @@ import { disclosureOf } from './disclosure.ts'
 
 type Package = typeof packages.$inferInsert
 
-/** What a new portal sells. The operator changes it with `package`. */
+/** Packages of a new portal. The operator changes it with `package`. */
 const firstPackages: Package[] = [
   {
     id: 'daily',
@@ -33,7 +33,7 @@ const firstPackages: Package[] = [
   order: index + 1,
 }))
 
-/** What given days belong to. Never on sale. */
+/** Package of days that were given. Never on sale. */
 export const giftPackage: Package = {
   id: 'gift',
   names: { en_US: 'Gift', sw_KE: 'Zawadi', ar_SA: 'هدية' },

@@ -46,7 +46,7 @@ const SPEED = 40
 const PRIZE_COST = 80
 const SECRET = 'k'.repeat(32)
 
-/** What one member wants, and the result that the client was shown. */
+/** Purchase of one member, and the result that the client was shown. */
 interface Flow {
   kind: 'subscribe' | 'purchase' | 'redeem'
   member: Member

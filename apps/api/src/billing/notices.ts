@@ -14,7 +14,7 @@ import type { BillingParts } from './billing-parts.ts'
 import type { IntentRow } from './money-ledger.ts'
 import { type NoticeFacts, noticeText } from './notice-text.ts'
 
-/** What a message to a member is about. */
+/** Subject of a message to a member. */
 export type NoticeKind = (typeof billingNotices.$inferSelect)['kind']
 
 /** Stores a message to a member, once for an intent. Any process sends it after the transaction. */

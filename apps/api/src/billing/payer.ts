@@ -5,7 +5,7 @@ import { users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Who pays: the number that was given, or else the member's own.
+ * Resolves the payer: the number that was given, or else the member's own.
  *
  * @param given - as typed
  * @throws {Refusal} 422 `PHONE_INVALID`

@@ -150,7 +150,7 @@ async function renew(
   return id
 }
 
-/** Who is blocked, or gone, cannot read, so nothing is charged. */
+/** Whether a member may be charged: blocked and erased members cannot read, so they pay nothing. */
 async function mayBeCharged(transaction: Database, userId: string): Promise<boolean> {
   const [found] = await transaction.select({ status: users.status }).from(users).where(eq(users.id, userId))
   return found?.status === 'active'

@@ -17,10 +17,10 @@ import {
   type SubscriptionRow,
 } from './subscription-change.ts'
 
-/** Who makes the request, and from where. */
+/** Origin of a request: member, payer and address. */
 export interface Requester {
   userId: string
-  /** Who pays. */
+  /** Number that is charged. */
   payerPhone: Phone
   /** Language that the disclosure was shown in. */
   lang: string

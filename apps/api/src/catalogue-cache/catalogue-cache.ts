@@ -11,7 +11,7 @@ export interface CatalogueCache<Value> {
   resolve(key: string, compute: () => Promise<Value>, maximumAge?: number): Promise<Value>
   /** Adds to the cost of a value that is kept and has grown. */
   grow(key: string, cost: number): void
-  /** What the values that are kept cost together. */
+  /** Returns the total cost of the cached values. */
   cost(): number
 }
 

@@ -48,7 +48,7 @@ function orderOf(sort: BookSort): SQL[] {
   return sort === 'added_asc' ? [asc(books.addedAt), asc(books.id)] : [desc(books.addedAt), desc(books.id)]
 }
 
-/** What a list is sorted by, the key of its last book, and the book's id. */
+/** Cursor of a list: its order, the key of its last book, and the book's id. */
 const place = z
   .tuple([z.enum(bookSorts), z.string(), z.string()])
   .refine(([sort, key]) => sort === 'title_asc' || !Number.isNaN(Date.parse(key)))

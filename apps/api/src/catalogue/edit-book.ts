@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 
 const text = (length: number) => z.string().trim().min(1).max(length)
 
-/** What an operator changes of a book, its file left as it is. What is absent stays. */
+/** Changes of a book by the operator, without its file. Absent fields stay. */
 export const bookChanges = z
   .strictObject({
     title: text(300),
@@ -26,7 +26,7 @@ export const bookChanges = z
   })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'nothing to change')
-/** What an operator changes of a book. */
+/** Changes of a book by the operator. */
 export type BookChanges = z.infer<typeof bookChanges>
 
 /** A book with what can be changed of it. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/open-database.ts'
 import { books, editions, pages, resources, units } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** What is served of one edition, and what decides over its locks; the bytes are assets. */
+/** Content of one edition, and the values that decide its locks; the bytes are assets. */
 export interface EditionContent {
   bookId: string
   access: Access

@@ -7,7 +7,7 @@ import type { BookRow } from './book-cards.ts'
 
 type EditionRow = typeof editions.$inferSelect
 
-/** What a reader needs to open an edition; the same for every caller. */
+/** Returns the manifest of an edition; the same for every caller. */
 export async function describeEdition(
   database: Database,
   book: BookRow,

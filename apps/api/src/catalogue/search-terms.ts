@@ -8,19 +8,19 @@ import { nairobiDay } from '../rules/nairobi-day.ts'
 
 /** Days that are counted together. */
 const DAYS = 7
-/** What fewer people typed may name one of them. */
+/** Fewest people who typed a term: a rarer one may identify one of them. */
 const FEWEST = 3
 /** Searches that wait for the next batch; more are dropped. */
 const WAITING_LIMIT = 500
 const BATCH_DELAY = 1_000
 
-/** What is searched for, counted without saying by whom. */
+/** Counts of search terms, without the people who typed them. */
 export interface SearchTerms {
   /** Counts a text that found something. */
   add(text: string): void
   /** Writes what waits. Never rejects: counts may be lost, the server not. */
   flush(): Promise<void>
-  /** What was searched for most in the last week. */
+  /** Returns the most frequent searches of the last week. */
   hottest(limit: number): Promise<string[]>
 }
 

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 
-/** What an operator can run after `npm run kurasa --`. */
+/** A command that an operator runs by `npm run kurasa --`. */
 export interface Command {
   /** How it is called, one line per form, without the program's name. */
   usage: readonly string[]

@@ -55,7 +55,7 @@ describe('a command that makes no sense is refused in one sentence beside a runn
     expect(more).toEqual([])
   })
 
-  /** What the operator reads: the sentence of the error, or of the file that failed. */
+  /** Returns the output for the operator: the sentence of the error, or of the file that failed. */
   async function refusalOf(name: string, args: string[]): Promise<string[]> {
     try {
       expect(await commands[name]!.run(args)).toBe(1)

@@ -15,7 +15,7 @@ export interface FoundBook {
 
 const BOOK = /\.(epub|cbz|zip)$/i
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i
-/** What belongs to a machine and not to a book. */
+/** Files that belong to a machine and not to a book. */
 const ASIDE = /(^|[\\/])(\.|__MACOSX)/
 /** Any fixed day: the same images give the same bytes, whenever they were copied. */
 const DAY = new Date(2000, 0, 1)

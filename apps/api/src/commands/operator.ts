@@ -19,7 +19,7 @@ import { OperatorError } from '../operator-error.ts'
 
 /** Milliseconds a command waits for a server that is still starting. */
 const START_PATIENCE = 60_000
-/** What a call made inside this process looks like to the guard of the operator's calls. */
+/** Connection of calls made inside this process, for the guard of the operator's calls. */
 const OWN_CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
 /** The operator's calls, answered by the running server or, without one, by this process. */
@@ -102,7 +102,7 @@ async function workHere<Result>(
   }
 }
 
-/** Who runs the command, for the audit log: behind sudo, who called it. */
+/** Returns the name of the user who runs the command, for the audit log: under sudo, the user who called it. */
 function operatorName(): string {
   const name = process.env.SUDO_USER || accountName()
   return name.replace(/[^\w.@-]/g, '').slice(0, 60)

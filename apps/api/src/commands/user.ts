@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { withOperator } from './operator.ts'
 
-/** What an action makes of a member. */
+/** Status of a member after each action. */
 const statusAfter = { block: 'blocked', unblock: 'active', rest: 'dormant' } as const
 
 /** `user`: looks a member up, blocks or unblocks one, lets an account rest, confirms whose one is that rested. */

@@ -26,7 +26,7 @@ const TRIES = 40
 
 const claimShape = z.object({
   state: z.enum(['claiming', 'held']),
-  /** What the process does, for the sentence that refuses the next one. */
+  /** Purpose of the process, for the message that refuses the next one. */
   purpose: z.enum(['server', 'command']),
   /** The database is elsewhere, so several processes may use the folder. */
   isShared: z.boolean().default(false),
@@ -34,11 +34,11 @@ const claimShape = z.object({
   host: z.string(),
   /** When the process began, so that a number used again is not taken for it; empty where that cannot be known. */
   born: z.string(),
-  /** Of a server that answers. */
+  /** Address of a server that answers. */
   url: z.string().optional(),
   adminToken: z.string().optional(),
 })
-/** What a process says of itself while it has the data folder. */
+/** Claim of the process that holds the data folder. */
 export type Claim = z.infer<typeof claimShape>
 
 /** The data folder is ours until `release`. */
@@ -133,7 +133,7 @@ export async function lockDataFolder(
   }
 }
 
-/** Who has the data folder now, if anyone. */
+/** Reads the claim of the process that holds the data folder, if any. */
 export async function readHolder(folder: string): Promise<Claim | undefined> {
   const claims = await livingClaims(folder, '')
   return claims.find(({ state }) => state === 'held') ?? claims[0]

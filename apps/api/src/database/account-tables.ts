@@ -15,7 +15,7 @@ import {
 import { moment } from './columns.ts'
 
 /**
- * What an account can be. `dormant`: rests until its number says whose it is. `erasing`: erased, but for an id that
+ * Status of an account. `dormant`: rests until its number says whose it is. `erasing`: erased, but for an id that
  * money rows still name, or to be erased at `eraseAt`. `sealed`: no member's, but where an account keeps what is sealed.
  */
 export type UserStatus = 'active' | 'blocked' | 'dormant' | 'erasing' | 'sealed'
@@ -98,7 +98,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** What a member agreed to, and when; the newest row applies. */
+/** Consents of members, with their time; the newest row applies. */
 export const consents = pgTable(
   'consents',
   {
@@ -129,7 +129,7 @@ export const codeChallenges = pgTable(
     deviceId: text('device_id').notNull(),
     /** Keyed hash; null when many people share the address, e.g. loopback. */
     addressHash: text('address_hash'),
-    /** Of a proof of work, so that none serves twice. */
+    /** Nonce of a proof of work, so that none serves twice. */
     workNonce: text('work_nonce'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -215,7 +215,7 @@ export const devMessages = pgTable('dev_messages', {
   at: moment('at').notNull(),
 })
 
-/** What was done to accounts, money and the library, by whom; append only. No number in clear. */
+/** Actions on accounts, money and the library, with their author; append only. No number in clear. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -224,7 +224,7 @@ export const auditLog = pgTable(
     actor: text('actor').notNull(),
     /** e.g. `user.block`, `order.refund`. */
     action: text('action').notNull(),
-    /** What it was done to, e.g. `user:<id>`, `order:<id>`. */
+    /** Object of the action, e.g. `user:<id>`, `order:<id>`. */
     subject: text('subject').notNull(),
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
     at: moment('at').notNull(),

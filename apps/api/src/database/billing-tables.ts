@@ -24,10 +24,10 @@ import { users } from './account-tables.ts'
 import { books } from './catalogue-tables.ts'
 import { moment } from './columns.ts'
 
-/** Who takes the money. */
+/** Provider that takes the money. */
 export type BillingChannel = 'carrier' | 'mpesa'
 
-/** What the member agreed to before a charge, word by word through its version. */
+/** Agreement of the member before a charge; the version gives its exact text. */
 export interface ChargeConsent {
   disclosureVersion: string
   lang: string
@@ -37,7 +37,7 @@ export interface ChargeConsent {
   ptid: string
 }
 
-/** What a subscription can be to. A package that was ever sold stays. */
+/** Packages of membership. A package that was ever sold stays. */
 export const packages = pgTable(
   'packages',
   {
@@ -77,7 +77,7 @@ export const subscriptions = pgTable(
     /** Where a refused unsubscription leads back to. */
     stateBefore: text('state_before').$type<RestingState>(),
     startedAt: moment('started_at').notNull(),
-    /** What was agreed to for a period: it stays, whatever the package costs today. */
+    /** Agreed price of a period: it stays, whatever the package costs today. */
     priceKsh: integer('price_ksh').notNull().default(0),
     /** The end of what was paid for or given. */
     paidUntil: moment('paid_until'),
@@ -85,7 +85,7 @@ export const subscriptions = pgTable(
     graceUntil: moment('grace_until'),
     autoRenew: boolean('auto_renew').notNull(),
     channel: text('channel').$type<BillingChannel>().notNull(),
-    /** Who pays; null once the account is erased. */
+    /** Number that pays; null once the account is erased. */
     payerPhone: text('payer_phone'),
     lastIntentId: text('last_intent_id'),
     /** When the clock next changes something here: a renewal, the end of a period. */
@@ -119,7 +119,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** What a member bought, tried to buy, or got back. At most one that is pending or paid for a member and a book. */
+/** Purchases of members, failed and refunded ones included. At most one that is pending or paid for a member and a book. */
 export const orders = pgTable(
   'orders',
   {

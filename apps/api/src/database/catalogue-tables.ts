@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** What books are sorted under. */
+/** Categories of books. */
 export const categories = pgTable('categories', {
   id: text('id').primaryKey(),
   parentId: text('parent_id'),
@@ -88,7 +88,7 @@ export const editions = pgTable(
       .notNull()
       .references(() => books.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<EditionKind>().notNull(),
-    /** Of the imported file and the importer's version; part of every address of its bytes. */
+    /** Hash of the imported file and the importer's version; part of every address of its bytes. */
     hash: text('hash').notNull(),
     direction: text('direction').$type<'ltr' | 'rtl'>().notNull(),
     layout: text('layout').$type<'reflowable' | 'fixed'>().notNull(),
@@ -138,9 +138,9 @@ export const pages = pgTable(
     i: integer('i').notNull(),
     unitId: text('unit_id').notNull(),
     href: text('href').notNull(),
-    /** Of the original. */
+    /** Media type of the original. */
     type: text('type').notNull(),
-    /** Of the original, CSS px, as it is shown: after the rotation in its EXIF data. */
+    /** Width of the original, CSS px, as it is shown: after the rotation in its EXIF data. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
@@ -175,7 +175,7 @@ export const resources = pgTable(
   ],
 )
 
-/** What the demo library has brought, so that a start neither repeats it nor undoes an operator's change. */
+/** Records of what the demo library has imported, so that a start neither repeats it nor undoes an operator's change. */
 export const seeds = pgTable('seeds', {
   slug: text('slug').primaryKey(),
   hash: text('hash').notNull(),

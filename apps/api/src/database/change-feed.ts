@@ -19,7 +19,7 @@ export interface ChangeFeed {
   close(): Promise<void>
 }
 
-/** Of the embedded database, which notifies within the commit. */
+/** Creates the feed of the embedded database, which notifies within the commit. */
 export function embeddedChangeFeed(client: {
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>
 }): ChangeFeed {
@@ -36,7 +36,7 @@ export function embeddedChangeFeed(client: {
 }
 
 /**
- * Of a PostgreSQL, over a connection of its own that is opened again when it breaks.
+ * Creates the feed of a PostgreSQL, over a connection of its own that is opened again when it breaks.
  *
  * @param connect - makes an unconnected client
  */

@@ -6,7 +6,7 @@ import { leases } from './schema.ts'
 /** Milliseconds after which the work of a process that died is anyone's. */
 const LIFE = 60_000
 
-/** What leases work with. */
+/** Dependencies of leases. */
 interface LeaseParts {
   database: Database
   clock: { now(): Date }

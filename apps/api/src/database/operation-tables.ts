@@ -4,7 +4,7 @@ import { moment } from './columns.ts'
 /** Work that one process at a time may do, and until when it is whose: a process that dies loses it by itself. */
 export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
-  /** Of one process, made when it starts. */
+  /** Id of one process, made when it starts. */
   holder: text('holder').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -4,7 +4,7 @@ import { check, date, foreignKey, integer, pgTable, primaryKey, text, unique } f
 import { users } from './account-tables.ts'
 import { moment } from './columns.ts'
 
-/** What an operator set instead of the usual points of a rule, or of the day's cap. */
+/** Settings of the operator that replace the usual points of a rule, or the day's cap. */
 export const pointSettings = pgTable(
   'point_settings',
   {
@@ -15,7 +15,7 @@ export const pointSettings = pgTable(
   (table) => [check('points_not_negative', sql`${table.points} >= 0`)],
 )
 
-/** What each member has. Its row is the lock for everything that moves points. */
+/** Points of each member. Its row is the lock for everything that moves points. */
 export const pointBalances = pgTable(
   'point_balances',
   {
@@ -36,7 +36,7 @@ export const pointLedger = pgTable(
     userId: text('user_id').notNull(),
     n: integer('n').notNull(),
     rule: text('rule').$type<LedgerRule>().notNull(),
-    /** What makes it happen once: a day, a book, a claim. */
+    /** Key that makes it happen once: a day, a book, a claim. */
     ruleKey: text('rule_key').notNull(),
     delta: integer('delta').notNull(),
     balanceAfter: integer('balance_after').notNull(),

@@ -5,7 +5,7 @@ import { users } from './account-tables.ts'
 import { books } from './catalogue-tables.ts'
 import { moment } from './columns.ts'
 
-/** What points can be exchanged for. A prize that anybody redeemed stays; it is only offered no longer. */
+/** Prizes that points are exchanged for. A prize that anybody redeemed stays; it is only offered no longer. */
 export const prizes = pgTable(
   'prizes',
   {
@@ -16,7 +16,7 @@ export const prizes = pgTable(
     cost: integer('cost').notNull(),
     /** How many are left. */
     stock: integer('stock').notNull(),
-    /** Of reading, for `member_days`. */
+    /** Days of membership, for `member_days`. */
     days: integer('days'),
     /** For `book`; a book that left the catalogue is offered no longer. */
     bookId: text('book_id').references(() => books.id, { onDelete: 'set null' }),
@@ -48,7 +48,7 @@ export const prizeClaims = pgTable(
     /** Points it took, whatever the prize costs today. */
     cost: integer('cost').notNull(),
     state: text('state').$type<ClaimState>().notNull(),
-    /** What the member needs to have it, e.g. an airtime voucher. */
+    /** Code that the member redeems, e.g. an airtime voucher. */
     code: text('code'),
     /** Why it was rejected, for the member. */
     reason: text('reason'),

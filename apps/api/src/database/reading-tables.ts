@@ -93,7 +93,7 @@ export const readAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 )
 
-/** What members think of books: one to five stars, one rating for each member and book. */
+/** Ratings of books by members: one to five stars, one rating for each member and book. */
 export const ratings = pgTable(
   'ratings',
   {

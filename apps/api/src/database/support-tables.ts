@@ -4,7 +4,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 
 import { users } from './account-tables.ts'
 import { moment } from './columns.ts'
 
-/** What questions are sorted under. */
+/** Topics of questions. */
 export const faqTopics = pgTable('faq_topics', {
   id: text('id').primaryKey(),
   titles: jsonb('titles').$type<LocalisedText>().notNull(),
@@ -27,7 +27,7 @@ export const faqArticles = pgTable(
   (table) => [index('faq_articles_by_topic').on(table.topicId, table.order)],
 )
 
-/** What readers reported to support. */
+/** Reports of readers to support. */
 export const reports = pgTable(
   'reports',
   {
@@ -60,7 +60,7 @@ export const reports = pgTable(
   ],
 )
 
-/** What was said about a report after it, numbered from 1. */
+/** Messages about a report after its first text, numbered from 1. */
 export const reportMessages = pgTable(
   'report_messages',
   {

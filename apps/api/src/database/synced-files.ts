@@ -10,7 +10,7 @@ interface OpenFile {
   node: object
 }
 
-/** What Emscripten's bridge to the files of this machine consists of, as far as it is used here. */
+/** The part of Emscripten's bridge to the files of this machine that is used here. */
 interface Bridge {
   NODEFS: {
     stream_ops: { fsync?(file: OpenFile): number }

@@ -10,13 +10,13 @@ import type { RateLimiter } from './rate-limiter.ts'
 export interface Caller {
   /** In the answer as `x-request-id`, and in every line of the log about it. */
   requestId: string
-  /** Of the reader's machine; absent when it is unknown or shared by many, as loopback is. */
+  /** Address of the reader's machine; absent when it is unknown or shared by many, as loopback is. */
   address?: string
   /** Hosts, with their ports, that the portal was opened at: what an `Origin` must be. */
   hosts: readonly string[]
   /** Id of the page visit. */
   ptid?: string
-  /** Of the user, once the session was looked up. */
+  /** Id of the user, once the session was looked up. */
   uid?: string
 }
 

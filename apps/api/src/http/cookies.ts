@@ -16,9 +16,9 @@ export interface Cookies {
   attempt: string
   /** Cookie of a login; none for a dormant account until its owner is chosen. */
   login(login: Pick<Login, 'token' | 'dormant'>): string
-  /** Of a session that ends. */
+  /** Returns the cookie that ends a session. */
   endSession(): string
-  /** Of an attempt of header enrichment. */
+  /** Returns the cookie of an attempt of header enrichment. */
   beginAttempt(secret: string): string
 }
 

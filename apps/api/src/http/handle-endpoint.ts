@@ -33,17 +33,17 @@ export const cacheControl = {
   personal: 'private, no-store',
 } as const
 
-/** What a handler gets of a call. */
+/** Call as a handler gets it. */
 export interface Call<E extends Endpoint | ByteEndpoint> {
   /** Query or body, parsed by the contract. */
   request: E extends { request: infer Schema extends z.core.$ZodType } ? z.output<Schema> : undefined
   parameters: Record<PathParameters<E['path']>, string>
   language: Language
-  /** Whose session the call carries, also while the account rests: for ending it, and for saying whose it is. */
+  /** Resolves the user of the session, also while the account is dormant: to end the session, or to choose whose the account is. */
   session(): Promise<PortalUser | null>
-  /** Who calls; null for a visitor, and while the account rests. */
+  /** Resolves the calling user; null for a visitor, and while the account is dormant. */
   user(): Promise<PortalUser | null>
-  /** Who calls. @throws {Refusal} 401, 403 when blocked, 409 `DORMANT` while the account rests */
+  /** Resolves the calling member. @throws {Refusal} 401, 403 when blocked, 409 `DORMANT` while the account is dormant */
   member(): Promise<PortalUser>
   headers: Headers
   /** Aborted when the caller has gone. */
@@ -85,7 +85,7 @@ export function handleEndpoint<E extends Endpoint>(
   })
 }
 
-/** What an answer that everyone gets may depend on. */
+/** The part of a call that an answer for everyone may depend on. */
 export type SharedCall<E extends Endpoint> = Pick<Call<E>, 'request' | 'parameters' | 'language'>
 
 /** An answer that everyone gets, as it is kept. */

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 /** A process takes a share of a bucket at once, so that most calls cost no query: this part of the whole. */
 const SHARE = 24
 
-/** What is counted apart. */
+/** Kinds of calls that are counted apart. */
 export type CallKind = 'content' | 'read' | 'write'
 
 /**
@@ -21,7 +21,7 @@ const limits: Record<CallKind, { session: number; address: number }> = {
   write: { session: 300, address: 3000 },
 }
 
-/** Who is counted: a session, or else the address. */
+/** Subject that is counted: a session, or else the address. */
 type Counted = { sessionId: string } | { address: string }
 
 /** Counts calls. */
@@ -43,7 +43,7 @@ export function createRateLimiter(options: {
   const { database, clock, secret } = options
   let minute = 0
   let held = new Map<string, number>()
-  /** Whose first share of this minute is not in the database. */
+  /** Subjects whose first share of this minute is not in the database. */
   let unwritten = new Set<string>()
 
   return {

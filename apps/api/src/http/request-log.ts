@@ -18,7 +18,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
   return pino(options, destination ?? pino.destination({ fd: 2, sync: true }))
 }
 
-/** What went wrong, without the values of a failed query and without numbers. */
+/** Describes an error, without the values of a failed query and without numbers. */
 export function describeError(error: unknown): Record<string, string | undefined> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // The database's wrapper repeats every value it was given; the cause says what is wrong.

@@ -1,7 +1,7 @@
 import { access } from '@kurasa/portal-contract'
 import { z } from 'zod'
 
-/** What an operator says of a book that its file does not. Absent: keep what is known, or the default. */
+/** Metadata that the operator gives beside the file of a book. Absent fields keep the known value, or the default. */
 export const bookOptions = z
   .object({
     /** Default `free`. */
@@ -28,5 +28,5 @@ export const bookOptions = z
     path: ['price'],
     message: 'a price belongs to access "paid", and "paid" needs one',
   })
-/** What an operator says of a book. */
+/** Metadata that the operator gives beside the file of a book. */
 export type BookOptions = z.infer<typeof bookOptions>

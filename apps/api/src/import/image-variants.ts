@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 /** Pixels of one image: more is an attack, or no page that a phone could show. */
 export const PIXEL_LIMIT = 100_000_000
-/** Of WebP: a page of print stays readable. */
+/** Quality of WebP at which a page of print stays readable. */
 const QUALITY = 78
 
 // Imports run one after the other beside a server that answers: one core is enough, and nothing is read twice.
@@ -11,7 +11,7 @@ sharp.cache(false)
 
 /** An image as it is shown, with its smaller forms. */
 export interface ShrunkImage {
-  /** Of the original, after the rotation in its EXIF data. */
+  /** Width of the original, after the rotation in its EXIF data. */
   width: number
   height: number
   /** WebP, the narrowest first; only those narrower than the original. */

@@ -14,7 +14,7 @@ import type { PreparedBook } from './prepared-book.ts'
 /** Rows in one statement. */
 const BATCH = 400
 
-/** What the demo library says of a book beyond what an operator does. */
+/** Metadata that the demo library gives beyond that of an operator. */
 export interface BookDetails {
   bookId: string
   description: Partial<Record<'en_US' | 'sw_KE' | 'ar_SA', string>>
@@ -24,7 +24,7 @@ export interface BookDetails {
   isPictureBook: boolean
 }
 
-/** What became of a file. */
+/** Result of importing a file. */
 export interface ImportReport {
   status: 'added' | 'replaced' | 'changed' | 'unchanged'
   kind: EditionKind
@@ -35,11 +35,11 @@ export interface ImportReport {
   resourceCount: number
   chars: number
   minutes: number
-  /** What the book lost, in sentences for the operator. */
+  /** Content that the book lost, in sentences for the operator. */
   notes: string[]
 }
 
-/** What the importer works with. */
+/** Dependencies of the importer. */
 export interface ImportParts {
   database: Database
   assets: AssetStore

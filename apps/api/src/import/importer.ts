@@ -10,7 +10,7 @@ import {
 } from './import-publication.ts'
 import { type BookSource, openPreparer, type Preparer } from './preparer.ts'
 
-/** What happens while books are imported, for people who watch. */
+/** Events of an import, for people who watch it. */
 export type ImportEvent =
   | { kind: 'progress'; name: string; fraction: number }
   | { kind: 'imported'; name: string; milliseconds: number; report: ImportReport }
@@ -18,7 +18,7 @@ export type ImportEvent =
 
 /** How a book is brought in. */
 interface ImportRequest {
-  /** Of the file, for messages. */
+  /** Name of the file, for messages. */
   name: string
   options: BookOptions
   details?: BookDetails
@@ -28,7 +28,7 @@ interface ImportRequest {
 /** A book that is being imported, or waits for its turn. */
 interface ImportJob {
   id: string
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   state: 'running' | 'waiting'
   /** Read so far, 0..1. */
@@ -54,7 +54,7 @@ export interface Importer {
   close(): Promise<void>
 }
 
-/** Of the work of bringing a book in, and of clearing up after it. */
+/** Lease of importing a book, and of removing what a failed import left. */
 export const importLease = 'import'
 /** Between two events about the progress of one book, milliseconds. */
 const PROGRESS_STEP = 250

@@ -30,9 +30,9 @@ export interface BookFile {
   bytes: Uint8Array
 }
 
-/** What is said of a book beside its file. */
+/** Options of a book beside its file. */
 export interface PrepareOptions {
-  /** Of the book it becomes; default: by its identifier and title. */
+  /** Id of the imported book; default: by its identifier and title. */
   bookId?: string
   /** BCP 47; default the file's own. */
   language?: string
@@ -40,13 +40,13 @@ export interface PrepareOptions {
   direction?: 'ltr' | 'rtl'
 }
 
-/** What preparing a book needs from the owner of the library. */
+/** Callbacks of preparing a book to the owner of the library. */
 export interface PrepareHost extends Pick<PrepareStep, 'put' | 'onProgress'> {
   /** Whether a file is in the library already: then nothing is prepared. */
   isKnown(hash: string): Promise<boolean>
 }
 
-/** What identifies a file, whatever it is called. */
+/** Hashes a file, which identifies it whatever its name. */
 function hashOf(bytes: Uint8Array): string {
   return digest(`kurasa ${IMPORTER_VERSION}\n`, bytes).slice(0, 32)
 }

@@ -19,7 +19,7 @@ export interface PreparedText {
   /** UTF-16 units of its text. */
   chars: number
   minutes: number
-  /** Of all that is read. */
+  /** Size of all content. */
   bytes: number
 }
 
@@ -33,7 +33,7 @@ export interface PreparedImages {
 /** A book that was read and whose bytes are stored: what its rows will say. Plain data, so that a thread can send it. */
 export interface PreparedBook {
   kind: 'text' | 'image'
-  /** Of the file and the importer's version. */
+  /** Hash of the file and the importer's version. */
   hash: string
   bookId: string
   editionId: string
@@ -48,11 +48,11 @@ export interface PreparedBook {
   pageList?: TocItem[]
   text?: PreparedText
   images?: PreparedImages
-  /** What the book lost, in sentences for the operator. */
+  /** Content that the book lost, in sentences for the operator. */
   notes: string[]
 }
 
-/** What preparing an edition works with. */
+/** Dependencies of preparing an edition. */
 export interface PrepareStep {
   publication: Publication
   sanitiser: Sanitiser

@@ -14,14 +14,14 @@ import type { XmlWindow } from './xml-window.ts'
 /** Characters that a title may have. */
 const LONGEST_HEADING = 200
 
-/** What a unit or picture became. */
+/** Result of sanitising a unit or picture. */
 interface SanitisedDocument {
   /** The whole document, as XML. */
   html: string
   /** Its text, for counting. */
   text: string
   heading?: string
-  /** What it shows or is styled by, as written, relative to it. */
+  /** References to pictures and style sheets, as written, relative to it. */
   references: string[]
 }
 
@@ -135,7 +135,7 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
   }
 }
 
-/** What HTML may hold and XML may not. */
+/** Removes control characters, which HTML may hold and XML may not. */
 function withoutControls(source: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML cannot hold
   return source.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')

@@ -2,12 +2,12 @@ import type { PrepareOptions } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
 import type { BookSource } from './preparer.ts'
 
-/** What the server sends to the thread that reads books. */
+/** Messages from the server to the thread that reads books. */
 export type ToWorker =
   | { kind: 'prepare'; source: BookSource; options: PrepareOptions }
   | { kind: 'answer'; question: number; value: boolean; failure?: Failed }
 
-/** What the thread that reads books sends to the server. Questions are answered by their number. */
+/** Messages from the thread that reads books to the server. Questions are answered by their number. */
 export type FromWorker =
   | { kind: 'is-known'; question: number; hash: string }
   | { kind: 'put'; question: number; key: string; bytes: Uint8Array }

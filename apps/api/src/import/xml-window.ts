@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 
 /** The DOM of a browser for as long as books are imported: it runs no script and loads nothing. */
 export interface XmlWindow {
-  /** What chapters are parsed by. */
+  /** DOM that chapters are parsed with. */
   dom: DomWindow
   /** XML text to document; throws on malformed text. */
   parseXml(text: string): Document

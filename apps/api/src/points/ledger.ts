@@ -15,12 +15,12 @@ import {
 export interface Award {
   userId: string
   rule: PointRule
-  /** What makes it count once: the day in Nairobi for `checkin` and `read`, the book for `finish`. */
+  /** Key that makes it count once: the day in Nairobi for `checkin` and `read`, the book for `finish`. */
   ruleKey: string
   now: Date
 }
 
-/** What an award brought. */
+/** Result of an award. */
 export interface Awarded {
   /** 0 when the key has counted before, or when the day's cap was reached. */
   awarded: number
@@ -98,7 +98,7 @@ export async function earnedOn(database: Database, userId: string, day: string):
   return row?.earned ?? 0
 }
 
-/** What every rule gives now. */
+/** Reads the points of every rule. */
 export async function readPointSettings(database: Database): Promise<PointSettings> {
   const set = await database
     .select({ name: pointSettings.name, points: pointSettings.points })

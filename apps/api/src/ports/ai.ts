@@ -11,10 +11,10 @@ export interface AiPassage {
   coverage: number
 }
 
-/** What an answer is made from. Nothing else of a book ever reaches a model. */
+/** Input of an answer. Nothing else of a book ever reaches a model. */
 export interface AiRequest {
   question: string
-  /** Of the answer. */
+  /** Language of the answer. */
   language: Language
   /** Earlier questions and answers, oldest first. */
   history: readonly { role: 'user' | 'assistant'; text: string }[]

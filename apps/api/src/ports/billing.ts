@@ -35,7 +35,7 @@ export type BillingStatus =
       resultCode?: string
     }
 
-/** What a callback claims. It is believed only as far as a query confirms it. */
+/** Claim of a callback. It is believed only as far as a query confirms it. */
 export interface BillingReport {
   providerRef: string
   amountKsh: number

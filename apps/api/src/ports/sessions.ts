@@ -3,7 +3,7 @@ import type { Assurance } from '../database/account-tables.ts'
 /** Someone who is logged in, with what decides over locks. */
 export interface PortalUser {
   id: string
-  /** Of the login the request came by; never the token. */
+  /** Id of the login that the request came by; never the token. */
   sessionId: string
   /** `he` may read and subscribe, but not export, erase or redeem. */
   assurance: Assurance

@@ -82,7 +82,7 @@ async function give(
   return false
 }
 
-/** What an operator decides over a claim that waits. */
+/** Decision of the operator about a waiting claim. */
 export type ClaimDecision = { state: 'fulfilled'; code?: string } | { state: 'rejected'; reason: string }
 
 /**

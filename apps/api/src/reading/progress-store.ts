@@ -70,7 +70,7 @@ const allExcluded = Object.fromEntries(
 
 const keyOf = (userId: string, bookId: string) => `${userId}/${bookId}`
 
-/** What is stored of the books that are reported, by member and book; undefined for one never read. Books that are gone have no key. */
+/** Reads the stored progress of the reported books, by member and book; undefined for one never read. Books that are gone have no key. */
 async function readStored(
   transaction: Database,
   reports: readonly PlaceReport[],

@@ -4,14 +4,14 @@ import type { Database } from '../database/open-database.ts'
 import { progress, readAllowances, readTime, sessions, users } from '../database/schema.ts'
 import { allowanceAt, FIRST_ALLOWANCE, UNOPENED_LIMIT } from '../rules/read-allowance.ts'
 
-/** Who reports, from which session, and about which book. */
+/** Member, session and book of a report. */
 interface Reporter {
   userId: string
   sessionId: string
   bookId: string
 }
 
-/** What bounds a report of reading. */
+/** Bounds of a report of reading. */
 export interface ReportBounds {
   deviceId: string
   /** When the account was made: nothing was read in its name before. */

@@ -19,7 +19,7 @@ export interface TimeReport {
   ticks: readonly ReadTick[]
 }
 
-/** What was read by then, seconds. */
+/** Read time until a moment, seconds. */
 export interface TimeRead {
   /** Today in Nairobi, in all books. */
   today: number
@@ -99,7 +99,7 @@ export async function storeReadTime(
   return counted.map(({ after }) => after)
 }
 
-/** What is stored before, by member. */
+/** Reads the stored read time, by member. */
 async function readKnown(
   transaction: Database,
   reports: readonly TimeReport[],

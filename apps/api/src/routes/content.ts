@@ -20,7 +20,7 @@ import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
 /** Answers of units that are kept, by edition, hash and number: the same text for everyone who may have it. */
 type UnitAnswers = CatalogueCache<StoredBody>
 
-/** What content is served from. */
+/** Dependencies that serve content. */
 export interface ContentParts extends Pick<AppParts, 'database' | 'assets' | 'sessions'> {
   editions: EditionContents
   covers: CatalogueCache<Cover>

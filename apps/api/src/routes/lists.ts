@@ -12,7 +12,7 @@ import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 import { POPULAR_AGE, shelves } from './home.ts'
 
-/** What a list is called and which books are in it: no filter means all of them. */
+/** Name and filter of a list: no filter means all books. */
 interface List {
   title: string
   filter?: SQL | undefined

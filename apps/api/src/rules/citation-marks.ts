@@ -3,9 +3,9 @@ const MARK_LENGTH = 5
 
 /** Turns the marks of an answer into those of its citations, while the answer is still being written. */
 export interface CitationMarks {
-  /** What can be shown of the text so far. */
+  /** Adds text. @returns the part that can be shown so far */
   push(text: string): string
-  /** What was held back, at the end. */
+  /** Ends the text. @returns the part that was held back */
   finish(): string
   /** Passages that the answer cites, by their index in what was handed to the writer; `[1]` is the first of them. */
   readonly cited: readonly number[]

@@ -12,7 +12,7 @@ export interface CodesAsked {
   budgetUsed: number
 }
 
-/** What happens to a wish for a code. Seconds are whole and at least 1. */
+/** Decision about a request for a code. Seconds are whole and at least 1. */
 export type CodeDecision =
   | { kind: 'send' }
   /** Only with a proof of work. */

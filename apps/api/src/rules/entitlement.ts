@@ -1,7 +1,7 @@
 import type { Access } from '@kurasa/portal-contract'
 import type { PortalUser } from '../ports/sessions.ts'
 
-/** What decides over the lock of one unit. */
+/** Values that decide the lock of one unit. */
 export interface LockedThing {
   bookId: string
   access: Access
@@ -13,7 +13,7 @@ export interface LockedThing {
   isRemoved?: boolean
 }
 
-/** What a request for a unit or resource meets. */
+/** Decision about a request for a unit or resource. */
 export type Entitlement =
   /** Open to everyone, so every cache may keep it. */
   | 'public'

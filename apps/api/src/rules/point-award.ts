@@ -1,9 +1,9 @@
 import { type PointRule, pointRules } from '@kurasa/portal-contract'
 
-/** What every rule gives, and how much one day can bring. Whole points, >= 0. */
+/** Points of every rule, and the cap of a day. Whole points, >= 0. */
 export type PointSettings = Record<PointRule | 'daily_cap', number>
 
-/** What holds until the operator sets something else. */
+/** Points until the operator sets others. */
 export const usualPoints: PointSettings = {
   checkin: 5,
   read: 10,

@@ -3,7 +3,7 @@ import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
 /** Device clocks are believed up to this many milliseconds ahead of ours. */
 const CLOCK_TOLERANCE = 5 * 60_000
 
-/** What a reported position does to the stored one. */
+/** Effect of a reported position on the stored one. */
 export interface ProgressDecision {
   /** To be stored; the very same object as the stored one when nothing changes. */
   next: ReadingProgress

@@ -22,7 +22,7 @@ interface Entry {
 }
 const entries = new Map(slugs.map((slug) => [slug, JSON.parse(read(slug, 'catalogue.json')) as Entry]))
 
-/** Of a text book its package, of a comic its ComicInfo. */
+/** Reads the language of a demo book: of a text from its package, of a comic from its ComicInfo. */
 const languageOf = (slug: string) =>
   existsSync(join(folder, slug, 'OEBPS'))
     ? /<dc:language>(\w+)/.exec(read(slug, 'OEBPS', 'package.opf'))?.[1]

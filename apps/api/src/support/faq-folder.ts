@@ -20,7 +20,7 @@ const SEED = 'faq'
 export interface FaqLibrary {
   topics: (typeof faqTopics.$inferInsert)[]
   articles: (typeof faqArticles.$inferInsert)[]
-  /** Of the files. */
+  /** Hash of the files. */
   hash: string
 }
 
@@ -128,7 +128,7 @@ interface Numbered {
   id: string
 }
 
-/** What lies in a folder with a number before its name, in the order of the numbers. */
+/** Lists the entries of a folder with a number before their name, in the order of the numbers. */
 async function numbered(folder: string): Promise<Numbered[]> {
   const names = await readdir(folder).catch(() => {
     throw new OperatorError(`There is no folder ${folder}.`)

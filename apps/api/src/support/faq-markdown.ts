@@ -45,7 +45,7 @@ function blocksOf(node: RootContent): FaqBlock[] {
   }
 }
 
-/** What can be read in a node of any kind. */
+/** Returns the text of a node of any kind. */
 function textOf(node: RootContent): FaqSpan[] {
   if (node.type === 'paragraph' || node.type === 'heading') return spansOf(node.children)
   if ('value' in node) return [{ text: node.value }]

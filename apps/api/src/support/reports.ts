@@ -18,10 +18,10 @@ type MessageRow = typeof reportMessages.$inferSelect
 /** Messages a member may add before support must speak. */
 const UNANSWERED_MESSAGES = 20
 
-/** Who reports: a member, or a visitor who left a number. */
+/** Author of a report: a member, or a visitor who left a number. */
 export type Reporter = { userId: string; phone: string | null } | { userId: null; phone: string }
 
-/** What is reported. */
+/** A new report. */
 export interface NewReport {
   category: ReportCategory
   content: string
@@ -91,7 +91,7 @@ export async function findOwnReport(database: Database, userId: string, id: stri
   return report
 }
 
-/** What was said about a report, oldest first. */
+/** Returns the messages about a report, oldest first. */
 export async function messagesOf(database: Database, reportId: string): Promise<MessageRow[]> {
   return database
     .select()

@@ -4,7 +4,7 @@ const at = "'2026-11-20T08:00:00Z'"
 const names = `'{"en_US":"x","sw_KE":"x","ar_SA":"x"}'`
 
 /**
- * What a server of each earlier schema would have stored: statements by the migration that made their tables, in the
+ * Rows that a server of each earlier schema would have stored: statements by the migration that made their tables, in the
  * columns of that version. A new migration needs none unless it makes a table.
  */
 export const earlierRows: Record<string, readonly string[]> = {

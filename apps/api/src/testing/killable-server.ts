@@ -12,7 +12,7 @@ export interface KillableServer {
   ready(): Promise<void>
   /** Sends a stop signal, and waits until it has ended. */
   stop(): Promise<void>
-  /** What it said on standard error, of every life. */
+  /** Returns its standard error output, of every start. */
   complaints(): string
 }
 

@@ -5,7 +5,7 @@ import type { Assurance } from '../database/account-tables.ts'
 import { users } from '../database/schema.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What a member of a test is; everything has a default. */
+/** Values of a member of a test; everything has a default. */
 export type MemberTraits = Partial<typeof users.$inferInsert> & { assurance?: Assurance; deviceId?: string }
 
 /** A member with a number and a live session, as after a login. `headers` carry the session. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AdminOptions } from '../admin/admin-call.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What opens the operator's calls of an app under test. */
+/** Creates the options of the operator's calls of an app under test. */
 export function createSampleAdmin({ importer }: Pick<TestApp, 'importer'>, token: string): AdminOptions {
   return { importer, seed: async () => {}, token, temporaryFolder: join(tmpdir(), 'kurasa-admin') }
 }

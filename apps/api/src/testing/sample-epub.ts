@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 
-/** What a sample book is made of; everything has a default. */
+/** Content of a sample book; everything has a default. */
 export interface SampleBook {
   identifier?: string
   title?: string

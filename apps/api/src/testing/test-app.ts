@@ -12,7 +12,7 @@ export interface TestApp extends Required<Pick<AppOptions, 'database' | 'clock'>
   app: App
   assets: ReturnType<typeof createMemoryAssets>
   importer: Importer
-  /** What failed unexpectedly. */
+  /** Unexpected errors. */
   errors: unknown[]
   /** The time, to be moved. */
   time: { now: Date }

@@ -28,7 +28,7 @@ interface Charge {
   fate: Fate
   /** True once the callback was taken. */
   isTold: boolean
-  /** Of the refund, once the money went back. */
+  /** Id of the refund, once the money went back. */
   refundedBy: string | null
 }
 
@@ -48,7 +48,7 @@ export interface CarrierCharge {
   isRefunded: boolean
 }
 
-/** What a carrier does: prompts payers, takes money, refunds it, sends callbacks. */
+/** A simulated carrier: prompts payers, takes money, refunds it, sends callbacks. */
 export interface Carrier {
   request(request: BillingRequest): BillingAnswer
   query(reference: string): BillingStatus
