@@ -2,7 +2,7 @@
 const QUIET = 100
 /** Milliseconds after which one that never rests is taken as it is. */
 const LONGEST = 3000
-/** What every story shows once its texts have come. */
+/** Elements that every story shows once its texts are loaded. */
 const SOMETHING = 'h1, h2, h3, p, svg, section, button, a, input, [role="status"]'
 
 /** Resolves when what a story awaits has come: it shows something, and nothing of it changes for a moment. */

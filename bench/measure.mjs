@@ -240,7 +240,7 @@ export class Session {
     return this.#evaluate(`typeof window.engine.${name} === 'function'`)
   }
 
-  /** What is on screen: font size, and the position of the visible text in the book (fraction of its characters). */
+  /** Reads what is on screen: font size, and the position of the visible text in the book (fraction of its characters). */
   async state() {
     const state = await this.#evaluate('bench.state()')
     let at

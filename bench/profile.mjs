@@ -5,7 +5,7 @@ import { buildEntry } from './build.mjs'
 import { Laboratory } from './measure.mjs'
 import { serve } from './serve.mjs'
 
-/** What a source file of the engine does for a page. Files not named here are listed by themselves. */
+/** Phase of a page's work by source file of the engine. Files not named here are listed by themselves. */
 const PHASES = {
   'zip-container.ts': 'unpack',
   'parse-epub.ts': 'package',

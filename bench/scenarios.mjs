@@ -165,7 +165,7 @@ export async function turning(session) {
   return { heapAt50, heapAt500: await session.heap(), nodesAt50, nodesAt500: await session.nodes() }
 }
 
-/** What a page holds after books that were opened, read a little and closed: after the first ten, and after two hundred. */
+/** Memory of a page after books were opened, read a little and closed: after the first ten, and after two hundred. */
 export async function manyBooks(session) {
   const after = async (books, more) => {
     await session.evaluate(`bench.books(${more})`)

@@ -7,7 +7,7 @@ import { type Box, crop, type Picture, unmatched } from './compare-ink.ts'
 import { boxAround, type Letter, LetterFinder } from './letters.ts'
 import { drawPlainly, type PlainControl } from './plain-control.ts'
 
-/** What is held against a section's pages. */
+/** Tally of the faults of a section's pages. */
 export interface InkTally {
   pages: number
   /** Pages that lack at least one letter. */
@@ -68,7 +68,7 @@ interface EnginePage {
   picture?: Picture
 }
 
-/** Of a letter's ink this share is missing when it counts as lost. */
+/** Share of missing ink from which a letter counts as lost. */
 const LOST = 0.5
 /** A letter of fewer pixels cannot be judged. */
 const LEAST_INK = 4

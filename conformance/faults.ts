@@ -4,7 +4,7 @@ export type Rule = (typeof RULES)[number]
 
 const EXAMPLES_PER_RULE = 6
 
-/** What was found wrong, counted by rule, with the first few of each in words. */
+/** Faults, counted by rule, with the first few of each in words. */
 export class Faults {
   readonly counts = new Map<Rule, number>()
   readonly examples: string[] = []

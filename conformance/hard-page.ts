@@ -5,7 +5,7 @@ import type { Reader } from '../packages/reader-core/src/reader.ts'
 import { hardChapters, randomChapter } from './hard-chapters.ts'
 import { madeUpBook } from './made-up-book.ts'
 
-/** What the driver calls, one after the other: each is a phase of its own in the trace. */
+/** Calls of the driver, one after the other: each is a phase of its own in the trace. */
 interface HardPage {
   names(): string[]
   /** @param chapter - a name of `names`, `random:<seed>`, or the path of a book of the corpus */

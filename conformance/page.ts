@@ -15,7 +15,7 @@ import { hostileSections, surviveSection } from './hostile.ts'
 import { madeUpBook } from './made-up-book.ts'
 import { layoutFor, makeRoom, SETUPS } from './setups.ts'
 
-/** What the driver requests, one job at a time. */
+/** Job of the driver, one at a time. */
 interface BookJob {
   kind: 'book'
   /** Path in the corpus. */

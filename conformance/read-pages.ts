@@ -5,13 +5,13 @@ import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-ho
 import { collectLeafNodes } from '../packages/reader-core/src/section/leaves.ts'
 import type { Faults } from './faults.ts'
 
-/** What one page shows, read from the screen and not from the paginator. */
+/** Content of one page, read from the screen and not from the paginator. */
 export interface PageOnScreen {
   /** x, y, width, height of every rectangle, CSS px from the page's text box, in order of the text. */
   rects: number[]
   /** Non-blank UTF-16 units of the section that have a rectangle on this page. */
   characters: number
-  /** What the page begins with, in the laid-out slice. */
+  /** First character of the page, in the laid-out slice. */
   first?: { node: Text; offset: number }
 }
 

@@ -197,7 +197,7 @@ function countsOf({ text, status }) {
 }
 
 const FAILURE = /(^|\s)(FAIL|FAILED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed/
-/** What a suite itself ran twice before it passed. */
+/** Lines of tests that a suite itself ran twice before they passed. */
 const AGAIN = /retry x|\d+ flaky|^ {2}again /
 const linesLike = (text, pattern, most) =>
   text

@@ -28,7 +28,7 @@ const ABORT_MS = 100
 const CATEGORIES = options.verbose
   ? 'toplevel,devtools.timeline,disabled-by-default-v8.cpu_profiler'
   : 'toplevel'
-/** What a task did, from its events in the trace. */
+/** Kinds of work of a task, from its events in the trace. */
 const EVENTS =
   /^(ParseHTML|Layout|UpdateLayoutTree|FunctionCall|RunMicrotasks|MajorGC|MinorGC|Paint|PrePaint)$/
 

@@ -218,7 +218,7 @@ function membersOf(members, client) {
   return members.filter((_, n) => n % connections === client % connections)
 }
 
-/** What readers do: request a chapter, report the position, and after every fourth page the read time. */
+/** Simulates readers: request a chapter, report the position, and after every fourth page the read time. */
 function readerCalls(members, units, start) {
   const calls = []
   for (let turn = 0; turn < members.length * 4; turn++) {
@@ -320,7 +320,7 @@ async function makeDatabase() {
   }
 }
 
-/** What a program prints, once it matches. */
+/** Resolves with the output of a program, once it matches. */
 function said(child, pattern) {
   return new Promise((resolve, reject) => {
     let all = ''
@@ -413,7 +413,7 @@ async function readCatalogue(url) {
   }
 }
 
-/** What people type: beginnings of words that are there, whole words, and words with a slip; 400 in all. */
+/** Returns queries as people type them: beginnings of words that are there, whole words, and words with a slip; 400 in all. */
 function wordsOf(items) {
   const known = items
     .flatMap(({ title, authors }) => [title, ...authors])

@@ -4,7 +4,7 @@ import '@fontsource/noto-naskh-arabic/400.css'
 import '@fontsource/noto-naskh-arabic/700.css'
 import { createReader, openPublication, type StoredPages } from '@kurasa/reader-core'
 
-/** What a book's pages are said to be, and what they are. */
+/** Estimated and exact pages of a book. */
 interface Estimate {
   /** Total with the first page, before anything else was read. */
   atFirstPage: number

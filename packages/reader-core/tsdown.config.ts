@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'tsdown'
 
-/** What a chunk's modules are chosen by. */
+/** The part of the bundler's module graph that chunks are chosen by. */
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
@@ -18,7 +18,7 @@ const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts'
 /** Small enough to be a file of its own. */
 const DIRECTION = source('direction/reading-direction.ts')
 const ARCHIVES = source('publication/open-archive.ts')
-/** What counts pages and keeps the counts, for every text book when its first page is painted. */
+/** Modules that count pages and store the counts, for every text book when its first page is painted. */
 const COUNTING = [
   source('navigator/page-counter.ts'),
   source('navigator/count-all.ts'),
@@ -42,7 +42,7 @@ function isLoadedWith(
 }
 
 /**
- * What a host loads before the first page is few files, whatever its bundler makes of modules that later chunks share:
+ * Keeps the files that a host loads before the first page few, whatever its bundler makes of modules that later chunks share:
  * `reader` and `book` (which entries for Node share with it), and `archive` for an EPUB. After it comes `counting`.
  */
 function chunkOf(id: string, modules: Modules): string | null {

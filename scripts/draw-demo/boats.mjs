@@ -448,7 +448,7 @@ const endPage = () => {
   )
 }
 
-/** What the cover shows: a window of 900 × 930. */
+/** Draws the cover: a window of 900 × 930. */
 export const boatsCover = () => {
   const draw = scene(315, 'morning', 330, (water) => [
     cloud(520, 150, 240, '#FFFFFF', 0.85),

@@ -13,7 +13,7 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 export const READ_SCREEN = source('screens/read/read-screen.tsx')
 /** The module that requests the first page of a book while the reader's code is loading. */
 export const FIRST_REQUESTS = source('reading/request-first-page.ts')
-/** What the opening of every book imports once it is there. */
+/** Modules that the opening of every book imports. */
 export const isOpening = (id: string) =>
   /\/reader-core\/src\/publication\/manifest\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
 /** A module of the reader. */
@@ -22,13 +22,13 @@ export const isReader = (id: string) => /\/packages\/reader-(core|react)\//.test
 /** Modules that an entry imports, and what they import in turn: all that runs before it shows anything. */
 const firstScreen = new Set<string>()
 const landing = new Set<string>()
-/** What runs before the libraries are there. */
+/** Modules that run before the libraries are loaded. */
 const beginning = new Set<string>()
 /** All that runs before a book is open. */
 const reading = new Set<string>()
 /** Runs after the first screen is painted, whichever it is. */
 const after = new Set<string>()
-/** What other screens than that of a book import. */
+/** Modules that screens other than that of a book import. */
 const elsewhere = new Set<string>()
 
 /** Finds the modules of each start, which `groups` needs. */
@@ -72,10 +72,10 @@ const isLibrary = (id: string) => /\/node_modules\/(?!lucide-react)/.test(id)
 const isLater = (id: string) =>
   /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
 
-/** What the first calls are parsed with, which the first paint does not wait for. Each call comes with its screens. */
+/** Modules that parse the first calls, which the first paint does not wait for. Each call comes with its screens. */
 const isOfContract = (id: string) => /\/(node_modules\/zod|packages\/portal-contract)\//.test(id)
 
-/** What the landing page needs too stays apart: it must not load the rest. */
+/** Modules of the first screen alone: those of the landing page stay apart, which must not load the rest. */
 const isOfFirstScreen = (id: string) =>
   firstScreen.has(id) && !landing.has(id) && !isLater(id) && !isOfContract(id)
 

@@ -13,7 +13,7 @@ interface Taken {
   names: string[] | undefined
 }
 
-/** What a module imports, and hands on, from where. */
+/** Lists what a module imports and re-exports, and from where. */
 function takenBy(context: Context, id: string): Taken[] {
   const { body } = context.parse(context.getModuleInfo(id)?.code ?? '')
   const nameOf = (node: { type: string; name?: string; value?: unknown }) => node.name ?? String(node.value)

@@ -6,7 +6,7 @@ import { logIn } from './member-session.ts'
 /** How long every script, style and call is held back, ms: longer than the overlay waits. */
 const HELD_FOR = 260
 
-/** What a frame showed: the boxes that were visible, the lit tab, and whether anything was in them. */
+/** Content of a frame: the boxes that were visible, the lit tab, and whether anything was in them. */
 interface Frame {
   /** Keys of the visible screens, the lit tab and whether the tabs are shown. */
   shown: string

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** What the portal keeps of a session. */
+/** Stored values of a session. */
 export interface MemberSession {
   token: string
   uid: string

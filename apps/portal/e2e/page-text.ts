@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What the reader's page shows, read from the rectangles on screen: an independent witness of the engine. */
+/** Returns the text of the reader's page, read from the rectangles on screen: an independent witness of the engine. */
 export async function pageText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const roots: ShadowRoot[] = []

@@ -1,6 +1,6 @@
 import { createReader, openPublication, type PrintOptions, type Reader } from '../src/index.ts'
 
-/** What the tests drive: one reader in a host's page that hides what does not fit. */
+/** Page that the tests drive: one reader in a host's page that hides what does not fit. */
 export interface PrintPage {
   /** Opens a book, goes to a section or a fraction of the book and prints; resolves when the dialogue would be open. */
   open(base64: string, at: string | number | undefined, options: PrintOptions): Promise<void>

@@ -3,7 +3,7 @@ import { coveredMs } from '../src/read-time/day-totals.ts'
 import { createIndexedDbReadTime } from '../src/read-time/indexed-db-read-time.ts'
 import { memoryBook } from '../src/testing/memory-book.ts'
 
-/** What the tests of read time drive: one reader of pages of 900 letters. */
+/** Page that the tests of read time drive: one reader of pages of 900 letters. */
 export interface ReadTimePage {
   /** Opens the book; resolves when its time counts. */
   open(user: string): Promise<void>
@@ -13,7 +13,7 @@ export interface ReadTimePage {
   close(): void
   /** Letters of the page in view. */
   letters(): number
-  /** What is kept of all sessions of a user, ms. */
+  /** Returns the stored time of all sessions of a user, ms. */
   kept(
     user: string,
   ): Promise<{ active: number; union: number; slices: readonly ReadTimeInterval[]; read: number }>

@@ -105,7 +105,7 @@ const kept = (page: Page) => page.evaluate((name) => window.readTimePage.kept(na
 const near = (ms: number, wanted: number, by = 1500) =>
   expect(Math.abs(ms - wanted), `${ms}`).toBeLessThan(by)
 
-/** What is kept of the book comes to so many ms: writing takes the time that the disk takes. */
+/** Waits until the stored time of the book is so many ms: writing takes the time that the disk takes. */
 async function keeps(page: Page, cdp: CDPSession, wanted: number): Promise<void> {
   const off = async () => Math.abs((await whilePassing(cdp, kept(page))).active - wanted)
   await expect.poll(off, { timeout: 20_000 }).toBeLessThan(1500)

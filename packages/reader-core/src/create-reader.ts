@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts'
 import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
 import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 
-/** What a reader starts from. */
+/** Options of a reader. */
 export interface ReaderOptions {
   publication: Publication
   /** Where to open; the start of the book when absent or when the book no longer has the place. */
@@ -23,7 +23,7 @@ export interface ReaderOptions {
   /** Where counted pages are stored between visits. Default: IndexedDB; nowhere with `null`. */
   pageStore?: PageStore | null
   /**
-   * Whose read time is counted, and where it is stored. It is counted only after the first access: see
+   * User whose read time is counted, and its storage. It is counted only after the first access: see
    * `Reader.readTime`.
    */
   readTime?: ReadTimeOptions

@@ -1,4 +1,4 @@
-/** What can go wrong with a book, as a word a host can switch on. */
+/** Codes of what can go wrong with a book, for a host to switch on. */
 export type ReaderErrorCode =
   | 'unsupported-format'
   | 'corrupt'

@@ -119,7 +119,7 @@ it.each([['en'], ['ar']])(
   },
 )
 
-/** Of every setting of text but the engine what it may be, the value it starts with first. */
+/** Values of every setting of text but the engine, the default first. */
 const CHOICES: { [Name in keyof ReaderSettings]?: ReaderSettings[Name][] } = {
   fontSize: [1, 0.5, 0.8, 1.3, 2.2],
   fontFamily: ['publisher', 'serif', "'Noto Naskh Arabic'", 'monospace'],

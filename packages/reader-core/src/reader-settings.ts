@@ -17,7 +17,7 @@ export interface ImageFilter {
   brightness: number
 }
 
-/** What a person may set. Every value has a default; a patch changes only what it names. */
+/** Settings of a person. Every value has a default; a patch changes only what it names. */
 export interface ReaderSettings {
   /** Factor on the base size of 18 CSS px (20 for Arabic), 0.5–4. */
   fontSize: number
@@ -42,7 +42,7 @@ export interface ReaderSettings {
   turn: 'slide' | 'fade' | 'none'
   /** `swapped` lets the left side turn forward in a left-to-right book and the reverse. */
   tapZones: 'standard' | 'swapped' | 'off'
-  /** What breaks text into pages: the browser's own columns, or Paged.js, which loads on use. */
+  /** Engine that breaks text into pages: the browser's own columns, or Paged.js, which loads on use. */
   engine: 'columns' | 'pagedjs'
   /** Voice and speed of listening, by the language of the book. */
   speech: SpeechChoices

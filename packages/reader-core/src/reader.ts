@@ -55,7 +55,7 @@ export interface ReaderChartState {
   readTime?: StateValue
 }
 
-/** What a call of `turn` has done, and when it is done. */
+/** Result of `turn`, and when it is painted. */
 export interface PageTurn {
   /** True when the page was laid out and moves into view with the next frame; false when it comes later, or there is none. */
   shown: boolean

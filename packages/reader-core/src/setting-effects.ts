@@ -43,7 +43,7 @@ const EFFECTS: { [Name in keyof ReaderSettings]: { [Kind in BookKind]?: SettingE
   pageNumber: { pages: 'paint' },
 }
 
-/** What a change from some settings to others costs in a book; empty when it changes nothing there. */
+/** Returns the effects of a change of settings on a book; empty when it changes nothing there. */
 export function effectsOfChange(
   before: ReaderSettings,
   after: ReaderSettings,

@@ -1,4 +1,4 @@
-/** What a person chose for listening to books of a language; what is absent was not chosen. */
+/** Voice and rate that a person chose for books of a language; absent values were not chosen. */
 export interface SpeechChoice {
   /** Id of the voice, on this device. */
   voice?: string

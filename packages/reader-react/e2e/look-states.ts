@@ -11,7 +11,7 @@ export interface LookState {
   enter?: (page: Page, words: LookWords) => Promise<unknown>
 }
 
-/** What differs between the books. */
+/** Words that differ between the books. */
 interface LookWords {
   /** A word that occurs in several chapters. */
   search: string

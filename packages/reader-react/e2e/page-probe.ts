@@ -1,4 +1,4 @@
-/** What tests in any engine read from the page, through all shadow trees. Boxes are of the window, CSS px. */
+/** Functions by which tests in any engine read the page, through all shadow trees. Boxes are of the window, CSS px. */
 export const probe = {
   section: () => document.querySelector<HTMLElement>('section[data-state]')!,
   surface: () => document.querySelector<HTMLElement>('[data-kurasa-surface]')!,
@@ -21,7 +21,7 @@ export const probe = {
     return focused
   },
 
-  /** What has the focus, in words: its name, or where it is. */
+  /** Returns the focused element in words: its name, or where it is. */
   focusedName(): string {
     const focused = probe.focused()
     return focused?.ariaLabel || focused?.textContent?.trim() || focused?.localName || ''

@@ -22,7 +22,7 @@ export interface ReaderQuery {
   book?: TextBook | 'images-ltr' | 'images-rtl'
   /** `locked` and `missing` are the first page of a book of images. */
   fault?: 'pending' | 'failing' | 'unopened' | 'locked' | 'missing'
-  /** What a book of images is made of. */
+  /** Content of a book of images. */
   pictures?: PictureBookInput
   settings?: Partial<ReaderSettings>
   locale?: string

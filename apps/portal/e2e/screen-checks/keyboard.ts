@@ -7,7 +7,7 @@ interface Stop {
   /** Distinguishes elements. */
   key: string
   name: string
-  /** What is wrong with the focus here. */
+  /** Faults of the focus here. */
   wrong: string[]
 }
 

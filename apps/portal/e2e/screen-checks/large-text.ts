@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What cannot be read or reached: pages and screens to scroll sideways, and words cut off, spilt or out of sight. */
+/** Lists what cannot be read or reached: pages and screens to scroll sideways, and words cut off, spilt or out of sight. */
 export const textLosses = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

@@ -2,7 +2,7 @@ import type { PortalClient } from '../api/portal-client.ts'
 import { sendWaiting } from '../reading/send-waiting.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
-/** What a task before a logout may use. The session still exists. */
+/** Dependencies of a task before a logout. The session still exists. */
 export interface Leaving {
   client: PortalClient
   storage: ClientStorage
@@ -10,14 +10,14 @@ export interface Leaving {
 }
 
 /**
- * What is sent before a logout, such as unsent places and minutes: all at once, for a few seconds at most; a failure
+ * Tasks before a logout, which send unsent places and minutes: all at once, for a few seconds at most; a failure
  * does not prevent the logout. A task imports the code of its screen itself.
  */
 export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = [
   async ({ client, storage }) => sendWaiting(client, storage),
 ]
 
-/** What is removed from this phone once the member has left, besides the stored values that end with the uid. */
+/** Tasks after a logout, which remove data from this phone besides the stored values that end with the uid. */
 export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = [
   async ({ uid }) => (await import('../reading/indexed-db-outbox.ts')).createIndexedDbOutbox().clear(uid),
   // Books that were open to the member alone.

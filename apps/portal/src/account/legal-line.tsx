@@ -4,7 +4,7 @@ import { FilledText, slot } from '../parts/filled-text.tsx'
 import { Link } from '../parts/link.tsx'
 import styles from './legal-line.module.css'
 
-/** What a member confirms with the first login: their age, and what they accept. */
+/** Line of what a member confirms with the first login: age and terms. */
 export function LegalLine() {
   const { t } = useTexts()
   return (

@@ -16,7 +16,7 @@ function setUp(storage: ClientStorage = createClientStorage({})) {
     onDenied: () => undefined,
   })
   const read = () => configQuery(client, storage)
-  /** What a screen has before the first request. */
+  /** Returns the data that a screen has before the first request. */
   const known = () => new QueryObserver(new QueryClient(), read()).getCurrentResult().data
   return { storage, server, read, known }
 }

@@ -32,7 +32,7 @@ export const meQuery = (client: PortalClient, uid: string | undefined, language:
       : skipToken,
   })
 
-/** What the member may read beyond what is free. */
+/** Query of the entitlements of the member beyond what is free. */
 const entitlementsQuery = (client: PortalClient, uid: string | undefined, language: string) =>
   queryOptions({
     queryKey: ['entitlements', uid, language],

@@ -34,7 +34,7 @@ interface CallOptions {
   silent?: boolean
   /** Lets the call outlive the page. */
   keepalive?: boolean
-  /** Of a session that is not kept yet, instead of the one that is. */
+  /** Token of a session that is not stored yet, instead of the stored one. */
   token?: string
 }
 
@@ -50,7 +50,7 @@ export class PortalError extends Error {
   /** HTTP status, or 0. */
   readonly status: number
   readonly reason?: Reason
-  /** What the server said about the failure: the wrong field, how long to wait, tries that are left. */
+  /** Details of the failure from the server: the wrong field, how long to wait, tries that are left. */
   readonly details: Failure
   /** The envelope as it came. */
   readonly body?: unknown

@@ -3,7 +3,7 @@ import { useUid } from '../session/session.ts'
 import { clientStorage, type StoredKey } from '../storage/client-storage.ts'
 import { usePortalClient } from './use-portal-client.ts'
 
-/** Of the count in the cache. */
+/** Key of the count in the cache. */
 export const unreadKey = (uid: string | undefined) => ['unread', uid]
 
 /** Leaves this phone with the member: see `logOut`. */

@@ -5,7 +5,7 @@ export interface PortalLocation {
   hash: string
   key: string
   index: number
-  /** What the sender put beside the address (a return target); never shown in it. */
+  /** State that is passed beside the address (a return target); never shown in it. */
   state: unknown
 }
 
@@ -41,7 +41,7 @@ export interface PortalHistory {
   destroy(): void
 }
 
-/** What an entry carries in `history.state`. */
+/** State of an entry in `history.state`. */
 interface EntryState {
   key: string
   index: number

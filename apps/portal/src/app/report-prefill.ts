@@ -1,6 +1,6 @@
 import type { ReportCategory } from '@kurasa/portal-contract'
 
-/** What a screen knows already of what is to be reported, put beside the address of the report. */
+/** Values of a report that a screen knows already, passed beside the address of the report. */
 export interface ReportPrefill {
   category?: ReportCategory
   /** Words to begin with; the reader may change them. */

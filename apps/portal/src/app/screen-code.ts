@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen-props.ts'
 
 type Screen = ComponentType<ScreenProps>
 
-/** What the first request of a screen is made with. */
+/** Dependencies of the first request of a screen. */
 export interface PrefetchContext {
   client: PortalClient
   queryClient: QueryClient

@@ -1,4 +1,4 @@
-/** What every screen gets: the query of its address and what the sender put beside it. */
+/** Props of every screen: the query of its address and the state that was passed beside it. */
 export interface ScreenProps {
   params: URLSearchParams
   state: unknown

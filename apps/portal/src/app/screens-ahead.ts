@@ -1,7 +1,7 @@
 import { createContext, use, useCallback } from 'react'
 import type { PortalLocation } from './portal-history.ts'
 
-/** What is done for links before they are followed. */
+/** Watches links before they are followed. */
 export interface LinkWatch {
   observe(link: Element): void
   unobserve(link: Element): void
@@ -11,8 +11,8 @@ export interface LinkWatch {
 /** Fetches screens before they are shown. */
 export interface ScreensAhead {
   /**
-   * What is missing before the screen of a location can paint: its code, and its first answer if that comes within
-   * `QUIET_WAIT`. Undefined when nothing is. Never rejects.
+   * Loads what is missing before the screen of a location can paint: its code, and its first answer if that comes within
+   * `QUIET_WAIT`. Undefined when nothing is missing. Never rejects.
    */
   prepare(location: PortalLocation): Promise<unknown> | undefined
   /** A finger came down on a link: its screen's code and first answer. */
@@ -24,7 +24,7 @@ export interface ScreensAhead {
 /** Undefined where single parts are shown without a portal around them. */
 export const ScreensAheadContext = createContext<ScreensAhead | undefined>(undefined)
 
-/** What a link to an address needs for its screen to be there early: a ref, and what to do when a finger comes down on it. */
+/** Prepares the screen of a link early. @returns a ref for the link, and a handler for a finger that comes down on it */
 export function useScreenAhead(to: string) {
   const ahead = use(ScreensAheadContext)
   const ref = useCallback(

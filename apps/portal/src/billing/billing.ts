@@ -5,7 +5,7 @@ import type { ClientStorage } from '../storage/client-storage.ts'
 import type { FollowedPayment, Payment } from './payment.ts'
 import type { PaymentNote } from './payment-notes.ts'
 
-/** What the app knows about a payment besides the server's answer. */
+/** Values of a payment that the app knows besides the server's answer. */
 export type PaymentAbout = Pick<PaymentNote, 'amountKsh' | 'name' | 'bookId' | 'onceName'>
 
 export interface BillingState {

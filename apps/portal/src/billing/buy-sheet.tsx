@@ -13,7 +13,7 @@ import { paymentOf, paymentOfOrder } from './payment.ts'
 import { PayFoot, PaymentSheet } from './payment-sheet.tsx'
 import { usePaying } from './use-paying.ts'
 
-/** What is bought. The price is what the server last said; it sets its own when the purchase begins. */
+/** Book to buy. The price is the last one from the server, which sets its own when the purchase begins. */
 export interface BuyableBook {
   id: string
   title: string

@@ -5,7 +5,7 @@ import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUid } from '../session/session.ts'
 
-/** What is on sale; the same for everyone. */
+/** Query of the packages on sale; the same for everyone. */
 export const packagesQuery = (client: PortalClient) =>
   queryOptions({
     queryKey: ['packages'],

@@ -6,7 +6,7 @@ import { ChoiceList } from '../parts/choice/choice-list.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import styles from './billing.module.css'
 
-/** Who pays. */
+/** Number that pays: the member's own, or another. */
 export interface Payer {
   isOther: boolean
   /** As typed. */

@@ -27,7 +27,7 @@ function TimeLeft({ until }: { until: string | undefined }) {
   )
 }
 
-/** What the payer has to do, how long there is time, and the way out. */
+/** Instructions for the payer, the time that is left, and a way out. */
 function Waiting({ payment }: { payment: FollowedPayment }) {
   const { t } = useTexts()
   const billing = useBilling()

@@ -10,7 +10,7 @@ export interface PaymentContext {
   payment: Payment
   /** Polls since it was followed. */
   polls: number
-  /** Of those, polls after the timeout. */
+  /** Polls after the timeout, among them. */
   lateLooks: number
   isVisible: boolean
   /** The last question got no answer. */

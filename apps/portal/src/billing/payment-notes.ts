@@ -1,7 +1,7 @@
 import type { IntentKind, IntentState } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
-/** What this phone stores of a payment: to find it again after the page was closed, and to show its result once. */
+/** Record of a payment on this phone: to find it again after the page was closed, and to show its result once. */
 export interface PaymentNote {
   id: string
   uid: string
@@ -10,7 +10,7 @@ export interface PaymentNote {
   /** When it began here, epoch ms. */
   at: number
   amountKsh?: number
-  /** Of the package or the book. */
+  /** Name of the package or the book. */
   name?: string
   bookId?: string
   /** Name of its idempotency key, which ends with it. */

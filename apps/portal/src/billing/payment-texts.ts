@@ -5,7 +5,7 @@ import type { Payment } from './payment.ts'
 const ALREADY_SUBSCRIBED = -30000
 const OTHER_PACKAGE = -30006
 
-/** What to say about a payment that has an end, and what follows from it. */
+/** Texts and next step of a payment that has ended. */
 export interface Outcome {
   tone: 'ok' | 'bad' | 'warn'
   title: PlainKey
@@ -41,7 +41,7 @@ export function outcomeOf({ kind, state, resultCode }: Payment): Outcome | undef
   return subscribed[state]
 }
 
-/** What a refusal says about the membership itself: it is open already, so there is nothing to pay. */
+/** Returns the outcome of a refusal that says the membership is open already, so there is nothing to pay. */
 export function openAlready(error: unknown): Outcome | undefined {
   if (!(error instanceof PortalError)) return undefined
   if (error.code === ALREADY_SUBSCRIBED) return { tone: 'ok', title: 'sub.already', hint: 'pay.subOkHint' }

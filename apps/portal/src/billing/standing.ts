@@ -9,7 +9,7 @@ import {
 } from '@kurasa/portal-contract'
 import { isOpenPayment, type Payment } from './payment.ts'
 
-/** What a payment that this page knows of does to the subscription, by the contract's own table. */
+/** Returns the subscription events of a payment that this page knows of, by the contract's own table. */
 function eventsOf({ kind, state, resultCode }: Payment): SubscriptionEvent[] {
   if (kind === 'purchase') return []
   const begin: SubscriptionEvent[] =
@@ -53,7 +53,7 @@ export function isBookOpen(book: Priced, entitlements: Entitlements | undefined)
   return book.access === 'member' && subscription?.isOpen === true
 }
 
-/** What opens the rest of a book. */
+/** Way to open the rest of a book. */
 export type Offer = 'none' | 'subscribe' | 'buy'
 
 export function offerOf(book: Priced, entitlements: Entitlements | undefined): Offer {

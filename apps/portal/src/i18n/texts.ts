@@ -52,14 +52,14 @@ const createTexts = (language: Language, words: Words): Texts => {
 }
 
 interface LoadedLanguage {
-  /** Of all areas that have come. */
+  /** Words of all loaded areas. */
   words: Words
   texts: Texts
   areas: Map<TextArea, Promise<void>>
 }
 
 const loaded = new Map<Language, LoadedLanguage>()
-/** What has been shown so far: a language chosen later brings all of it. */
+/** Areas shown so far: a language chosen later loads all of them. */
 const wanted = new Set<TextArea>(['base'])
 
 function start(language: Language): LoadedLanguage {

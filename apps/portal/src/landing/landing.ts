@@ -19,7 +19,7 @@ import { type LandingTexts, landingTexts } from './landing-texts.ts'
 import { type Offer, priceInWords, readOffer, termsOf } from './offer.ts'
 import { readSamples } from './sample-books.ts'
 
-/** What has come so far; `undefined` is still on its way. */
+/** Loaded values; `undefined` is still loading. */
 interface Landing {
   language: Language
   samples?: BookCard[] | 'failed'

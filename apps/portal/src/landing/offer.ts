@@ -34,7 +34,7 @@ export function priceInWords(
   return texts.perDays.replace('{price}', price).replace('{days}', days)
 }
 
-/** What must be known before anyone subscribes, in whole sentences: price, length, renewal, how to stop. */
+/** Returns the terms of an offer, in whole sentences: price, length, renewal, how to stop. */
 export function termsOf(offer: Offer, texts: LandingTexts, language: Language): string {
   const pay = texts.pay.replace('{price}', priceInWords(offer, texts, language))
   return [pay, offer.autoRenew ? texts.renews : texts.once, texts.stop, texts.twice].join(' ')

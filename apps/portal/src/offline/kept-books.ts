@@ -6,7 +6,7 @@ const DATABASE = 'kurasa-books'
 const MOST_OPENED = 30
 const MOST_OPENED_BYTES = 30_000_000
 
-/** What this phone holds of one edition of a book. */
+/** An edition of a book on this phone, whole or in part. */
 export interface KeptEdition {
   /** `editionId/hash`: a changed file is another one. */
   key: string
@@ -15,11 +15,11 @@ export interface KeptEdition {
   manifest: EditionManifest
   /** Downloaded by the reader and complete; otherwise only the parts that were read are cached. */
   isDownloaded: boolean
-  /** Whose it is when it is not free for everyone. */
+  /** Uid of its member when it is not free for everyone. */
   uid?: string
   /** Epoch ms after which what is not free stays closed; undefined for a free book. */
   leaseUntil?: number
-  /** Of its parts. */
+  /** Size of its parts. */
   bytes: number
   /** Epoch ms of the last use. */
   usedAt: number

@@ -16,7 +16,7 @@ export const editionKey = ({ editionId, hash }: Pick<EditionManifest, 'editionId
 export const variantHref = (width: number, href: string): string => `~${width}/${href}`
 
 /**
- * What must be fetched for an edition to be whole on this phone: every unit and resource, every page in one form.
+ * Lists the parts that make an edition whole on this phone: every unit and resource, every page in one form.
  *
  * @param width - wanted of pages, px: the narrowest form that is as wide, else the page itself
  */

@@ -3,7 +3,7 @@ import { useUid } from '../session/session.ts'
 import { type KeptBooks, type KeptEdition, keptBooks } from './kept-books.ts'
 import { isLeased } from './lease.ts'
 
-/** What this phone holds of a book's edition: undefined until known and where it holds nothing. */
+/** Subscribes to a book's edition on this phone: undefined until known and where there is none. */
 export function useKeptEdition(
   bookId: string,
   kind: 'text' | 'image',

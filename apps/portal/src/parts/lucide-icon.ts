@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react'
 
-/** What an icon's module of lucide-react hands in. */
+/** Data that an icon's module of lucide-react passes. */
 interface IconData {
   name: string
   node: [tag: string, attributes: Record<string, string>][]

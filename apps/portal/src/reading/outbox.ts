@@ -10,7 +10,7 @@ import { type OutboxEntry, type OutboxStore, progressEntry, tickEntry } from './
 
 /** As many of each as the server takes at once. */
 const MOST = { items: 50, ticks: 500 }
-/** What browsers let outlive its page, bytes; they refuse more than 64 KB in all. */
+/** Largest request that outlives its page, bytes; browsers refuse more than 64 KB in all. */
 const FAREWELL_BYTES = 60_000
 
 /**
@@ -25,7 +25,7 @@ const isFinal = ({ kind, status, code }: PortalError) =>
 const isRefused = ({ status, code }: PortalError) => [401, 403].includes(status) || [401, 403].includes(code)
 
 /**
- * What one member read and the server has not received: the newest place of each book, and intervals of reading. Each
+ * Reading of one member that the server has not received: the newest place of each book, and intervals of reading. Each
  * stays until it has arrived, or the server rejects it for good.
  */
 export class Outbox {

@@ -7,7 +7,7 @@ export type Position = Pick<ProgressItem, 'editionId' | 'unitId' | 'offset' | 'p
 /** Two places this far apart are worth a question; fractions of the book, and units. */
 const FAR = { percent: 0.02, units: 1 }
 
-/** What the server keeps of a place. Undefined for a page that the edition has not. */
+/** Returns the position that the server stores for a place. Undefined for a page that the edition lacks. */
 export function positionOf(manifest: EditionManifest, { href, locations }: Locator): Position | undefined {
   const unit = manifest.units.find((each) => each.href === href)
   if (!unit) return undefined

@@ -22,7 +22,7 @@ const LONGEST_WAIT = 60_000
 /** Between two tries where the line is down, ms; each doubles the last. */
 const RETRY = { first: 15_000, most: 300_000 }
 
-/** What a move was, beside its place. */
+/** Cause of a move, beside its place. */
 type Move = Pick<ProgressItem, 'cause' | 'completed' | 'readAgain'>
 
 /** Another device's place won over one of this device. */
@@ -31,7 +31,7 @@ type ConflictListener = (current: ReadingProgress) => void
 /** The revisions of each book's place that this member has seen here. `_uid` at the end: it goes with the member. */
 const revsKey = (uid: string): StoredKey => `k_revs_${uid}`
 
-/** What the sync needs of the page around it. */
+/** The part of the page that the sync needs. */
 export interface SyncHost {
   client: PortalClient
   storage: ClientStorage

@@ -12,7 +12,7 @@ function currentVersion(storage: ClientStorage): string | undefined {
 }
 
 /**
- * What was agreed to on this phone; undefined when nothing was, when it is broken, and when the text has changed since.
+ * Reads the consent given on this phone; undefined when there is none, when it is broken, and when the text has changed since.
  * Without it nothing that is counted names anybody.
  */
 export function readConsent(storage: ClientStorage): Consent | undefined {

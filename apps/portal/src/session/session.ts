@@ -6,7 +6,7 @@ import { readUid } from '../storage/read-uid.ts'
 
 export { readUid }
 
-/** Whose books are on this phone; absent while they are a visitor's. Outlives a session that is overdue. */
+/** Uid of the member whose books are on this phone; absent while they are a visitor's. Outlives a session that is overdue. */
 const OWNER = 'k_owner'
 /** Set while what a visitor gathered is to be brought into the account of this uid: see `mergeGuest`. */
 export const MERGE = 'k_merge'

@@ -2,7 +2,7 @@ import type { ClientStorage } from './client-storage.ts'
 
 /** Settings that are right for one book only: the direction of its pages, and which ones are paired. */
 const OWN = ['imageDirection', 'spreadOffset'] as const
-/** What a book has of itself. */
+/** Defaults of the settings that are stored for each book. */
 const USUAL: Record<(typeof OWN)[number], unknown> = { imageDirection: 'auto', spreadOffset: false }
 
 const KEY = 'k_book_settings'

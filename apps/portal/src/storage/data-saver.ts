@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
 import { readPreferences } from './preferences.ts'
 
-/** What the browser reports of the connection; missing in Safari and Firefox. */
+/** Connection as the browser reports it; missing in Safari and Firefox. */
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean
   effectiveType?: string

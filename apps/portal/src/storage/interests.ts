@@ -53,5 +53,5 @@ const snapshot = (): Interests => {
   return seen.interests
 }
 
-/** Of the current member or visitor; updates with every change. */
+/** Interests of the current member or visitor; updates with every change. */
 export const useStoredInterests = (): Interests => useSyncExternalStore(clientStorage.subscribe, snapshot)

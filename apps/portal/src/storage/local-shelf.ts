@@ -10,7 +10,7 @@ export interface ShelfEntry {
   kind?: EditionKind
   /** When it was last opened or read, epoch ms. */
   openedAt: number
-  /** Of the whole book, 0..1. */
+  /** Fraction of the whole book, 0..1. */
   fraction: number
   /** Title of the chapter the reader is in. */
   chapter?: string

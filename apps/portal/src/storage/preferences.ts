@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { withoutBookSettings } from './book-settings.ts'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
 
-/** What a person chose on this device. */
+/** Choices of a person on this device. */
 export interface Preferences {
   appearance: 'system' | 'light' | 'night'
   /** High contrast; the system may request it too. */

@@ -48,7 +48,7 @@ export function addReadingDay(seconds: number, at: number, storage: ClientStorag
   storage.writeJson(keyOf(storage), Object.fromEntries(newest))
 }
 
-/** What a visitor read counts for the member they became. */
+/** Moves the reading days of a visitor to the member they became. */
 export function bringReadingDays(storage: ClientStorage): void {
   const days = readDays(storage, VISITOR)
   storage.write(VISITOR, undefined)

@@ -40,5 +40,5 @@ const snapshot = (): string[] => {
   return seen.searches
 }
 
-/** What was searched for on this phone; renewed whenever it changes. */
+/** Subscribes to the recent searches on this phone. */
 export const useRecentSearches = (): string[] => useSyncExternalStore(clientStorage.subscribe, snapshot)

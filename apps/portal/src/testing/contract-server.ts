@@ -39,7 +39,7 @@ export class Refusal extends Error {
 
 type Answer<N extends CallName> = Data<N> | Response | Promise<Data<N> | Response>
 
-/** Of each call: its data, or what makes them; a `Response` goes out as it is. */
+/** Answer of each call: its data, or a function that makes them; a `Response` is sent as it is. */
 export type Answers = { [N in CallName]?: Data<N> | ((call: SeenCall) => Answer<N>) } & {
   getResource?: Uint8Array
   getPage?: Uint8Array

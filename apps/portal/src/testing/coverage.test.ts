@@ -147,7 +147,7 @@ const rules = [
   'before first request',
   'consent',
 ]
-/** Of the table of campaigns. */
+/** Rows of the table of campaigns. */
 const VECTORS = 13
 
 const wanted = [

@@ -24,7 +24,7 @@ export const boughtShelf = {
   nextCursor: null,
 }
 
-/** What was read `daysAgo` days before now. */
+/** Creates an item of the history, read `daysAgo` days before now. */
 export const historyItemOf = (
   book: BookCard,
   daysAgo: number,

@@ -104,7 +104,7 @@ function StoryScreen(props: StoryScreenProps) {
   )
 }
 
-/** What a story of a screen may set. */
+/** Arguments that a story of a screen may set. */
 export type ScreenStoryArgs = Omit<StoryScreenProps, 'Screen' | 'language'>
 
 /** Renders stories of one screen; the globals of the toolbar choose language and theme. */

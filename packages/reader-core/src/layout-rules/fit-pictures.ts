@@ -1,6 +1,6 @@
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
-/** What a box adds to the height of what is in it. */
+/** Properties by which a box adds to the height of its content. */
 const FRAME = [
   'paddingBlockStart',
   'paddingBlockEnd',

@@ -2,7 +2,7 @@ import { type Engine, engine } from '../layout/engine-traits.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import type { Steps } from '../steps.ts'
 
-/** What rules know of the page beside the flow. */
+/** Values of the page that rules use beside the flow. */
 export interface RulePage {
   viewport: Viewport
   /** The book's own rules for the section. */

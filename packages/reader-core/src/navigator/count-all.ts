@@ -1,9 +1,9 @@
 import { isAborted, ReaderError } from '../errors.ts'
 import type { PageCounter } from './page-counter.ts'
 
-/** What counting for a caller needs of the page numbers. */
+/** The part of the page numbers that counting for a caller needs. */
 export interface CountAllParts {
-  /** What counts under the present layout; undefined while the reader is off the page. */
+  /** Loads the counter of the present layout; undefined while the reader is off the page. */
   counter(): (() => Promise<PageCounter>) | undefined
   /** Subscribes to progress of the count. @returns unsubscribe */
   subscribe(listener: () => void): () => void

@@ -5,7 +5,7 @@ import type { ReaderSnapshot } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
 import type { ReaderView } from '../view/reader-view.ts'
 
-/** What focus synchronisation needs from the reader. */
+/** The part of the reader that focus synchronisation needs. */
 export interface FocusSyncParts {
   view: ReaderView
   publication: Publication

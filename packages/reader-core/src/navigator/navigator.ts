@@ -56,7 +56,7 @@ const RESIZE_QUIET_MS = 60
 /** Longest that `ready` waits, after the paint, for the focus to be kept with the page and for pages counted before, ms. */
 const READY_PATIENCE_MS = 100
 
-/** Of a turn that leads to no page. */
+/** Result of a turn that leads to no page. */
 const nowhere = Promise.resolve(false)
 
 const asReaderError = (error: unknown): ReaderError =>

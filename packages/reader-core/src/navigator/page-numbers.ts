@@ -42,7 +42,7 @@ export class PageNumbers {
   readonly #countListeners = new Set<() => void>()
   readonly #endHide: () => void
   #session: LayoutSession | undefined
-  /** What counts under the present layout; loaded when something is to be counted. */
+  /** Loads the counter of the present layout, when something is to be counted. */
   #counter: (() => Promise<PageCounter>) | undefined
   /** Text of the sections, as it was measured. */
   readonly #measures = new Map<number, TextMeasure>()
@@ -50,7 +50,7 @@ export class PageNumbers {
   /** Estimated pages under this layout, by section. */
   #estimates = new Map<number, number>()
   #store: PageStore | undefined
-  /** What keeps the pages of the present layout; loaded when its first page is painted, or before a place within a section. */
+  /** Stores the pages of the present layout; loaded when its first page is painted, or before a place within a section. */
   #keeper: PageKeeper | undefined
   #isPainted = false
 

@@ -28,7 +28,7 @@ const MOST_HELD_MS = 1000
 /** Pages laid out before the one that a turn back leads to. */
 const PAGES_BEHIND = 2
 
-/** What text in pages is made of. */
+/** Dependencies of text in pages. */
 export interface PagedTextParts {
   session: LayoutSession
   host: Host
@@ -51,7 +51,7 @@ export class PagedText implements TextFlow {
   readonly #parts: PagedTextParts
   readonly #session: LayoutSession
   readonly #strip: Strip
-  /** What was laid out into the strip, by its element. */
+  /** Slices in the strip, by their element. */
   readonly #slices = new WeakMap<Element, Slice>()
   #preparing: Promise<void> | undefined
   /** When pages were last shown, turned or moved. */
@@ -276,7 +276,7 @@ export class PagedText implements TextFlow {
     return { map, page: (await session.complete(map)) - 1 }
   }
 
-  /** What is to be laid out around the page on screen, the most urgent first. */
+  /** Slices to lay out around the page on screen, the most urgent first. */
   get #missing(): { turn: Turn; step: StripStep }[] {
     const strip = this.#strip
     const missing: { turn: Turn; step: StripStep }[] = []

@@ -33,7 +33,7 @@ import {
  * before. docs/reader-machine.md is drawn from this chart and from that of read time, which runs beside it.
  */
 
-/** What can happen to a reader. */
+/** Events of a reader. */
 export type ReaderEvent =
   | { type: 'OPENED' }
   | { type: 'FAILED'; error: ReaderError }
@@ -53,11 +53,11 @@ export type ReaderEvent =
   | { type: 'CLOSE_PANEL' }
   | { type: 'CLOSE' }
 
-/** What the chart remembers. */
+/** Extended state of the chart. */
 export interface ReaderContext {
   error: ReaderError | undefined
   panel: ReaderPanel | undefined
-  /** What was requested before the reader was ready. */
+  /** Requested before the reader was ready. */
   early: 'controls' | ReaderPanel | undefined
 }
 

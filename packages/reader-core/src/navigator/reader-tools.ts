@@ -26,7 +26,7 @@ const LEAST_SIDE = 48
 /** Formulas and tables that are on the page in smaller letters, so that they fit. */
 const MADE_SMALLER = `math[data-kz-wide], table:is([${TINY}], [data-kz-wide]:not([${ROW_TABLE}])):not(:has(img, svg))`
 
-/** What the tools are given of the reader they belong to. */
+/** The part of the reader that its tools need. */
 export interface ReaderToolParts {
   publication: Publication
   book: BookView
@@ -201,7 +201,7 @@ export class ReaderTools {
 
   // --- selection --------------------------------------------------------------------------------------------------
 
-  /** What is selected on the page in view. */
+  /** Selection on the page in view. */
   get selection(): TextSelection | undefined {
     return this.#selection
   }

@@ -85,7 +85,7 @@ const isBeside = (heading: Element): boolean => heading.closest('td, th, figure'
 
 const SHOWN = 'img, svg, math, audio, video, canvas, iframe, object'
 
-/** What is seen first after a heading, as a box of its own: many books put empty paragraphs before it. */
+/** Returns the first visible box after a heading: many books put empty paragraphs before it. */
 function shownAfter(heading: Element): { node: Node; rect: DOMRect } | undefined {
   const walker = document.createTreeWalker(
     heading.closest('kz-flow')!,

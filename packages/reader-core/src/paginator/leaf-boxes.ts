@@ -30,7 +30,7 @@ export interface LeafBoxes {
   linesIn(column: number): number
   /** y of the first line at or after a place, CSS px from the page's top; undefined when it is on another page. */
   topAt(leaf: number, offset: number, column: number): number | undefined
-  /** What begins with a leaf on the page of a column. */
+  /** Returns the boxes that begin with a leaf on the page of a column. */
   boxesBeginningAt(leaf: number, offset: number, column: number): BeginningBoxes
 }
 

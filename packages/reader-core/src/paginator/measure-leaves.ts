@@ -31,7 +31,7 @@ class MeasuredLeaves implements LeafBoxes {
   readonly #splits: TextSplits
   /** Boxes of the leaves whose block does not give their column. */
   readonly #rects = new Map<Node, DOMRectList>()
-  /** What is known of elements, and of all that they are in. */
+  /** Cache: whether an element, or one around it, is positioned absolutely. */
   readonly #absolute = new Map<Element, boolean>()
   readonly #floating = new Map<Element, boolean>()
   readonly #whole = new Map<Element, boolean>()

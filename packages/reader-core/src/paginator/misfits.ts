@@ -1,7 +1,7 @@
 import type { LeafBoxes } from './leaf-boxes.ts'
 import type { ColumnBreaks } from './page-starts.ts'
 
-/** What of a slice is not where a reader expects it; leaves as indexes of the slice. */
+/** Parts of a slice that are not where a reader expects them; leaves as indexes of the slice. */
 export interface Misfits {
   /** Leaves with a line outside of its page, or on a page before that of earlier content. */
   misplacedLeaves: number[]
@@ -14,7 +14,7 @@ const MOST_FIRST_LETTERS = 5
 /** A number beside the text that counts it has no more characters. */
 const LONGEST_NUMBER = 16
 
-/** What of a slice has to be moved. Pure. */
+/** Finds the parts of a slice that have to be moved. Pure. */
 export function misfits(boxes: LeafBoxes, { stranded }: ColumnBreaks): Misfits {
   const misplacedLeaves = [...boxes.outside]
   const splitDropCaps = [...boxes.returning]

@@ -4,7 +4,7 @@ import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 
-/** What of a book's language changes how a page is set. */
+/** Properties of a book's language that change how a page is set. */
 export interface Script {
   isArabic: boolean
 }
@@ -85,7 +85,7 @@ kz-st { all: initial; display: block; }
 kz-cx { all: unset; user-select: none; -webkit-user-select: none; }
 `
 
-/** What is never hyphenated: heads, which balance their lines, and text whose characters count. */
+/** Elements that are never hyphenated: heads, which balance their lines, and text whose characters count. */
 const UNBROKEN = 'h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math, svg'
 /** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */
 const RUNNING_TEXT = `kz-body:not(#kz), kz-body:not(#kz) :is(p, li, dd):not(:is(blockquote, figure, table, header, hgroup) *)`

@@ -126,7 +126,7 @@ function breakAfter(
   return leaf < boxes.count ? { leaf, offset } : undefined
 }
 
-/** What `pageStarts` must know of a slice beside its boxes. */
+/** Values of a slice that `pageStarts` needs beside its boxes. */
 export interface SliceSpan {
   /** Where the slice begins in the section. */
   start: PageStart

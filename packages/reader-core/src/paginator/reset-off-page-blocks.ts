@@ -2,7 +2,7 @@ import { setImportant } from '../layout-rules/layout-rule.ts'
 import { makeFlowing, makeTableFlowing } from '../tables/make-flowing.ts'
 import { isLaidOutWhole } from './whole-boxes.ts'
 
-/** What can move, squeeze or stretch a line so far that it leaves its page. */
+/** Plain values of properties that can move, squeeze or stretch a line off its page. */
 const PLAIN: Readonly<Record<string, string>> = {
   position: 'static',
   float: 'none',
@@ -100,7 +100,7 @@ function blockAround(leaf: Node): HTMLElement {
   return block
 }
 
-/** What is plain already has a sign that is wider than the page: Arabic has some of a whole sentence. */
+/** Shrinks a sign that is wider than the page in a plain block: Arabic has some of a whole sentence. */
 function shrinkSign(leaf: Node, block: HTMLElement): Write {
   if (leaf.nodeType !== 3 || !block.style.overflowWrap) return () => {}
   const range = document.createRange()

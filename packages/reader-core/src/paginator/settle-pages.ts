@@ -15,13 +15,13 @@ export interface LaidOutSlice {
   content: SectionContent
   flow: HTMLElement
   nodes: LeafNodes
-  /** What the first page begins with, behind the spacer; undefined at the section's start. */
+  /** First node of the first page, behind the spacer; undefined at the section's start. */
   anchor: Node | undefined
   layout: SliceLayout
   span: SliceSpan
 }
 
-/** What was read of a slice. */
+/** Measured pages of a slice. */
 interface Reading {
   pages: SlicePages | undefined
   misfits: Misfits

@@ -3,7 +3,7 @@ import { engineTraits } from '../layout/engine-traits.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
-/** What the slices of one layout share. */
+/** Values that the slices of one layout share. */
 export interface SliceLayout {
   viewport: Viewport
   direction: ReadingDirection

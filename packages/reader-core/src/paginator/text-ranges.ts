@@ -18,7 +18,7 @@ interface TextRun {
   to: number
 }
 
-/** What a copy may lack, in leaves: the sanitiser takes little. */
+/** Most leaves that a copy may lack: the sanitiser removes little. */
 const MOST_LEAVES_PASSED = 400
 
 const runsOfHost = new WeakMap<HTMLElement, TextRun[]>()

@@ -1,7 +1,7 @@
 // Reads a style sheet by the tokens of CSS, so that no comment, escape or missing blank hides an address. A sheet may be
 // megabytes of anything: every character is looked at a bounded number of times.
 
-/** What becomes of the addresses of a style sheet. Addresses come as they are meant: without quotes and escapes. */
+/** Rewrites the addresses of a style sheet. They are passed without quotes and escapes. */
 export interface CssAddresses {
   /**
    * An `@import` rule with its layer and conditions, `''` for none.
@@ -18,7 +18,7 @@ const NOTHING = 'url("data:,")'
 const SEPARATOR = '/**/'
 /** Functions other than `url()` that load something, or that once ran script. */
 const LOADING = /^((-webkit-)?(image-set|cross-fade)|image|src|expression|-moz-image-rect)$/
-/** What an `@import` may depend on; anything else is no condition. */
+/** Conditions that an `@import` may have; anything else is none. */
 const CONDITION = /^[\w\s():.,<>=%/*+-]{0,1000}$/
 const HEX_ESCAPE = /[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?/iy
 const NAME = /[-\w\u0080-\uffff]+/y
@@ -44,7 +44,7 @@ export function rewriteCss(css: string, addresses: CssAddresses): string {
   return written + css.slice(done)
 }
 
-/** What begins at an index: where it ends, and the text to write in its place. */
+/** Token that begins at an index: its end, and the text to write in its place. */
 interface Token {
   end: number
   text?: string
@@ -132,7 +132,7 @@ function endOfString(css: string, start: number): number {
   return css.length
 }
 
-/** What a string between two indices means; undefined when a line ends it. */
+/** Returns the value of a string between two indices; undefined when a line ends it. */
 function valueOfString(css: string, start: number, end: number): string | undefined {
   const isClosed = css[end - 1] === css[start] && end > start + 1
   if (!isClosed && end < css.length) return undefined

@@ -112,7 +112,7 @@ function* removeEmptyRows(body: Element): Steps {
   }
 }
 
-/** What `rewriteRareMarkup` is there for. */
+/** Whether a page has markup that `rewriteRareMarkup` rewrites. */
 const hasRareMarkup = (page: Document): boolean =>
   page.querySelector('object, switch, mfenced, [columnalign]') !== null ||
   [...page.childNodes].some((node) => node.nodeType === PROCESSING_INSTRUCTION)

@@ -8,7 +8,7 @@ import {
   XHTML_NS,
 } from './rules.ts'
 
-/** What becomes of addresses and styles: the reader moves them, a server keeps those that stay in the book. */
+/** Rewrites addresses and styles: the reader moves them, a server keeps those that stay in the book. */
 export interface TreeWriter {
   /** Writes the address of an image, of which nothing is left on the element. */
   writeImage(image: Element, address: string): void
@@ -120,7 +120,7 @@ function sanitiseStyle(element: Element, writer: TreeWriter): void {
   else element.removeAttribute('style')
 }
 
-/** What of an element's attributes is written under another name than it was found. */
+/** Attributes of an element that are written under another name than they were found. */
 class FoundAttributes {
   readonly isHtml: boolean
   readonly isImage: boolean

@@ -9,7 +9,7 @@ export interface Tag {
   to: number
 }
 
-/** What is no tag, and how it ends. */
+/** Markup that is no tag, and how it ends. */
 const OTHERS: readonly (readonly [begin: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -2,7 +2,7 @@ import type { Steps } from '../steps.ts'
 import type * as Pieces from './parse-in-pieces.ts'
 import { XHTML_NS } from './rules.ts'
 
-/** What parses a chapter: the window of a browser, or that of a server's DOM library. Its documents run and load nothing. */
+/** Port that parses a chapter: the window of a browser, or that of a server's DOM library. Its documents run and load nothing. */
 export interface DomWindow {
   document: Document
   DOMParser: new () => Pick<DOMParser, 'parseFromString'>

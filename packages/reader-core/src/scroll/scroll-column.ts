@@ -17,7 +17,7 @@ interface PlacedSlice {
   laid: ScrollSlice | undefined
 }
 
-/** What a column is made of. */
+/** Dependencies of a column. */
 export interface ScrollColumnParts {
   session: LayoutSession
   /** Hidden element to measure in. */
@@ -29,7 +29,7 @@ export interface ScrollColumnParts {
 
 /** How much is laid out beyond the view on each side, in views. */
 const AHEAD_VIEWS = 1.5
-/** What is farther away is taken out. */
+/** Views beside the one on screen that are kept: slices farther away are removed. */
 const KEPT_VIEWS = 3
 /** Between two chapters, CSS px. */
 const CHAPTER_GAP = 56

@@ -11,7 +11,7 @@ const REPORT_MS = 100
 const CONTAINER_STYLE =
   'position:absolute;inset:0;overflow-x:hidden;overflow-y:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-width:none;touch-action:pan-y pinch-zoom'
 
-/** What scrolled text needs from the reader. */
+/** The part of the reader that scrolled text needs. */
 interface ScrollViewParts extends ScrollColumnParts {
   nextTask: () => Promise<void>
   /** Called when the place has changed: at rest, and now and then on the way. */

@@ -6,7 +6,7 @@ import type { SectionContent } from '../section/section-content.ts'
 import type { TextFlow, TextInView, TextPlace } from '../view/text-flow.ts'
 import { ScrollView } from './scroll-view.ts'
 
-/** What scrolled text is made of. */
+/** Dependencies of scrolled text. */
 export interface ScrolledTextParts {
   session: LayoutSession
   /** Where the scroll container goes. */

@@ -1,7 +1,7 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
 import type { SourceDocument } from './parse-section.ts'
 
-/** What one rule does to counters, and to which elements. */
+/** Counter properties of one rule, and its elements. */
 export interface CounterRule {
   query: string
   /** True for what `::before` and `::after` do: that happens inside of the element. */
@@ -10,7 +10,7 @@ export interface CounterRule {
   increment: string
 }
 
-/** What carries counters into a slice. */
+/** Values that carry counters into a slice. */
 interface CounterReset {
   host: Element
   isBefore: boolean
@@ -28,7 +28,7 @@ interface Instance {
   creator: Element
 }
 
-/** What happens to counters at elements. */
+/** Changes of counters, by element. */
 type StepsOf = ReadonlyMap<Element, CounterSteps>
 /** Counters after an element. */
 interface State {

@@ -31,7 +31,7 @@ const DROPPED =
 
 /** A value that may load something. */
 const LOADS = /(url|image-set|src|image|cross-fade|expression)\(/i
-/** What paints, cuts or marks a drawing by another part of it. */
+/** Properties that paint, cut or mark a drawing by another part of it. */
 const OF_DRAWINGS = /^(fill|stroke|filter|mask|mask-image|clip-path|marker-(start|mid|end))$/
 /** A value whose only address is an element of the same document. */
 const IN_DOCUMENT = /^url\(["']?#[^()"']*["']?\)[^()]*$/
@@ -53,7 +53,7 @@ interface Declaration {
   style: CSSStyleDeclaration
 }
 
-/** What a value becomes, by property, while its lengths are still the book's own. */
+/** Rewrites of values, by property, while its lengths are still the book's own. */
 const VALUES: Readonly<Record<string, (value: string) => string>> = {
   'line-height': (value) => (Number(value) > MOST_LINE_HEIGHT ? String(MOST_LINE_HEIGHT) : value),
   display: (value) => (value.startsWith('-webkit-') ? 'block' : value),
@@ -70,7 +70,7 @@ const scaled = (value: string): string => {
   return SIZE_WORDS[value] === undefined ? value : `calc(${SIZE_WORDS[value]} * var(--kz-rem))`
 }
 
-/** What a length becomes, by property, before its units are made those of the page. */
+/** Rewrites of lengths, by property, before its units are made those of the page. */
 const LENGTHS: Readonly<Record<string, (value: string) => string>> = {
   'font-size': scaled,
   'line-height': scaled,
@@ -175,7 +175,7 @@ function isBeside(style: CSSStyleDeclaration): boolean {
 }
 
 /**
- * What the rules of the root besides declare: books that count in `rem` begin with `html { font-size: 62.5% }`, and mean a
+ * Returns the scale that rules of the root declare: books that count in `rem` begin with `html { font-size: 62.5% }`, and mean a
  * part of the reader's own size by it.
  */
 export function rootScale(style: CSSStyleDeclaration): string {
@@ -194,7 +194,7 @@ function isTight(value: string): boolean {
 /** A column of a grid that is as wide as a screen of its own, px. */
 const WIDE_TRACK = /\b(\d{3,})(?:\.\d+)?px\b/g
 
-/** What is moved out of its place stays within the white space at the side, short of the next page's, and within its line. */
+/** Bound of a sideways move: the box stays within the white space at the side, short of the next page's, and within its line. */
 const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2 - 1px))'
 const UPWARDS = 'var(--kz-free, 1em)'
 

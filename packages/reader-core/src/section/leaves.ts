@@ -11,7 +11,7 @@ export interface Leaf {
   readonly textOffset: number
   /** UTF-16 units of text in this leaf: 0 for an image. */
   readonly length: number
-  /** What laying it out costs, in characters. */
+  /** Cost of laying it out, in characters. */
   readonly weight: number
   /** Sum of the weights before it. */
   readonly weightBefore: number
@@ -42,13 +42,13 @@ export function isBlockName(name: string): boolean {
   return BLOCKS.has(name)
 }
 
-/** What a cell of a table costs beside its text, in characters: it is laid out more than once to find where pages break. */
+/** Cost of a table cell beside its text, in characters: it is laid out more than once to find where pages break. */
 const CELL_WEIGHT = 40
 
 const isCell = (element: Element | null): boolean =>
   element?.localName === 'td' || element?.localName === 'th'
 
-/** What laying out a text costs, in characters. */
+/** Cost of laying out a text, in characters. */
 function textWeight(text: Text): number {
   const { parentElement } = text
   const isInCell = isCell(parentElement) || isCell(parentElement?.parentElement ?? null)

@@ -26,7 +26,7 @@ function seen(css: string): string[] {
   return all
 }
 
-/** What becomes of the styles of a section on its way to the page. */
+/** Returns the styles of a section as the page gets them. */
 async function rewritten(css: string, files: Record<string, string> = {}): Promise<string> {
   const rewriter = new StyleRewriter(async (href) => new TextEncoder().encode(files[href] ?? ''))
   const html = document.implementation.createHTMLDocument().documentElement

@@ -13,7 +13,7 @@ const inXhtml = (body: string) =>
 const inHtml = (body: string) =>
   `<!doctype html><html><head><title>t</title></head><body>${body}</body></html>`
 
-/** What a book may try: to run, to load from elsewhere, to lead away, to take over the page around it. */
+/** Attacks by a book: to run, to load from elsewhere, to lead away, to take over the page around it. */
 const HOSTILE = [
   '<script>window.pwned = 1</script>',
   '<SCRIPT>window.pwned = 1</SCRIPT>',
@@ -96,7 +96,7 @@ function dangersIn(root: Element): string[] {
   return found
 }
 
-/** What DOMPurify, set up for sections, would still take out of a tree that we have let pass. */
+/** Lists what DOMPurify, set up for sections, would still remove from a tree that we accepted. */
 function oracleRemoves(root: Element): string[] {
   const copy = root.cloneNode(true) as HTMLElement
   const purifier = DOMPurify(window)

@@ -21,11 +21,11 @@ export interface SectionContent {
   fonts: BookFont[]
   /** The book's own counters; undefined when it has none. */
   counters: CounterStates | undefined
-  /** What sets tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
+  /** Module that lays out tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
   tables: typeof Tables | undefined
   /** Layout rules that leave pictures space on the page; undefined when there are none. */
   pictures: typeof FitPictures | undefined
-  /** What wraps lines that are wider than the page; undefined where all lines wrap. */
+  /** Module that wraps lines wider than the page; undefined where all lines wrap. */
   wideLines: typeof WideLines | undefined
   /** Limits indents in nested lists and quotes, so that lines keep space; undefined when there are none. */
   indents: typeof NestedIndents | undefined

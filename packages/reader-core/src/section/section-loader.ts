@@ -22,13 +22,13 @@ import { markStructural, usedFonts, wholeElements } from './styled-elements.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
 const KEPT_SHOWN = 4
-/** Of those that are only counted: one in the background, one that a turn waits for. */
+/** Most sections kept for counting alone: one in the background, one that a turn waits for. */
 const KEPT_COUNTED = 2
 
 /** Characters of a long section. */
 const LONG_SECTION = 200_000
 
-/** What may go better when it is tried again, or is over. */
+/** Codes of errors that may pass: another try may succeed. */
 const PASSING = /^(network|aborted|not-found)$/
 
 /** `<`: bytes of a text end before one with a whole character. */

@@ -184,7 +184,7 @@ const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
 /** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
 const PAPER = /^rgb\(2\d\d, 2\d\d, 2\d\d\)|^white/
 const PSEUDO = /::|:(before|after|first-l)/
-/** Of pages that flow: in one of fixed layout all is as large as it was written for. */
+/** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
 const BLOCKS_OF_TEXT =
   'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
 
@@ -204,5 +204,5 @@ export function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
 export const isKept = (style: CSSStyleDeclaration): boolean =>
   style.getPropertyValue('break-inside').startsWith('avoid')
 
-/** What of a selector names a part of an element that no query finds. */
+/** Parts of a selector that name a pseudo-element, which no query finds. */
 export const PSEUDO_ELEMENT = /::?(before|after|first-letter|first-line|marker)/g

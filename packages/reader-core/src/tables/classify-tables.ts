@@ -5,14 +5,14 @@ import { FLOWING, HEAD, HUGE_CHARACTERS, lengthOf, ROW_TABLE } from './table-mar
 /** Characters of text over which a table is long: about two pages of a phone. */
 const LONG_CHARACTERS = 2500
 const LONG_ROWS = 8
-/** Of tables with more columns the browser's own would not fit a phone in letters one can read. */
+/** Most columns of a native table: one with more does not fit a phone in letters one can read. */
 const MOST_COLUMNS = 10
 /** Characters of one row that may fill a page: cut, its cells would be read in another order than they are shown. */
 const TALL_ROW_CHARACTERS = 450
 /** `HUGE_CHARACTERS` for a table whose cells reach over rows, which is hard to read any other way. */
 const HUGE_GRID_CHARACTERS = 40_000
 
-/** What decides how a table is laid out. */
+/** Facts that decide how a table is laid out. */
 export interface TableFacts {
   /** Characters in all of it, and in its longest row. */
   length: number

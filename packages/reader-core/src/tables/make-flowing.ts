@@ -1,7 +1,7 @@
 import { setImportant } from '../layout-rules/layout-rule.ts'
 import { FLOWED } from './table-marks.ts'
 
-/** What a table is made of, but for its columns. */
+/** Parts of a table, except its columns. */
 export const TABLE_PARTS = 'thead, tbody, tfoot, tr, td, th, caption'
 
 /**

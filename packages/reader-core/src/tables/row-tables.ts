@@ -26,7 +26,7 @@ interface RowTemplate {
   isTiny: boolean
 }
 
-/** What setting tables by rows needs of a layout. */
+/** The part of a layout that row tables need. */
 export interface RowTableLayout {
   viewport: Viewport
   /** Templates found under this layout, by table of the section. */
@@ -63,7 +63,7 @@ export function setRowTables(section: Element, slice: Element, layout: RowTableL
   }
 }
 
-/** What is not displayed as a table has no roles of its own. A row without cells is none. */
+/** Sets ARIA roles, which a table loses when it is not displayed as one. A row without cells is none. */
 function setRoles(table: Element): void {
   table.setAttribute('role', 'table')
   for (const group of table.querySelectorAll('thead, tbody, tfoot'))

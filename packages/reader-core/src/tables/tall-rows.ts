@@ -3,7 +3,7 @@ import { makeTableFlowing } from './make-flowing.ts'
 import { FLOWED, FLOWING, ROW_TABLE, STACKED_ROW } from './table-marks.ts'
 import { heightOf } from './tall-boxes.ts'
 
-/** Of a page's height: a higher row may be cut, or it would leave too much of a page empty. */
+/** Share of a page's height from which a row may be cut: kept whole, it would leave too much of a page empty. */
 const MOST_KEPT = 0.8
 /** Rows of a slice that are moved to the next page at most. */
 const MOST_MOVED = 60

@@ -38,7 +38,7 @@ interface Fitting {
 
 type WideChange = [element: HTMLElement, fitting: Fitting, change: { mark: string } | { size: number }]
 
-/** What was made to fit so far; elements of a slice go with it. */
+/** Fitted elements; they are discarded with their slice. */
 const fittings = new WeakMap<Element, Fitting>()
 
 /**

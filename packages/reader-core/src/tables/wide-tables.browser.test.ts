@@ -79,7 +79,7 @@ it('rows are exposed to assistive technology with their cells, and rows without 
   expect(find('tr:empty').getAttribute('role')).toBe('presentation')
 })
 
-/** What is written before a cell. WebKit gives the parts of the value apart, Firefox the name of the attribute. */
+/** Returns the label before a cell. WebKit gives the parts of the value apart, Firefox the name of the attribute. */
 const labelOf = (cell: Element) =>
   getComputedStyle(cell, '::before')
     .content.replace('attr(data-kz-head)', JSON.stringify(cell.getAttribute('data-kz-head')))

@@ -109,7 +109,7 @@ export class FakeSpeech extends EventTarget {
     return () => this.cancels === cancels
   }
 
-  /** What `createWebSpeech` takes. */
+  /** Arguments of `createWebSpeech`. */
   get parts() {
     return {
       synthesis: this as unknown as SpeechSynthesis,

@@ -13,7 +13,7 @@ export interface ImagePageInput {
   isSizeHidden?: boolean
   /** In place of the picture of its number: bytes, or what reading does. */
   bytes?: Uint8Array | (() => Promise<Uint8Array>)
-  /** Of the bytes; `image/png` unless given. */
+  /** Media type of the bytes; `image/png` unless given. */
   type?: string
   /** White space around the picture, pixels. */
   border?: number

@@ -53,7 +53,7 @@ export class ReadTimeRun {
     return [...this.#state.context.reasons]
   }
 
-  /** What was written down, ms by kind. */
+  /** Returns the stored time of a kind, ms. */
   total(kind: ReadTimeInterval['kind'] = 'active'): number {
     return [...this.slices.values()].reduce((sum, slice) => sum + (slice.kind === kind ? slice.ms : 0), 0)
   }

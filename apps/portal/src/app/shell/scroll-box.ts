@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 export interface ScrollBox {
   /** Null until it is mounted. */
   element: HTMLElement | null
-  /** What `keep` was given when this screen was last left. */
+  /** Value that `keep` got when this screen was last left. */
   kept: unknown
   /** Keeps what a list needs to find its place again, such as the lengths of its rows. */
   keep(value: unknown): void

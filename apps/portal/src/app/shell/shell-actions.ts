@@ -10,13 +10,13 @@ export interface Confirmation {
   cancel: string
 }
 
-/** What can still be done about what a toast says. */
+/** Action that a toast offers. */
 export interface ToastAction {
   label: string
   onClick: () => void
 }
 
-/** What the shell does for its screens. It owns what floats, and closes it when the screen changes. */
+/** Operations of the shell for its screens. It owns what floats, and closes it when the screen changes. */
 export interface ShellActions {
   /** Says something for a few seconds, longer with an action, and for as long as the focus is on it. */
   toast(text: string, action?: ToastAction): void

@@ -38,7 +38,7 @@ export function Badge(props: {
   )
 }
 
-/** Who may read a book, in a word. */
+/** Access to a book, in a word. */
 export function AccessBadge({ book }: { book: Pick<BookCard, 'access' | 'priceKsh'> }) {
   const { t } = useTexts()
   if (book.access === 'free') return <Badge tone="ok">{t('book.free')}</Badge>

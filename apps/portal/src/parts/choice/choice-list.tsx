@@ -12,7 +12,7 @@ export interface Choice<Value extends string> {
 
 /** One of a few, each a row to tap. */
 export function ChoiceList<Value extends string>(props: {
-  /** What is chosen; names the group for assistive technology. */
+  /** Subject of the choice; names the group for assistive technology. */
   legend: string
   name: string
   choices: readonly Choice<Value>[]

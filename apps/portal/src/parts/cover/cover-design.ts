@@ -123,7 +123,7 @@ export interface CoverDesign {
   palette: CoverPalette
   form: CoverForm
   motif: Motif
-  /** Of the title, hundredths of the cover's width. */
+  /** Font size of the title, hundredths of the cover's width. */
   size: number
 }
 

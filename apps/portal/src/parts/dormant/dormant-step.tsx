@@ -15,7 +15,7 @@ import { useOnline } from '../use-online.ts'
 import { useSingleCall } from '../use-single-call.ts'
 import styles from './dormant-step.module.css'
 
-/** What only a new login can help with, and the words for it. */
+/** Returns the text of an error that only a new login can mend. */
 function endOf(error: unknown) {
   if (!(error instanceof PortalError)) return undefined
   if (error.status === 401) return 'dormant.late'

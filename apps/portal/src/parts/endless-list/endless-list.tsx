@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx'
 import { useOnline } from '../use-online.ts'
 import styles from './endless-list.module.css'
 
-/** What the list needs of an infinite query. */
+/** The part of an infinite query that the list needs. */
 export interface EndlessQuery {
   hasNextPage: boolean
   isFetching: boolean
@@ -31,7 +31,7 @@ interface Context<T> {
   renderItem: (item: T) => ReactNode
 }
 
-/** What is below the last row: more on its way, another try, or the end. */
+/** Foot of the list: loading, a way to try again, or the end. */
 export function ListEnd({ list, count, words }: Pick<Context<unknown>, 'list' | 'count' | 'words'>) {
   const { t } = useTexts()
   const isOnline = useOnline()

@@ -14,11 +14,11 @@ interface Frame {
   label: string
   /** Shown below while there is no error. */
   hint?: ReactNode
-  /** What to type instead. */
+  /** Error text that says what to type instead. */
   error?: string
 }
 
-/** What every control of a field has: its name, its look, and the note that describes it. */
+/** Props of every control of a field: its name, its look, and the note that describes it. */
 interface Control {
   id: string
   className: string | undefined

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../button/button.tsx'
 import { Dhow, Needle } from './drawings.tsx'
 import styles from './notice.module.css'
 
-/** What a screen says when it has nothing to show: a drawing, what happened, what to do. */
+/** Notice of a screen that has nothing to show: a drawing, what happened, what to do. */
 export function Notice(props: {
   drawing: ReactNode
   title: string
@@ -33,7 +33,7 @@ export function ErrorNotice(props: {
   title?: string
   hint?: string
   isScreen?: boolean
-  /** What the report begins with; by itself it names the page. */
+  /** Values that the report begins with; by itself it names the page. */
   report?: ReportPrefill
 }) {
   const { t } = useTexts()

@@ -19,7 +19,7 @@ const pointsQuery = (client: PortalClient, uid: string | undefined) =>
 /** `pointsQuery` of the current member. */
 export const usePoints = () => useQuery(pointsQuery(usePortalClient(), useUid()))
 
-/** What points are exchanged for, with what is left of each. */
+/** Query of the prizes, with the number that is left of each. */
 export function usePrizes() {
   const client = usePortalClient()
   const { language } = useTexts()

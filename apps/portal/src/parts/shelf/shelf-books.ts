@@ -8,7 +8,7 @@ export interface ShelfBook {
   /** Epoch ms. */
   addedAt: number
   isLocked: boolean
-  /** Of the whole book, 0..1. */
+  /** Fraction of the whole book, 0..1. */
   fraction: number
   isFinished: boolean
 }

@@ -50,7 +50,7 @@ export function useShelf(tab: ShelfTab, sort: BookSort, isHidden = false) {
   return { list, books }
 }
 
-/** What a member does to their shelf. It is seen at once; what failed comes back. */
+/** Changes of a member's shelf. They are shown at once, and undone when they fail. */
 export function useShelfChanges(tab: ShelfTab) {
   const client = usePortalClient()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { TextArea } from '../field/field.tsx'
 import styles from './words-field.module.css'
 
-/** What is left of a text for support once it is trimmed, as the server counts. */
+/** Length of a text for support once it is trimmed, as the server counts. */
 export const lengthOf = (words: string): number => words.trim().length
 
 /** Words for support, with how many of those that it takes are used. */

@@ -20,7 +20,7 @@ import { useUid } from '../../session/session.ts'
 /** The last question, until the dialogue itself contains its answer. */
 export interface PendingQuestion {
   question: string
-  /** What has come of the answer. */
+  /** Answer as far as it has arrived. */
   answer: string
   state: 'writing' | 'failed'
   /** Absent when the reader stopped it before it began. */

@@ -28,7 +28,7 @@ import { DialogueList } from './dialogue-list.tsx'
 const starters = ['who', 'where', 'last', 'why'] as const
 
 /**
- * What it does and does not do, before the first question; `whereTo` says where questions are sent, when that is known.
+ * Abilities and limits of the assistant, before the first question; `whereTo` says where questions are sent, when that is known.
  */
 function Abilities({ whereTo }: { whereTo: string | false }) {
   const { t } = useTexts()
@@ -154,7 +154,7 @@ function VisitorPart() {
   )
 }
 
-/** What the assistant can do, which service it uses, and earlier dialogues. */
+/** Screen of the assistant: its abilities, its service, and earlier dialogues. */
 export function AiScreen(_props: ScreenProps) {
   const { t } = useTexts()
   const uid = useUid()

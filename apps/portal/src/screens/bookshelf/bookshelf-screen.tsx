@@ -46,7 +46,7 @@ function Lapsed({ books }: { books: readonly ShelfBook[] }) {
   )
 }
 
-/** What both shelves have: their order, choosing, removing with a way back. */
+/** Books of either shelf: order, selection, removal with undo. */
 function SavedBooks(props: {
   books: readonly ShelfBook[]
   sort: BookSort

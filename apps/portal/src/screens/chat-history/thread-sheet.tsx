@@ -69,7 +69,7 @@ function Messages({ report, messages }: { report: Report; messages: readonly Cha
   )
 }
 
-/** What was said about one report. New words come while it is open, and count as seen. */
+/** Messages about one report. New ones arrive while it is open, and count as seen. */
 export function ThreadSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTexts()
   const thread = useThread(id, true)

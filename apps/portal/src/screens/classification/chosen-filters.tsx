@@ -6,7 +6,7 @@ import styles from './classification-screen.module.css'
 import { type BookFilters, countFilters, noFilters } from './filters.ts'
 import { useFilterNames } from './use-filter-names.ts'
 
-/** What the list is narrowed by, each to be taken away with a tap. */
+/** Chosen filters of the list: a tap removes one. */
 export function ChosenFilters(props: {
   filters: BookFilters
   categories: Category[] | undefined

@@ -63,6 +63,6 @@ export function addressOf({ category, language, kind, access, length, sort }: Bo
   return query.size > 0 ? `${paths.classification}?${query}` : paths.classification
 }
 
-/** Of the filters that narrow the list, how many are chosen. */
+/** Counts the chosen filters. */
 export const countFilters = ({ category, language, kind, access, length }: BookFilters): number =>
   category.length + language.length + [kind, access, length].filter(Boolean).length

@@ -3,7 +3,7 @@ import { bookLanguageName } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { BookFilters } from './filters.ts'
 
-/** What each value of a filter is called. */
+/** Returns the name of each value of a filter. */
 export function useFilterNames(categories: Category[] = []) {
   const { t, language } = useTexts()
   return {

@@ -12,7 +12,7 @@ const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'nid', 'gclid'] as
 const LONGEST_VALUE = 128
 const LONGEST_TARGET = 500
 
-/** What the click carried of a campaign, and nothing else of its address. */
+/** Returns the campaign of a click and its target, and nothing else of its address. */
 export function clickOf(params: URLSearchParams): { params: Record<string, string>; to: string } {
   const campaign: Record<string, string> = {}
   for (const name of CAMPAIGN) {

@@ -1,6 +1,6 @@
 import { toLatinDigits } from '@kurasa/portal-contract'
 
-/** What can be dialled of a number as an operator wrote it, e.g. `+254700000000`. */
+/** Returns the digits to dial of a number as an operator wrote it, e.g. `+254700000000`. */
 function dialled(number: string): string | undefined {
   const digits = toLatinDigits(number).replace(/[^\d+*#]/g, '')
   return /\d{3}/.test(digits) ? digits : undefined

@@ -19,7 +19,7 @@ import styles from './details-screen.module.css'
 /** The edition a book was last read in; new readers are shown the text first. */
 const lastKind = (entry: ShelfEntry | undefined) => entry?.kind ?? 'text'
 
-/** What a member may read, as far as it is known; a visitor's rights are known at once. */
+/** Offer of a book to this member, as far as it is known; a visitor's is known at once. */
 export function useOffer(book: Book) {
   const isVisitor = useUid() === undefined
   const entitlements = useEntitlements()
@@ -30,7 +30,7 @@ export function useOffer(book: Book) {
   }
 }
 
-/** What opens the rest, with its price under the verb; the price is the server's. */
+/** Button that opens the rest of a book, with the server's price under the verb. */
 function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: () => void }) {
   const { book, offer, onOpen } = props
   const { t } = useTexts()

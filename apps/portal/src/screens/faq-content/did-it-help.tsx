@@ -8,7 +8,7 @@ import styles from './did-it-help.module.css'
 
 const KEY = 'k_faq_helped'
 
-/** What was said on this phone, by the answer's id. */
+/** Reads the votes of this phone, by the answer's id. */
 function readHelped(): Partial<Record<string, boolean>> {
   const stored = clientStorage.readJson(KEY)
   return typeof stored === 'object' && stored !== null ? (stored as Partial<Record<string, boolean>>) : {}

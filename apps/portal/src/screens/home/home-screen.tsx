@@ -24,7 +24,7 @@ import { HomeShelf, ShelfAction } from './home-shelf.tsx'
 import { MemberCard } from './member-card.tsx'
 import { useHome } from './use-home.ts'
 
-/** What only some need does not come with the first screen. */
+/** Loaded apart from the first screen, since only some need it. */
 const ForYou = lazy(async () => ({ default: (await import('./for-you.tsx')).ForYou }))
 const ContinueAnywhere = lazy(async () => ({
   default: (await import('./continue-anywhere.tsx')).ContinueAnywhere,

@@ -5,7 +5,7 @@ import { Link } from '../../parts/link.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
 import styles from './home-screen.module.css'
 
-/** What the card says in one of its states. */
+/** Texts of the card in one of its states. */
 export interface CardWords {
   above: ReactNode
   title: string

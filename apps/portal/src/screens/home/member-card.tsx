@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUid } from '../../session/session.ts'
 import { CardBones, CardFrame } from './member-card-frame.tsx'
 
-/** What a member's card needs comes only with a member. */
+/** Loaded only for a member. */
 const MemberStanding = lazy(async () => {
   const [{ MemberStanding }] = await Promise.all([import('./member-standing.tsx'), needTexts('money')])
   return { default: MemberStanding }

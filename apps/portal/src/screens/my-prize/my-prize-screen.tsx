@@ -74,7 +74,7 @@ function Claim({ claim }: { claim: PrizeClaim }) {
   )
 }
 
-/** What points were exchanged for, and what became of it. */
+/** Redeemed prizes, and their state. */
 export function MyPrizeScreen() {
   const { t } = useTexts()
   const claims = useMyPrizes()

@@ -68,7 +68,7 @@ function HelpRows({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** What a member has beyond what everybody reads. */
+/** Profile of a member, beyond that of a visitor. */
 function MemberProfile() {
   const { t, number } = useTexts()
   const me = useMe()

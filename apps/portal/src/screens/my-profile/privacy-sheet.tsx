@@ -19,7 +19,7 @@ import { forgetThirdPartyIds } from '../../session/third-party-ids.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import styles from './my-profile-screen.module.css'
 
-/** What may be counted. Off until it is turned on; a member's choice is kept in the account, too. */
+/** Consents to counting. Off until turned on; a member's choice is stored in the account, too. */
 function ConsentRows() {
   const { t } = useTexts()
   const { toast } = useShellActions()

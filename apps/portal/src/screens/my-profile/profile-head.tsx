@@ -27,7 +27,7 @@ const Avatar = () => (
   </span>
 )
 
-/** Who is reading: name and number, its middle hidden. */
+/** Head of a member's profile: name, and number with its middle hidden. */
 export function MemberHead({ user }: { user: Me['user'] }) {
   const { t } = useTexts()
   const [isEditing, setIsEditing] = useState(false)

@@ -15,7 +15,7 @@ import styles from './my-profile-screen.module.css'
 const savers: Preferences['dataSaver'][] = ['auto', 'on', 'off']
 const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
 
-/** What belongs to this phone: language, data, contrast. */
+/** Settings of this phone: language, data, contrast. */
 export function SettingsRows() {
   const { t, language } = useTexts()
   const { hasContrast, dataSaver } = usePreferences()

@@ -49,7 +49,7 @@ function Ways({ rules, done }: { rules: Points['rules']; done: readonly PointRul
   )
 }
 
-/** What a member has, what today still brings, and what it can be exchanged for. */
+/** Points of a member, what today still brings, and the prizes. */
 export function PointCenterScreen() {
   const { t } = useTexts()
   const points = usePoints()

@@ -92,7 +92,7 @@ export function RedeemSheet({
     }
   }
   const redeem = useSingleCall(exchange)
-  /** What was refused after the code was taken. */
+  /** Error after the code was accepted. */
   const [refused, setRefused] = useState<unknown>()
   const error = redeem.error ?? refused
 

@@ -11,7 +11,7 @@ import { useForgetPoints } from '../../parts/points/point-queries.ts'
 import { useSingleCall } from '../../parts/use-single-call.ts'
 import styles from './point-center-screen.module.css'
 
-/** What today has brought of what a day can bring, and the daily check-in. */
+/** Points of today out of the cap of a day, and the daily check-in. */
 export function TodayCard({ points }: { points: Points }) {
   const { t, number } = useTexts()
   const { toast } = useShellActions()

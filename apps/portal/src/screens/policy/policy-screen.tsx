@@ -10,12 +10,12 @@ const sections = {
   terms: ['service', 'account', 'membership', 'bought', 'points', 'fair', 'assistant', 'limits', 'law'],
 } as const
 
-/** What we keep of people, and what they can do about it. */
+/** Privacy policy: stored data, and the rights of members. */
 export const PrivacyScreen = () => (
   <Policy name="privacy" sections={sections.privacy.map((section) => `policy.privacy.${section}` as const)} />
 )
 
-/** What people can expect of us, and we of them. */
+/** Terms of use. */
 export const TermsScreen = () => (
   <Policy name="terms" sections={sections.terms.map((section) => `policy.terms.${section}` as const)} />
 )

@@ -24,7 +24,7 @@ export const readBookOf = ({ book, lastAt, minutes, percent }: HistoryItem): Rea
   isFinished: percent >= 1,
 })
 
-/** What was read on this phone, the latest first. */
+/** Returns the books read on this phone, the latest first. */
 export const localHistory = (entries: readonly ShelfEntry[]): ReadBook[] =>
   entries
     .filter(isInHistory)

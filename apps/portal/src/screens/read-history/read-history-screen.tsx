@@ -179,7 +179,7 @@ function VisitorHistory() {
   )
 }
 
-/** What was read, day by day: a member's on all their devices, a visitor's on this phone. */
+/** History of reading, day by day: a member's on all their devices, a visitor's on this phone. */
 export function ReadHistoryScreen() {
   const { t } = useTexts()
   useScreenTitle(t('history.title'))

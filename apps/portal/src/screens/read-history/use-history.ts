@@ -18,7 +18,7 @@ function parsePage(value: unknown) {
   return parsed.success ? parsed.data : undefined
 }
 
-/** What a member read on all their devices, the latest first. */
+/** Query of the books that a member read on all their devices, the latest first. */
 export function useHistory() {
   const client = usePortalClient()
   const uid = useUid()

@@ -15,7 +15,7 @@ import { PriceText } from '../../parts/price-text.tsx'
 import { useUid } from '../../session/session.ts'
 import styles from './locked-offer.module.css'
 
-/** What is open of the edition, and how long the rest takes. */
+/** Open part of the edition, and the reading time of the rest. */
 function Rest({ book, kind }: { book: Book; kind: 'text' | 'image' }) {
   const { t } = useTexts()
   const edition = book.editions.find((one) => one.kind === kind)

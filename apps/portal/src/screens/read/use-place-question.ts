@@ -24,7 +24,7 @@ export function usePlaceQuestion(given: {
   bookId: string
   reader: ReaderEngine | undefined
   manifest: EditionManifest | undefined
-  /** What the book was opened with as open question. */
+  /** Progress that was offered when the book was opened. */
   offered: ReadingProgress | undefined
   /** The server's newest answer. */
   server: ReadingProgress | undefined

@@ -20,7 +20,7 @@ function readablePhone(typed: string): string {
   return `\u2066${shown.replaceAll(' ', '\u00a0')}\u2069`
 }
 
-/** What happens next, once a report has arrived. */
+/** Confirmation of a received report: what happens next. */
 function Sent({ phone, onAnother }: { phone: string | undefined; onAnother: () => void }) {
   const { t } = useTexts()
   return (

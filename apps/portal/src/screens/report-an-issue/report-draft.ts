@@ -9,7 +9,7 @@ export interface ReportDraft {
   /** Where a visitor can be reached, as typed. */
   phone: string
   bookId?: string
-  /** What it began with, so that a reload continues the draft and does not start again. */
+  /** Prefilled values that it began with, so that a reload continues the draft and does not start again. */
   seed: string
 }
 
@@ -24,7 +24,7 @@ const categoryOf = (value: unknown) => reportCategories.find((category) => categ
 const idOf = (value: unknown) =>
   typeof value === 'string' && /^[\w~.-]{1,40}$/.test(value) ? value : undefined
 
-/** What another screen put beside the address; anything that is no such thing counts as absent. */
+/** Reads the values that another screen passed beside the address; anything else counts as absent. */
 export function readPrefill(state: unknown): ReportPrefill | undefined {
   if (!isObject(state)) return undefined
   const prefill = {
@@ -68,7 +68,7 @@ export function writeDraft(
   storage.writeJson(keyOf(uid), draft)
 }
 
-/** What the form begins with, and a draft from before that would be written over by it. */
+/** Returns the first values of the form, and an earlier draft that they would replace. */
 export function startReport(
   prefill: ReportPrefill | undefined,
   draft: ReportDraft | undefined,

@@ -15,7 +15,7 @@ import styles from './report-an-issue-screen.module.css'
 import { bookMark, type ReportDraft, writeDraft } from './report-draft.ts'
 import { type ReportField, useSendReport } from './use-send-report.ts'
 
-/** What a report can be about: those of the operator that this release has words for; all while nothing is known. */
+/** Returns the categories of a report: those of the operator that this release has words for; all while nothing is known. */
 function useCategories(chosen: ReportCategory | undefined): ReportCategory[] {
   const offered = useConfig().data?.reportCategories
   return reportCategories.filter((category) => category === chosen || (offered?.includes(category) ?? true))

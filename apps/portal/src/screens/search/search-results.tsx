@@ -50,7 +50,7 @@ function NoResults(props: {
   )
 }
 
-/** What was found, endless; one language of books or all. */
+/** Results of a search, endless; one language of books or all. */
 export function SearchResults({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const { t } = useTexts()
   const kept = useKeptList()

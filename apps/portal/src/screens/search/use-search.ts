@@ -36,7 +36,7 @@ export function useSuggestions(typed: string): string[] {
   return typed === '' ? [] : data
 }
 
-/** What many searched for; none when it cannot be had. */
+/** Returns frequent searches; none when they cannot be loaded. */
 export function useHotSearches(): string[] {
   const client = usePortalClient()
   const { data = [] } = useQuery({

@@ -85,7 +85,7 @@ function Packages({
   )
 }
 
-/** What a member has and what is under way, then what is on sale. */
+/** Membership and pending payments of a member, then the packages on sale. */
 function Membership() {
   const member = useSubscription()
   const packages = usePackages()

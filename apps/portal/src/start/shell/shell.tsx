@@ -38,7 +38,7 @@ const activeScreen = (stage: HTMLElement | null) =>
   stage?.querySelector<HTMLElement>('[data-screen-active] > [data-screen]')
 
 /**
- * What distinguishes visits of a screen: its place in the history, and its address without parameters that the screen
+ * Returns the key that distinguishes visits of a screen: its place in the history, and its address without parameters that the screen
  * changes itself.
  */
 function visitKey({ ownParams = [] }: ScreenRoute, { index, pathname, search }: PortalLocation): string {
