@@ -14,8 +14,8 @@ const TELLING_PAGES = 5
 
 /** Bytes of source that fill a page of a phone, where nothing is known of the page. */
 const USUAL_PAGE_BYTES = 1300
-/** Share of a book's estimated pages that weighs as much as those counted: its first chapters are often not like the rest. */
-const TRUST = 0.5
+/** Share of a book's estimated pages that weighs as much as those counted: pages of a few sections are not those of all. */
+const TRUST = 0.1
 
 /** Pages of every section and their sum: exact where counted, else by the text or the bytes a page has taken so far. */
 export interface PublicationPageCount {

@@ -111,10 +111,12 @@ export class PageNumbers {
     const { publication, isSparing, onChanged } = this.#parts
     if (this.counts().isExact || isSparing()) return
     try {
-      const [{ measureSections }, { estimatePages }] = await Promise.all([
+      const [{ measureSections }, { estimatePages }, { sampleSections }] = await Promise.all([
         import('./measure-sections.ts'),
         import('../layout/text-measure.ts'),
+        import('../layout/sample-sections.ts'),
       ])
+      if (publication.isLocal) await this.#sample(session, sampleSections(this.#sections), giveWay)
       const wanted = this.#sections.filter(({ isLinear, index }) => isLinear && !this.#measures.has(index))
       const measures =
         publication.isLocal && wanted.length > 0
@@ -130,6 +132,25 @@ export class PageNumbers {
       onChanged()
     } catch {
       // Without it the bytes of the sections must do.
+    }
+  }
+
+  /** Counts the first pages of some sections, which are not counted again later. */
+  async #sample(
+    session: LayoutSession,
+    samples: readonly Section[],
+    giveWay: () => Promise<void>,
+  ): Promise<void> {
+    for (const { index } of samples) {
+      const map = session.map(index)
+      if (map.isComplete || map.progression !== undefined) continue
+      await giveWay()
+      try {
+        await session.extend(map)
+      } catch (error) {
+        // Of a section that cannot be read nothing is learned.
+        if (isAborted(error)) throw error
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import { setImportant } from '../layout-rules/layout-rule.ts'
+import type { Steps } from '../steps.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
@@ -10,18 +11,20 @@ const MOST_ROUNDS = 40
  * Moves a heading that is last on its page to the next one. Consecutive headings move together. Chromium does so by
  * itself (`break-after: avoid`); Firefox does not know the rule and WebKit ignores it for balanced headings.
  *
- * @param columnOf - page of a box
+ * It stops after each move, because to look for the next heading causes a layout.
+ *
+ * @param columnsOf - reads where the columns are; what it returns gives the page of a box
  * @returns undoes it, for when content before them moves
  */
-export function keepHeadings(
+export function* keepHeadings(
   flow: Element,
-  columnOf: (rect: DOMRect) => number,
+  columnsOf: () => (rect: DOMRect) => number,
   layout: SliceLayout,
-): () => void {
+): Steps<() => void> {
   const undone: (() => void)[] = []
   const headings = [...flow.querySelectorAll<HTMLElement>(HEADINGS)].filter((heading) => !isBeside(heading))
-  const top = flow.getBoundingClientRect().top
   for (let round = 0, from = 0; round < MOST_ROUNDS; round++) {
+    const columnOf = columnsOf()
     const last = headings.findIndex((heading, i) => i >= from && isLastOnPage(heading, columnOf))
     if (last < 0) break
     // Consecutive headings move together.
@@ -30,8 +33,9 @@ export function keepHeadings(
     const heading = headings[first]!
     from = last + 1
     const rect = heading.getClientRects()[0]
-    if (!rect || rect.top - top < layout.viewport.height / 4) continue
+    if (!rect || rect.top - flow.getBoundingClientRect().top < layout.viewport.height / 4) continue
     undone.push(moveToNextPage(heading, layout))
+    yield
   }
   return () => {
     for (const undo of undone) undo()

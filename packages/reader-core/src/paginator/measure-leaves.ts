@@ -33,6 +33,7 @@ class MeasuredLeaves implements LeafBoxes {
   readonly #rects = new Map<Node, DOMRectList>()
   /** Cache: whether an element, or one around it, is positioned absolutely. */
   readonly #absolute = new Map<Element, boolean>()
+  readonly #mayHoldAbsolute: boolean
   readonly #floating = new Map<Element, boolean>()
   readonly #whole = new Map<Element, boolean>()
 
@@ -43,6 +44,8 @@ class MeasuredLeaves implements LeafBoxes {
     this.#nodes = nodes
     this.#geometry = geometry
     this.#splits = new TextSplits(geometry, content.css)
+    this.#mayHoldAbsolute =
+      content.css.includes('position') || flow.querySelector('[style*="position"]') !== null
     const columnOfBlock = blockReader(flow, content, geometry.columnOf, geometry.isInside)
     for (const [leaf, node] of nodes.entries()) {
       if (!node) continue
@@ -62,10 +65,13 @@ class MeasuredLeaves implements LeafBoxes {
   }
 
   isAbsolute(leaf: number): boolean {
-    return isWithin(
-      this.#absolute,
-      this.#nodes[leaf]!.parentElement,
-      (box) => styleOf(box).position === 'absolute',
+    return (
+      this.#mayHoldAbsolute &&
+      isWithin(
+        this.#absolute,
+        this.#nodes[leaf]!.parentElement,
+        (box) => styleOf(box).position === 'absolute',
+      )
     )
   }
 

@@ -76,6 +76,7 @@ table[data-kz-wide="cut"] :not(math *) { overflow-wrap: anywhere !important; }
 table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
+kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz, #kz *)::after { content: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
 table { max-width: 100%; }
 :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }

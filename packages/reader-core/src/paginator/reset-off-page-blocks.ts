@@ -33,6 +33,9 @@ const PLAIN_TEXT: Readonly<Record<string, string>> = {
   'list-style-position': 'inside',
 }
 
+/** Larger letters than a book may have, as a factor of the page's own. */
+const MOST_REM = 4
+
 const NO_MARGIN_ABOVE = { 'margin-block-start': '0' }
 
 /** Something to write, after everything was read. */
@@ -108,8 +111,11 @@ function shrinkSign(leaf: Node, block: HTMLElement): Write {
   const widest = Math.max(...[...range.getClientRects()].map((rect) => rect.width))
   const { clientWidth } = block
   if (widest <= clientWidth) return () => {}
-  const size =
-    (Number.parseFloat(getComputedStyle(leaf.parentElement!).fontSize) * clientWidth) / (widest + 1)
+  const style = getComputedStyle(leaf.parentElement!)
+  const own = Number.parseFloat(style.fontSize)
+  // It is not the sign that is large: letters that fill a page each are no text.
+  if (own > MOST_REM * Number.parseFloat(style.getPropertyValue('--kz-rem'))) return () => {}
+  const size = (own * clientWidth) / (widest + 1)
   return () => setImportant(leaf.parentElement!, { 'font-size': `${size}px` })
 }
 

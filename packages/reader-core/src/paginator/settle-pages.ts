@@ -8,6 +8,7 @@ import { mendSeam } from './mend-seam.ts'
 import { type Misfits, misfits } from './misfits.ts'
 import { columnBreaks, pageStarts, type SlicePages, type SliceSpan } from './page-starts.ts'
 import { resetOffPageBlocks } from './reset-off-page-blocks.ts'
+import { setPlain } from './set-plain.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 /** A slice that is laid out, and not yet read. */
@@ -54,6 +55,16 @@ const PAGE_RULES: readonly PageRule[] = [
     },
   },
   {
+    name: 'plain text',
+    // Without it what the rule before could not bring back is lost: the plain page can always be read.
+    rounds: 2,
+    isNeeded: ({ misfits }) => misfits.misplacedLeaves.length > 0,
+    apply({ misfits }, { nodes }) {
+      setPlain(misfits.misplacedLeaves.map((leaf) => nodes[leaf]!))
+      return true
+    },
+  },
+  {
     name: 'drop caps',
     // Without it a large first letter is on the page after its text; later content moves, too.
     rounds: 12,
@@ -81,20 +92,21 @@ const PAGE_RULES: readonly PageRule[] = [
  */
 export function* settlePages(slice: LaidOutSlice): Steps<SlicePages | undefined> {
   const { content, flow, nodes, layout, span } = slice
-  const keep = () => keepHeadings(flow, columnGeometry(flow, content, layout).columnOf, layout)
+  const keep = () => keepHeadings(flow, () => columnGeometry(flow, content, layout).columnOf, layout)
   const read = (): Reading => {
     const boxes = measureLeaves(flow, nodes, content, columnGeometry(flow, content, layout))
     const breaks = columnBreaks(boxes, span.isSectionEnd)
     return { pages: pageStarts(boxes, breaks, span), misfits: misfits(boxes, breaks) }
   }
-  let undoHeadings = keep()
+  let undoHeadings = yield* keep()
+  yield
   let found = read()
   for (const rule of PAGE_RULES) {
     if (rule.engines && !rule.engines.includes(engine)) continue
     for (let round = 0; round < rule.rounds && rule.isNeeded(found, slice, round); round++) {
       undoHeadings()
       const hasChanged = rule.apply(found, slice, round)
-      undoHeadings = keep()
+      undoHeadings = yield* keep()
       if (!hasChanged) break
       yield
       found = read()

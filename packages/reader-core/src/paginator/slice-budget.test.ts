@@ -32,7 +32,7 @@ describe('what is laid out at once', () => {
   it('grows to what a frame holds when it is only counted, never when it stays in the document', () => {
     const budget = new SliceBudget(phone, font, false)
     for (let round = 0; round < 12; round++) budget.learn(10_000, 8)
-    expect(budget.counting).toBeCloseTo(20_000, -2)
+    expect(budget.counting).toBeCloseTo(15_000, -2)
     expect(budget.beside).toBe(4500)
     expect(new SliceBudget(phone, { size: 20, lineHeight: 1.8 }, true).beside).toBe(1800)
   })

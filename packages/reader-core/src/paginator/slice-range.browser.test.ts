@@ -18,7 +18,7 @@ describe('the end of a slice', () => {
     for (let budget = 60; budget < 8000; budget += 7) {
       const leaves = new Leaves(body)
       const end = sliceEnd(leaves, body, START, budget, () => false)
-      expect(leaves.weightOf(end.position)).toBeLessThan(budget + 300)
+      expect(leaves.weightOf(end.position)).toBeLessThan(budget + 330)
       if (end.isSectionEnd) continue
       expect(end.container.childNodes[end.offset - 1]?.nodeName).toBe(name)
     }

@@ -18,6 +18,8 @@ export interface SliceEnd {
   isSectionEnd: boolean
 }
 
+/** A paragraph or a list is cut when the slice would hold so much more than its budget, in weight, and four budgets at most. */
+const MOST_BEYOND = 4500
 /** Longer runs of blanks are intended text. */
 const LONGEST_BLANKS = 200
 /** Elements, by their names, that a slice neither begins nor ends in. */
@@ -40,7 +42,8 @@ function cutInText(text: string, from: number): number {
 
 /**
  * The end of a slice that starts at a position and holds about `budget` weight: the end of a paragraph, never inside
- * a table, a figure or between a heading and what it heads. A paragraph over four budgets is cut in its text.
+ * a table, a figure or between a heading and what it heads. A paragraph that is much longer than the budget is cut in its
+ * text: one layout must not take longer than a task may.
  *
  * @param until - the furthest end allowed
  * @param isWhole - further elements that must not be cut (floats, flex boxes), by the book's own styles
@@ -106,7 +109,7 @@ function naturalEnd(
   isWhole: (element: Element) => boolean,
 ): SliceEnd {
   const from = leaves.weightOf(start)
-  const most = from + budget * 4
+  const most = from + Math.min(budget * 4, budget + MOST_BEYOND)
   let index = Math.max(start.leaf, leaves.indexAtWeight(from + budget))
   for (;;) {
     // Blanks between blocks belong to the box around all of them, which may be the whole section.

@@ -123,6 +123,8 @@ function* tryEnd(
 /** Applies the rules for what the section holds, then reads the pages. */
 function* correct(slice: LaidOutSlice): Steps<SlicePages | undefined> {
   const { content, flow, layout } = slice
+  // The copy of a chapter's boxes may have taken as long as a layout.
+  yield
   const page = { viewport: layout.viewport, css: content.css }
   const hasChanged = yield* runRules(rulesOf(content), flow, page)
   if (hasChanged && engineTraits.keepsBreaksOfChangedTables) layOutAfresh(flow)

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { ReadingDirection } from '../direction/reading-direction.ts'
-import { engine } from '../layout/engine-traits.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -8,6 +7,7 @@ import { defaultReaderSettings } from '../reader-settings.ts'
 import { BookImages } from '../section/book-images.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { nextTask } from '../steps.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { pageThemes } from '../theme/page-themes.ts'
@@ -203,8 +203,7 @@ describe('code', () => {
   })
 })
 
-// Other engines set such tables by rows, in one layout.
-describe.runIf(engine === 'chromium')('a slice that takes many layouts', () => {
+describe('a slice that takes several tasks', () => {
   const tables = Array.from({ length: 60 }, (_, i) => {
     const cells = `<td>${'word '.repeat(1 + (i % 5))}</td>`.repeat(2 + (i % 9))
     return `<table>${`<tr>${cells}</tr>`.repeat(4)}</table>`
@@ -216,8 +215,12 @@ describe.runIf(engine === 'chromium')('a slice that takes many layouts', () => {
     ])
     const content = await new SectionLoader(publication).load(0)
     const layout = layoutFor(publication, new BookImages(publication))
+    // Each step takes longer than a task may, however fast the machine is.
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 20))
     return { content, layout, work: paginateColumns(content, SECTION_START, 60_000, layout, room, null) }
   }
+  afterEach(() => vi.restoreAllMocks())
 
   it('gives way to other tasks, is not seen until then, and has the pages of one that does not', async () => {
     const { content, layout, work } = await laidOutInTasks()
@@ -231,8 +234,10 @@ describe.runIf(engine === 'chromium')('a slice that takes many layouts', () => {
     for (const { host } of [slice, atOnce]) host.remove()
   })
 
-  it('ends as aborted when its place is taken away', async () => {
+  it.each([0, 1])('ends as aborted when its place is taken away, after %i tasks', async (tasks) => {
     const { work } = await laidOutInTasks()
+    for (let i = 0; i < tasks; i++) await nextTask()
+    expect(room.childElementCount).toBe(1)
     room.remove()
     await expect(work).rejects.toMatchObject({ code: 'aborted' })
     expect(room.childElementCount).toBe(0)

@@ -45,14 +45,18 @@ export function isBlockName(name: string): boolean {
 /** Cost of a table cell beside its text, in characters: it is laid out more than once to find where pages break. */
 const CELL_WEIGHT = 40
 
+/** What a text costs beside its letters, in characters: lines and boxes of its own. */
+const TEXT_WEIGHT = 8
+
 const isCell = (element: Element | null): boolean =>
   element?.localName === 'td' || element?.localName === 'th'
 
 /** Cost of laying out a text, in characters. */
 function textWeight(text: Text): number {
+  if (!/\S/.test(text.data)) return text.length
   const { parentElement } = text
   const isInCell = isCell(parentElement) || isCell(parentElement?.parentElement ?? null)
-  return text.length + (isInCell ? CELL_WEIGHT : 0)
+  return text.length + TEXT_WEIGHT + (isInCell ? CELL_WEIGHT : 0)
 }
 
 const isElement = (node: Node): node is Element => node.nodeType === 1

@@ -1,0 +1,34 @@
+import { setImportant } from '../layout-rules/layout-rule.ts'
+import { isBlockName } from '../section/leaves.ts'
+
+/** Attribute of an element that has none of its book's styles; those of what is drawn before and after it are ruled out by it. */
+const PLAIN = 'data-kz-plain'
+
+/** What is laid out by rules of its own, with what is in it. */
+const DRAWN = 'img, svg, svg *, math, math *'
+
+/**
+ * Takes the book's styles from all elements around leaves and in their blocks, so that these are ordinary text: the last resort for what no
+ * other correction has brought back to its page. Writes only.
+ */
+export function setPlain(leaves: readonly Node[]): void {
+  const plain = new Set<HTMLElement>()
+  for (const leaf of leaves) {
+    let isInLine = true
+    for (let box = leaf.parentElement; box && !box.localName.startsWith('kz-'); box = box.parentElement) {
+      plain.add(box)
+      if (!isInLine || !isBlockName(box.localName)) continue
+      isInLine = false
+      for (const each of box.querySelectorAll<HTMLElement>(`:not(${DRAWN})`)) plain.add(each)
+    }
+  }
+  for (const box of plain) {
+    box.setAttribute(PLAIN, '')
+    box.removeAttribute('style')
+    setImportant(box, {
+      all: 'unset',
+      display: isBlockName(box.localName) ? 'block' : 'inline',
+      'overflow-wrap': 'anywhere',
+    })
+  }
+}
