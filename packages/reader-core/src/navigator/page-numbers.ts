@@ -1,4 +1,4 @@
-import { ReaderError } from '../errors.ts'
+import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
 import type { PageRoom } from '../layout/page-room.ts'
