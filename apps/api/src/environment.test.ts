@@ -37,3 +37,27 @@ it.each(['0', '-5', '601', 'long', '6.5'])(
     )
   },
 )
+
+it('reads whose token each is', () => {
+  const [amina, juma] = ['a'.repeat(32), 'j'.repeat(40)]
+  const { operatorTokens } = readEnvironment({ OPERATOR_TOKENS: `amina:${amina}, juma:${juma}` }, '/')
+  expect([...operatorTokens]).toEqual([
+    [amina, 'amina'],
+    [juma, 'juma'],
+  ])
+  expect(readEnvironment({}, '/').operatorTokens.size).toBe(0)
+})
+
+it.each(['amina', 'amina:short', `:${'a'.repeat(32)}`, `a:${'x'.repeat(32)},b:${'x'.repeat(32)}`])(
+  'refuses OPERATOR_TOKENS that are not each one person’s, and repeats none: %s',
+  (OPERATOR_TOKENS) => {
+    const read = () => readEnvironment({ OPERATOR_TOKENS }, '/')
+    expect(read).toThrow(/^OPERATOR_TOKENS must look like amina:TOKEN/)
+    expect(read).not.toThrow('x'.repeat(32))
+  },
+)
+
+it('takes a day on which the clock is right', () => {
+  expect(readEnvironment({ ACCEPT_CLOCK: '2026-11-24' }, '/').acceptedClockDay).toBe('2026-11-24')
+  expect(() => readEnvironment({ ACCEPT_CLOCK: 'yes' }, '/')).toThrow(/^ACCEPT_CLOCK must be a day/)
+})

@@ -19,12 +19,16 @@ export interface Environment {
   keepAlive: number
   /** Token of the operator's calls, for monitoring; absent: a new one at each start. */
   adminToken?: string
+  /** Of the operator's calls, each with the name of the person who has it. */
+  operatorTokens: ReadonlyMap<string, string>
+  /** Day, `YYYY-MM-DD` in UTC, on which the clock may differ from what was recorded. */
+  acceptedClockDay?: string
   config: Config
 }
 
 /**
  * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DATABASE_SYNC`, `DEMO_LIBRARY`,
- * `ADMIN_TOKEN`, and all that `readConfig` does.
+ * `ADMIN_TOKEN`, `OPERATOR_TOKENS`, `ACCEPT_CLOCK`, and all that `readConfig` does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -54,6 +58,10 @@ export function readEnvironment(
   if (adminToken !== undefined && !/^[\x21-\x7e]{32,}$/.test(adminToken)) {
     throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
   }
+  const acceptedClockDay = variables.ACCEPT_CLOCK || undefined
+  if (acceptedClockDay !== undefined && !/^\d{4}-\d\d-\d\d$/.test(acceptedClockDay)) {
+    throw new OperatorError(`ACCEPT_CLOCK must be a day such as 2026-11-24, and it is "${acceptedClockDay}".`)
+  }
   return {
     port: Number(port),
     host: variables.HOST || undefined,
@@ -63,6 +71,24 @@ export function readEnvironment(
     hasDemoLibrary: readSwitch('DEMO_LIBRARY'),
     keepAlive: Number(keepAlive),
     adminToken,
+    operatorTokens: readOperatorTokens(variables.OPERATOR_TOKENS || ''),
+    acceptedClockDay,
     config: readConfig(variables),
   }
+}
+
+/** @param text - `name:token,name:token` */
+function readOperatorTokens(text: string): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const part of text.split(',').filter((each) => each.trim())) {
+    const [, name, token] = /^\s*([\w.@-]{1,60}):([\x21-\x7e]{32,})\s*$/.exec(part) ?? []
+    // The sentence names no token.
+    if (!name || !token || names.has(token)) {
+      throw new OperatorError(
+        'OPERATOR_TOKENS must look like amina:TOKEN,juma:TOKEN, with a token of its own for each, of at least 32 letters and digits.',
+      )
+    }
+    names.set(token, name)
+  }
+  return names
 }

@@ -12,6 +12,7 @@ import type { Environment } from './environment.ts'
 import { removeOrphans } from './import/import-publication.ts'
 import { createImporter, type ImportEvent, type Importer, importLease } from './import/importer.ts'
 import { openWorkerPreparer } from './import/worker-preparer.ts'
+import { type ClockRecord, checkClock, startClockRecord } from './operations/clock-record.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
 import { seedCategories } from './seed/categories.ts'
@@ -41,22 +42,26 @@ export interface Library {
  * left to them.
  *
  * @param folder - its lock must be held
- * @param settings - which database, and whether an embedded one is synced
+ * @throws {OperatorError} when the machine's clock cannot be right, before anything is changed
  * @param onDatabaseOpen - called when the database is open and before anything is changed in it
  */
 export async function openLibrary(
   folder: DataFolder,
-  { databaseUrl, isSynced }: Pick<Environment, 'databaseUrl' | 'isSynced'>,
+  environment: Pick<Environment, 'databaseUrl' | 'isSynced' | 'acceptedClockDay'>,
   onDatabaseOpen?: () => void,
 ): Promise<Library> {
+  const { databaseUrl, isSynced, acceptedClockDay } = environment
+  await checkClock(folder.clock, { now: new Date(), acceptedDay: acceptedClockDay })
   const { database, changes, close } = await openDatabase({
     url: databaseUrl,
     folder: folder.database,
     isSynced,
   })
+  let clockRecord: ClockRecord | undefined
   try {
     onDatabaseOpen?.()
     const clock = createGuardedClock({ onStep: reportStep })
+    clockRecord = await startClockRecord(folder.clock, clock)
     const parts = { database, assets: createFsAssetStore(folder.assets), clock }
     if (!databaseUrl) {
       await rm(folder.temporary, { recursive: true, force: true })
@@ -85,10 +90,12 @@ export async function openLibrary(
       stopImports,
       async close() {
         await stopImports()
+        await clockRecord?.stop()
         await close()
       },
     }
   } catch (error) {
+    await clockRecord?.stop()
     await close()
     throw error
   }

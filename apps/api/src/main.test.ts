@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -76,6 +76,22 @@ describe('a start that cannot succeed', () => {
     expect(err()).toBe(
       `The data folder ${data} cannot be written (a part of its path is a file): set DATA_DIR to a folder that can.\n`,
     )
+  })
+
+  it.each([
+    ['back a day', 1],
+    ['ahead a year', -365],
+  ])('a clock that is wrong, before anything is opened: %s', async (_name, days) => {
+    const data = join(folder, `clock-${days}`)
+    await mkdir(data)
+    await writeFile(join(data, 'last-use'), new Date(Date.now() + days * 86_400_000).toISOString())
+    const { exit, err } = start('main', { PORT: '0', DATA_DIR: data })
+    expect(await exit).toBe(1)
+    expect(err()).toMatch(isOneSentence)
+    expect(err()).toContain('set the clock right or, if it is right, start with ACCEPT_CLOCK=')
+    expect(await readdir(data)).toEqual(['last-use', 'lock'])
+    const command = start('cli', { DATA_DIR: data }, ['book', 'list'])
+    expect([await command.exit, command.err()]).toEqual([1, err()])
   })
 
   it('a port that is taken, before anything was made', async () => {
@@ -355,9 +371,11 @@ describe('a stop', () => {
       })
       const exit = new Promise((resolve) => npm.once('close', (code, signal) => resolve(code ?? signal)))
       try {
-        await until(() => existsSync(join(data, 'lock')) && readdirSync(join(data, 'lock')).length > 0)
-        const [name] = await readdir(join(data, 'lock'))
-        const { pid } = JSON.parse(await readFile(join(data, 'lock', name!), 'utf8'))
+        let pid = 0
+        await until(() => {
+          pid = holderOf(data)
+          return pid > 0
+        })
         expect(isRunning(pid)).toBe(true)
         npm.kill('SIGTERM')
         await exit
@@ -384,6 +402,16 @@ function endOf({ exit }: RunningProcess): Promise<number | 'still running'> {
     exit,
     new Promise<'still running'>((resolve) => setTimeout(() => resolve('still running'), 10_000)),
   ])
+}
+
+/** Process that has a data folder; 0 while there is none, or its claim is being written. */
+function holderOf(data: string): number {
+  try {
+    const [name] = readdirSync(join(data, 'lock'))
+    return JSON.parse(readFileSync(join(data, 'lock', name!), 'utf8')).pid
+  } catch {
+    return 0
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -76,6 +76,7 @@ async function start(): Promise<void> {
       importer: library.importer,
       seed: library.seed,
       token: adminToken,
+      operatorTokens: environment.operatorTokens,
       temporaryFolder: folder.temporary,
     },
   })

@@ -19,6 +19,8 @@ export interface AdminOptions {
   seed(onEvent: (event: ImportEvent) => void): Promise<void>
   /** Known only to who can read the lock of the data folder, or who set it. */
   token: string
+  /** Tokens of single persons, each with the name for the audit log. */
+  operatorTokens?: ReadonlyMap<string, string>
   /** Where files lie while they are read; absolute. */
   temporaryFolder: string
 }
@@ -30,7 +32,8 @@ export type AdminParts = AppParts & AdminOptions
 export const operatorHeader = 'x-operator'
 
 /**
- * Name for the audit log. Anyone with the token is trusted: the name distinguishes several operators, it does not
+ * Name for the audit log, from the header: of a token of one person the guard of these calls has put it there, whatever
+ * the caller sent. With the token of the server the caller names itself, which distinguishes operators and does not
  * authenticate them.
  */
 export function operatorOf(headers: Headers): 'operator' | `operator:${string}` {

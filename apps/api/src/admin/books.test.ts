@@ -8,6 +8,8 @@ import { adminBase } from './admin-call.ts'
 import { getAudit } from './audit.ts'
 import { getAdminBook, putAdminBook } from './books.ts'
 
+const tokenOfJuma = 'a-token-that-only-juma-has-0123456789'
+
 let test: TestApp
 beforeAll(async () => {
   test = await openTestApp({
@@ -15,6 +17,7 @@ beforeAll(async () => {
       importer: undefined as never,
       seed: async () => {},
       token: operatorToken,
+      operatorTokens: new Map([[tokenOfJuma, 'juma']]),
       temporaryFolder: '/tmp',
     },
   })
@@ -153,5 +156,27 @@ describe('the audit log says', () => {
     expect(await linesOf('d')).toHaveLength(3)
     const [last] = (await callOperator(test.app, getAudit, {}, { limit: 1 })).data as { subject: string }[]
     expect(last?.subject).toBe('PUT /api/admin/books/d')
+  })
+
+  it('whose token it was, whatever name the caller sends', async () => {
+    const change = (token: string, title: string) =>
+      test.app.fetch(
+        new Request(`http://localhost${adminBase}/books/b`, {
+          method: 'PUT',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'x-operator': 'amina',
+          },
+          body: JSON.stringify({ title }),
+        }),
+        { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+      )
+    expect((await change(tokenOfJuma, 'Beta')).status).toBe(200)
+    expect((await change(`${tokenOfJuma}0`, 'Gamma')).status).toBe(403)
+    const [newest] = await linesOf('b')
+    expect(newest).toMatchObject({ actor: 'operator:juma', detail: { title: { after: 'Beta' } } })
+    const [last] = (await callOperator(test.app, getAudit, {}, { limit: 1 })).data as { actor: string }[]
+    expect(last?.actor).toBe('operator:juma')
   })
 })

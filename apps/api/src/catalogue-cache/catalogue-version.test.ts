@@ -1,14 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { getBook, getConfig, getHome, type HomeSection } from '@kurasa/portal-contract'
+import { getBook, getConfig, getHome, getMe, type HomeSection, postProgress } from '@kurasa/portal-contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import { seedPackages } from '../billing/first-packages.ts'
 import { type Database, type OpenDatabase, openDatabase } from '../database/open-database.ts'
-import { books, editions, packages, units } from '../database/schema.ts'
+import { books, editions, packages, sessions, units } from '../database/schema.ts'
 import { createLog } from '../http/request-log.ts'
 import { unitKey } from '../ports/asset-store.ts'
 import { call, get } from '../testing/call.ts'
+import { createMember } from '../testing/member.ts'
 import { createMemoryAssets } from '../testing/memory-assets.ts'
 import { fillCatalogue } from '../testing/sample-library.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
@@ -206,6 +207,25 @@ describe.skipIf(!url)('two processes on one PostgreSQL', () => {
     await soon(async () => !(await homeIds(second!.app)).has('b'))
     await fillCatalogue(first!.opened, [{ id: 'c' }])
     await soon(async () => (await homeIds(second!.app)).has('c'))
+  })
+
+  it('agree on how often a session may write, and at once on its end', async () => {
+    const { database } = sides[0]!.opened
+    const { headers } = await createMember({ database, clock })
+    let answered = 0
+    const statuses = new Set<number>()
+    for (let n = 0; n < 400; n++) {
+      const { status } = await call(sides[n % 2]!.app, postProgress, {}, { items: [] }, headers)
+      statuses.add(status)
+      if (status !== 429) answered++
+    }
+    expect(answered).toBeLessThanOrEqual(300)
+    // What the other process holds unused is all that can be missing.
+    expect(answered).toBeGreaterThan(300 - 13)
+    expect(statuses).toContain(429)
+    expect((await call(sides[1]!.app, getMe, {}, undefined, headers)).data).toMatchObject({ user: {} })
+    await database.delete(sessions)
+    expect((await call(sides[1]!.app, getMe, {}, undefined, headers)).status).toBe(401)
   })
 
   it('agree while notifications do not arrive, and after they do again', async () => {

@@ -13,6 +13,8 @@ export interface DataFolder {
   temporary: string
   /** Books of the simulated carrier. */
   carrier: string
+  /** When the library was last in use. */
+  clock: string
 }
 
 const names = {
@@ -21,10 +23,11 @@ const names = {
   locks: 'lock',
   temporary: 'tmp',
   carrier: 'simulated-carrier.jsonl',
+  clock: 'last-use',
 } as const
 
 /** Every name that we give in a data folder. */
-const ownNames = new Set<string>([...Object.values(names), `${names.database}.ready`])
+const ownNames = new Set<string>([...Object.values(names), `${names.database}.ready`, `${names.clock}.part`])
 
 /**
  * Makes the data folder if it is not there, tries whether it can be written, and closes it to other users of the
@@ -57,6 +60,7 @@ export async function prepareDataFolder(root: string): Promise<DataFolder> {
     locks: join(root, names.locks),
     temporary: join(root, names.temporary),
     carrier: join(root, names.carrier),
+    clock: join(root, names.clock),
   }
 }
 
