@@ -45,6 +45,7 @@ export const memberAddresses = [
   '/point_center',
   '/point_list',
   '/my_prize',
+  '/my_reading',
   '/chat_history',
   '/additional_comments',
 ]

@@ -27,6 +27,7 @@ export const paths = {
   subscribe: '/subscribe',
   myPurchase: '/myPurchase',
   readHistory: '/readHistory',
+  myReading: '/my_reading',
   language: '/language',
   faq: '/FAQ',
   faqList: '/FAQList',
@@ -117,6 +118,7 @@ export const hrefs = {
   subscribe: () => paths.subscribe,
   myPurchase: () => paths.myPurchase,
   readHistory: () => paths.readHistory,
+  myReading: () => paths.myReading,
   language: () => paths.language,
   faq: () => paths.faq,
   /** Questions of a topic, or all. */

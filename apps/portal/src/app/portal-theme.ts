@@ -13,7 +13,7 @@ export function themeOf(
   return isNight ? 'night' : 'light'
 }
 
-/** Puts the theme on `<html>` and keeps it there: on a new choice, and when the system turns to night. */
+/** Puts the theme and the text size on `<html>` and keeps it there: on a new choice, and when the system turns to night. */
 export function followTheme(window: Window, storage: ClientStorage): () => void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   // Where the system forces its colours, only borders separate areas.
@@ -21,7 +21,9 @@ export function followTheme(window: Window, storage: ClientStorage): () => void 
   const apply = () => {
     const system = { isDark: dark.matches, wantsContrast: contrast.matches }
     const root = window.document.documentElement
-    root.dataset.kTheme = themeOf(readPreferences(storage), system)
+    const preferences = readPreferences(storage)
+    root.dataset.kTheme = themeOf(preferences, system)
+    root.style.fontSize = preferences.textSize === 100 ? '' : `${preferences.textSize}%`
     const ground = window.getComputedStyle(root).getPropertyValue('--k-ground').trim()
     for (const meta of window.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       if (ground) meta.content = ground

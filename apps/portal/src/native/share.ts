@@ -22,3 +22,24 @@ export async function shareLink(
     return 'nothing'
   }
 }
+
+/**
+ * Shares text: through the phone's own sheet, or the clipboard.
+ *
+ * @returns how; `nothing` when the person closed the sheet or nothing worked
+ */
+export async function shareText(
+  content: { title: string; text: string },
+  navigator: Navigator,
+): Promise<'shared' | 'copied' | 'nothing'> {
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share(content)
+      return 'shared'
+    }
+    await navigator.clipboard.writeText(content.text)
+    return 'copied'
+  } catch {
+    return 'nothing'
+  }
+}

@@ -162,6 +162,14 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     ),
     tab: 'profile',
   },
+  [paths.myReading]: {
+    ...screenCode(
+      async () => (await import('../screens/my-reading/my-reading-screen.tsx')).MyReadingScreen,
+      'account',
+    ),
+    tab: 'profile',
+    isForMembers: true,
+  },
   [paths.pointCenter]: {
     ...screenCode(
       async () => (await import('../screens/point-center/point-center-screen.tsx')).PointCenterScreen,

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { withoutBookSettings } from './book-settings.ts'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
 
+/** Sizes of the interface's text, percent. */
+export const textSizes = [100, 115, 130] as const
+
 /** Choices of a person on this device. */
 export interface Preferences {
   appearance: 'system' | 'light' | 'night'
@@ -9,6 +12,8 @@ export interface Preferences {
   hasContrast: boolean
   /** `auto`: on when the connection is slow or the phone requests it; see `sparesData`. */
   dataSaver: 'auto' | 'on' | 'off'
+  /** Size of the interface's text, percent of the browser's own. */
+  textSize: (typeof textSizes)[number]
   /** Settings of the reader, as it handed them out; it checks them itself when they come back. */
   reader?: Record<string, unknown>
 }
@@ -22,6 +27,7 @@ export function readPreferences(storage: ClientStorage): Preferences {
     appearance: values.appearance === 'light' || values.appearance === 'night' ? values.appearance : 'system',
     hasContrast: values.hasContrast === true,
     dataSaver: values.dataSaver === 'on' || values.dataSaver === 'off' ? values.dataSaver : 'auto',
+    textSize: textSizes.find((size) => size === values.textSize) ?? 100,
     reader: readerSettings(values.reader),
   }
 }

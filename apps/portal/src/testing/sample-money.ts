@@ -1,4 +1,11 @@
-import type { DataOf, getSubscription, Intent, Order, SubscriptionPackage } from '@kurasa/portal-contract'
+import type {
+  DataOf,
+  getPayments,
+  getSubscription,
+  Intent,
+  Order,
+  SubscriptionPackage,
+} from '@kurasa/portal-contract'
 import { sampleSubscription } from './sample-member.ts'
 
 /** A package whose disclosure says its price. */
@@ -74,3 +81,30 @@ export const orderOf = (more: Partial<Order> = {}): Order => ({
   createdAt: '2026-11-20T08:00:00.000Z',
   ...more,
 })
+
+/** A renewal and a book that was refunded. */
+export const paymentsAnswer: DataOf<typeof getPayments> = {
+  items: [
+    {
+      id: 'p2',
+      kind: 'renew',
+      name: 'One day',
+      amountKsh: 10,
+      at: '2026-11-20T08:00:00.000Z',
+      state: 'paid',
+      receipt: 'QK12AB34CD',
+      payerMasked: '07•• ••• 678',
+    },
+    {
+      id: 'p1',
+      kind: 'purchase',
+      name: 'The Souls of Black Folk',
+      amountKsh: 120,
+      at: '2026-11-18T08:00:00.000Z',
+      state: 'refunded',
+      receipt: 'QJ99AB34CD',
+      payerMasked: null,
+    },
+  ],
+  nextCursor: null,
+}

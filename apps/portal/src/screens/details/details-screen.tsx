@@ -24,6 +24,7 @@ import { Link } from '../../parts/link.tsx'
 import { Lamp } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
+import { usePromo } from '../../parts/promo.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
@@ -153,6 +154,7 @@ function Contents({
   const [isOpen, setIsOpen] = useState(false)
   const rows = contentsOf(manifest, isAllOpen)
   const shown = isOpen ? rows : rows.slice(0, SHORT_CONTENTS)
+  const memberNote = usePromo('details.memberNote')
   const hasLocks = rows.some(({ isLocked }) => isLocked)
   return (
     <section className={styles.contents} aria-labelledby="contents">
@@ -210,12 +212,15 @@ function Contents({
         </Button>
       )}
       {hasLocks && (
-        <p className={styles.note}>
+        <p
+          className={styles.note}
+          style={book.access !== 'paid' && memberNote.isAwaited ? { visibility: 'hidden' } : undefined}
+        >
           <PriceText
             text={
               book.access === 'paid'
                 ? t('details.paidNote', { price: t('book.price', { price: String(book.priceKsh ?? 0) }) })
-                : t('details.memberNote')
+                : memberNote.text
             }
           />
         </p>

@@ -7,6 +7,7 @@ import { putOnShelf } from '../../storage/local-shelf.ts'
 import { Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { mapMaker, sampleCards } from '../../testing/sample-books.ts'
+import { sampleConfig } from '../../testing/sample-config.ts'
 import { sampleMe } from '../../testing/sample-member.ts'
 
 const sections = [{ id: 'new', title: 'New this week', items: sampleCards }]
@@ -19,10 +20,10 @@ describe('home', () => {
   afterEach(cleanup)
 
   it('shows the promise, the shelves, and the whole shelf one tap away', async () => {
-    await renderApp('/', { getHome: { sections } })
+    await renderApp('/', { getHome: { sections }, getConfig: sampleConfig })
     const shelf = await screen.findByRole('list', { name: 'New this week' })
     expect(within(shelf).getAllByRole('listitem')).toHaveLength(sampleCards.length)
-    expect(screen.getByRole('heading', { name: 'All member books, 10KSH per day' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'All member books, 10KSH per day' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See all: New this week' }).getAttribute('href')).toBe(
       '/list?type=section&id=new&name=New+this+week&from=home',
     )
@@ -140,13 +141,29 @@ describe('home', () => {
     await waitFor(() => expect(server.callsOf('getHistory')).toHaveLength(1))
   })
 
+  it.each([
+    [{ priceKsh: 15, periodDays: 1 }, 'All member books, 15KSH per day'],
+    [{ priceKsh: 50, periodDays: 7 }, 'All member books, 50KSH per week'],
+    [{ priceKsh: 200, periodDays: 30 }, 'All member books, 200KSH for 30 days'],
+    [null, 'All member books'],
+  ])('has the price of the server: %j', async (promo, title) => {
+    await renderApp('/', { getHome: { sections }, getConfig: { ...sampleConfig, promo } })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  it('promises no price while the server has named none', async () => {
+    await renderApp('/', { getHome: { sections }, getConfig: () => new Promise(() => undefined) })
+    await screen.findByRole('list', { name: 'New this week' })
+    expect(screen.queryByRole('heading', { name: /KSH/ })).toBeNull()
+  })
+
   it('speaks Arabic from right to left, with the digits of Arabic and the price left as it is', async () => {
     putOnShelf({ book: mapMaker, openedAt: 2, fraction: 0.27, minutesLeft: 8 }, clientStorage)
-    const { server } = await renderApp('/', { getHome: { sections } }, 'ar_SA')
+    const { server } = await renderApp('/', { getHome: { sections }, getConfig: sampleConfig }, 'ar_SA')
     expect(document.documentElement.dir).toBe('rtl')
     expect(document.documentElement.lang).toBe('ar-SA')
     expect(screen.getByText(/بقيت ٨ دقائق في الفصل/)).toBeTruthy()
-    const promo = screen.getByRole('heading', { name: 'كل كتب الأعضاء، 10KSH في اليوم' })
+    const promo = await screen.findByRole('heading', { name: 'كل كتب الأعضاء، 10KSH في اليوم' })
     expect(promo.querySelector('bdi')?.textContent).toBe('10KSH')
     await screen.findByRole('list', { name: 'New this week' })
     expect(server.callsOf('getHome')[0]!.headers.get('lid')).toBe('ar_SA')

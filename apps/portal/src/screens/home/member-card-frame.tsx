@@ -9,17 +9,24 @@ import styles from './home-screen.module.css'
 export interface CardWords {
   above: ReactNode
   title: string
+  /** The title keeps its space and is not shown yet. */
+  isTitleAwaited?: boolean
   below: ReactNode
   action: string
 }
 
 /** State of the membership in three lines and one link; as high in every state of a member. */
-export function CardFrame({ above, title, below, action, isMember }: CardWords & { isMember?: boolean }) {
+export function CardFrame(words: CardWords & { isMember?: boolean }) {
+  const { above, title, isTitleAwaited, below, action, isMember } = words
   return (
     <section className={styles.member} data-member={isMember} aria-labelledby="member-promo">
       <div className={styles.memberWords}>
         <p className={styles.quiet}>{above}</p>
-        <h2 id="member-promo" className={styles.promo}>
+        <h2
+          id="member-promo"
+          className={styles.promo}
+          style={isTitleAwaited ? { visibility: 'hidden' } : undefined}
+        >
           <PriceText text={title} />
         </h2>
         <p className={styles.quiet}>{below}</p>

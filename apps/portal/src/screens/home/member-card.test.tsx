@@ -2,11 +2,21 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { sampleConfig } from '../../testing/sample-config.ts'
 import { intentOf, subscribedAs, subscriptionAnswer } from '../../testing/sample-money.ts'
 
 type Standing = Answers['getSubscription']
 const open = (getSubscription: Standing, language?: 'ar_SA') =>
-  renderApp('/', { getHome: { sections: [] }, getSubscription, getIntent: { intent: intentOf() } }, language)
+  renderApp(
+    '/',
+    {
+      getHome: { sections: [] },
+      getConfig: sampleConfig,
+      getSubscription,
+      getIntent: { intent: intentOf() },
+    },
+    language,
+  )
 
 describe('the member card', () => {
   beforeEach(() => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { usePromo } from '../../parts/promo.ts'
 import { useUid } from '../../session/session.ts'
 import { CardBones, CardFrame } from './member-card-frame.tsx'
 
@@ -14,6 +15,7 @@ const MemberStanding = lazy(async () => {
 export function MemberCard() {
   const { t } = useTexts()
   const isVisitor = useUid() === undefined
+  const promo = usePromo('home.promo')
   if (!isVisitor) {
     return (
       <Suspense fallback={<CardBones />}>
@@ -24,7 +26,8 @@ export function MemberCard() {
   return (
     <CardFrame
       above={t('home.asVisitor')}
-      title={t('home.promo')}
+      title={promo.text}
+      isTitleAwaited={promo.isAwaited}
       below={t('home.stop')}
       action={t('home.subscribe')}
     />

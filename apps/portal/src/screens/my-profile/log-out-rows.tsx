@@ -1,5 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
 import { logOut, logOutEverywhere } from '../../account/log-out.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
@@ -8,12 +10,14 @@ import { useErrorText } from '../../parts/error-text.ts'
 import { RowButton, RowCard } from '../../parts/rows/rows.tsx'
 import { useSingleCall } from '../../parts/use-single-call.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
+import { DevicesSheet } from './devices-sheet.tsx'
 import styles from './my-profile-screen.module.css'
 
-/** Logs out of this phone, or of all devices; both need a confirmation. */
+/** Devices, and the ways out: logs out of this phone, or of all devices; both need a confirmation. */
 export function LogOutRows() {
   const { t } = useTexts()
   const { confirm, toast } = useShellActions()
+  const [showsDevices, setShowsDevices] = useState(false)
   const errorText = useErrorText()
   const client = usePortalClient()
   const parts = { client, storage: clientStorage }
@@ -40,6 +44,7 @@ export function LogOutRows() {
   return (
     <>
       <RowCard>
+        <RowButton icon={Smartphone} label={t('devices.title')} onClick={() => setShowsDevices(true)} />
         <RowButton
           icon={LogOut}
           label={t(here.isBusy ? 'logout.doing' : 'logout.row')}
@@ -51,6 +56,7 @@ export function LogOutRows() {
           onClick={() => void everywhere.run()}
         />
       </RowCard>
+      {showsDevices && <DevicesSheet onClose={() => setShowsDevices(false)} />}
       <p className={styles.note}>{t('logout.newDevice')}</p>
     </>
   )

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { Badge } from '../../parts/book-list/book-list.tsx'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
+import { usePromo } from '../../parts/promo.ts'
 import styles from './my-profile-screen.module.css'
 
 /** Name of a state, its line, and how it is coloured; `until` is the moment that the line names. */
@@ -56,6 +57,7 @@ function describe(subscription: Subscription): {
 /** State of the membership, and the way to change it. */
 export function MembershipCard({ subscription }: { subscription: Subscription | null }) {
   const { t, date, time } = useTexts()
+  const promo = usePromo('home.promo')
   const isNone = !subscription || subscription.state === 'none'
   const found = isNone ? undefined : describe(subscription)
   const until = found?.until ? new Date(found.until) : undefined
@@ -70,7 +72,9 @@ export function MembershipCard({ subscription }: { subscription: Subscription | 
           {found ? (
             t(found.line, until ? { date: date(until), time: time(until) } : {})
           ) : (
-            <PriceText text={t('home.promo')} />
+            <span style={promo.isAwaited ? { visibility: 'hidden' } : undefined}>
+              <PriceText text={promo.text} />
+            </span>
           )}
         </p>
       </div>

@@ -125,3 +125,34 @@ export const Name: Story = {
     await expect(await page.findByLabelText('Name')).toBeVisible()
   },
 }
+
+const device = { since: '2026-11-01T08:00:00.000Z', lastUsedAt: '2026-11-20T08:00:00.000Z' }
+const withDevices: Story['args'] = {
+  isMember: true,
+  answers: {
+    ...me({ user: { ...sampleMe.user, nickname: 'Amina', pattern: 'mawimbi' } }),
+    getDevices: [
+      { ...device, id: 'd1', name: 'Redmi 9', isCurrent: true },
+      { ...device, id: 'd2', name: 'Tecno Spark', isCurrent: false },
+    ],
+  },
+}
+const pressButton =
+  (name: string): Story['play'] =>
+  async ({ canvasElement }) =>
+    userEvent.click(await within(canvasElement).findByRole('button', { name }))
+export const Devices: Story = { args: withDevices, play: pressButton('Your devices') }
+export const DevicesArabicNight: Story = {
+  args: withDevices,
+  globals: { locale: 'ar_SA', theme: 'night' },
+  play: pressButton('أجهزتك'),
+}
+export const DevicesLoading: Story = {
+  args: { ...withDevices, answers: { ...withDevices.answers, getDevices: never } },
+  play: pressButton('Your devices'),
+}
+export const DevicesFailed: Story = {
+  args: { ...withDevices, answers: { ...withDevices.answers, getDevices: broken } },
+  play: pressButton('Your devices'),
+}
+export const NameAndPattern: Story = { args: withDevices, play: pressButton('Change your name') }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
+import { addDataUsed } from '../../storage/data-used.ts'
 import { addReadingDay } from '../../storage/reading-days.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
@@ -125,7 +126,7 @@ describe('the profile of a member', () => {
     await userEvent.type(sheet().getByLabelText('Name'), '  Amina ')
     await press('Save')
     expect(await screen.findByText('Amina')).toBeTruthy()
-    expect(server.callsOf('putMe')[0]!.body).toEqual({ nickname: 'Amina' })
+    expect(server.callsOf('putMe')[0]!.body).toEqual({ nickname: 'Amina', pattern: 'almasi' })
   })
 
   it('keeps a name that could not be saved, and says why', async () => {
@@ -290,5 +291,72 @@ describe('logging out', () => {
     await answerWith('Log out')
     expect(await screen.findByText('You are offline. Nothing was lost.')).toBeTruthy()
     expect(clientStorage.read('token')).toBeTruthy()
+  })
+})
+
+describe('a member’s own settings', () => {
+  it('keep the chosen pattern beside the name', async () => {
+    const { server } = await openAsMember({
+      putMe: ({ body }) => ({ ...sampleMe.user, ...(body as { pattern: 'nyota' }) }),
+    })
+    await press('Change your name')
+    await userEvent.click(sheet().getByRole('radio', { name: 'Stars', hidden: true }))
+    await press('Save')
+    await waitFor(() => expect(server.callsOf('putMe')[0]?.body).toEqual({ nickname: '', pattern: 'nyota' }))
+  })
+
+  it('show the devices, and log out each but this one', async () => {
+    const device = { since: '2026-11-01T08:00:00.000Z', lastUsedAt: '2026-11-20T08:00:00.000Z' }
+    const { server } = await openAsMember({
+      getDevices: [
+        { ...device, id: 'd1', name: 'Redmi 9', isCurrent: true },
+        { ...device, id: 'd2', name: 'Tecno', isCurrent: false },
+        { ...device, id: 'd3', name: '', isCurrent: false },
+      ],
+      deleteDevice: null,
+    })
+    await press('Your devices')
+    expect(await screen.findByText('This device')).toBeTruthy()
+    expect(screen.getAllByText('Last used Nov 20, 2026')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Log out of Redmi 9', hidden: true })).toBeNull()
+    await press('Log out of Tecno')
+    await waitFor(() => expect(screen.queryByText('Tecno')).toBeNull())
+    expect(server.callsOf('deleteDevice').map(({ path }) => path.id)).toEqual(['d2'])
+    expect(screen.getByText('A device without a name')).toBeTruthy()
+  })
+
+  it('say so when the devices do not come, and when one cannot be logged out', async () => {
+    let isBroken = true
+    await openAsMember({
+      getDevices: () => {
+        if (isBroken) throw new Refusal(503, 500)
+        const at = '2026-11-20T08:00:00.000Z'
+        return [{ id: 'd2', name: 'Tecno', since: at, lastUsedAt: at, isCurrent: false }]
+      },
+      deleteDevice: () => {
+        throw new Refusal(503, 500)
+      },
+    })
+    await press('Your devices')
+    expect(await screen.findByText('This page did not open')).toBeTruthy()
+    isBroken = false
+    await press('Try again')
+    await press('Log out of Tecno')
+    expect(await screen.findByText('Service exception')).toBeTruthy()
+    expect(screen.getByText('Tecno')).toBeTruthy()
+  })
+})
+
+describe('the interface', () => {
+  it('is written larger on choice, and stays so', async () => {
+    await renderApp('/my_profile', answers)
+    await userEvent.click(await screen.findByRole('radio', { name: '130%' }))
+    expect(clientStorage.readJson('k_prefs')).toMatchObject({ textSize: 130 })
+  })
+
+  it('says what the portal loaded this month on this phone', async () => {
+    addDataUsed(12_400_000, clientStorage, Date.now())
+    await renderApp('/my_profile', answers)
+    expect(await screen.findByText('12 MB')).toBeTruthy()
   })
 })

@@ -84,7 +84,7 @@ function MemberProfile() {
       </QueryView>
       {!isAwaited(me) && (
         <>
-          <WeekCard />
+          <WeekCard isMember />
           <RowCard label={t('profile.group.yours')}>
             <RowLink
               to={hrefs.pointCenter()}

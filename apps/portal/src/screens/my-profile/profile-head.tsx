@@ -1,4 +1,4 @@
-import { type DataOf, type getMe, putMe } from '@kurasa/portal-contract'
+import { type DataOf, type getMe, type ProfilePattern, profilePatterns, putMe } from '@kurasa/portal-contract'
 import { useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
@@ -21,9 +21,9 @@ type Me = DataOf<typeof getMe>
 /** As many letters as the server takes. */
 const LONGEST_NAME = 40
 
-const Avatar = () => (
+const Avatar = ({ pattern }: { pattern?: ProfilePattern | null }) => (
   <span className={styles.avatar}>
-    <KangaBand height={56} />
+    <KangaBand height={56} motif={pattern ?? undefined} />
   </span>
 )
 
@@ -34,7 +34,7 @@ export function MemberHead({ user }: { user: Me['user'] }) {
   const number = <bdi dir="ltr">{user.phoneMasked}</bdi>
   return (
     <div className={styles.who}>
-      <Avatar />
+      <Avatar pattern={user.pattern} />
       <span className={styles.words}>
         <span className={styles.name}>{user.nickname ? <bdi>{user.nickname}</bdi> : number}</span>
         {user.nickname && <span className={styles.hint}>{number}</span>}
@@ -42,20 +42,22 @@ export function MemberHead({ user }: { user: Me['user'] }) {
       <IconButton label={t('profile.editName')} onClick={() => setIsEditing(true)}>
         <Icon icon={Pencil} />
       </IconButton>
-      {isEditing && <NameSheet name={user.nickname ?? ''} onClose={() => setIsEditing(false)} />}
+      {isEditing && <NameSheet user={user} onClose={() => setIsEditing(false)} />}
     </div>
   )
 }
 
-function NameSheet(props: { name: string; onClose: () => void }) {
+/** Name and pattern. */
+function NameSheet(props: { user: Me['user']; onClose: () => void }) {
   const { t } = useTexts()
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const uid = useUid()
   const errorText = useErrorText()
-  const [name, setName] = useState(props.name)
+  const [name, setName] = useState(props.user.nickname ?? '')
+  const [pattern, setPattern] = useState(props.user.pattern ?? profilePatterns[0])
   const save = useSingleCall(async () => {
-    const user = await client.call(putMe, { nickname: name.trim() })
+    const user = await client.call(putMe, { nickname: name.trim(), pattern })
     queryClient.setQueriesData<Me>({ queryKey: ['me', uid] }, (me) => me && { ...me, user })
     props.onClose()
   })
@@ -81,6 +83,21 @@ function NameSheet(props: { name: string; onClose: () => void }) {
             save.forget()
           }}
         />
+        <fieldset className={styles.patterns}>
+          <legend>{t('profile.pattern')}</legend>
+          {profilePatterns.map((one) => (
+            <label key={one} className={styles.pattern}>
+              <input
+                type="radio"
+                name="pattern"
+                aria-label={t(`pattern.${one}`)}
+                checked={one === pattern}
+                onChange={() => setPattern(one)}
+              />
+              <Avatar pattern={one} />
+            </label>
+          ))}
+        </fieldset>
         <Button type="submit" size="tall" isBusy={save.isBusy}>
           {t(save.isBusy ? 'profile.saving' : 'action.save')}
         </Button>

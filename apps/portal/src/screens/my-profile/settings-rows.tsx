@@ -1,3 +1,4 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import Contrast from 'lucide-react/icons/contrast'
 import Gauge from 'lucide-react/icons/gauge'
 import Languages from 'lucide-react/icons/languages'
@@ -6,10 +7,11 @@ import { hrefs } from '../../app/paths.ts'
 import { languageNames, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ChoiceList } from '../../parts/choice/choice-list.tsx'
-import { RowButton, RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.tsx'
+import { RowButton, RowCard, RowLink, RowSwitch, RowText } from '../../parts/rows/rows.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { clientStorage } from '../../storage/client-storage.ts'
-import { changePreferences, type Preferences, usePreferences } from '../../storage/preferences.ts'
+import { useDataUsed } from '../../storage/data-used.ts'
+import { changePreferences, type Preferences, textSizes, usePreferences } from '../../storage/preferences.ts'
 import styles from './my-profile-screen.module.css'
 
 const savers: Preferences['dataSaver'][] = ['auto', 'on', 'off']
@@ -17,9 +19,11 @@ const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
 
 /** Settings of this phone: language, data, contrast. */
 export function SettingsRows() {
-  const { t, language } = useTexts()
+  const { t, language, number } = useTexts()
   const { hasContrast, dataSaver } = usePreferences()
   const [isChoosing, setIsChoosing] = useState(false)
+  const megabytes = useDataUsed() / 1_000_000
+  const digits = { maximumFractionDigits: megabytes < 10 ? 1 : 0 }
   return (
     <>
       <RowCard label={t('profile.group.phone')}>
@@ -34,6 +38,11 @@ export function SettingsRows() {
           label={t('dataSaver.title')}
           value={t(`dataSaver.${dataSaver}`)}
           onClick={() => setIsChoosing(true)}
+        />
+        <RowText
+          icon={ChartNoAxesColumn}
+          label={t('profile.dataUsed')}
+          value={t('profile.megabytes', { size: number(megabytes, digits) })}
         />
         <RowSwitch
           icon={Contrast}
@@ -64,10 +73,10 @@ export function SettingsRows() {
   )
 }
 
-/** Light or night, or as the phone has it. */
+/** Light or night, or as the phone has it; and how large the interface is written. */
 export function Appearance() {
-  const { t } = useTexts()
-  const { appearance } = usePreferences()
+  const { t, percent } = useTexts()
+  const { appearance, textSize } = usePreferences()
   return (
     <section className={styles.card} aria-labelledby="appearance">
       <h2 id="appearance" className={styles.heading}>
@@ -83,6 +92,22 @@ export function Appearance() {
               onChange={() => changePreferences({ appearance: choice }, clientStorage)}
             />
             <span>{t(`profile.theme.${choice}`)}</span>
+          </label>
+        ))}
+      </div>
+      <h2 id="text-size" className={`${styles.heading} ${styles.second}`}>
+        {t('profile.textSize')}
+      </h2>
+      <div className={styles.segments} role="radiogroup" aria-labelledby="text-size">
+        {textSizes.map((size) => (
+          <label key={size} className={styles.segment}>
+            <input
+              type="radio"
+              name="text-size"
+              checked={size === textSize}
+              onChange={() => changePreferences({ textSize: size }, clientStorage)}
+            />
+            <span>{percent(size / 100)}</span>
           </label>
         ))}
       </div>

@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
+import { hrefs } from '../../app/paths.ts'
 import { toIntlTag } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FilledText, slot } from '../../parts/filled-text.tsx'
+import { Link } from '../../parts/link.tsx'
 import { useReadingWeek } from '../../storage/reading-days.ts'
 import styles from './my-profile-screen.module.css'
 
@@ -10,8 +12,8 @@ const FULL = 20
 
 const minutesOf = (seconds: number) => Math.floor(seconds / 60)
 
-/** Minutes of this week as seven bars; the text gives the number. */
-export function WeekCard() {
+/** Minutes of this week as seven bars; the text gives the number. A member's leads to all that was read. */
+export function WeekCard({ isMember = false }: { isMember?: boolean }) {
   const { t, language } = useTexts()
   const week = useReadingWeek()
   const total = minutesOf(week.reduce((sum, { seconds }) => sum + seconds, 0))
@@ -50,6 +52,11 @@ export function WeekCard() {
         ))}
       </ol>
       <p className={styles.caption}>{t('week.onPhone')}</p>
+      {isMember && (
+        <Link className={styles.more} to={hrefs.myReading()}>
+          {t('week.more')}
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { deleteSubscription, type Subscription, type SubscriptionState } from '@kurasa/portal-contract'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useBilling } from '../../billing/billing.ts'
@@ -9,6 +9,8 @@ import { usePaying } from '../../billing/use-paying.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
+import { useSingleCall } from '../../parts/use-single-call.ts'
+import { ChangePackageSheet, useChangePackage } from './change-package-sheet.tsx'
 import styles from './subscribe-screen.module.css'
 
 type ShownState = Exclude<SubscriptionState, 'none' | 'pending_subscribe'>
@@ -60,6 +62,48 @@ function Unsubscribe({ subscription, until }: { subscription: Subscription; unti
   )
 }
 
+/** The package from the next renewal on: chosen, taken back, or open to choose. */
+function NextPackage({ subscription, until }: { subscription: Subscription; until: Date | undefined }) {
+  const texts = useTexts()
+  const { t, date } = texts
+  const [isChoosing, setChoosing] = useState(false)
+  const changePackage = useChangePackage()
+  const keep = useSingleCall(() => changePackage(subscription.packageId, ''))
+  const { next, packageName } = subscription
+  return (
+    <div className={styles.next}>
+      {next && until && (
+        <p>
+          <PriceText
+            text={t('change.next', {
+              name: next.packageName,
+              date: date(until),
+              price: t('book.price', { price: String(next.priceKsh) }),
+            })}
+          />
+        </p>
+      )}
+      {keep.error !== undefined && (
+        <p className={styles.error} role="alert">
+          {refusalText(keep.error, texts)}
+        </p>
+      )}
+      {next ? (
+        <Button kind="tonal" size="card" isBusy={keep.isBusy} onClick={() => void keep.run()}>
+          {t('change.keep', { name: packageName })}
+        </Button>
+      ) : (
+        <Button kind="tonal" size="card" onClick={() => setChoosing(true)}>
+          {t('change.title')}
+        </Button>
+      )}
+      {isChoosing && (
+        <ChangePackageSheet subscription={subscription} until={until} onClose={() => setChoosing(false)} />
+      )}
+    </div>
+  )
+}
+
 /** State of the membership, until when, its next price, and how to end it. */
 export function MembershipStatus({
   subscription,
@@ -71,13 +115,15 @@ export function MembershipStatus({
   const { t, date, time } = useTexts()
   if (state === 'none' || state === 'pending_subscribe') return null
   const { tone, title, hint } = words[state]
-  const { paidUntil, graceUntil, autoRenew, priceKsh, canUnsubscribe, packageName } = subscription
+  const { paidUntil, graceUntil, autoRenew, priceKsh, canUnsubscribe, packageName, startedAt } = subscription
   const end = state === 'grace' ? graceUntil : paidUntil
   const until = end ? new Date(end) : undefined
   const when = until ? { date: date(until), time: time(until) } : { date: '', time: '' }
   return (
     <section className={styles.standing} data-tone={tone} aria-labelledby="standing">
-      <p className={styles.packageName}>{packageName}</p>
+      <p className={styles.packageName}>
+        <bdi>{packageName}</bdi>, {t('standing.since', { date: date(new Date(startedAt)) })}
+      </p>
       <h2 id="standing" className={styles.standingTitle}>
         {t(title)}
       </h2>
@@ -93,6 +139,10 @@ export function MembershipStatus({
           />
         </p>
       )}
+      {autoRenew && (state === 'active' || state === 'grace') && (
+        <NextPackage subscription={subscription} until={paidUntil ? new Date(paidUntil) : undefined} />
+      )}
+      {state === 'active' && !autoRenew && <p className={styles.terms}>{t('change.afterwards')}</p>}
       {canUnsubscribe && state !== 'pending_unsubscribe' && (
         <Unsubscribe subscription={subscription} until={state === 'suspended' ? undefined : until} />
       )}

@@ -4,6 +4,7 @@ import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
 import {
   intentOf,
+  paymentsAnswer,
   prepaidPackages,
   samplePackages,
   subscribedAs,
@@ -22,6 +23,7 @@ const base: Answers = {
   getConfig: sampleConfig,
   getMe: sampleMe,
   getEntitlements: noEntitlements,
+  getPayments: paymentsAnswer,
 }
 const member = (getSubscription: Answers['getSubscription'], more: Answers = {}): Story => ({
   args: { isMember: true, answers: { ...base, getSubscription, ...more } },
@@ -40,6 +42,13 @@ export const PendingArabic: Story = { ...Pending, globals: { locale: 'ar_SA' } }
 export const Active = member(subscribedAs('active'))
 export const ActiveArabicNight: Story = { ...Active, globals: { locale: 'ar_SA', theme: 'night' } }
 export const ActivePrepaid = member(subscribedAs('active', { autoRenew: false, canUnsubscribe: false }))
+const weekly = { packageId: 'weekly', packageName: 'One week', priceKsh: 60 }
+export const Changing = member(subscribedAs('active', { next: weekly }))
+export const ChangingArabic: Story = { ...Changing, globals: { locale: 'ar_SA' } }
+const pressPayments: Story['play'] = async ({ canvas, userEvent }) =>
+  userEvent.click(await canvas.findByRole('button', { name: /receipts|risiti|الإيصالات/ }))
+export const Payments: Story = { ...Active, play: pressPayments }
+export const PaymentsArabicNight: Story = { ...ActiveArabicNight, play: pressPayments }
 export const Grace = member(subscribedAs('grace'))
 export const Suspended = member(subscribedAs('suspended'))
 export const Ending = member(subscribedAs('pending_unsubscribe'))

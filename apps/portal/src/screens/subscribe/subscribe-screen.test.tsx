@@ -8,6 +8,7 @@ import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
 import {
   intentOf,
+  paymentsAnswer,
   prepaidPackages,
   samplePackages,
   subscribedAs,
@@ -182,7 +183,7 @@ describe('subscribing', () => {
     })
     await payTen()
     expect(await dialogOf(text)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /^Pay/, hidden: true })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Pay KSH/, hidden: true })).toBeNull()
     await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(1))
     await press('Read on')
     expect(await screen.findByRole('heading', { name: 'You are a member' })).toBeTruthy()
@@ -418,5 +419,92 @@ describe('unsubscribing', () => {
     await press('Unsubscribe')
     await press('Keep it')
     expect(server.callsOf('deleteSubscription')).toHaveLength(0)
+  })
+})
+
+describe('the membership of a member', () => {
+  beforeEach(() => logIn())
+  const next = { packageId: 'weekly', packageName: 'weekly', priceKsh: 60 }
+
+  it('changes its package at the end of the paid time, after its price was shown, and takes that back', async () => {
+    let isChanged = false
+    const { server } = await open({
+      getSubscription: () => subscribedAs('active', isChanged ? { next } : {}),
+      putSubscription: ({ body }) => {
+        isChanged = (body as { packageId: string }).packageId === 'weekly'
+        return { subscription: subscribedAs('active').subscription! }
+      },
+    })
+    await press('Change package')
+    const sheet = (await screen.findByText(/The new package begins on Nov 30, 2026, 23:59/)).closest(
+      'dialog',
+    )!
+    // The current package is no choice.
+    await waitFor(() => expect(within(sheet).getAllByRole('radio', { hidden: true })).toHaveLength(2))
+    await userEvent.click(within(sheet).getByRole('radio', { name: /7 days/, hidden: true }))
+    expect(within(sheet).getByText(/KSH 60/, { selector: 'p *, p' })).toBeTruthy()
+    await press('Change to KSH 60')
+    expect(await screen.findByText(/From Nov 30, 2026/)).toBeTruthy()
+    expect(server.callsOf('putSubscription')[0]!.body).toEqual({
+      packageId: 'weekly',
+      disclosureVersion: 'v1/60',
+      agreed: true,
+    })
+    await press('Keep One day')
+    expect(await screen.findByRole('button', { name: 'Change package' })).toBeTruthy()
+    expect(server.callsOf('putSubscription')[1]!.body).toMatchObject({ packageId: 'daily' })
+  })
+
+  it('says why a change was refused, and changes nothing', async () => {
+    await open({
+      getSubscription: subscribedAs('active'),
+      putSubscription: () => {
+        throw new Refusal(409, 500, 'PENDING_EXISTS')
+      },
+    })
+    await press('Change package')
+    await press('Change to KSH 60')
+    expect(await screen.findByText(/Another attempt is still open/)).toBeTruthy()
+  })
+
+  it('that does not renew offers no change before its end', async () => {
+    await open({ getSubscription: subscribedAs('active', { autoRenew: false, canUnsubscribe: false }) })
+    expect(await screen.findByText('You can choose another package when this one ends.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Change package' })).toBeNull()
+  })
+
+  it('shows what was paid, page by page, and shares each payment as a receipt', async () => {
+    const share = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    const [renewal, book] = paymentsAnswer.items
+    await open({
+      getSubscription: subscribedAs('active'),
+      getPayments: ({ query }) =>
+        query.cursor ? { items: [book!], nextCursor: null } : { items: [renewal!], nextCursor: 'next' },
+    })
+    await press('Payments and receipts')
+    await press('Show earlier')
+    await press('Share the receipt of The Souls of Black Folk, Nov 18, 2026')
+    expect(screen.getByText(/Refunded/)).toBeTruthy()
+    expect(share).toHaveBeenCalledWith({
+      title: 'Receipt, Kurasa',
+      text: expect.stringContaining('QJ99AB34CD'),
+    })
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  it.each([
+    ['nothing was paid', { items: [], nextCursor: null }, 'You have not paid anything yet.'],
+    ['the server fails', undefined, 'This page did not open'],
+  ])('says so when %s', async (_what, answer, text) => {
+    await open({
+      getSubscription: subscribedAs('active'),
+      getPayments: () => {
+        if (!answer) throw new Refusal(503, 500)
+        return answer
+      },
+    })
+    await press('Payments and receipts')
+    expect(await screen.findByText(text)).toBeTruthy()
   })
 })

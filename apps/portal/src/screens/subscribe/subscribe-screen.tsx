@@ -1,4 +1,5 @@
 import type { SubscriptionPackage, SubscriptionState } from '@kurasa/portal-contract'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { useNavigation } from '../../app/navigation.ts'
@@ -21,10 +22,12 @@ import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { Kiondo } from '../../parts/notice/drawings.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { isAwaited, QueryView } from '../../parts/query-view.tsx'
+import { RowButton, RowCard } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useUid } from '../../session/session.ts'
 import { LastAttempts } from './last-attempts.tsx'
 import { MembershipStatus } from './membership-status.tsx'
+import { PaymentsSheet } from './payments-sheet.tsx'
 import styles from './subscribe-screen.module.css'
 
 /** States in which there is something to subscribe to. */
@@ -85,6 +88,20 @@ function Packages({
   )
 }
 
+/** The way to what was paid. */
+function PaymentsRow() {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <RowCard>
+        <RowButton icon={ReceiptText} label={t('payments.title')} onClick={() => setOpen(true)} />
+      </RowCard>
+      {isOpen && <PaymentsSheet onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** Membership and pending payments of a member, then the packages on sale. */
 function Membership() {
   const member = useSubscription()
@@ -108,6 +125,7 @@ function Membership() {
           {payment && <PaymentCard payment={payment} />}
           {subscription && <MembershipStatus subscription={subscription} state={state} />}
           {forSale}
+          <PaymentsRow />
           <LastAttempts uid={uid} exceptId={payment?.id} />
         </>
       )}
