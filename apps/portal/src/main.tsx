@@ -8,7 +8,6 @@ import { portal, queryClient } from './begin.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
 import { App } from './start/app.tsx'
 import { fetchFirstScreen } from './start/router.tsx'
-import { clientStorage } from './storage/client-storage.ts'
 
 const { history, client, texts, native } = portal
 
@@ -22,13 +21,6 @@ try {
     </StrictMode>,
   )
   if (import.meta.env.PROD) registerServiceWorker(window)
-  // After everything that the first screen needs. What was loaded before is still reported to it.
-  setTimeout(() => {
-    import('./storage/data-used.ts').then(
-      ({ countDataUsed }) => countDataUsed(window, clientStorage),
-      () => undefined,
-    )
-  }, 5000)
 } catch {
   // Not even the words came. This is the only sentence the portal says in all its languages at once.
   document.body.textContent =

@@ -9,6 +9,7 @@ import { sendWaiting } from '../reading/send-waiting.ts'
 import { useConsent } from '../session/consent.ts'
 import { MERGE, useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
+import { countDataUsed } from '../storage/data-used.ts'
 import { takeExitNotice } from './exit-notice.ts'
 
 /**
@@ -65,6 +66,8 @@ export function MemberTasks() {
     }
   }, [uid, client, queryClient, toast, t])
 
+  // What was loaded before is still reported.
+  useEffect(() => countDataUsed(window, clientStorage), [])
   useThirdPartyIds()
   return null
 }

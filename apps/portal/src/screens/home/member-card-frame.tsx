@@ -2,32 +2,24 @@ import type { ReactNode } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import { KangaBand } from '../../parts/kanga-band.tsx'
 import { Link } from '../../parts/link.tsx'
-import { PriceText } from '../../parts/price-text.tsx'
 import styles from './home-screen.module.css'
 
 /** Texts of the card in one of its states. */
 export interface CardWords {
   above: ReactNode
-  title: string
-  /** The title keeps its space and is not shown yet. */
-  isTitleAwaited?: boolean
+  title: ReactNode
   below: ReactNode
   action: string
 }
 
 /** State of the membership in three lines and one link; as high in every state of a member. */
-export function CardFrame(words: CardWords & { isMember?: boolean }) {
-  const { above, title, isTitleAwaited, below, action, isMember } = words
+export function CardFrame({ above, title, below, action, isMember }: CardWords & { isMember?: boolean }) {
   return (
     <section className={styles.member} data-member={isMember} aria-labelledby="member-promo">
       <div className={styles.memberWords}>
         <p className={styles.quiet}>{above}</p>
-        <h2
-          id="member-promo"
-          className={styles.promo}
-          style={isTitleAwaited ? { visibility: 'hidden' } : undefined}
-        >
-          <PriceText text={title} />
+        <h2 id="member-promo" className={styles.promo}>
+          {title}
         </h2>
         <p className={styles.quiet}>{below}</p>
       </div>

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { usePromo } from '../../parts/promo.ts'
 import { useUid } from '../../session/session.ts'
 import { CardBones, CardFrame } from './member-card-frame.tsx'
 
@@ -11,23 +10,36 @@ const MemberStanding = lazy(async () => {
   return { default: MemberStanding }
 })
 
+const PlainTitle = () => <>{useTexts().t('home.promoPlain')}</>
+
+/** The price comes after the first screen. */
+const PromoTitle = lazy(() =>
+  import('./promo-title.tsx').then(
+    ({ PromoTitle }) => ({ default: PromoTitle }),
+    () => ({ default: PlainTitle }),
+  ),
+)
+
 /** Membership on the first screen: its price for a visitor, its state for a member. */
 export function MemberCard() {
   const { t } = useTexts()
-  const isVisitor = useUid() === undefined
-  const promo = usePromo('home.promo')
-  if (!isVisitor) {
+  if (useUid() !== undefined) {
     return (
       <Suspense fallback={<CardBones />}>
         <MemberStanding />
       </Suspense>
     )
   }
+  const offer = t('promo.day', { price: '10' })
   return (
     <CardFrame
       above={t('home.asVisitor')}
-      title={promo.text}
-      isTitleAwaited={promo.isAwaited}
+      title={
+        // The usual offer keeps the space.
+        <Suspense fallback={<span style={{ visibility: 'hidden' }}>{t('home.promo', { offer })}</span>}>
+          <PromoTitle />
+        </Suspense>
+      }
       below={t('home.stop')}
       action={t('home.subscribe')}
     />

@@ -3,9 +3,9 @@ import { useSubscription } from '../../billing/money-queries.ts'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { shownState } from '../../billing/standing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { usePromo } from '../../parts/promo.ts'
 import { useSecondsLeft } from '../../parts/use-seconds-left.ts'
 import { CardBones, CardFrame, type CardWords } from './member-card-frame.tsx'
+import { PromoTitle } from './promo-title.tsx'
 
 /** Minutes and seconds that the payer still has, while there are any. */
 function Countdown({ until }: { until: string | undefined }) {
@@ -20,15 +20,13 @@ function Countdown({ until }: { until: string | undefined }) {
 export function MemberStanding() {
   const { t, date, time } = useTexts()
   const member = useSubscription()
-  const offer = usePromo('home.promo')
   const { payments } = useBillingState()
   const pending = payments.find((payment) => payment.kind === 'subscribe' && isOpenPayment(payment))
   const subscription = member.data?.subscription ?? null
 
   const promo: CardWords = {
     above: t('card.free'),
-    title: offer.text,
-    isTitleAwaited: offer.isAwaited,
+    title: <PromoTitle />,
     below: t('home.stop'),
     action: t('home.subscribe'),
   }
@@ -77,7 +75,7 @@ export function MemberStanding() {
         return {
           above: t('card.ended', when),
           title: t('card.waiting'),
-          below: offer.isAwaited ? '' : offer.text,
+          below: <PromoTitle />,
           action: t('card.renew'),
         }
     }
