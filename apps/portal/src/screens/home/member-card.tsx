@@ -13,12 +13,9 @@ const MemberStanding = lazy(async () => {
 const PlainTitle = () => <>{useTexts().t('home.promoPlain')}</>
 
 /** The price comes after the first screen. */
-const PromoTitle = lazy(() =>
-  import('./promo-title.tsx').then(
-    ({ PromoTitle }) => ({ default: PromoTitle }),
-    () => ({ default: PlainTitle }),
-  ),
-)
+const PromoTitle = lazy(async () => ({
+  default: (await import('./promo-title.tsx').catch(() => undefined))?.PromoTitle ?? PlainTitle,
+}))
 
 /** Membership on the first screen: its price for a visitor, its state for a member. */
 export function MemberCard() {
@@ -30,13 +27,12 @@ export function MemberCard() {
       </Suspense>
     )
   }
-  const offer = t('promo.day', { price: '10' })
   return (
     <CardFrame
       above={t('home.asVisitor')}
       title={
-        // The usual offer keeps the space.
-        <Suspense fallback={<span style={{ visibility: 'hidden' }}>{t('home.promo', { offer })}</span>}>
+        // The name of the placeholder keeps the space of the offer.
+        <Suspense fallback={<span style={{ visibility: 'hidden' }}>{t('home.promo')}</span>}>
           <PromoTitle />
         </Suspense>
       }
