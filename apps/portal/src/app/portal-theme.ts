@@ -18,12 +18,17 @@ export function followTheme(window: Window, storage: ClientStorage): () => void 
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   // Where the system forces its colours, only borders separate areas.
   const contrast = window.matchMedia('(prefers-contrast: more), (forced-colors: active)')
+  let textSize = 100
   const apply = () => {
     const system = { isDark: dark.matches, wantsContrast: contrast.matches }
     const root = window.document.documentElement
     const preferences = readPreferences(storage)
     root.dataset.kTheme = themeOf(preferences, system)
-    root.style.fontSize = preferences.textSize === 100 ? '' : `${preferences.textSize}%`
+    // A size that the page was given otherwise stays while nothing is chosen here.
+    if (preferences.textSize !== textSize) {
+      textSize = preferences.textSize
+      root.style.fontSize = `${textSize}%`
+    }
     const ground = window.getComputedStyle(root).getPropertyValue('--k-ground').trim()
     for (const meta of window.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       if (ground) meta.content = ground

@@ -27,12 +27,13 @@ export function MemberCard() {
       </Suspense>
     )
   }
+  const offer = t('promo.day', { price: '10' })
   return (
     <CardFrame
       above={t('home.asVisitor')}
       title={
-        // The name of the placeholder keeps the space of the offer.
-        <Suspense fallback={<span style={{ visibility: 'hidden' }}>{t('home.promo')}</span>}>
+        // The usual offer keeps the space.
+        <Suspense fallback={<span style={{ visibility: 'hidden' }}>{t('home.promo', { offer })}</span>}>
           <PromoTitle />
         </Suspense>
       }

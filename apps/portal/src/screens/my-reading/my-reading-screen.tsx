@@ -117,7 +117,7 @@ function Chart(props: {
           </span>
         ))}
       </div>
-      <table className="visually-hidden">
+      <table className={`visually-hidden ${styles.forEars}`}>
         <caption>{title}</caption>
         <thead>
           <tr>

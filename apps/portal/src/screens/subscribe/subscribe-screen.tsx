@@ -125,7 +125,7 @@ function Membership() {
           {payment && <PaymentCard payment={payment} />}
           {subscription && <MembershipStatus subscription={subscription} state={state} />}
           {forSale}
-          <PaymentsRow />
+          {!isAwaited(packages) && <PaymentsRow />}
           <LastAttempts uid={uid} exceptId={payment?.id} />
         </>
       )}
