@@ -30,6 +30,13 @@ it('takes the pages of this chapter so far for those to come', () => {
   expect(left(0, 10, 0).chapter).toBe(9)
 })
 
+it('takes the page in view where none before it has been measured', () => {
+  // After one page of 600 characters, 480 letters: 30 s each for 9 pages.
+  expect(left(1, 11, 600).chapter).toBe(5)
+  // Pictures alone so far, without a character.
+  expect(left(2, 12, 0).chapter).toBe(9)
+})
+
 it('says less than a minute on the last page, and steps of five above an hour', () => {
   expect(left(19, 20, 24_000).chapter).toBe(0)
   expect(left(10, 98, 12_000).chapter).toBe(90)

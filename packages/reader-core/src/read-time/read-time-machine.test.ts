@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pageOf, ReadTimeRun } from '../testing/read-time-run.ts'
 import { localDay } from './ledger.ts'
 import { withFirstReads } from './pages-read.ts'
+import { readTimeLimits } from './read-time-limits.ts'
 
 const turn = (key: string, letters?: number, isForward = true) =>
   ({ type: 'TURN', page: pageOf(key, letters), isForward }) as const
@@ -70,6 +71,28 @@ describe('read time', () => {
       .at(morning + 32, turn('p2'))
       .at(morning + 32, close)
     expect([run.total(), run.read]).toEqual([90_000, 1])
+  })
+
+  it.each([
+    ['reading', false, 'counting', 'idle'],
+    ['listening', true, 'listening', 'counting'],
+  ] as const)(
+    'while %s a pause of the clock as long as the longest gap is no sleep',
+    (_, isOn, state, after) => {
+      const run = new ReadTimeRun().at(0, open)
+      if (isOn) run.at(0, speech(true))
+      run.isAwake = false
+      run.at(readTimeLimits.mostGap / 1000, { type: 'TICK' })
+      expect(run.state).toBe(state)
+      run.at((2 * readTimeLimits.mostGap + 1) / 1000, { type: 'TICK' })
+      expect(run.state).toBe(after)
+    },
+  )
+
+  it('a page that another window turned to gives a sample of pace', () => {
+    const run = new ReadTimeRun().at(0, open).at(20, pause('follower')).at(20, turn('p2'))
+    run.at(30, resume('follower')).at(70, turn('p3')).at(70, close)
+    expect(samples(run)).toContain(40)
   })
 
   it.each([
