@@ -9,11 +9,17 @@ import { Refusal } from '../http/refusal.ts'
 /** GET and PUT /books/:id/rating. */
 export function addRatings(app: Hono, { database, sessions, clock }: AppParts): void {
   const options = { sessions, cache: cacheControl.personal }
+  const requireBook = async (id: string) => {
+    const [book] = await database.select({ id: books.id }).from(books).where(eq(books.id, id))
+    if (!book) throw Refusal.notFound('There is no such book.')
+    return book
+  }
   const isOf = (userId: string, bookId: string) => and(eq(ratings.userId, userId), eq(ratings.bookId, bookId))
 
   handleEndpoint(app, getRating, options, async ({ member, parameters }) => {
     const { id: userId } = await member()
-    const [found] = await database.select().from(ratings).where(isOf(userId, parameters.id))
+    const book = await requireBook(parameters.id)
+    const [found] = await database.select().from(ratings).where(isOf(userId, book.id))
     return { stars: found?.stars ?? null }
   })
 
@@ -24,8 +30,7 @@ export function addRatings(app: Hono, { database, sessions, clock }: AppParts): 
     async ({ member, request, parameters }) => {
       const { id: userId } = await member()
       const { stars } = request
-      const [book] = await database.select({ id: books.id }).from(books).where(eq(books.id, parameters.id))
-      if (!book) throw Refusal.notFound('There is no such book.')
+      const book = await requireBook(parameters.id)
       if (stars === null) await database.delete(ratings).where(isOf(userId, book.id))
       else {
         const at = clock.now()
