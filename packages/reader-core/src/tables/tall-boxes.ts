@@ -6,7 +6,7 @@ import { FLOWING, ROW_TABLE, UNBREAKABLE_BOXES, WIDE, WORDS_CUT } from './table-
 /** A table higher than a page by less than this is set in smaller letters, CSS px of both. */
 const MOST_SHRUNK = 1.4
 
-interface TallBox {
+export interface TallBox {
   /** The box, or the cells beside it, which flow together. */
   boxes: readonly HTMLElement[]
   /** Size of the letters that make it fit, CSS px; undefined where it flows. */

@@ -28,7 +28,7 @@ export const brokenFormulas: LayoutRule<HTMLElement> = {
 }
 
 /** How far an element has been made to fit. */
-interface Fitting {
+type Fitting = {
   /** Size of its letters, CSS px: at first, and now. */
   own: number
   size: number
