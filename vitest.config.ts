@@ -4,6 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { BrowserInstanceOption } from 'vitest/node'
 import { chromiumOnPath } from './scripts/find-chromium.mjs'
 
 /** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them say so when they are absent. */
@@ -32,12 +33,12 @@ const nodeConditions = ['@kurasa/source', 'module', 'node', 'development|product
 /** Fingers, frames and history keep real time: where the machine has other work they may be late once. */
 const SECOND_TRY = 1
 
-const browser = (name: string) => ({
+const browser = (instances: BrowserInstanceOption[]) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   viewport: { width: 360, height: 740 },
-  instances: [{ browser: 'chromium' as const, name }],
+  instances,
   provider: playwright({
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
@@ -46,6 +47,10 @@ const browser = (name: string) => ({
     contextOptions: { hasTouch: true },
   }),
 })
+
+const browserTests = ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}']
+/** Tests of what a page has fetched need a page that nothing was fetched for. */
+const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.browser.test.tsx']
 
 /** Two groups that run one after the other; projects of a group run side by side. */
 const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
@@ -117,8 +122,17 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}'],
-          browser: browser('browser-chromium'),
+          browser: browser([
+            {
+              browser: 'chromium',
+              name: 'browser-chromium',
+              include: browserTests,
+              exclude: onNewPages,
+              // Tests leave the page as they found it: modules are loaded once a worker, not once a file.
+              isolate: false,
+            },
+            { browser: 'chromium', name: 'new-page-chromium', include: onNewPages },
+          ]),
           ...inBrowsers,
           retry: SECOND_TRY,
           testTimeout: 120_000,
@@ -130,7 +144,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
-          browser: browser('storybook-chromium'),
+          browser: browser([{ browser: 'chromium', name: 'storybook-chromium' }]),
           ...inBrowsers,
           // Stories leave the page as they found it: React and the portal are loaded once a worker, not once a file.
           isolate: false,

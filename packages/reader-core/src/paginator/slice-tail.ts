@@ -1,3 +1,4 @@
+import { isBlockName } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { SliceEnd } from './slice-range.ts'
 
@@ -17,5 +18,13 @@ export function addTail(content: SectionContent, end: SliceEnd, body: Element): 
   for (let i = 0; i < levels; i++) place = (place.lastElementChild as Element | null) ?? place
   const spacer = body.ownerDocument.createElement('kz-sp')
   spacer.setAttribute('aria-hidden', 'true')
+  if (isAfterBlock(place)) spacer.setAttribute('data-kz-block', '')
   place.append(spacer)
+}
+
+/** Whether what is appended to an element stands below a block, not in a line. */
+function isAfterBlock(place: Element): boolean {
+  let last = place.lastChild
+  while (last?.nodeType === 3 && !/\S/.test((last as Text).data)) last = last.previousSibling
+  return last?.nodeType === 1 && isBlockName((last as Element).localName)
 }
