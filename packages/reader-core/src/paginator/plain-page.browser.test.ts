@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { engine } from '../layout/engine-traits.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
 
@@ -52,8 +51,7 @@ async function lostWords(css: string): Promise<string[]> {
   return WORDS.filter((word) => [...word].some((_, i) => !seen.has(`${word}:${i}`)))
 }
 
-// Firefox and WebKit still lose letters of such chapters: docs/conformance.md.
-describe.runIf(engine === 'chromium')('a chapter that no correction brings back to its pages', () => {
+describe('a chapter that no correction brings back to its pages', () => {
   it.each([
     'section { --x: 3000px } p { margin-left: var(--x) }',
     'section { --x: 3000px } p { font-size: var(--x) }',
