@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSteps } from '../steps.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
+import { parseHtmlByMarks } from './parse-html-by-marks.ts'
 import { parseHtmlInPieces, parseXhtmlInPieces } from './parse-in-pieces.ts'
 import { parseSource } from './xhtml-source.ts'
 
@@ -71,5 +72,82 @@ describe('a long chapter that is parsed in chunks', () => {
     const expected = parseSource(source, 'text/html', window)
     expect(parsed.documentElement.outerHTML).toBe(expected.documentElement.outerHTML)
     expect(window).toMatchObject({ hasRun: false })
+  })
+})
+
+describe('long HTML that is parsed in chunks with copies of the open elements', () => {
+  const DOCTYPE = '<!DOCTYPE html>'
+  const html = (body: string, doctype = DOCTYPE) =>
+    `${doctype}<html lang=sw class="a"><head><title>T</title><style>p > b { color: red }</style></head><body id=b class="c d">${body}</body></html>`
+
+  function parse(source: string) {
+    const steps = parseHtmlByMarks(source, window)
+    let chunks = 0
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return { page: step.value, chunks }
+      chunks++
+    }
+  }
+  const expectSame = (source: string) => {
+    const { page, chunks } = parse(source)
+    const expected = parseSource(source, 'text/html', window)
+    expect(page.documentElement.outerHTML).toBe(expected.documentElement.outerHTML)
+    expect(page.compatMode).toBe(expected.compatMode)
+    return chunks
+  }
+
+  /** Markup as careless people write it. */
+  function carelessMarkup(seed: number, length: number): string {
+    const random = seededRandom(seed)
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+    const parts = [
+      '<p class=a>One<br>two <b>three</p>',
+      '<p>An <i>open <b>pair</i> crossed</b> & a < b &lt; c &eacute; &nbsp;',
+      '<div title="a > <p> b"><ul><li>one<li>two <ul><li>three</ul></ul>',
+      '</div>',
+      '</section></p>',
+      '<section>',
+      '<table><tr><td>1<td><p>2<tr><th>3</table>',
+      '<table>text <b>lost</b><caption>c</caption><colgroup><col><col><tr><td>x</table>',
+      '<!-- <p> no tag -- > -->',
+      '<svg viewBox="0 0 9 9"><g><text>t</text><foreignObject><p>in</p></foreignObject></g></svg>',
+      '<math><mi>x</mi><mo>&lt;</mo></math>',
+      '<a href="#x">link <a href="#y">other</a>',
+      '<select><option>1<option>2</select><textarea>\n<p> no tag</textarea>',
+      '<pre>\n a\n  <b>b</b></pre>',
+      '<dl><dt>t<dd>d<dt>u</dl>',
+      '<h2>Head</h3><hr><img alt="a/>b" src=x>',
+      'text beside blocks <ruby>a<rt>b</ruby>',
+    ]
+    let made = ''
+    while (made.length < length)
+      made += random() < 0.004 ? `<table>${'<tr><td>cell<td>two'.repeat(6000)}</table>` : pick(parts)
+    return made
+  }
+
+  it.each([1, 2, 3, 4, 5, 6])('has the tree of one that is parsed at once (%i)', (seed) => {
+    expectSame(html(carelessMarkup(seed, 250_000)))
+  })
+
+  it.each([
+    ['paragraphs that are not closed', '<p class=a>One<br>two <i>three</i>', 5],
+    ['rows of one table', '<tr><td>cell<td>two', 5],
+    ['boxes with values that hold tags', '<div title="<p>"><p>text</p></div>', 5],
+  ])('is parsed in chunks where there are %s', (_, part, least) => {
+    const body = part.repeat(Math.ceil(300_000 / part.length))
+    const isTable = part.startsWith('<tr')
+    expect(expectSame(html(isTable ? `<table>${body}</table>` : body))).toBeGreaterThanOrEqual(least)
+    expectSame(html(isTable ? `<table>${body}</table>` : body, ''))
+  })
+
+  it.each([
+    ['a comment that does not end', '<!-- '],
+    ['a value that does not end', '<p title="'],
+    ['formatting that is not closed', '<p><b>'],
+    ['text in a table outside of its cells', '<table><tr><td>1</table><table>'],
+    ['a form', '<form><div>'],
+  ])('has the same tree after %s', (_, part) => {
+    expectSame(html(`${'<p>text</p>'.repeat(6000)}${part}${'text<p>more</p>'.repeat(9000)}`))
   })
 })

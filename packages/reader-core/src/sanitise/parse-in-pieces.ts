@@ -1,4 +1,6 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { appendPiece, elementsAlong } from './append-piece.ts'
+import { parseHtmlByMarks } from './parse-html-by-marks.ts'
 import { AROUND_BODY, DEEPEST, XHTML_NS } from './rules.ts'
 import { type Tag, tagsOf } from './tags.ts'
 import {
@@ -40,7 +42,11 @@ export function* parseXhtmlInPieces(text: string, dom: DomWindow): Steps<Documen
   for (const { source, depth } of pieces ?? []) {
     const page = parsePiece(source, dom)
     if (!page) return undefined
-    if (whole) yield* appendPiece(whole, page, depth)
+    if (whole)
+      yield* appendPiece(
+        elementsAlong(page.documentElement, depth, 'firstElementChild'),
+        elementsAlong(whole.documentElement, depth, 'lastElementChild'),
+      )
     else whole = page
     yield
   }
@@ -56,7 +62,7 @@ export function* parseHtmlInPieces(source: string, dom: DomWindow): Steps<Docume
   write.call(probe, '<title>T</title>')
   close.call(probe)
   // WebKit loses text of what is written so.
-  if (probe.querySelector('title')?.textContent !== 'T') return parseSource(source, 'text/html', dom)
+  if (probe.querySelector('title')?.textContent !== 'T') return yield* parseHtmlByMarks(source, dom)
   const page = dom.document.implementation.createHTMLDocument('')
   for (let from = 0; from < source.length; ) {
     // Each chunk but the first begins with a tag, so that no character is cut in two.
@@ -155,32 +161,4 @@ class SourceCutter {
     this.#done = at
     this.#begin = at
   }
-}
-
-/** Moves the content of a chunk to the end of the whole document. */
-function* appendPiece(whole: Document, piece: Document, depth: number): Steps {
-  const wrappers = elementsAlong(piece, depth, 'firstElementChild')
-  const open = elementsAlong(whole, depth, 'lastElementChild')
-  for (let level = depth - 1; level >= 0; level--) {
-    const inner = wrappers[level + 1]
-    let count = 0
-    for (;;) {
-      const node: Node | null = inner ? inner.nextSibling : wrappers[level]!.firstChild
-      if (!node) break
-      open[level]!.appendChild(node)
-      if (++count % STEP_NODES === 0) yield
-    }
-  }
-}
-
-/** The root, its first or last element, and so on. */
-function elementsAlong(
-  page: Document,
-  depth: number,
-  step: 'firstElementChild' | 'lastElementChild',
-): Element[] {
-  const found: Element[] = []
-  for (let each: Element | null = page.documentElement; each && found.length < depth; each = each[step])
-    found.push(each)
-  return found
 }
