@@ -25,7 +25,7 @@ const BOOK_CHAPTERS = [5, 20, 80, 320]
 /** A sample that takes so long is taken once, ms: the machine has other work. */
 const LONG_MS = 15_000
 
-/** Paged.js lays out the whole book before it takes another call: of a long one only the first page can be asked. */
+/** Paged.js lays out the whole book before it takes another call: of a long one only the first page can be measured. */
 const neverRests = (engine, book) => engine === 'pagedjs' && book !== 'S'
 
 const { values } = parseArgs({
@@ -183,7 +183,7 @@ async function measure() {
           )
         for (const engine of isWanted('counting') ? turn : []) {
           if (!COUNTING.includes(engine) || values.quick) continue
-          // Engines that lay out every page with their own layout need minutes for a long book: asked once, on S.
+          // Engines that lay out every page with their own layout need minutes for a long book: measured once, on S.
           if ((engine === 'vivliostyle' || engine === 'pagedjs') && (book !== 'S' || round > 0)) continue
           await sample('counting', { engine, book }, counting)
         }

@@ -281,7 +281,7 @@ async function turnBesideImport(url, catalogue, members) {
   isOver = true
   await importing
   console.log(
-    `${turns} page turns/s asked for (${Math.round((turns * 9) / 4)} calls/s): ${row.total} calls, ${row.perSecond} calls/s, p50 ${row.p50} ms, p99 ${row.p99} ms, CPU ${row.cpu.toFixed(2)} ms/call, errors ${row.errors}, refused ${row.refused}; ${imports} imports beside`,
+    `${turns} page turns/s requested (${Math.round((turns * 9) / 4)} calls/s): ${row.total} calls, ${row.perSecond} calls/s, p50 ${row.p50} ms, p99 ${row.p99} ms, CPU ${row.cpu.toFixed(2)} ms/call, errors ${row.errors}, refused ${row.refused}; ${imports} imports beside`,
   )
   console.log(`Load average each minute: ${loads.map((load) => load.toFixed(1)).join(' ')}`)
   console.log(`Memory at the start and each minute, MB: ${samples.join(' ')}`)

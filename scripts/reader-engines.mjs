@@ -86,7 +86,7 @@ async function runIn(engine) {
     await hands.resize(...wanted)
   }
   const open = async (query) => {
-    await hands.evaluate((asked) => window.openReader(asked), query)
+    await hands.evaluate((request) => window.openReader(request), query)
     await hands.until(() => window.probe.section()?.dataset.state === 'ready', undefined, 30_000)
     await hands.until(() => window.reader?.getSnapshot().page.isExact, undefined, 30_000)
     // Neighbours are laid out a moment after the page.

@@ -27,10 +27,10 @@ test('a book, its first words and their style are requested while React and the 
 test('the page of a book names every script and style of its first page but the words of the language', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/assets\/.*\.(js|css)$/.test(pathname)) asked.push(pathname)
+    if (/^\/assets\/.*\.(js|css)$/.test(pathname)) requested.push(pathname)
   })
   const html = await (await page.goto(BOOK, { waitUntil: 'commit' }))!.text()
   await expect(page.getByRole('article').filter({ hasText: firstPage }).first()).toBeVisible({
@@ -42,7 +42,7 @@ test('the page of a book names every script and style of its first page but the 
   // The words, which the page cannot know, and what follows the first screen: chapters that are counted, too.
   const later =
     /^(base|shelf|member-tasks|config-query|kept-answer|send-waiting|exit-notice|outbox|running-read-time|page-counter|battery|measure-sections|text-measure|loading-overlay|link-watch|focus-sync|xstate\.esm)-/
-  expect(asked.filter((path) => !named.includes(path) && !isName(path, later))).toEqual([])
+  expect(requested.filter((path) => !named.includes(path) && !isName(path, later))).toEqual([])
   // A file costs a slow line a turn: there are few.
   expect(named.length).toBeLessThanOrEqual(26)
   for (const path of named) expect((await page.request.get(path)).status(), path).toBe(200)

@@ -23,7 +23,7 @@ async function hold(page: Page, file: string) {
     else await route.continue()
   })
   return {
-    asked: () => expect.poll(() => held.length, waiting).toBeGreaterThan(0),
+    requested: () => expect.poll(() => held.length, waiting).toBeGreaterThan(0),
     async letGo() {
       isHolding = false
       await Promise.all(held.map((route) => route.continue()))
@@ -44,7 +44,7 @@ test('on a slow line the first tap in the middle is answered at once, and the ba
   const tools = await hold(page, 'reader-tools')
   await open(page)
   await tapMiddle(page)
-  await tools.asked()
+  await tools.requested()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(1)
   const surface = page.locator('[data-kurasa-surface]')
   const place = await surface.boundingBox()
@@ -61,7 +61,7 @@ test('a panel that is on its way can be left, and opens when it is there', async
   await tapMiddle(page)
   await expect(button(page, 'Contents')).toBeVisible(waiting)
   await button(page, 'Contents').tap()
-  await contents.asked()
+  await contents.requested()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(1)
   await button(page, 'Close').tap({ position: { x: 180, y: 200 } })
   await expect(button(page, 'Contents')).toBeVisible(waiting)

@@ -45,13 +45,13 @@ export const accessibilityRows = [
     async check({ hands, open, query }) {
       for (const locale of ['en_US', 'ar_SA']) {
         await open({ ...query, locale, book: locale === 'ar_SA' ? 'arabic' : 'english' })
-        const told = await hands.evaluate(() => ({
+        const found = await hands.evaluate(() => ({
           region: window.probe.section().getAttribute('aria-label'),
           article: window.probe.articles()[0]?.ariaLabel,
           applications: document.querySelectorAll('[role="application"]').length,
         }))
-        ok(told.region && told.article, JSON.stringify(told))
-        equal(told.applications, 0)
+        ok(found.region && found.article, JSON.stringify(found))
+        equal(found.applications, 0)
         equal(await axe(hands), [])
         await showBars(hands)
         equal(await axe(hands), [])

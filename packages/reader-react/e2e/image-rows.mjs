@@ -124,7 +124,7 @@ const rows = [
     },
   },
   {
-    title: 'I4: a strip runs down: it scrolls, tells its place, and jumps exactly',
+    title: 'I4: a strip runs down: it scrolls, reports its place, and jumps exactly',
     isInBothDirections: true,
     query: { settings: { imageMode: 'vertical', turn: 'none' }, pictures: { count: 300 } },
     async check({ hands }) {
@@ -257,7 +257,7 @@ const rows = [
   },
   {
     title:
-      'I9: a page that does not come keeps its box and says why, the rest reads on, and it comes when asked again',
+      'I9: a page that does not come keeps its box and says why, the rest reads on, and it comes when requested again',
     async check({ hands, open, query }) {
       for (const [failure, reason] of [
         ['damaged', 'Its picture is damaged.'],

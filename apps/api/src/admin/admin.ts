@@ -66,7 +66,7 @@ function isLocal(context: Context): boolean {
   }
 }
 
-/** Whose token a call carries; every token is compared, so that the time tells nothing. */
+/** Whose token a call carries; every token is compared, so that the time reveals nothing. */
 function personOf(
   authorization: string | undefined,
   tokens: ReadonlyMap<string, string> = new Map(),

@@ -50,7 +50,7 @@ const SECRET = 'k'.repeat(32)
 interface Flow {
   kind: 'subscribe' | 'purchase' | 'redeem'
   member: Member
-  told?: string
+  reported?: string
 }
 
 let folder: string
@@ -99,7 +99,7 @@ beforeAll(async () => {
   const walk = async () => {
     for (let flow = waiting.shift(); flow; flow = waiting.shift()) {
       setTimeout(onEvent, random.below(60))
-      flow.told = await follow(flow)
+      flow.reported = await follow(flow)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk))
@@ -186,11 +186,11 @@ async function follow({ kind, member }: Flow): Promise<string> {
   return 'never final'
 }
 
-interface Told {
+interface Answer {
   code: number
   data: { reason?: string; intent: { id: string; state: string } }
 }
-async function ask({ headers }: Member, method: string, path: string, body?: object): Promise<Told> {
+async function ask({ headers }: Member, method: string, path: string, body?: object): Promise<Answer> {
   for (let count = 0; count < 400; count++) {
     try {
       const response = await fetch(`${server.url}/api/portal${path}`, {
@@ -199,9 +199,9 @@ async function ask({ headers }: Member, method: string, path: string, body?: obj
         body: body && JSON.stringify(body),
         signal: AbortSignal.timeout(20_000),
       })
-      const told = (await response.json()) as Told
-      const isPreparing = response.status === 503 && told.data?.reason === undefined
-      if (!isPreparing && response.status !== 429) return told
+      const reported = (await response.json()) as Answer
+      const isPreparing = response.status === 503 && reported.data?.reason === undefined
+      if (!isPreparing && response.status !== 429) return reported
     } catch {
       // The server died, before or after it did the work.
     }
@@ -242,12 +242,12 @@ const ofKind = (kind: Flow['kind']) => flows.filter((flow) => flow.kind === kind
 describe(`after ${FLOWS} flows and ${KILLS} kills`, () => {
   it('the server was killed, and every member has a final answer', () => {
     expect(server.kills).toBeGreaterThanOrEqual(Math.ceil(KILLS / 2))
-    for (const { kind, told } of flows) {
+    for (const { kind, reported } of flows) {
       const final =
         kind === 'redeem'
           ? ['redeemed', 'OUT_OF_STOCK']
           : ['succeeded', 'failed', 'timed_out', '-30002', 'PURCHASE_FAILED', 'BILLING_UNAVAILABLE']
-      expect(final).toContain(told)
+      expect(final).toContain(reported)
     }
   })
 
@@ -297,8 +297,8 @@ describe(`after ${FLOWS} flows and ${KILLS} kills`, () => {
 
   it('every member who was shown a success has what was paid for', async () => {
     for (const flow of flows) {
-      if (flow.told === 'succeeded') expect(chargesOf(flow).filter(kept)).toHaveLength(1)
-      if (flow.told !== 'redeemed') continue
+      if (flow.reported === 'succeeded') expect(chargesOf(flow).filter(kept)).toHaveLength(1)
+      if (flow.reported !== 'redeemed') continue
       const { userId } = flow.member
       const claims = await database.select().from(prizeClaims).where(eq(prizeClaims.userId, userId))
       expect(claims).toMatchObject([{ state: 'fulfilled' }])

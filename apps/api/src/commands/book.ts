@@ -48,7 +48,7 @@ export const bookCommand: Command = {
     }
     if (given === undefined || more.length || removed || (action !== 'set' && isChange)) {
       throw new OperatorError(
-        `Name one book by its id: book ${action} <id>. The command book list tells ids.`,
+        `Name one book by its id: book ${action} <id>. The command book list shows ids.`,
       )
     }
     if (action === 'show') {

@@ -26,7 +26,7 @@ describe('the address of a caller', () => {
   it.each([
     ['of the connection', '203.0.113.9', {}, '203.0.113.9'],
     ['as IPv4 where it comes as IPv6', '::ffff:203.0.113.9', {}, '203.0.113.9'],
-    ['told by a proxy of ours', '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9'],
+    ['given by a trusted proxy', '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9'],
     [
       'behind two proxies of ours',
       '127.0.0.1',

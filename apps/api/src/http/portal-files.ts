@@ -93,8 +93,8 @@ export function servePortal(folder: string, hasAnalytics = false): MiddlewareHan
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
     const path = decodePath(new URL(context.req.url).pathname)
     if (path === undefined) return context.notFound()
-    const { headers: asked } = context.req.raw
-    const fileResponse = (name: string) => findFile(folder, name, asked, headers)
+    const { headers: requestHeaders } = context.req.raw
+    const fileResponse = (name: string) => findFile(folder, name, requestHeaders, headers)
     const file = path === '/' ? undefined : await fileResponse(path)
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
@@ -120,14 +120,14 @@ function decodePath(pathname: string): string | undefined {
 async function findFile(
   folder: string,
   path: string,
-  asked: Headers,
+  requestHeaders: Headers,
   common: Record<string, string>,
 ): Promise<Response | undefined> {
   const ending = /\.(\w+)$/.exec(path)?.[1] ?? ''
   const isAsset = path.startsWith('/assets/')
-  const accepted = asked.get('accept-encoding') ?? ''
-  // An asset has a hash in its name: nobody asks for it again.
-  const held = isAsset ? undefined : (asked.get('if-none-match') ?? '')
+  const accepted = requestHeaders.get('accept-encoding') ?? ''
+  // An asset has a hash in its name: no client requests it again.
+  const held = isAsset ? undefined : (requestHeaders.get('if-none-match') ?? '')
   const headers: Record<string, string> = {
     ...((isAsset && assetHeaders[ending]) || common),
     'content-type': TYPES[ending] ?? 'application/octet-stream',

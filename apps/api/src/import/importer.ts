@@ -43,7 +43,7 @@ export interface Importer {
   /** Imports of this process that are not done, in their order. */
   jobs(): ImportJob[]
   /**
-   * Ends an import, or takes it out of the queue: whoever waits for it is told. What it stored is removed.
+   * Ends an import, or takes it out of the queue, and rejects for its caller. What it stored is removed.
    *
    * @returns name of its file; undefined when there is no such import
    */

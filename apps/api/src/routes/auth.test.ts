@@ -78,9 +78,9 @@ function solve({ challenge, bits }: WorkChallenge) {
 describe('a code', () => {
   it('comes by message, in the requested language, and is bound to our host', async () => {
     const phone = newPhone()
-    const asked = await ask(phone)
-    expect(asked).toMatchObject({ status: 200, data: { expiresIn: 300, resendAfter: 60 } })
-    expect(asked.headers.get('cache-control')).toBe('private, no-store')
+    const response = await ask(phone)
+    expect(response).toMatchObject({ status: 200, data: { expiresIn: 300, resendAfter: 60 } })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
     const message = await lastMessage(phone)
     expect(message).toMatch(/^Kurasa: your login code is (\d{6})\. Never share it .*\n@localhost #\1$/)
     later(MINUTE)
@@ -191,9 +191,9 @@ describe('a code', () => {
 
   it('that confirms something is no login, and a login confirms nothing', async () => {
     const { headers, phone } = await createMember(test)
-    const asked = await ask('', { purpose: 'step-up' }, headers)
+    const response = await ask('', { purpose: 'step-up' }, headers)
     const code = codeIn(await lastMessage(`0${phone.slice(4)}`))
-    expect(failureOf(await give(asked.data.challengeId, code)).reason).toBe('OTP_EXPIRED')
+    expect(failureOf(await give(response.data.challengeId, code)).reason).toBe('OTP_EXPIRED')
     expect((await ask('', { purpose: 'step-up' })).status).toBe(401)
   })
 })
@@ -217,17 +217,17 @@ describe('answers to a wish for a code', () => {
     const code = codeIn(await lastMessage(blocked))
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     expect(failureOf(await give(challengeId, wrong)).reason).toBe('OTP_INVALID')
-    const told = await give(challengeId, code)
-    expect([told.status, told.code, told.data]).toEqual([403, 403, { reason: 'NUMBER_BLOCKED' }])
-    expect(told.headers.get('set-cookie')).toBeNull()
+    const response = await give(challengeId, code)
+    expect([response.status, response.code, response.data]).toEqual([403, 403, { reason: 'NUMBER_BLOCKED' }])
+    expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   it('do the same work: nothing is looked up about an account', async () => {
     // The database would complain: there is no table of users to look into.
     const other = await openTestApp()
     await other.database.execute('alter table users rename to hidden')
-    const asked = await call(other.app, postOtp, {}, { phone: newPhone(), lang: 'en_US' })
-    expect([asked.status, other.errors]).toEqual([200, []])
+    const response = await call(other.app, postOtp, {}, { phone: newPhone(), lang: 'en_US' })
+    expect([response.status, other.errors]).toEqual([200, []])
     await other.close()
   })
 })

@@ -540,7 +540,7 @@ describe('an operator', () => {
     expect(subscription).toMatchObject({ state: 'cancelled', autoRenew: false })
   })
 
-  it('support confirms an account before its owner was asked', async () => {
+  it('support confirms an account before its owner was notified', async () => {
     const member = await createDormant()
     const confirmed = await callOperator(operator, postUserConfirm, {}, { who: member.phone })
     expect(confirmed.data).toMatchObject({ status: 'active', isSealed: false })

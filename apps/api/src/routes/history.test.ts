@@ -144,12 +144,12 @@ describe('a report of reading', () => {
     const member = await createReader('a')
     // Read every day for five hours, reported in one go; another phone has reported its own in the meantime.
     await read(member, 'b', minutes(5))
-    const told = [0, 1, 2].flatMap((day) => minutes(300, day * 1440 + 120))
-    for (let at = told.length; at > 0; at -= 100)
-      await read(member, 'a', told.slice(Math.max(0, at - 100), at))
-    expect(await read(member, 'a', told.slice(0, 1))).toMatchObject({ bookMinutes: 900 })
+    const reports = [0, 1, 2].flatMap((day) => minutes(300, day * 1440 + 120))
+    for (let at = reports.length; at > 0; at -= 100)
+      await read(member, 'a', reports.slice(Math.max(0, at - 100), at))
+    expect(await read(member, 'a', reports.slice(0, 1))).toMatchObject({ bookMinutes: 900 })
     // The same again, as after a lost response, does not reduce what may still be reported.
-    await read(member, 'a', told.slice(0, 500))
+    await read(member, 'a', reports.slice(0, 500))
     test.time.now = new Date(test.time.now.getTime() + HOUR)
     expect(await read(member, 'a', minutes(60))).toMatchObject({ bookMinutes: 960 })
   })

@@ -4,7 +4,7 @@ const HOUR = 3600_000
 const DAY = 24 * HOUR
 
 /** When codes were requested, in the last day, in any order. */
-export interface CodesAsked {
+export interface RequestedCodes {
   ofPhone: readonly Date[]
   ofDevice: readonly Date[]
   ofAddress: readonly Date[]
@@ -26,12 +26,12 @@ export type CodeDecision =
  * Whether a code may be sent. A number gets one a minute, 5 an hour, 10 a day; a device 10 a day; an address 60 an
  * hour, since whole mobile networks share few addresses. Beyond half of any limit the caller must work for it.
  */
-export function decideCode(asked: CodesAsked, now: Date): CodeDecision {
+export function decideCode(requested: RequestedCodes, now: Date): CodeDecision {
   const limits = [
-    { times: asked.ofPhone, window: HOUR, max: 5 },
-    { times: asked.ofPhone, window: DAY, max: 10 },
-    { times: asked.ofDevice, window: DAY, max: 10 },
-    { times: asked.ofAddress, window: HOUR, max: 60 },
+    { times: requested.ofPhone, window: HOUR, max: 5 },
+    { times: requested.ofPhone, window: DAY, max: 10 },
+    { times: requested.ofDevice, window: DAY, max: 10 },
+    { times: requested.ofAddress, window: HOUR, max: 60 },
   ].map(({ times, window, max }) => {
     const inWindow = times
       .map((time) => time.getTime())
@@ -44,10 +44,10 @@ export function decideCode(asked: CodesAsked, now: Date): CodeDecision {
   const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
   const freeAt = Math.max(...limits.map((limit) => limit.freeAt))
   if (freeAt > 0) return { kind: 'limit', retryAfter: secondsUntil(freeAt) }
-  const newest = Math.max(0, ...asked.ofPhone.map((time) => time.getTime()))
+  const newest = Math.max(0, ...requested.ofPhone.map((time) => time.getTime()))
   const cooledAt = newest + codeCooldown * 1000
   if (cooledAt > now.getTime()) return { kind: 'cooldown', retryAfter: secondsUntil(cooledAt) }
-  if (asked.budgetUsed >= 1) return { kind: 'stop' }
-  if (asked.budgetUsed > 0.5 || limits.some(({ isHalfUsed }) => isHalfUsed)) return { kind: 'work' }
+  if (requested.budgetUsed >= 1) return { kind: 'stop' }
+  if (requested.budgetUsed > 0.5 || limits.some(({ isHalfUsed }) => isHalfUsed)) return { kind: 'work' }
   return { kind: 'send' }
 }

@@ -35,11 +35,11 @@ export function uncountedTime(
   since: Date = new Date(0),
 ): Stretch[] {
   const earliest = Math.max(now.getTime() - OLDEST, since.getTime() - CLOCK_TOLERANCE)
-  const told = ticks
+  const reported = ticks
     .map(({ at, seconds }) => ({ from: Date.parse(at) - seconds * 1000, to: Date.parse(at) }))
     .filter(({ from, to }) => to <= now.getTime() + CLOCK_TOLERANCE && from >= earliest)
   const known = [...counted].sort((a, b) => a.from - b.from)
-  return joinTouching(told).flatMap((stretch) => {
+  return joinTouching(reported).flatMap((stretch) => {
     const free: Stretch[] = []
     let from = stretch.from
     for (const other of known) {

@@ -145,8 +145,8 @@ export function createBillingService(
     const uid = readUid(storage)
     const payment = payments.get(id) ?? notices.get(id)
     if (uid !== undefined && payment) {
-      writeNote({ id, uid, kind: payment.kind, state: payment.state, isTold: true }, storage)
-      if (payments.has(id)) payments.set(id, { ...payment, isTold: true })
+      writeNote({ id, uid, kind: payment.kind, state: payment.state, isNotified: true }, storage)
+      if (payments.has(id)) payments.set(id, { ...payment, isNotified: true })
     }
     notices.delete(id)
     notify()
@@ -170,7 +170,7 @@ export function createBillingService(
     if (found.pendingIntent) follow(paymentOf(found.pendingIntent))
     for (const intent of found.lateIntents) {
       const note = known.find(({ id }) => id === intent.id)
-      if (note?.state === 'succeeded' && note.isTold) continue
+      if (note?.state === 'succeeded' && note.isNotified) continue
       const { id, kind, state } = intent
       writeNote({ id, uid, kind, state }, storage)
       actors.get(id)?.stop()

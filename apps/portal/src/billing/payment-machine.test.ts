@@ -72,15 +72,18 @@ describe('the wait between two questions', () => {
 })
 
 describe('a payment that is followed', () => {
-  it.each(['succeeded', 'failed', 'cancelled'] as const)('ends with %s, and asks no more', async (state) => {
-    const it = follow([{}, { state }])
-    await it.pass(2000)
-    expect([it.value(), it.polls()]).toEqual(['waiting', 1])
-    await it.pass(3000)
-    expect([it.value(), it.polls(), it.context().payment.state]).toEqual(['ended', 2, state])
-    await it.pass(600_000)
-    expect(it.polls()).toBe(2)
-  })
+  it.each(['succeeded', 'failed', 'cancelled'] as const)(
+    'ends with %s, and sends no more queries',
+    async (state) => {
+      const it = follow([{}, { state }])
+      await it.pass(2000)
+      expect([it.value(), it.polls()]).toEqual(['waiting', 1])
+      await it.pass(3000)
+      expect([it.value(), it.polls(), it.context().payment.state]).toEqual(['ended', 2, state])
+      await it.pass(600_000)
+      expect(it.polls()).toBe(2)
+    },
+  )
 
   it('is left alone when it had its end already', () => {
     expect(follow([{}], { start: { ...sent, state: 'succeeded' } }).value()).toBe('ended')

@@ -16,7 +16,7 @@ export interface PaymentNote {
   /** Name of its idempotency key, which ends with it. */
   onceName?: string
   /** The member knows how it ended. */
-  isTold?: boolean
+  isNotified?: boolean
 }
 
 const KEY = 'k_payments'
@@ -42,11 +42,11 @@ function readAll(storage: ClientStorage): PaymentNote[] {
   return Array.isArray(stored) ? stored.filter(isNote).sort((a, b) => b.at - a.at) : []
 }
 
-/** Writes or updates the note of a payment. `isTold` is kept, unless the payment ended in another state. */
+/** Writes or updates the note of a payment. `isNotified` is kept, unless the payment ended in another state. */
 export function writeNote(note: Omit<PaymentNote, 'at'> & { at?: number }, storage: ClientStorage): void {
   const all = readAll(storage)
   const before = all.find(({ id }) => id === note.id)
   const next = { ...before, ...note, at: note.at ?? before?.at ?? Date.now() }
-  if (before && before.state !== note.state && note.isTold === undefined) next.isTold = false
+  if (before && before.state !== note.state && note.isNotified === undefined) next.isNotified = false
   storage.writeJson(KEY, [next, ...all.filter(({ id }) => id !== note.id)].slice(0, MOST_NOTES))
 }

@@ -54,7 +54,7 @@ describe('a late success', () => {
 
   it('is reported although the timeout had been reported already', async () => {
     clientStorage.writeJson('k_payments', [
-      { id: 'late', uid: 'u1', kind: 'subscribe', state: 'timed_out', at: Date.now(), isTold: true },
+      { id: 'late', uid: 'u1', kind: 'subscribe', state: 'timed_out', at: Date.now(), isNotified: true },
     ])
     await renderApp('/', { ...base, getSubscription: subscriptionAnswer({ lateIntents: [late] }) })
     await waitFor(() => expect(status()).toContain('Your payment arrived after all'))
@@ -96,9 +96,9 @@ describe('a payment that is under way', () => {
     await act(async () => endSession(clientStorage))
     await screen.findByText('Reading as a visitor')
     // Requests under way may still have been sent.
-    const asked = server.callsOf('getIntent').length
+    const requested = server.callsOf('getIntent').length
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(server.callsOf('getIntent').length).toBeLessThanOrEqual(asked + 1)
+    expect(server.callsOf('getIntent').length).toBeLessThanOrEqual(requested + 1)
   })
 
   it('of a purchase is found again after the page was closed', async () => {

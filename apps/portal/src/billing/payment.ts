@@ -29,7 +29,7 @@ export interface FollowedPayment extends Payment {
   /** The member has cancelled it; the request to the server is under way. */
   isGivingUp: boolean
   /** The member has read how it ended. */
-  isTold?: boolean
+  isNotified?: boolean
 }
 
 /** Nothing is decided yet: the payer's phone may still show a prompt. */

@@ -13,13 +13,13 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** A server that counts its requests. */
 function createSource() {
-  const asked: string[] = []
+  const requested: string[] = []
   return {
-    asked,
+    requested,
     source: {
       manifest: () => ({}) as never,
       read: async (href: string) => {
-        asked.push(href)
+        requested.push(href)
         return bytesOf(`text of ${href}`)
       },
     },
@@ -70,15 +70,15 @@ describe('books of this phone', () => {
 
   it('go on where a download broke off', async () => {
     await books.remove(key)
-    const { source, asked } = createSource()
+    const { source, requested } = createSource()
     let left = 1
     const breaking = { ...source, read: (href: string) => (left-- > 0 ? source.read(href) : never(href)) }
     await expect(download({ source: breaking })).rejects.toMatchObject({ code: 'network' })
     expect((await books.edition(key))!.isDownloaded).toBe(false)
-    const first = [...asked]
+    const first = [...requested]
     expect(first).toHaveLength(1)
     await download({ source })
-    expect(asked.filter((name) => name === first[0])).toHaveLength(1)
+    expect(requested.filter((name) => name === first[0])).toHaveLength(1)
     expect((await books.edition(key))!.isDownloaded).toBe(true)
   })
 

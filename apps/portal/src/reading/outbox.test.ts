@@ -92,7 +92,7 @@ describe('outbox', () => {
 
   it.each([
     ['the server is down', 503, 500, 'later'],
-    ['it is asked too often', 429, 500, 'later'],
+    ['too many requests are sent', 429, 500, 'later'],
     ['the session is overdue', 401, 401, 'refused'],
     ['access is denied', 403, 403, 'refused'],
   ] as const)('keeps what waits while %s, and leads nowhere', async (_, status, code, end) => {

@@ -65,9 +65,9 @@ describe('the place a book opens at', () => {
     ['nothing is known', undefined, undefined, 'start', false],
     ['only the server knows one', undefined, server(1, 10), 'server', false],
     ['only this device knows one', { at: 5, isWaiting: true }, undefined, 'local', false],
-    ['the server tells what was seen', { at: 5, isWaiting: false }, server(3, 10), 'local', false],
+    ['the server reports what was seen', { at: 5, isWaiting: false }, server(3, 10), 'local', false],
     [
-      'the server tells this device its own',
+      'the server returns this device its own',
       { at: 5, isWaiting: false },
       server(4, 10, 'own'),
       'local',

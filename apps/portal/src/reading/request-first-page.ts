@@ -36,12 +36,12 @@ export async function requestFirstPage(
 
 /** The unit a book will open in, where that is known: a member without a place here may have one on another device. */
 function firstUnit(manifest: Manifest, state: unknown): Manifest['units'][number] | undefined {
-  const asked = requestedStart(state)
-  if (asked.passage) return manifest.units.find(({ id }) => id === asked.passage?.unitId)
-  const place = asked.isAgain ? undefined : readPlace(manifest.bookId, clientStorage)?.locator.href
-  const href = asked.href ?? place
+  const requested = requestedStart(state)
+  if (requested.passage) return manifest.units.find(({ id }) => id === requested.passage?.unitId)
+  const place = requested.isAgain ? undefined : readPlace(manifest.bookId, clientStorage)?.locator.href
+  const href = requested.href ?? place
   if (href !== undefined) return manifest.units.find((unit) => unit.href === href.split('#')[0])
-  const isElsewhere = readUid(clientStorage) !== undefined && !asked.isAgain
+  const isElsewhere = readUid(clientStorage) !== undefined && !requested.isAgain
   return isElsewhere ? undefined : manifest.units.find(({ linear }) => linear !== false)
 }
 

@@ -27,15 +27,15 @@ function openBook(kind: 'image' | 'text' = 'image', widths: readonly number[] = 
     },
   } as unknown as Publication
   const first = new FirstImage(book)
-  const ask = (section: number, settings: Partial<ReaderSettings> = {}, size = { width: 360, height: 640 }) =>
-    first.ask(section, { size, settings: { ...defaultReaderSettings, ...settings } })
-  return { first, ask, reads, hrefs: () => reads.map(({ href }) => href) }
+  const request = (section: number, settings: Partial<ReaderSettings> = {}, size = { width: 360, height: 640 }) =>
+    first.request(section, { size, settings: { ...defaultReaderSettings, ...settings } })
+  return { first, request, reads, hrefs: () => reads.map(({ href }) => href) }
 }
 
 it('the first image is requested once, and passed to the first caller that reads it', async () => {
-  const { first, ask, hrefs } = openBook()
-  ask(1)
-  ask(2)
+  const { first, request, hrefs } = openBook()
+  request(1)
+  request(2)
   expect(hrefs()).toEqual(['p1'])
   expect(await first.publication.read('p1')).toEqual(new Uint8Array([1]))
   expect(hrefs()).toEqual(['p1'])
@@ -44,7 +44,7 @@ it('the first image is requested once, and passed to the first caller that reads
 
 it('its new owner can cancel it; a wrong guess, or an image that is never read, is cancelled', () => {
   const taken = openBook()
-  taken.ask(0)
+  taken.request(0)
   const controller = new AbortController()
   void taken.first.publication.read('p0', { signal: controller.signal })
   taken.first.end()
@@ -53,15 +53,15 @@ it('its new owner can cancel it; a wrong guess, or an image that is never read, 
   expect(taken.reads[0]!.signal!.aborted).toBe(true)
 
   const wrong = openBook()
-  wrong.ask(0)
+  wrong.request(0)
   void wrong.first.publication.read('p2')
   expect(wrong.reads[0]!.signal!.aborted).toBe(true)
   expect(wrong.hrefs()).toEqual(['p0', 'p2'])
 
   const closed = openBook()
-  closed.ask(0)
+  closed.request(0)
   closed.first.end()
-  closed.ask(0)
+  closed.request(0)
   expect(closed.reads.map(({ signal }) => signal!.aborted)).toEqual([true])
 })
 
@@ -72,18 +72,18 @@ it.each<[string, Partial<ReaderSettings>, number[], string]>([
   ['where data is saved', { dataSaver: 'on' }, [480, 800], 'p0-480'],
   ['as it is, without others', {}, [], 'p0'],
 ])('is the form of it %s', (_, settings, widths, href) => {
-  const { ask, hrefs } = openBook('image', widths)
-  ask(0, settings)
+  const { request, hrefs } = openBook('image', widths)
+  request(0, settings)
   expect(hrefs()).toEqual([href])
 })
 
 it('is not requested in a view of no size, nor for pages that are not images', () => {
   const hidden = openBook()
-  hidden.ask(0, {}, { width: 0, height: 0 })
+  hidden.request(0, {}, { width: 0, height: 0 })
   expect(hidden.hrefs()).toEqual([])
-  hidden.ask(0)
+  hidden.request(0)
   expect(hidden.hrefs()).toEqual(['p0'])
   const text = openBook('text')
-  text.ask(0)
+  text.request(0)
   expect(text.hrefs()).toEqual([])
 })

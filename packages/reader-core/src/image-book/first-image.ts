@@ -11,7 +11,7 @@ export class FirstImage {
   /** The publication to use instead: its first image is not requested twice. */
   readonly publication: Publication
   readonly #source: Publication
-  #asked: { href: string; bytes: Promise<Uint8Array>; controller: AbortController } | undefined
+  #request: { href: string; bytes: Promise<Uint8Array>; controller: AbortController } | undefined
   #isOver = false
 
   constructor(publication: Publication) {
@@ -26,7 +26,7 @@ export class FirstImage {
    * Requests the image of a section in the variant that is likely to be shown. Works once; does nothing for other kinds
    * of pages.
    */
-  ask(section: number, { size, settings }: Pick<BookLayout, 'size' | 'settings'>): void {
+  request(section: number, { size, settings }: Pick<BookLayout, 'size' | 'settings'>): void {
     const page = this.#source.readingOrder[section]
     if (this.#isOver || !page || this.#source.kind !== 'image' || size.width < 1 || size.height < 1) return
     this.#isOver = true
@@ -41,25 +41,25 @@ export class FirstImage {
     const bytes = this.#source.read(href, { signal: controller.signal })
     // The caller that reads the bytes gets the error; an unread failure is no unhandled rejection.
     bytes.catch(() => {})
-    this.#asked = { href, bytes, controller }
+    this.#request = { href, bytes, controller }
   }
 
   /** Cancels the request unless a caller has read it. */
   end(): void {
     this.#isOver = true
-    this.#asked?.controller.abort()
-    this.#asked = undefined
+    this.#request?.controller.abort()
+    this.#request = undefined
   }
 
   /** Hands over the requested bytes with the right to cancel them. A different image means that the guess was wrong. */
   #take(href: string, signal: AbortSignal | undefined): Promise<Uint8Array> | undefined {
-    const asked = this.#asked
-    if (asked?.href !== href || signal?.aborted) {
+    const request = this.#request
+    if (request?.href !== href || signal?.aborted) {
       this.end()
       return undefined
     }
-    this.#asked = undefined
-    signal?.addEventListener('abort', () => asked.controller.abort(), { once: true })
-    return asked.bytes
+    this.#request = undefined
+    signal?.addEventListener('abort', () => request.controller.abort(), { once: true })
+    return request.bytes
   }
 }

@@ -384,15 +384,15 @@ describe('loading', () => {
 
   it('follows the direction of reading', async () => {
     const { reader, requests } = await openBook(30)
-    const asked = () => requests.splice(0).map((href) => Number.parseInt(href.slice(1), 10))
+    const requested = () => requests.splice(0).map((href) => Number.parseInt(href.slice(1), 10))
     await expect.poll(() => requests.length).toBe(3)
-    expect(asked()).toEqual([1, 2, 3])
+    expect(requested()).toEqual([1, 2, 3])
     await reader.goTo({ position: 20 })
     await expect.poll(() => requests.length).toBe(4)
-    expect(asked()).toEqual([20, 21, 19, 22])
+    expect(requested()).toEqual([20, 21, 19, 22])
     await reader.goTo({ position: 10 })
     await expect.poll(() => requests.length).toBe(4)
-    expect(asked()).toEqual([10, 9, 11, 8])
+    expect(requested()).toEqual([10, 9, 11, 8])
   })
 
   it('saves data where that is wanted: small images, one ahead', async () => {

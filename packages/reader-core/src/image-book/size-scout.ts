@@ -13,7 +13,7 @@ export class SizeScout {
   readonly #publication: Publication
   readonly #sizeIn: (head: Uint8Array, section: Section) => { width: number; height: number } | undefined
   readonly #onSize: (section: number, size: { width: number; height: number }) => void
-  readonly #asked = new Set<number>()
+  readonly #requested = new Set<number>()
   #queue: number[] = []
   #isBusy = false
   #controller: AbortController | undefined
@@ -37,7 +37,7 @@ export class SizeScout {
     for (let distance = 1; distance <= REACH; distance++) near.push(last + distance, first - distance)
     this.#queue = near.filter((section) => {
       const image = readingOrder[section]
-      return image && !(image.width && image.height) && !this.#asked.has(section)
+      return image && !(image.width && image.height) && !this.#requested.has(section)
     })
     void this.#work()
   }
@@ -51,7 +51,7 @@ export class SizeScout {
     if (this.#isBusy) return
     this.#isBusy = true
     for (let section = this.#queue.shift(); section !== undefined; section = this.#queue.shift()) {
-      this.#asked.add(section)
+      this.#requested.add(section)
       const controller = new AbortController()
       this.#controller = controller
       const { signal } = controller
@@ -62,7 +62,7 @@ export class SizeScout {
       const size = head && this.#sizeIn(head, image)
       if (size && !signal.aborted) this.#onSize(section, size)
       // Cancelled before a response, it may be requested again.
-      if (signal.aborted) this.#asked.delete(section)
+      if (signal.aborted) this.#requested.delete(section)
     }
     this.#isBusy = false
   }

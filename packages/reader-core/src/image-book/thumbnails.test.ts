@@ -15,9 +15,9 @@ function book(variants: number[] = []) {
     variants: variants.map((width) => ({ href: `p${index}-${width}`, type: 'image/svg+xml', width })),
   })) as unknown as Section[]
   const open = new Map<string, () => void>()
-  const asked: string[] = []
+  const requested: string[] = []
   const read = vi.fn((href: string, { signal }: { signal?: AbortSignal } = {}) => {
-    asked.push(href)
+    requested.push(href)
     return new Promise<Uint8Array>((resolve, reject) => {
       open.set(href, () => resolve(new Uint8Array([1])))
       signal?.addEventListener('abort', () => {
@@ -52,44 +52,44 @@ function book(variants: number[] = []) {
     state.isBusy = isBusy
     changed()
   }
-  return { thumbnails, asked, open, answer, state, setBusy, decoded }
+  return { thumbnails, requested, open, answer, state, setBusy, decoded }
 }
 
 describe('thumbnails', () => {
   it('read whole pages one at a time, small images three', async () => {
     const whole = book()
     const blobs = [0, 1, 2].map((section) => whole.thumbnails.get(section, 80))
-    expect(whole.asked).toEqual(['p0'])
+    expect(whole.requested).toEqual(['p0'])
     await whole.answer('p0')
-    expect(whole.asked).toEqual(['p0', 'p1'])
+    expect(whole.requested).toEqual(['p0', 'p1'])
     await whole.answer('p1')
     await whole.answer('p2')
     expect((await Promise.all(blobs)).map(({ size }) => size)).toEqual([1, 1, 1])
     const small = book([120, 800])
     for (let section = 0; section < 5; section++) void small.thumbnails.get(section, 80)
-    expect(small.asked).toEqual(['p0-120', 'p1-120', 'p2-120'])
+    expect(small.requested).toEqual(['p0-120', 'p1-120', 'p2-120'])
     await small.answer('p1-120')
-    expect(small.asked.at(-1)).toBe('p3-120')
+    expect(small.requested.at(-1)).toBe('p3-120')
   })
 
   it('wait for the page on screen, and make way for it', async () => {
-    const { thumbnails, asked, open, setBusy, answer } = book()
+    const { thumbnails, requested, open, setBusy, answer } = book()
     setBusy(true)
     const blob = thumbnails.get(3, 80)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     setBusy(false)
-    expect(asked).toEqual(['p3'])
+    expect(requested).toEqual(['p3'])
     setBusy(true)
     await flush()
     expect([...open.keys()]).toEqual([])
     setBusy(false)
-    expect(asked).toEqual(['p3', 'p3'])
+    expect(requested).toEqual(['p3', 'p3'])
     await answer('p3')
     expect((await blob).size).toBe(1)
   })
 
   it('are cancelled when they leave the view, running or not', async () => {
-    const { thumbnails, asked, open, answer } = book()
+    const { thumbnails, requested, open, answer } = book()
     const [one, two] = [new AbortController(), new AbortController()]
     const first = thumbnails.get(0, 80, one)
     const second = thumbnails.get(1, 80, two)
@@ -100,24 +100,24 @@ describe('thumbnails', () => {
     await expect(first).rejects.toMatchObject({ code: 'aborted' })
     await flush()
     expect([...open.keys()]).toEqual(['p2'])
-    expect(asked).toEqual(['p0', 'p2'])
+    expect(requested).toEqual(['p0', 'p2'])
     await answer('p2')
     expect((await third).size).toBe(1)
   })
 
   it('cost nothing where data is saved: only pages that are there have one', async () => {
-    const { thumbnails, asked, state, decoded } = book([120])
+    const { thumbnails, requested, state, decoded } = book([120])
     state.isSaving = true
     decoded.set(4, { bytes: new Blob(['page'], { type: 'image/svg+xml' }) } as LoadedImage)
     await expect(thumbnails.get(0, 80)).rejects.toMatchObject({ code: 'not-found' })
     expect(await (await thumbnails.get(4, 80)).text()).toBe('page')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('there are none of pages that are no images, and nothing is read to find that out', async () => {
-    const { thumbnails, asked } = book()
+    const { thumbnails, requested } = book()
     await expect(thumbnails.get(19, 80)).rejects.toMatchObject({ code: 'unsupported-format' })
     await expect(thumbnails.get(99, 80)).rejects.toMatchObject({ code: 'unsupported-format' })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

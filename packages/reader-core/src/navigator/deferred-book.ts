@@ -101,7 +101,7 @@ export class DeferredBook implements BookView {
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
     if (this.#book) return this.#book.layOut(layout)
     const number = ++this.#layouts
-    this.#firstImage.ask(this.#start.page.index, layout)
+    this.#firstImage.request(this.#start.page.index, layout)
     this.#direction = shownDirection(this.#metadata, layout.settings)
     return async () => {
       const book = this.#book ?? (await this.#begin())

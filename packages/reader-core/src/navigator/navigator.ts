@@ -280,7 +280,7 @@ export class ReaderNavigator implements Reader {
     this.#notify()
   }
 
-  /** Updates what assistive technology is told of the text that is laid out. */
+  /** Updates what assistive technology reads of the text that is laid out. */
   #describeText(): void {
     if (this.#view && this.#focusSync) this.#focusSync.describe(this.getSnapshot())
   }

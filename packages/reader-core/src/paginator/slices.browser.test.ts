@@ -31,7 +31,7 @@ const BOOKS: [file: string, sections: number][] = [
 ]
 
 /** A rule for nothing, after which no text is placed by its block alone: the slow and simple way. */
-const EVERY_LINE_ASKED = '\nkz-none { white-space: pre }'
+const EVERY_LINE_READ = '\nkz-none { white-space: pre }'
 
 const sheet = (css: string) => {
   const made = new CSSStyleSheet()
@@ -113,10 +113,10 @@ describe.skipIf(!corpus)('slices give the pages of the whole chapter (C5, PT10)'
     const wrong: string[] = []
     for (const section of sections) {
       const content = await loader.load(section.index)
-      const asked = { ...content, css: content.css + EVERY_LINE_ASKED }
-      const oracle = (await slice(asked, SECTION_START, Number.POSITIVE_INFINITY, layout, images)).starts.map(
-        place(content),
-      )
+      const changed = { ...content, css: content.css + EVERY_LINE_READ }
+      const oracle = (
+        await slice(changed, SECTION_START, Number.POSITIVE_INFINITY, layout, images)
+      ).starts.map(place(content))
       for (const budget of [1500, 4500]) {
         const found = (await startsBySlices(content, budget, layout, images)).map(place(content))
         pages += oracle.length

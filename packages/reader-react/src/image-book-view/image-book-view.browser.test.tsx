@@ -118,7 +118,7 @@ describe('a page without its image', () => {
     ['sw_KE', 'missing', 'Ukurasa huu haumo tena kitabuni.', 'Jaribu tena'],
     ['ar_SA', 'damaged', 'صورتها تالفة.', 'حاول مجددًا'],
   ] as const)(
-    'says why in %s, the others read on, and comes when it is asked for again',
+    'says why in %s, the others read on, and comes when it is requested again',
     async (locale, failure, reason, retry) => {
       const { region, heal, images, position, settled, requests } = await mountPictures(
         { pages: { 1: { failure } } },
@@ -133,7 +133,7 @@ describe('a page without its image', () => {
       await settled()
       await waitFor(() => expect(region().textContent).toContain(reason))
       heal()
-      const asked = requests.length
+      const requestsBefore = requests.length
       const button = [...region().querySelectorAll('button')].find(
         ({ textContent }) => textContent === retry,
       )!
@@ -141,7 +141,7 @@ describe('a page without its image', () => {
       const { left, top } = button.getBoundingClientRect()
       await tapAt(left + 10, top + 10)
       await waitFor(() => expect(images().length).toBe(1))
-      expect(requests.length).toBeGreaterThan(asked)
+      expect(requests.length).toBeGreaterThan(requestsBefore)
       expect(region().textContent).not.toContain(reason)
     },
   )
@@ -166,12 +166,12 @@ it.each([
     })
   }
   heal()
-  const asked = requests.length
+  const requestsBefore = requests.length
   const button = [...box().querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')!
   const { left, top, width, height } = button.getBoundingClientRect()
   await tapAt(left + width / 2, top + height / 2)
   await waitFor(() => expect(box().querySelector('img')).not.toBeNull(), { timeout: 10_000 })
-  expect(requests.length).toBeGreaterThan(asked)
+  expect(requests.length).toBeGreaterThan(requestsBefore)
 })
 
 it('a slow image: its page says that it comes, the rest reads on, and nothing moves when it is there', async () => {

@@ -34,8 +34,8 @@ export function useTools() {
   )
   const isSearched =
     useSyncExternalStore(search.subscribe, search.getState, search.getState).current !== undefined
-  const isAsked = isWanted || isSearched
-  const isNear = isTouched || isAsked
+  const isRequested = isWanted || isSearched
+  const isNear = isTouched || isRequested
 
   useEffect(() => {
     if (isReady) setFirstPage(reader.getSnapshot().locator.locations)
@@ -62,7 +62,7 @@ export function useTools() {
     const draw = (loaded: Awaited<ReturnType<typeof readerTools.load>>) => {
       if (isGone) return
       lateParts.come(readerTools)
-      const left = isAsked ? 0 : lastTouch.current + REST_MS - performance.now()
+      const left = isRequested ? 0 : lastTouch.current + REST_MS - performance.now()
       if (left > 0) resting = setTimeout(draw, left, loaded)
       else setTools(loaded)
     }
@@ -79,7 +79,7 @@ export function useTools() {
       isGone = true
       clearTimeout(resting)
     }
-  }, [isNear, isAsked, tools, reader, glide, lateParts])
+  }, [isNear, isRequested, tools, reader, glide, lateParts])
 
   const onTouch = () => {
     lastTouch.current = performance.now()

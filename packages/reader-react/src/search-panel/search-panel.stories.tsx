@@ -64,7 +64,7 @@ export const ArabicBook: Story = {
   },
 }
 export const SwahiliBook: Story = { args: { book: 'swahili', query: 'mvua' } }
-export const NotAsked: Story = { args: { query: '' } }
+export const WithoutQuery: Story = { args: { query: '' } }
 export const NothingFound: Story = {
   args: { query: 'zebra' },
   play: async ({ canvas }) => {

@@ -174,7 +174,7 @@ function Picture({ page, pictures }: { page: BookImage; pictures: ThumbnailPictu
   const wanted = Math.ceil((width / clip.width) * devicePixelRatio)
   const { reader, t } = useReaderContext()
   const dataSaver = useReaderState(reader, (snapshot) => snapshot.settings.dataSaver)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is not made to save data is asked for when that ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: images that were not reduced to save data are requested when that ends.
   useEffect(() => pictures.use(section, wanted, setUrl), [pictures, section, wanted, dataSaver])
   return (
     <span className={styles.picture} style={{ width, height: THUMBNAIL_HEIGHT }}>

@@ -27,7 +27,7 @@ interface Charge {
   endsAt: number
   fate: Fate
   /** True once the callback was taken. */
-  isTold: boolean
+  isNotified: boolean
   /** Id of the refund, once the money went back. */
   refundedBy: string | null
 }
@@ -90,7 +90,7 @@ export function createCarrier(options: {
     }
     const charge = charges.get(entry.reference)
     if (!charge) throw new Error(`The carrier's books name ${entry.reference}, which they do not have.`)
-    if (entry.entry === 'told') charge.isTold = true
+    if (entry.entry === 'told') charge.isNotified = true
     else charge.refundedBy = entry.refundedBy
   }
   function write(entry: CarrierEntry): void {
@@ -111,7 +111,7 @@ export function createCarrier(options: {
         const providerRef = `SIM${randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()}`
         charge = {
           ...{ reference, providerRef, kind, phone, amountKsh, at, endsAt, fate },
-          isTold: false,
+          isNotified: false,
           refundedBy: null,
         }
         write({ entry: 'charge', charge })
@@ -142,7 +142,7 @@ export function createCarrier(options: {
     async sendCallbacks() {
       for (const charge of charges.values()) {
         const { providerRef, amountKsh, phone, fate: outcome, reference } = charge
-        if (charge.isTold || now() < charge.endsAt || now() < (retryAt.get(reference) ?? 0)) continue
+        if (charge.isNotified || now() < charge.endsAt || now() < (retryAt.get(reference) ?? 0)) continue
         // Repeated until accepted, as carriers do; a crash in between delivers it twice.
         const isTaken = await callBack({ providerRef, amountKsh, phone, outcome }).catch(() => false)
         if (isTaken) write({ entry: 'told', reference })

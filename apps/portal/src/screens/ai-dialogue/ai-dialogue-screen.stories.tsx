@@ -37,7 +37,7 @@ export default meta
 type Story = StoryObj<ScreenStoryArgs>
 
 /** Sends the question, so that the story shows what follows. */
-const asks: NonNullable<Story['play']> = async ({ canvasElement }) => {
+const sendsQuestion: NonNullable<Story['play']> = async ({ canvasElement }) => {
   const canvas = within(canvasElement)
   await userEvent.type(await canvas.findByRole('textbox', {}, { timeout: 10_000 }), 'Who?')
   await userEvent.click(canvas.getByRole('button', { name: 'Send' }))
@@ -59,7 +59,7 @@ export const Writing: Story = {
         createEventStream({ kind: 'text', text: 'This is what the text says:' }).response,
     },
   },
-  play: asks,
+  play: sendsQuestion,
 }
 export const Unavailable: Story = {
   args: {
@@ -70,7 +70,7 @@ export const Unavailable: Story = {
       },
     },
   },
-  play: asks,
+  play: sendsQuestion,
 }
 export const ConsentNeeded: Story = {
   args: {
@@ -82,7 +82,7 @@ export const ConsentNeeded: Story = {
       },
     },
   },
-  play: asks,
+  play: sendsQuestion,
 }
 export const NoQuestionsLeft: Story = {
   args: { answers: { ...answers, getAssistant: { ...sampleAssistant, quota: { limit: 30, left: 0 } } } },

@@ -86,7 +86,7 @@ export function MemberStanding() {
   return (
     <CardFrame
       isMember
-      above={t('card.notAsked')}
+      above={t('card.unknown')}
       title={t('card.membership')}
       below={t('home.stop')}
       action={t('card.manage')}

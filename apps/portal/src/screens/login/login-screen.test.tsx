@@ -94,7 +94,7 @@ describe('the phone number', () => {
     ['OTP_LIMIT', 429, { retryAfter: 7200 }, 'Too many codes were asked for. You can try again in 2 hours.'],
     ['SMS_FAILED', 503, {}, 'The SMS could not be sent. Try again in a few minutes, or get help.'],
     ['PHONE_INVALID', 422, {}, 'Please enter the correct mobile phone number'],
-  ] as const)('%s (%d, %j) is told as “%s”', async (reason, status, details, text) => {
+  ] as const)('%s (%d, %j) is shown as “%s”', async (reason, status, details, text) => {
     const { server } = await openLogin({ postOtp: refuse(status, 500, reason, details) })
     await sendPhone()
     expect((await screen.findByRole('alert')).textContent).toBe(text)

@@ -73,7 +73,7 @@ const nativeOffer = ({ params }: ScreenProps) => ({
 export function ReadScreen(props: ScreenProps) {
   return (
     <NativeFirst {...nativeOffer(props)} kind="text">
-      <EditionScreen {...props} asked="text" />
+      <EditionScreen {...props} requestedKind="text" />
     </NativeFirst>
   )
 }
@@ -82,13 +82,13 @@ export function ReadScreen(props: ScreenProps) {
 export function ReadImagesScreen(props: ScreenProps) {
   return (
     <NativeFirst {...nativeOffer(props)} kind="image">
-      <EditionScreen {...props} asked="image" />
+      <EditionScreen {...props} requestedKind="image" />
     </NativeFirst>
   )
 }
 
 /** A book opens in the edition of the address; one that has only the other edition is shown under its address. */
-function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionKind }) {
+function EditionScreen({ params, state, requestedKind }: ScreenProps & { requestedKind: EditionKind }) {
   const { t, language } = useTexts()
   const { back } = useShellActions()
   const { replace } = useNavigation()
@@ -101,14 +101,15 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   const [opened, setOpened] = useState(book.data)
   if (book.data && book.data !== opened) setOpened(book.data)
   const kinds = opened?.kinds
-  const kind = kinds?.includes(asked) ? asked : undefined
+  const kind = kinds?.includes(requestedKind) ? requestedKind : undefined
   const other = kind ? undefined : kinds?.[0]
   useEffect(() => {
     if (other) replace(hrefs.read(id, other), state)
   }, [other, replace, id, state])
 
   // Requested in parallel with the book: most books have the edition that their link names.
-  const isWanted = (edition: EditionKind) => id !== '' && asked === edition && (!opened || kind === edition)
+  const isWanted = (edition: EditionKind) =>
+    id !== '' && requestedKind === edition && (!opened || kind === edition)
   const text = useQuery({ ...manifestQuery(client, id), enabled: isWanted('text'), staleTime: Infinity })
   const images = useQuery({
     ...imageManifestQuery(client, id),
@@ -129,7 +130,15 @@ function EditionScreen({ params, state, asked }: ScreenProps & { asked: EditionK
   const sync = readingSyncOf(client, clientStorage)
   const [start] = useState(() => requestedStart(state))
   const server = useServerPlace(sync, uid, id)
-  const first = useFirstPlace({ sync, uid, bookId: id, kind, manifest: manifest.data, asked: start, server })
+  const first = useFirstPlace({
+    sync,
+    uid,
+    bookId: id,
+    kind,
+    manifest: manifest.data,
+    requested: start,
+    server,
+  })
   const [reader, setReader] = useState<ReaderEngine | null>(null)
   const { onMove, onStay } = useMoves({
     sync,

@@ -48,10 +48,10 @@ export function useFirstPlace(given: {
   bookId: string
   kind: EditionKind | undefined
   manifest: EditionManifest | undefined
-  asked: RequestedStart
+  requested: RequestedStart
   server: ReturnType<typeof useServerPlace>
 }): FirstPlace | undefined {
-  const { sync, uid, bookId, kind, manifest, asked, server } = given
+  const { sync, uid, bookId, kind, manifest, requested, server } = given
   const [first, setFirst] = useState<FirstPlace>()
   const [isPatient, setPatient] = useState(true)
   const isKnown = uid === undefined || server.isFetched || server.fetchStatus === 'paused' || !isPatient
@@ -69,9 +69,9 @@ export function useFirstPlace(given: {
       if (!isOver) setFirst(chooseFirst(manifest, waiting !== undefined))
     }
     const chooseFirst = (edition: EditionManifest, isWaiting: boolean): FirstPlace => {
-      if (asked.href !== undefined) return { locator: startOf(asked.href) }
-      if (asked.passage) return { locator: locatorOfPassage(edition, asked.passage) }
-      if (asked.isAgain) return { locator: undefined }
+      if (requested.href !== undefined) return { locator: startOf(requested.href) }
+      if (requested.passage) return { locator: locatorOfPassage(edition, requested.passage) }
+      if (requested.isAgain) return { locator: undefined }
       const local = readPlace(bookId, clientStorage, kind)
       const there = server.data ?? undefined
       const choice = choosePlace({
@@ -90,7 +90,7 @@ export function useFirstPlace(given: {
     return () => {
       isOver = true
     }
-  }, [first, manifest, kind, isKnown, uid, bookId, sync, asked, server.data])
+  }, [first, manifest, kind, isKnown, uid, bookId, sync, requested, server.data])
 
   return first
 }

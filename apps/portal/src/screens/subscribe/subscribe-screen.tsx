@@ -41,7 +41,7 @@ function Packages({
 }: {
   packages: readonly SubscriptionPackage[]
   /** It turned out, or was read, that a membership is open already. */
-  onOpenAlready: (isTold: boolean) => void
+  onOpenAlready: (isNotified: boolean) => void
 }) {
   const { t } = useTexts()
   const { push } = useNavigation()
@@ -107,7 +107,7 @@ function Membership() {
   const member = useSubscription()
   const packages = usePackages()
   const uid = useUid()
-  const payment = usePayment((one) => one.kind !== 'purchase' && (isOpenPayment(one) || !one.isTold))
+  const payment = usePayment((one) => one.kind !== 'purchase' && (isOpenPayment(one) || !one.isNotified))
   const subscription = member.data?.subscription ?? null
   const state = shownState(subscription, payment ? [payment] : [])
   // The sheet with that notice lies over the packages, which are not for sale any more.

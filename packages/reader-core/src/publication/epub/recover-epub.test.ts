@@ -145,7 +145,7 @@ describe('a reading order', () => {
   it.each([
     ['is empty: the contents tell', '', nav, ['title', 'a', 'b']],
     ['names strangers: the contents tell', '<itemref idref="x"/><itemref/>', nav, ['title', 'a', 'b']],
-    ['and contents are empty: the manifest tells', '', '', ['title', 'b', 'a']],
+    ['and contents are empty: the manifest decides', '', '', ['title', 'b', 'a']],
     ['has ids in other letters', '<itemref idref="B"/><itemref idref="A" linear="no"/>', nav, ['b', 'a']],
     ['names files', '<itemref idref="a.xhtml"/><itemref idref="b.xhtml"/>', nav, ['a', 'b']],
     ['knows some: those', '<itemref idref="x"/><itemref idref="b"/>', nav, ['b']],

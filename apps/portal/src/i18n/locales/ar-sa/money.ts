@@ -192,7 +192,7 @@ export const texts: LocaleTexts<typeof english> = {
   'card.waiting': 'كتبك في انتظارك',
   'card.onHold': 'تُفتح مع الدفعة التالية.',
   'card.membership': 'عضويتك',
-  'card.notAsked': 'تعذّر التحقق منها الآن.',
+  'card.unknown': 'تعذّر التحقق منها الآن.',
 
   'orders.title': 'مشترياتي',
   'orders.empty': 'لم تشترِ كتابًا بعد',

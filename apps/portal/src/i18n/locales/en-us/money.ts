@@ -165,7 +165,7 @@ export const texts = {
   'card.waiting': 'Your books are waiting',
   'card.onHold': 'They open with the next payment.',
   'card.membership': 'Your membership',
-  'card.notAsked': 'We could not check it right now.',
+  'card.unknown': 'We could not check it right now.',
 
   'orders.title': 'My orders',
   'orders.empty': 'No book bought yet',

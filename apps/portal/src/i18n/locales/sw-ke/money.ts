@@ -168,7 +168,7 @@ export const texts: LocaleTexts<typeof english> = {
   'card.waiting': 'Vitabu vyako vinakungoja',
   'card.onHold': 'Vitafunguka malipo yakikamilika.',
   'card.membership': 'Uanachama wako',
-  'card.notAsked': 'Hatukuweza kuangalia kwa sasa.',
+  'card.unknown': 'Hatukuweza kuangalia kwa sasa.',
 
   'orders.title': 'Ununuzi wangu',
   'orders.empty': 'Hujanunua kitabu bado',
