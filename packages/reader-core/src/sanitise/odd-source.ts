@@ -1,5 +1,5 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
-import type * as Pieces from './parse-in-pieces.ts'
+import type * as Pieces from './parse-in-steps.ts'
 import { DEEPEST, XHTML_NS } from './rules.ts'
 import type { Tag } from './tags.ts'
 import { type DomWindow, parseSource, xhtmlOf } from './xhtml-source.ts'
@@ -10,16 +10,16 @@ export function* parseOddSource(
   type: string,
   baseHref: string,
   dom: DomWindow,
-  inPieces?: typeof Pieces,
+  inSteps?: typeof Pieces,
 ): Steps<Document> {
   if (/^image\//.test(type)) return yield* pictureDocument(text, type, baseHref, dom)
   const source = /dtbook/.test(type) ? dtbookAsXhtml(text) : undefined
-  const page = source && (yield* xhtmlOf(source, dom, inPieces))
+  const page = source && (yield* xhtmlOf(source, dom, inSteps))
   if (page) return page
   const isXhtml = /xml/.test(type) || XHTML.test(text.slice(0, HEAD))
   const written = source ?? text
   const html = yield* withoutDeepTags(isXhtml ? yield* withEndTags(written) : written)
-  return inPieces ? yield* inPieces.parseHtmlInPieces(html, dom) : parseSource(html, 'text/html', dom)
+  return inSteps ? yield* inSteps.parseHtmlInSteps(html, dom) : parseSource(html, 'text/html', dom)
 }
 
 /** XHTML under another name: chapters are called `text/html` in books, and begin with `<title/>` all the same. */

@@ -39,12 +39,12 @@ export async function parseChapter(
   run: <Result>(steps: Steps<Result>) => Result | Promise<Result> = runSteps,
 ): Promise<ChapterDocument> {
   const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
-  const inPieces =
-    run !== runSteps && text.length > LONG_SOURCE ? await loadPart(import('./parse-in-pieces.ts')) : undefined
+  const inSteps =
+    run !== runSteps && text.length > LONG_SOURCE ? await loadPart(import('./parse-in-steps.ts')) : undefined
   const page =
-    (isUsual ? await run(xhtmlOf(text, dom, inPieces)) : undefined) ??
+    (isUsual ? await run(xhtmlOf(text, dom, inSteps)) : undefined) ??
     (await run(
-      (await loadPart(import('./odd-source.ts'))).parseOddSource(text, type, baseHref, dom, inPieces),
+      (await loadPart(import('./odd-source.ts'))).parseOddSource(text, type, baseHref, dom, inSteps),
     ))
   const html = page.documentElement
   const body = page.querySelector('body') ?? html

@@ -1,5 +1,5 @@
 import type { Steps } from '../steps.ts'
-import type * as Pieces from './parse-in-pieces.ts'
+import type * as Pieces from './parse-in-steps.ts'
 import { XHTML_NS } from './rules.ts'
 
 /** Port that parses a chapter: the window of a browser, or that of a server's DOM library. Its documents run and load nothing. */
@@ -54,9 +54,9 @@ export function withoutHidingNames(page: Document, { Document, Element }: DomWin
 export function* xhtmlOf(
   text: string,
   dom: DomWindow,
-  inPieces: typeof Pieces | undefined,
+  inSteps: typeof Pieces | undefined,
 ): Steps<Document | undefined> {
-  return inPieces ? yield* inPieces.parseXhtmlInPieces(text, dom) : parseXhtml(text, dom)
+  return inSteps ? yield* inSteps.parseXhtmlInSteps(text, dom) : parseXhtml(text, dom)
 }
 
 /** The document of well-formed XHTML; undefined for anything else. */

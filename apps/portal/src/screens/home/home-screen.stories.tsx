@@ -49,16 +49,19 @@ export const Failed: Story = { args: { answers: { getHome: broken } } }
 export const Offline: Story = { args: { answers: { getHome }, shelf: sampleShelf, isOffline: true } }
 
 const waiting = intentOf({ pollAfterMs: 60_000 })
-const standing = (getSubscription: Answers['getSubscription']): Story => ({
+const subscription = (getSubscription: Answers['getSubscription']): Story => ({
   args: { isMember: true, answers: { getHome, getSubscription, getIntent: { intent: waiting } } },
 })
-export const Member = standing(subscriptionAnswer())
-export const MemberPending = standing(subscriptionAnswer({ pendingIntent: waiting }))
-export const MemberActive = standing(subscribedAs('active'))
+export const Member = subscription(subscriptionAnswer())
+export const MemberPending = subscription(subscriptionAnswer({ pendingIntent: waiting }))
+export const MemberActive = subscription(subscribedAs('active'))
 export const MemberActiveArabicNight: Story = {
   ...MemberActive,
   globals: { locale: 'ar_SA', theme: 'night' },
 }
-export const MemberGraceSwahili: Story = { ...standing(subscribedAs('grace')), globals: { locale: 'sw_KE' } }
-export const MemberEnded = standing(subscribedAs('expired'))
-export const MemberUnknown = standing(broken)
+export const MemberGraceSwahili: Story = {
+  ...subscription(subscribedAs('grace')),
+  globals: { locale: 'sw_KE' },
+}
+export const MemberEnded = subscription(subscribedAs('expired'))
+export const MemberUnknown = subscription(broken)

@@ -35,8 +35,8 @@ describe('the member card', () => {
     ['one who leaves', subscribedAs('pending_unsubscribe'), /Member books open until Nov 30/, 'Manage'],
     ['one who has left', subscribedAs('cancelled'), /Member books open until Nov 30/, 'Manage'],
     ['one whose time is over', subscribedAs('expired'), /Your books are waiting/, 'Renew'],
-  ])('of %s', async (_who, standing, title, action) => {
-    await open(standing)
+  ])('of %s', async (_who, answer, title, action) => {
+    await open(answer)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/subscribe')
   })

@@ -5,9 +5,12 @@ import { useUid } from '../../session/session.ts'
 import { CardBones, CardFrame } from './member-card-frame.tsx'
 
 /** Loaded only for a member. */
-const MemberStanding = lazy(async () => {
-  const [{ MemberStanding }] = await Promise.all([import('./member-standing.tsx'), needTexts('money')])
-  return { default: MemberStanding }
+const MemberSubscription = lazy(async () => {
+  const [{ MemberSubscription }] = await Promise.all([
+    import('./member-subscription.tsx'),
+    needTexts('money'),
+  ])
+  return { default: MemberSubscription }
 })
 
 const PlainTitle = () => <>{useTexts().t('home.promoPlain')}</>
@@ -23,7 +26,7 @@ export function MemberCard() {
   if (useUid() !== undefined) {
     return (
       <Suspense fallback={<CardBones />}>
-        <MemberStanding />
+        <MemberSubscription />
       </Suspense>
     )
   }

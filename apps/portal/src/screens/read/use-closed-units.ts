@@ -1,7 +1,7 @@
 import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import { useMemo } from 'react'
 import { useEntitlements } from '../../api/member-queries.ts'
-import { isBookOpen } from '../../billing/standing.ts'
+import { isBookOpen } from '../../billing/book-access.ts'
 
 /** Returns, for the contents, whether a unit is closed to this reader. The server decides when it is read. */
 export function useClosedUnits(

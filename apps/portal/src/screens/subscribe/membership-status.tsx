@@ -16,12 +16,12 @@ import styles from './subscribe-screen.module.css'
 type ShownState = Exclude<SubscriptionState, 'none' | 'pending_subscribe'>
 
 const words = {
-  active: { tone: 'ok', title: 'standing.active', hint: 'standing.until' },
-  grace: { tone: 'warn', title: 'standing.grace', hint: 'standing.graceHint' },
-  suspended: { tone: 'warn', title: 'standing.suspended', hint: 'standing.suspendedHint' },
-  pending_unsubscribe: { tone: 'warn', title: 'standing.ending', hint: 'standing.endingHint' },
-  cancelled: { tone: 'ok', title: 'standing.cancelled', hint: 'standing.cancelledHint' },
-  expired: { tone: 'plain', title: 'standing.expired', hint: 'standing.expiredHint' },
+  active: { tone: 'ok', title: 'membership.active', hint: 'membership.until' },
+  grace: { tone: 'warn', title: 'membership.grace', hint: 'membership.graceHint' },
+  suspended: { tone: 'warn', title: 'membership.suspended', hint: 'membership.suspendedHint' },
+  pending_unsubscribe: { tone: 'warn', title: 'membership.ending', hint: 'membership.endingHint' },
+  cancelled: { tone: 'ok', title: 'membership.cancelled', hint: 'membership.cancelledHint' },
+  expired: { tone: 'plain', title: 'membership.expired', hint: 'membership.expiredHint' },
 } as const satisfies Record<ShownState, unknown>
 
 /** The way out, as short as the way in: one button, one question. */
@@ -120,11 +120,11 @@ export function MembershipStatus({
   const until = end ? new Date(end) : undefined
   const when = until ? { date: date(until), time: time(until) } : { date: '', time: '' }
   return (
-    <section className={styles.standing} data-tone={tone} aria-labelledby="standing">
+    <section className={styles.membership} data-tone={tone} aria-labelledby="membership">
       <p className={styles.packageName}>
-        <bdi>{packageName}</bdi>, {t('standing.since', { date: date(new Date(startedAt)) })}
+        <bdi>{packageName}</bdi>, {t('membership.since', { date: date(new Date(startedAt)) })}
       </p>
-      <h2 id="standing" className={styles.standingTitle}>
+      <h2 id="membership" className={styles.membershipTitle}>
         {t(title)}
       </h2>
       <p>{t(hint, when)}</p>
@@ -133,8 +133,8 @@ export function MembershipStatus({
           <PriceText
             text={
               autoRenew
-                ? t('standing.renews', { price: t('book.price', { price: String(priceKsh) }) })
-                : t('standing.renewsNot')
+                ? t('membership.renews', { price: t('book.price', { price: String(priceKsh) }) })
+                : t('membership.renewsNot')
             }
           />
         </p>

@@ -15,8 +15,8 @@ import {
 import { firstChoice, keepChoice, PackageChoice, PackageFacts } from '../../billing/package-choice.tsx'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { PaymentCard } from '../../billing/payment-card.tsx'
-import { shownState } from '../../billing/standing.ts'
 import { ConfirmSheet, PackageBones } from '../../billing/subscribe-sheet.tsx'
+import { shownState } from '../../billing/subscription-state.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { Kiondo } from '../../parts/notice/drawings.tsx'
@@ -161,8 +161,8 @@ export const prefetchSubscribe: Prefetch = ({ client, queryClient, language, uid
   const packages = packagesQuery(client)
   const requested = [prefetchOnce(queryClient, packages, () => queryClient.prefetchQuery(packages))]
   if (uid) {
-    const standing = subscriptionQuery(client, uid, language)
-    requested.push(prefetchOnce(queryClient, standing, () => queryClient.prefetchQuery(standing)))
+    const query = subscriptionQuery(client, uid, language)
+    requested.push(prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query)))
   }
   return requested.some(Boolean) ? Promise.all(requested) : undefined
 }

@@ -1,6 +1,4 @@
-import type { Book } from '@kurasa/portal-contract'
 import {
-  type Entitlements,
   isPaidPeriod,
   nextSubscriptionState,
   type Subscription,
@@ -40,23 +38,4 @@ export function shownState(
     for (const event of eventsOf(payment)) state = nextSubscriptionState(state, event, circumstances) ?? state
   }
   return state
-}
-
-type Priced = Pick<Book, 'id' | 'access'>
-
-/** Whether all of a book is open: mirrors what the server decides on every unit. */
-export function isBookOpen(book: Priced, entitlements: Entitlements | undefined): boolean {
-  if (book.access === 'free') return true
-  if (!entitlements) return false
-  const { subscription, ownedBookIds } = entitlements
-  if (ownedBookIds.includes(book.id)) return true
-  return book.access === 'member' && subscription?.isOpen === true
-}
-
-/** Way to open the rest of a book. */
-export type Offer = 'none' | 'subscribe' | 'buy'
-
-export function offerOf(book: Priced, entitlements: Entitlements | undefined): Offer {
-  if (isBookOpen(book, entitlements)) return 'none'
-  return book.access === 'paid' ? 'buy' : 'subscribe'
 }

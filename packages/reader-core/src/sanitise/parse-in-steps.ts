@@ -35,7 +35,7 @@ interface OpenTag {
  * The document of well-formed XHTML, parsed in chunks: the same result as `parseXhtml`, without a task that grows with
  * the source. Undefined for anything else.
  */
-export function* parseXhtmlInPieces(text: string, dom: DomWindow): Steps<Document | undefined> {
+export function* parseXhtmlInSteps(text: string, dom: DomWindow): Steps<Document | undefined> {
   const plain = withoutDeclarations(text.trimStart())
   const pieces = (yield* cutSource(plain, false)) ?? (yield* cutSource(plain, true))
   let whole: Document | undefined
@@ -56,7 +56,7 @@ export function* parseXhtmlInPieces(text: string, dom: DomWindow): Steps<Documen
 }
 
 /** Parses HTML in chunks: the same result as `parseSource`. */
-export function* parseHtmlInPieces(source: string, dom: DomWindow): Steps<Document> {
+export function* parseHtmlInSteps(source: string, dom: DomWindow): Steps<Document> {
   const { write, close } = dom.Document.prototype
   const probe = dom.document.implementation.createHTMLDocument('')
   write.call(probe, '<title>T</title>')

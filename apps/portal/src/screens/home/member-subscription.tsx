@@ -1,7 +1,7 @@
 import { useBillingState } from '../../billing/billing.ts'
 import { useSubscription } from '../../billing/money-queries.ts'
 import { isOpenPayment } from '../../billing/payment.ts'
-import { shownState } from '../../billing/standing.ts'
+import { shownState } from '../../billing/subscription-state.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useSecondsLeft } from '../../parts/use-seconds-left.ts'
 import { CardBones, CardFrame, type CardWords } from './member-card-frame.tsx'
@@ -17,7 +17,7 @@ function Countdown({ until }: { until: string | undefined }) {
 }
 
 /** The card of a member: none, pending, active until, grace, on hold, ended. */
-export function MemberStanding() {
+export function MemberSubscription() {
   const { t, date, time } = useTexts()
   const member = useSubscription()
   const { payments } = useBillingState()
@@ -49,28 +49,28 @@ export function MemberStanding() {
     switch (state) {
       case 'active':
         return {
-          above: t('standing.active'),
+          above: t('membership.active'),
           title: t('card.until', when),
-          below: autoRenew ? t('fact.renews') : t('standing.renewsNot'),
+          below: autoRenew ? t('fact.renews') : t('membership.renewsNot'),
           action,
         }
       case 'pending_unsubscribe':
       case 'cancelled':
         return {
-          above: t('standing.active'),
+          above: t('membership.active'),
           title: t('card.until', when),
           below: t('unsub.hintNow'),
           action,
         }
       case 'grace':
         return {
-          above: t('standing.grace'),
+          above: t('membership.grace'),
           title: t('card.graceUntil', when),
           below: t('home.stop'),
           action,
         }
       case 'suspended':
-        return { above: t('standing.suspended'), title: t('card.waiting'), below: t('card.onHold'), action }
+        return { above: t('membership.suspended'), title: t('card.waiting'), below: t('card.onHold'), action }
       case 'expired':
         return {
           above: t('card.ended', when),

@@ -1,13 +1,7 @@
-import {
-  type Entitlements,
-  nextSubscriptionState,
-  type Subscription,
-  type SubscriptionState,
-  subscriptionStates,
-} from '@kurasa/portal-contract'
+import { nextSubscriptionState, type SubscriptionState, subscriptionStates } from '@kurasa/portal-contract'
 import { describe, expect, it } from 'vitest'
 import type { Payment } from './payment.ts'
-import { isBookOpen, offerOf, shownState } from './standing.ts'
+import { shownState } from './subscription-state.ts'
 
 const paymentOf = (kind: Payment['kind'], state: Payment['state'], resultCode?: number): Payment => ({
   id: 'i1',
@@ -42,34 +36,5 @@ describe('the state that is shown', () => {
     expect(shownState(null, [], now)).toBe('none')
     expect(shownState(null, [paymentOf('subscribe', 'sent')], now)).toBe('pending_subscribe')
     expect(shownState(null, [paymentOf('purchase', 'sent')], now)).toBe('none')
-  })
-})
-
-describe('what is open', () => {
-  const subscription = { isOpen: true } as Subscription
-  const closed = { isOpen: false } as Subscription
-  const rights = (one: Subscription | null, ...ownedBookIds: string[]): Entitlements => ({
-    subscription: one,
-    ownedBookIds,
-  })
-  it.each([
-    ['visitor', undefined, [true, false, false]],
-    ['member', rights(null), [true, false, false]],
-    ['subscriber', rights(subscription), [true, true, false]],
-    ['former subscriber', rights(closed), [true, false, false]],
-    ['purchaser', rights(null, 'paid'), [true, false, true]],
-    ['purchaser of a book that was for members', rights(null, 'member'), [true, true, false]],
-  ] as const)('to a %s', (_who, entitlements, expected) => {
-    const open = (['free', 'member', 'paid'] as const).map((access) =>
-      isBookOpen({ id: access, access }, entitlements as Entitlements | undefined),
-    )
-    expect(open).toEqual(expected)
-  })
-
-  it('decides the offer', () => {
-    expect(offerOf({ id: 'b', access: 'free' }, undefined)).toBe('none')
-    expect(offerOf({ id: 'b', access: 'member' }, undefined)).toBe('subscribe')
-    expect(offerOf({ id: 'b', access: 'paid' }, rights(subscription))).toBe('buy')
-    expect(offerOf({ id: 'b', access: 'paid' }, rights(null, 'b'))).toBe('none')
   })
 })

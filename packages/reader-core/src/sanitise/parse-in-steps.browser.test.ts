@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { runSteps } from '../steps.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { parseHtmlByMarks } from './parse-html-by-marks.ts'
-import { parseHtmlInPieces, parseXhtmlInPieces } from './parse-in-pieces.ts'
+import { parseHtmlInSteps, parseXhtmlInSteps } from './parse-in-steps.ts'
 import { parseSource } from './xhtml-source.ts'
 
 const XHTML = 'http://www.w3.org/1999/xhtml'
-const inPieces = (source: string) => runSteps(parseXhtmlInPieces(source, window))
+const inSteps = (source: string) => runSteps(parseXhtmlInSteps(source, window))
 const atOnce = (source: string) => parseSource(source, 'application/xhtml+xml', window)
 const page = (body: string, head = '') =>
   `<?xml version="1.0"?>${head}<html xmlns="${XHTML}" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="sw"><head><title>T</title></head><body class="b">${body}</body></html>`
@@ -33,7 +33,7 @@ function markup(seed: number, length: number): string {
 describe('a long chapter that is parsed in chunks', () => {
   it.each([1, 2, 3])('has the tree of one that is parsed at once (%i)', (seed) => {
     const source = page(`<section>${markup(seed, 160_000)}</section>${markup(seed + 9, 90_000)}`)
-    const parsed = inPieces(source)!
+    const parsed = inSteps(source)!
     expect(parsed.documentElement.isEqualNode(atOnce(source).documentElement)).toBe(true)
     expect(parsed.body.childNodes.length).toBeGreaterThan(100)
   })
@@ -43,7 +43,7 @@ describe('a long chapter that is parsed in chunks', () => {
       '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd">'
     const body = '<p>caf&eacute;&nbsp;&mdash; done</p>'.repeat(4000)
     for (const head of [doctype, '']) {
-      const parsed = inPieces(page(body, head))!
+      const parsed = inSteps(page(body, head))!
       expect(parsed.body.textContent).toBe('café\u00a0— done'.repeat(4000))
     }
   })
@@ -53,11 +53,11 @@ describe('a long chapter that is parsed in chunks', () => {
     ['tags cross', `${'<p>text</p>'.repeat(9000)}<b><i>x</b></i>`],
     ['a value has no quotes', `${'<p>text</p>'.repeat(9000)}<p class=a>x</p>`],
   ])('is none where %s', (_, body) => {
-    expect(inPieces(page(body))).toBeUndefined()
+    expect(inSteps(page(body))).toBeUndefined()
   })
 
   it('keeps all text of 20,000 elements in one another', () => {
-    const parsed = inPieces(page(`<p>a</p>${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}<p>b</p>`))!
+    const parsed = inSteps(page(`<p>a</p>${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}<p>b</p>`))!
     expect(parsed.body.textContent).toBe('adeepb')
     expect(parsed.querySelectorAll('div').length).toBeLessThan(200)
   })
@@ -68,7 +68,7 @@ describe('a long chapter that is parsed in chunks', () => {
       '<script>hasRun = true</script><img src="x:y" onerror="hasRun = true"><svg onload="hasRun = true">'
     const body = `${'<p class=a>One<br>two <b>three</p>'.repeat(5000)}${hostile}`
     const source = `<!DOCTYPE html><html lang=sw><head><title>T</title></head><body>${body}</body></html>`
-    const parsed = runSteps(parseHtmlInPieces(source, window))
+    const parsed = runSteps(parseHtmlInSteps(source, window))
     const expected = parseSource(source, 'text/html', window)
     expect(parsed.documentElement.outerHTML).toBe(expected.documentElement.outerHTML)
     expect(window).toMatchObject({ hasRun: false })
