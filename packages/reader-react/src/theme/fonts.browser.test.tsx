@@ -19,7 +19,9 @@ it('fetches a face only for a book in its script, and the one for dyslexia when 
   engine().openPanel('settings')
   const dyslexia = await view.findByRole('radio', { name: 'Dyslexia' })
   await document.fonts.ready
-  expect(fetched().some((name) => name.startsWith('literata-latin'))).toBe(true)
+  await vi.waitFor(() => expect(fetched().some((name) => name.startsWith('literata-latin'))).toBe(true), {
+    timeout: 10_000,
+  })
   expect(fetched().filter((name) => /arabic|opendyslexic/.test(name))).toEqual([])
 
   dyslexia.click()

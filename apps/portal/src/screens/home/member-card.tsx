@@ -31,12 +31,18 @@ export function MemberCard() {
     )
   }
   const offer = t('promo.day', { price: '10' })
+  const fallback = (
+    <>
+      <span className="visually-hidden">{t('home.promoPlain')}</span>
+      <span style={{ visibility: 'hidden' }}>{t('home.promo', { offer })}</span>
+    </>
+  )
   return (
     <CardFrame
       above={t('home.asVisitor')}
       title={
         // The usual offer keeps the space.
-        <Suspense fallback={<span style={{ visibility: 'hidden' }}>{t('home.promo', { offer })}</span>}>
+        <Suspense fallback={fallback}>
           <PromoTitle />
         </Suspense>
       }

@@ -1,12 +1,18 @@
+import { useTexts } from '../../i18n/use-texts.ts'
 import { PriceText } from '../../parts/price-text.tsx'
 import { usePromo } from '../../parts/promo.ts'
 
-/** What membership costs, by the server's price; keeps its space, unseen, until that is known. */
+/** What membership costs, by the server's price; until that is known it keeps its space, and its name has no price. */
 export function PromoTitle() {
+  const { t } = useTexts()
   const { text, isAwaited } = usePromo('home.promo')
+  if (!isAwaited) return <PriceText text={text} />
   return (
-    <span style={isAwaited ? { visibility: 'hidden' } : undefined}>
-      <PriceText text={text} />
-    </span>
+    <>
+      <span className="visually-hidden">{t('home.promoPlain')}</span>
+      <span style={{ visibility: 'hidden' }}>
+        <PriceText text={text} />
+      </span>
+    </>
   )
 }
