@@ -6,10 +6,7 @@ import { CardBones, CardFrame } from './member-card-frame.tsx'
 
 /** Loaded only for a member. */
 const MemberSubscription = lazy(async () => {
-  const [{ MemberSubscription }] = await Promise.all([
-    import('./member-subscription.tsx'),
-    needTexts('money'),
-  ])
+  const [{ MemberSubscription }] = await Promise.all([import('./member-subscription.tsx'), needTexts('money')])
   return { default: MemberSubscription }
 })
 
@@ -31,18 +28,12 @@ export function MemberCard() {
     )
   }
   const offer = t('promo.day', { price: '10' })
-  const fallback = (
-    <>
-      <span className="visually-hidden">{t('home.promoPlain')}</span>
-      <span style={{ visibility: 'hidden' }}>{t('home.promo', { offer })}</span>
-    </>
-  )
   return (
     <CardFrame
       above={t('home.asVisitor')}
       title={
-        // The usual offer keeps the space.
-        <Suspense fallback={fallback}>
+        // The usual offer keeps the space, and is the heading's name for a moment.
+        <Suspense fallback={<span style={{ opacity: 0 }}>{t('home.promo', { offer })}</span>}>
           <PromoTitle />
         </Suspense>
       }
