@@ -5,9 +5,9 @@ import { useUid } from '../../session/session.ts'
 import { CardBones, CardFrame } from './member-card-frame.tsx'
 
 /** Loaded only for a member. */
-const MemberSubscription = lazy(async () => {
-  const [{ MemberSubscription }] = await Promise.all([import('./member-subscription.tsx'), needTexts('money')])
-  return { default: MemberSubscription }
+const MemberState = lazy(async () => {
+  const [{ MemberState }] = await Promise.all([import('./member-state.tsx'), needTexts('money')])
+  return { default: MemberState }
 })
 
 const PlainTitle = () => <>{useTexts().t('home.promoPlain')}</>
@@ -23,7 +23,7 @@ export function MemberCard() {
   if (useUid() !== undefined) {
     return (
       <Suspense fallback={<CardBones />}>
-        <MemberSubscription />
+        <MemberState />
       </Suspense>
     )
   }

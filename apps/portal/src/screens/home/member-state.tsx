@@ -17,7 +17,7 @@ function Countdown({ until }: { until: string | undefined }) {
 }
 
 /** The card of a member: none, pending, active until, grace, on hold, ended. */
-export function MemberSubscription() {
+export function MemberState() {
   const { t, date, time } = useTexts()
   const member = useSubscription()
   const { payments } = useBillingState()
