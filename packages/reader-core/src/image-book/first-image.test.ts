@@ -27,8 +27,11 @@ function openBook(kind: 'image' | 'text' = 'image', widths: readonly number[] = 
     },
   } as unknown as Publication
   const first = new FirstImage(book)
-  const request = (section: number, settings: Partial<ReaderSettings> = {}, size = { width: 360, height: 640 }) =>
-    first.request(section, { size, settings: { ...defaultReaderSettings, ...settings } })
+  const request = (
+    section: number,
+    settings: Partial<ReaderSettings> = {},
+    size = { width: 360, height: 640 },
+  ) => first.request(section, { size, settings: { ...defaultReaderSettings, ...settings } })
   return { first, request, reads, hrefs: () => reads.map(({ href }) => href) }
 }
 
