@@ -17,7 +17,7 @@ const fetched = () =>
 it('fetches a face only for a book in its script, and the one for dyslexia when it is chosen', async () => {
   const { engine, view } = await mountReader('english')
   engine().openPanel('settings')
-  const dyslexia = await view.findByRole('radio', { name: 'Dyslexia' })
+  const dyslexia = await view.findByRole('radio', { name: 'Dyslexia' }, { timeout: 10_000 })
   await document.fonts.ready
   await vi.waitFor(() => expect(fetched().some((name) => name.startsWith('literata-latin'))).toBe(true), {
     timeout: 10_000,
