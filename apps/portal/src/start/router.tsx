@@ -125,6 +125,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
         const { DetailsScreen, prefetchDetails } = await import('../screens/details/details-screen.tsx')
         return [DetailsScreen, prefetchDetails]
       },
+      'discovery',
       'money',
       'offline',
     ),

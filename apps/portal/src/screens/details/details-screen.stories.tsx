@@ -59,3 +59,18 @@ export const Bought: Story = {
     },
   },
 }
+
+/** A finished book, with the mean of all members and the reader's own stars. */
+export const Rated: Story = {
+  args: {
+    query: 'id=map-maker',
+    isMember: true,
+    shelf: [{ book: mapMaker, openedAt: 1, readAt: 1, fraction: 1, isFinished: true }],
+    answers: {
+      getBook: bookOf(mapMaker, { rating: { mean: 4.3, count: 12 } }),
+      getManifest: manifestOf(mapMaker),
+      getRating: { stars: 4 },
+    },
+  },
+}
+export const RatedArabicNight: Story = { ...Rated, globals: { locale: 'ar_SA', theme: 'night' } }

@@ -31,6 +31,7 @@ import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import { ActionBar, OtherEdition, useOffer } from './action-bar.tsx'
 import { AskAboutBook } from './ask-about-book.tsx'
+import { MeanRating, OwnRating } from './book-rating.tsx'
 import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
 import { DownloadRow } from './download-row.tsx'
@@ -295,6 +296,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
               <bdi lang={book.language}>{authors}</bdi>
             </p>
           )}
+          <MeanRating book={book} />
           <p className={styles.badges}>
             {isOwned ? <Badge tone="ok">{t('details.bought')}</Badge> : <AccessBadge book={book} />}
             {book.language !== UNKNOWN && (
@@ -308,6 +310,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           </p>
           <Facts book={book} isAllOpen={isAllOpen} />
           <Description text={book.description} />
+          {entry?.isFinished && <OwnRating bookId={book.id} returnTo={returnTo} />}
           <OtherEdition book={book} entry={entry} />
           <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
           {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}

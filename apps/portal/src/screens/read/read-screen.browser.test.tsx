@@ -116,6 +116,36 @@ describe('the read screen with an engine', () => {
     await shows('Chapter 1')
   })
 
+  it('offers five stars on the last page alone, and saves them in one tap', async () => {
+    logIn()
+    let stars: number | null = null
+    const { server } = await open({
+      getRating: () => ({ stars }),
+      putRating: ({ body }) => {
+        stars = (body as { stars: number | null }).stars
+        return { stars }
+      },
+    })
+    await shows('Chapter 1')
+    turn()
+    await shows('Chapter 2')
+    expect(screen.queryByRole('group', { name: 'How was it?' })).toBeNull()
+    turn()
+    await shows('Chapter 3')
+    const four = await screen.findByRole<HTMLInputElement>('radio', { name: '4 stars' }, PATIENCE)
+    const target = four.closest('label')!.getBoundingClientRect()
+    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
+    const foot = four.closest('fieldset')!.getBoundingClientRect()
+    expect(foot.height, 'as high as the foot of the page').toBeLessThanOrEqual(48)
+    act(() => four.click())
+    await screen.findByText('Thank you. Your rating is saved.', undefined, PATIENCE)
+    expect(server.callsOf('putRating').map(({ body }) => body)).toEqual([{ stars: 4 }])
+    expect(four.checked).toBe(true)
+    act(() => screen.getByRole('button', { name: 'Undo' }).click())
+    await waitFor(() => expect(stars).toBeNull(), PATIENCE)
+    await waitFor(() => expect(four.checked).toBe(false), PATIENCE)
+  })
+
   it('offers the place of another device once, and goes there', async () => {
     logIn()
     await open({

@@ -63,3 +63,14 @@ export const LockedChapterArabicNight: Story = {
 }
 export const LockedChapterSwahili: Story = { ...LockedChapter, globals: { locale: 'sw_KE' } }
 export const Offline: Story = { args: { query: 'id=map-maker', answers, isOffline: true } }
+
+/** The last page, with the stars in place of its foot. */
+export const End: Story = {
+  args: {
+    query: 'id=map-maker',
+    state: { href: 'text/c3.xhtml' },
+    isMember: true,
+    answers: { ...answers, getRating: { stars: 4 }, getProgress: [] },
+  },
+}
+export const EndArabicNight: Story = { ...End, globals: { locale: 'ar_SA', theme: 'night' } }

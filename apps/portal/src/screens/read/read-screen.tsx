@@ -50,6 +50,12 @@ const LockedOffer = lazy(async () => {
   return { default: LockedOffer }
 })
 
+/** The rating loads with the last page. */
+const EndRating = lazy(async () => {
+  const [{ EndRating }] = await Promise.all([import('./end-rating.tsx'), needTexts('discovery')])
+  return { default: EndRating }
+})
+
 const HINT_KEY = 'k_reading_hint'
 const hintStorage = {
   getItem: () => clientStorage.read(HINT_KEY) ?? null,
@@ -173,6 +179,10 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
     snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
   )
   const hasBars = useReaderState(reader ?? undefined, (snapshot) => snapshot.isControlsVisible)
+  const isAtEnd = useReaderState(
+    reader ?? undefined,
+    (snapshot) => snapshot.status === 'ready' && !snapshot.isBusy && snapshot.atEnd,
+  )
   const isLockedHere = href !== undefined && (isLocked?.(href) ?? false)
   const [resume, setResume] = useState<Locator>()
   const reopen = () => {
@@ -267,6 +277,11 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         <div className={styles.lockedUnit} data-controls={hasBars || undefined}>
           {offer}
         </div>
+      )}
+      {isAtEnd && !isLockedHere && !hasBars && panel === undefined && kind && (
+        <Suspense fallback={null}>
+          <EndRating bookId={id} kind={kind} theme={settings.theme ?? 'light'} />
+        </Suspense>
       )}
     </div>
   )
