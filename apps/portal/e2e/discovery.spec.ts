@@ -119,3 +119,22 @@ test('an answer of the assistant opens its passage in the book', async ({ page }
   await page.goto('/ai')
   await expect(page.getByRole('link', { name: /What does the lattice/ }).first()).toBeVisible()
 })
+
+test('a member rates a book at its end in one tap, and finds the stars on its page', async ({ page }, {
+  retry,
+}) => {
+  const id = 'twiga-na-nyota'
+  await logIn(page, `07123401${81 + retry}`)
+  await page.goto(`/read_img?id=${id}`)
+  await new ReadPage(page, 'right').opened()
+  const stars = page.getByRole('group', { name: 'How was it?' })
+  await expect(async () => {
+    if (!(await stars.isVisible())) await page.touchscreen.tap(324, 400)
+    await expect(stars).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await stars.locator('label').nth(3).tap()
+  await expect(page.getByText('Thank you. Your rating is saved.')).toBeVisible()
+  await page.goto(`/details?id=${id}`)
+  const own = page.getByRole('group', { name: 'Your rating' })
+  await expect(own.getByRole('radio', { name: '4 stars' })).toBeChecked()
+})
