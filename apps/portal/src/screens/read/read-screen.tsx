@@ -280,7 +280,11 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
       )}
       {isAtEnd && !isLockedHere && !hasBars && panel === undefined && kind && (
         <Suspense fallback={null}>
-          <EndRating bookId={id} kind={kind} theme={kind === 'image' ? 'night' : (settings.theme ?? 'light')} />
+          <EndRating
+            bookId={id}
+            kind={kind}
+            theme={kind === 'image' ? 'night' : (settings.theme ?? 'light')}
+          />
         </Suspense>
       )}
     </div>
