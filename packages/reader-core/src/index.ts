@@ -75,8 +75,7 @@ export type { ReadTimeInterval } from './read-time/ledger.ts'
 export type { MinutesLeft } from './read-time/minutes-left.ts'
 export type { ReadTimeControls, ReadTimeOptions, ReadTimeSnapshot } from './read-time/read-time-controls.ts'
 export type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time/read-time-storage.ts'
-export type { ReadTimeTotals } from './read-time/read-time-tracker.ts'
-export type { ReadTimeExport } from './read-time/running-read-time.ts'
+export type { ReadTimeExport, ReadTimeTotals } from './read-time/read-time-tracker.ts'
 export type {
   FollowedLink,
   PageTurn,

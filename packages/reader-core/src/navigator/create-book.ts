@@ -6,10 +6,15 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
 import type { BookView, BookViewOwner } from '../view/book-view.ts'
-import { DeferredBook } from './deferred-book.ts'
 import { TextBook } from './text-book.ts'
+import { UnloadedBook } from './unloaded-book.ts'
 
-/** The view of a book by its kind: text that is broken into pages, images, or pages that were made as pages. */
+/**
+ * Creates the view of a book by its kind: text that is broken into pages, images, or pages that were made as pages. The
+ * code of the last two loads first.
+ *
+ * @param parts.onLoaded - called with the view that replaces the returned one
+ */
 export function createBook(parts: {
   publication: Publication
   initialLocator: Locator | undefined
@@ -17,12 +22,13 @@ export function createBook(parts: {
   pageStore: PageStore | null | undefined
   labels: ReaderLabels
   owner: BookViewOwner
+  onLoaded(book: BookView): void
 }): BookView {
-  const { publication, initialLocator, host, pageStore, labels, owner } = parts
+  const { publication, initialLocator, host, pageStore, labels, owner, onLoaded } = parts
   const common = { publication, initialLocator, owner }
   if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore, labels })
-  const first = new FirstImage(publication)
-  return new DeferredBook(publication, initialLocator, first, async () => {
+  const firstImage = new FirstImage(publication)
+  const load = async () => {
     const [{ ImageBook }, fixed] = await Promise.all([
       import('../image-book/image-book.ts'),
       publication.kind === 'text' ? import('../image-book/fixed-pages.ts') : undefined,
@@ -30,10 +36,11 @@ export function createBook(parts: {
     const fixedPages = fixed && new fixed.FixedPages(publication, owner.followLink)
     return new ImageBook({
       ...common,
-      publication: first.publication,
+      publication: firstImage.publication,
       altOf: labels.imagePage,
       afterPaint: () => host.afterPaint(),
       ...(fixedPages && { fixedPages }),
     })
-  })
+  }
+  return new UnloadedBook({ publication, initialLocator, firstImage, load, onLoaded })
 }

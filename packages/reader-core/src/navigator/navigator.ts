@@ -74,7 +74,8 @@ export class ReaderNavigator implements Reader {
   readonly #host: Host
   #state: ReaderState = initialReaderState()
   readonly #listeners = new Set<() => void>()
-  readonly #book: BookView
+  /** The view of a book of pages replaces a placeholder when its code has loaded. */
+  #book: BookView
   readonly #tools: ReaderTools
   readonly #wayBack = new WayBack()
   readonly #links = new PageLinks({
@@ -129,11 +130,15 @@ export class ReaderNavigator implements Reader {
       isBusy: () => this.#work.isBusy,
       followLink: this.#links.follow,
     }
-    this.#book = createBook({ publication, initialLocator, host, pageStore, labels: parts.labels, owner })
+    const onLoaded = (book: BookView) => {
+      this.#book = book
+    }
+    const { labels } = parts
+    this.#book = createBook({ publication, initialLocator, host, pageStore, labels, owner, onLoaded })
     this.#tools = new ReaderTools({
       publication,
       host,
-      book: this.#book,
+      book: () => this.#book,
       speech: parts.speech,
       show: (place) => void this.#goTo(place).catch(() => {}),
       turn: () => void this.goForward(),
@@ -497,8 +502,8 @@ export class ReaderNavigator implements Reader {
   }
 
   async #goTo(target: GoToTarget): Promise<void> {
-    const show = this.#book.jump(target)
     if (this.#isOpening) await this.ready
+    const show = this.#book.jump(target)
     if (!this.#isIn('ready')) return
     const jump = ++this.#jump
     // A later jump makes this one pointless: its page must never flash up.

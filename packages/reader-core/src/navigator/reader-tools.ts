@@ -29,7 +29,8 @@ const MADE_SMALLER = `math[data-kz-wide], table:is([${TINY}], [data-kz-wide]:not
 /** The part of the reader that its tools need. */
 export interface ReaderToolParts {
   publication: Publication
-  book: BookView
+  /** The view that shows the book at present. */
+  book(): BookView
   host: Host
   /** The speech port; default: the browser's, none with `null`. */
   speech: SpeechPort | null | undefined
@@ -99,7 +100,7 @@ export class ReaderTools {
   }
 
   #startPainter(): void {
-    const { book, publication } = this.#parts
+    const { publication } = this.#parts
     if (!this.#shown || this.#isLoading || this.#decorations.size === 0) return
     this.#isLoading = true
     import('../decorations/draw-decorations.ts').then(
@@ -107,7 +108,7 @@ export class ReaderTools {
         this.#isLoading = false
         if (!this.#shown) return
         const { view, colours } = this.#shown
-        const ground = { publication, page: view.page, laidText: () => book.laidText() }
+        const ground = { publication, page: view.page, laidText: () => this.#parts.book().laidText() }
         this.#painter = new DecorationPainter(ground, colours)
         for (const [group, each] of this.#decorations) this.#painter.set(group, each)
       },
@@ -120,7 +121,8 @@ export class ReaderTools {
 
   async *search(query: string, options: SearchOptions = {}): AsyncGenerator<SearchHit, void, undefined> {
     const { searchBook } = await import('../search/search-book.ts')
-    const { publication, host, book } = this.#parts
+    const { publication, host } = this.#parts
+    const book = this.#parts.book()
     const from = options.from ?? book.place.section.index
     yield* searchBook(
       publication,
@@ -140,7 +142,15 @@ export class ReaderTools {
       this.#parts.set({
         speech: { ...this.#parts.settings().speech, [language]: { ...choice(), ...chosen } },
       })
-    const ground = { publication, show, turn, onSpeech, choice, remember, visible: () => book.visibleText() }
+    const ground = {
+      publication,
+      show,
+      turn,
+      onSpeech,
+      choice,
+      remember,
+      visible: () => book().visibleText(),
+    }
     return openListening(ground, speech ?? undefined, (group, list) => this.setDecorations(group, list))
   }
 
@@ -170,7 +180,10 @@ export class ReaderTools {
     const image = host?.shadowRoot?.elementFromPoint(x, y)
     const small = image?.closest(MADE_SMALLER)
     if (small) {
-      const laid = this.#parts.book.laidText().find((each) => each.host === host)
+      const laid = this.#parts
+        .book()
+        .laidText()
+        .find((each) => each.host === host)
       const source = laid?.content.leaves.at(0)?.node.ownerDocument
       import('./close-up.ts').then(
         ({ closeUpOf }) => {
@@ -221,7 +234,7 @@ export class ReaderTools {
       ({ watchSelection }) => {
         if (this.#shown?.view.element !== view) return
         const onSelection = (selection: TextSelection | undefined) => this.#select(selection)
-        this.#watch = watchSelection({ publication, book, view, onSelection })
+        this.#watch = watchSelection({ publication, book: book(), view, onSelection })
       },
       () => undefined,
     )

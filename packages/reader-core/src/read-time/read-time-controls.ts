@@ -5,8 +5,8 @@ import type { BookPlace, VisibleText } from '../view/book-view.ts'
 import type { IntervalHandler } from './interval-outbox.ts'
 import type { MinutesLeft } from './minutes-left.ts'
 import type { ReadTimeStorage } from './read-time-storage.ts'
-import type { ReadTimeTotals } from './read-time-tracker.ts'
-import type { ReadTimeExport, RunningReadTime } from './running-read-time.ts'
+import type { ReadTimeExport, ReadTimeTotals, ReadTimeTracker } from './read-time-tracker.ts'
+import type { ReaderObserver } from './reader-observer.ts'
 
 /** State of read time for display. Immutable: every change makes a new object. */
 export interface ReadTimeSnapshot {
@@ -81,8 +81,9 @@ export class ReaderReadTime implements ReadTimeControls {
   readonly #parts: ReaderReadTimeParts
   readonly #listeners = new Set<() => void>()
   #snapshot: ReadTimeSnapshot | undefined
-  #running: RunningReadTime | undefined
-  #loading: Promise<RunningReadTime | undefined> | undefined
+  #observer: ReaderObserver | undefined
+  #tracker: ReadTimeTracker | undefined
+  #loading: Promise<ReadTimeTracker | undefined> | undefined
   #element: HTMLElement | undefined
   #take: IntervalHandler | undefined
   #isEnded = false
@@ -100,39 +101,40 @@ export class ReaderReadTime implements ReadTimeControls {
   /** The reader was mounted. */
   show(element: HTMLElement): void {
     this.#element = element
-    this.#running?.show(element)
+    this.#observer?.show(element)
   }
 
   /** The reader was unmounted. */
   hide(): void {
     this.#element = undefined
-    this.#running?.hide()
+    this.#observer?.hide()
   }
 
   /** Stops counting, then stores and reports the rest. */
   end(): void {
     this.#isEnded = true
-    void this.#running?.end()
+    void this.#observer?.end()
     this.#listeners.clear()
   }
 
   /** Active states of the chart of read time. Undefined until it runs. */
   get chartValue(): StateValue | undefined {
-    return this.#running?.chartValue
+    return this.#tracker?.chartValue
   }
 
-  async #load(): Promise<RunningReadTime | undefined> {
+  async #load(): Promise<ReadTimeTracker | undefined> {
     try {
       await this.#parts.reader.ready
       await this.#parts.host.whenIdle()
       if (this.#isEnded) return undefined
-      const { RunningReadTime } = await import('./running-read-time.ts')
+      const { ReaderObserver } = await import('./reader-observer.ts')
       if (this.#isEnded) return undefined
-      this.#running = new RunningReadTime(this.#parts, () => this.#changed())
-      if (this.#take) this.#running.onInterval(this.#take)
-      if (this.#element) this.#running.show(this.#element)
-      await this.#running.begin()
-      return this.#running
+      this.#observer = new ReaderObserver(this.#parts, () => this.#changed())
+      this.#tracker = this.#observer.tracker
+      if (this.#take) this.#tracker.onInterval(this.#take)
+      if (this.#element) this.#observer.show(this.#element)
+      await this.#observer.begin()
+      return this.#tracker
     } catch {
       // The book did not open, or the module did not load: reading goes on without counting.
       return undefined
@@ -146,9 +148,9 @@ export class ReaderReadTime implements ReadTimeControls {
 
   getSnapshot(): ReadTimeSnapshot {
     this.#snapshot ??= {
-      isOn: this.#running?.isOn ?? true,
-      totals: this.#running?.totals ?? NOTHING,
-      minutesLeft: this.#running?.minutesLeft,
+      isOn: this.#tracker?.isOn ?? true,
+      totals: this.#tracker?.totals ?? NOTHING,
+      minutesLeft: this.#observer?.minutesLeft,
     }
     return this.#snapshot
   }
@@ -172,11 +174,11 @@ export class ReaderReadTime implements ReadTimeControls {
 
   onSlices(take: IntervalHandler): () => void {
     this.#take = take
-    this.#running?.onInterval(take)
+    this.#tracker?.onInterval(take)
     return () => {
       if (this.#take !== take) return
       this.#take = undefined
-      this.#running?.onInterval(undefined)
+      this.#tracker?.onInterval(undefined)
     }
   }
 
@@ -184,7 +186,7 @@ export class ReaderReadTime implements ReadTimeControls {
     // Speech stops a moment after its book is closed: ignored.
     if (this.#isEnded) return
     this.#parts.onSpeech(isOn)
-    this.#running?.speech(isOn)
+    this.#tracker?.speech(isOn)
   }
 
   async setOn(isOn: boolean): Promise<void> {
@@ -192,8 +194,8 @@ export class ReaderReadTime implements ReadTimeControls {
   }
 
   async export(): Promise<ReadTimeExport> {
-    const running = await this.start().#loading
-    return running ? running.export() : { bookId: '', totals: NOTHING, slices: [], visits: [], days: [] }
+    const tracker = await this.start().#loading
+    return tracker ? tracker.export() : { bookId: '', totals: NOTHING, slices: [], visits: [], days: [] }
   }
 
   async delete(scope: 'book' | 'everything' = 'book'): Promise<void> {

@@ -12,7 +12,7 @@ import {
   type ReadTimeRows,
   readTimeMachine,
 } from './read-time-machine.ts'
-import type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time-storage.ts'
+import type { BookRecord, DayTotal, ReadTimeStorage, StoredVisit } from './read-time-storage.ts'
 import type { TabLead, TabLeadListener } from './tab-lead.ts'
 import type { ReadPage } from './visit.ts'
 
@@ -22,6 +22,12 @@ export interface ReadTimeTotals {
   listenMs: number
   /** Distinct pages that were looked at for long enough to be read. */
   pagesRead: number
+}
+
+/** All that is stored of a book, as plain data. */
+export interface ReadTimeExport extends BookRecord {
+  bookId: string
+  totals: ReadTimeTotals
 }
 
 /** Dependencies of a tracker. */
@@ -181,6 +187,11 @@ export class ReadTimeTracker {
     else this.pause('off')
     this.#parts.onChanged()
     await this.#parts.storage.setOn(isOn)
+  }
+
+  async export(): Promise<ReadTimeExport> {
+    const { bookId, storage } = this.#parts
+    return { bookId, totals: this.totals, ...(await storage.read(bookId)) }
   }
 
   /** Deletes what was counted. */

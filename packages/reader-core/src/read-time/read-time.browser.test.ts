@@ -53,7 +53,7 @@ const running = (reader: Reader) =>
 
 it('costs the first page nothing: its code loads after the first access', async () => {
   const loaded = () =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('running-read-time'))
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('reader-observer'))
   const { reader } = await openReader()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(loaded()).toBe(false)

@@ -1,10 +1,10 @@
 import type { PauseReason } from './read-time-machine.ts'
 
-/** Callbacks of a watch. */
-export interface ReadingWatchListener {
-  onInput(): void
-  onPause(reason: PauseReason): void
-  onResume(reason: PauseReason): void
+/** Receiver of the signals of a watch: a tracker. */
+interface ReadingSignals {
+  input(): void
+  pause(reason: PauseReason): void
+  resume(reason: PauseReason): void
 }
 
 /** Moving a mouse is no sign of a reader; nor are sizes, layouts and timers. */
@@ -18,29 +18,29 @@ const IN_VIEW = 0.5
  *
  * @returns unsubscribe
  */
-export function watchReading(element: HTMLElement, listener: ReadingWatchListener): () => void {
+export function watchReading(element: HTMLElement, signals: ReadingSignals): () => void {
   const end = new AbortController()
   const on = (target: EventTarget, types: readonly string[], act: (event: Event) => void) => {
     for (const type of types)
       target.addEventListener(type, act, { capture: true, passive: true, signal: end.signal })
   }
   const judge = () => {
-    if (document.visibilityState === 'hidden') listener.onPause('hidden')
-    else listener.onResume('hidden')
+    if (document.visibilityState === 'hidden') signals.pause('hidden')
+    else signals.resume('hidden')
   }
 
   on(element, INPUTS, () => {
     // A page that is touched is seen, whatever a browser forgot to say when it woke.
     judge()
-    listener.onInput()
+    signals.input()
   })
   on(document, ['selectionchange'], () => {
     const selection = document.getSelection()
-    if (selection && !selection.isCollapsed && element.contains(selection.anchorNode)) listener.onInput()
+    if (selection && !selection.isCollapsed && element.contains(selection.anchorNode)) signals.input()
   })
   on(document, ['visibilitychange', 'resume'], judge)
-  on(document, ['freeze'], () => listener.onPause('hidden'))
-  on(window, ['pagehide'], () => listener.onPause('hidden'))
+  on(document, ['freeze'], () => signals.pause('hidden'))
+  on(window, ['pagehide'], () => signals.pause('hidden'))
   on(window, ['pageshow'], judge)
   judge()
 
@@ -49,8 +49,8 @@ export function watchReading(element: HTMLElement, listener: ReadingWatchListene
       const last = entries.at(-1)!
       const { intersectionRatio, intersectionRect: seen, rootBounds: screen } = last
       const ofScreen = screen ? (seen.width * seen.height) / Math.max(1, screen.width * screen.height) : 0
-      if (Math.max(intersectionRatio, ofScreen) >= IN_VIEW) listener.onResume('offscreen')
-      else listener.onPause('offscreen')
+      if (Math.max(intersectionRatio, ofScreen) >= IN_VIEW) signals.resume('offscreen')
+      else signals.pause('offscreen')
     },
     { threshold: [0, 0.25, IN_VIEW, 0.75, 1] },
   )

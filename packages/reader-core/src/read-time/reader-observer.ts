@@ -1,7 +1,5 @@
-import type { StateValue } from 'xstate'
 import { createBrowserTabLead } from './browser-tab-lead.ts'
 import { createIndexedDbReadTime } from './indexed-db-read-time.ts'
-import type { IntervalHandler } from './interval-outbox.ts'
 import {
   type MinutesLeft,
   type MoveOn,
@@ -14,25 +12,17 @@ import {
 import { browserClock } from './read-time-clock.ts'
 import type { ReaderReadTimeParts, ReadingSnapshot } from './read-time-controls.ts'
 import { countLetters } from './read-time-limits.ts'
-import type { BookRecord, ReadTimeStorage } from './read-time-storage.ts'
-import { type ReadTimeTotals, ReadTimeTracker } from './read-time-tracker.ts'
+import { ReadTimeTracker } from './read-time-tracker.ts'
 import { watchReading } from './reading-watch.ts'
 import type { ReadPage } from './visit.ts'
-
-/** All that is stored of a book, as plain data. */
-export interface ReadTimeExport extends BookRecord {
-  bookId: string
-  totals: ReadTimeTotals
-}
 
 /** A layout that takes longer than this, ms, is a pause. */
 const LONG_LAYOUT_MS = 1_000
 
-/** Counts read time while a reader is shown: observes the reader and the page around it. */
-export class RunningReadTime {
+/** Observes a reader and the page around it: what happens there becomes events of its tracker. */
+export class ReaderObserver {
+  readonly tracker: ReadTimeTracker
   readonly #parts: ReaderReadTimeParts
-  readonly #storage: ReadTimeStorage
-  readonly #tracker: ReadTimeTracker
   readonly #onChanged: () => void
   #endWatch: (() => void) | undefined
   #endReader: (() => void) | undefined
@@ -51,14 +41,13 @@ export class RunningReadTime {
     this.#parts = parts
     this.#onChanged = onChanged
     this.#snapshot = reader.getSnapshot()
-    this.#storage = parts.storage ?? createIndexedDbReadTime(user)
-    this.#tracker = new ReadTimeTracker({
+    this.tracker = new ReadTimeTracker({
       bookId: reader.publication.metadata.identifier,
       tabId: crypto.randomUUID?.() ?? Math.random().toString(36).slice(2),
       kind: reader.publication.kind,
       language: reader.publication.metadata.language,
       clock: browserClock,
-      storage: this.#storage,
+      storage: parts.storage ?? createIndexedDbReadTime(user),
       createLead: (listener) => createBrowserTabLead(`kurasa:rt:${user}`, listener),
       onChanged,
     })
@@ -67,28 +56,24 @@ export class RunningReadTime {
   /** Starts counting; earlier totals are added once they are loaded. */
   async begin(): Promise<void> {
     const { reader } = this.#parts
-    const loaded = this.#tracker.load()
+    const loaded = this.tracker.load()
     this.#endReader = reader.subscribe(() => this.#follow())
     window.addEventListener('online', this.#report)
     this.#measure()
     await loaded
   }
 
-  readonly #report = () => void this.#tracker.report()
+  readonly #report = () => void this.tracker.report()
 
   show(element: HTMLElement): void {
     this.#endWatch?.()
-    this.#endWatch = watchReading(element, {
-      onInput: () => this.#tracker.input(),
-      onPause: (reason) => this.#tracker.pause(reason),
-      onResume: (reason) => this.#tracker.resume(reason),
-    })
+    this.#endWatch = watchReading(element, this.tracker)
   }
 
   hide(): void {
     this.#endWatch?.()
     this.#endWatch = undefined
-    this.#tracker.pause('offscreen')
+    this.tracker.pause('offscreen')
   }
 
   async end(): Promise<void> {
@@ -96,44 +81,11 @@ export class RunningReadTime {
     this.#endReader?.()
     clearTimeout(this.#busyTimer)
     window.removeEventListener('online', this.#report)
-    await this.#tracker.close()
-  }
-
-  get chartValue(): StateValue {
-    return this.#tracker.chartValue
-  }
-
-  get isOn(): boolean {
-    return this.#tracker.isOn
-  }
-
-  get totals(): ReadTimeTotals {
-    return this.#tracker.totals
+    await this.tracker.close()
   }
 
   get minutesLeft(): MinutesLeft | undefined {
     return this.#timeLeft && minutesToShow(this.#timeLeft)
-  }
-
-  onInterval(take: IntervalHandler | undefined): void {
-    this.#tracker.onInterval(take)
-  }
-
-  speech(isOn: boolean): void {
-    this.#tracker.speech(isOn)
-  }
-
-  setOn(isOn: boolean): Promise<void> {
-    return this.#tracker.setOn(isOn)
-  }
-
-  forget(scope: 'book' | 'everything'): Promise<void> {
-    return this.#tracker.forget(scope)
-  }
-
-  async export(): Promise<ReadTimeExport> {
-    const bookId = this.#parts.reader.publication.metadata.identifier
-    return { bookId, totals: this.totals, ...(await this.#storage.read(bookId)) }
   }
 
   // --- the reader -------------------------------------------------------------------------------------------------
@@ -143,13 +95,13 @@ export class RunningReadTime {
     const now = this.#parts.reader.getSnapshot()
     this.#snapshot = now
     if (now.panel !== before.panel) {
-      if (now.panel) this.#tracker.pause('overlay')
-      else this.#tracker.resume('overlay')
+      if (now.panel) this.tracker.pause('overlay')
+      else this.tracker.resume('overlay')
     }
     if (now.isBusy !== before.isBusy) {
       clearTimeout(this.#busyTimer)
-      if (now.isBusy) this.#busyTimer = setTimeout(() => this.#tracker.pause('busy'), LONG_LAYOUT_MS)
-      else this.#tracker.resume('busy')
+      if (now.isBusy) this.#busyTimer = setTimeout(() => this.tracker.pause('busy'), LONG_LAYOUT_MS)
+      else this.tracker.resume('busy')
     }
     const isMoved =
       now.locator !== before.locator ||
@@ -185,9 +137,9 @@ export class RunningReadTime {
     const page: ReadPage = { key, letters: this.#inView.letters, isImage, place: locations.totalProgression }
     const last = this.#page
     this.#page = page
-    if (!last) this.#tracker.open(page)
-    else if (last.key !== key) this.#tracker.turn(page, page.place >= last.place)
-    const estimate = timeLeft(now, this.#inView, reader.publication.kind, this.#tracker.pace)
+    if (!last) this.tracker.open(page)
+    else if (last.key !== key) this.tracker.turn(page, page.place >= last.place)
+    const estimate = timeLeft(now, this.#inView, reader.publication.kind, this.tracker.pace)
     this.#timeLeft = this.#steadyTime.show(estimate, moveBetween(this.#timed, now))
     this.#timed = now
     this.#onChanged()
