@@ -31,6 +31,7 @@ import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.
 import type { BookView, VisibleText } from '../view/book-view.ts'
 import type { ImageControls } from '../view/image-controls.ts'
 import { ReaderView } from '../view/reader-view.ts'
+import { ChangeNotifier } from './change-notifier.ts'
 import { createBook } from './create-book.ts'
 import type { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
@@ -42,16 +43,13 @@ import {
   type ReaderState,
 } from './reader-machine.ts'
 import { ReaderTools } from './reader-tools.ts'
+import { RestTask } from './rest-task.ts'
 import { isIn } from './run-chart.ts'
+import { ViewSize } from './view-size.ts'
 import { WayBack } from './way-back.ts'
 import { WorkQueue } from './work-queue.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
-
-/** Pages have rested for so long before what is out of sight of them is taken out of reach, ms. */
-const TIDY_QUIET_MS = 200
-/** A storm of sizes (a keyboard, a rotation) ends in one layout, so many ms after the last. */
-const RESIZE_QUIET_MS = 60
 
 /** Longest that `ready` waits, after the paint, for the focus to be kept with the page and for pages counted before, ms. */
 const READY_PATIENCE_MS = 100
@@ -73,7 +71,12 @@ export class ReaderNavigator implements Reader {
   readonly ready: Promise<void>
   readonly #host: Host
   #state: ReaderState = initialReaderState()
-  readonly #listeners = new Set<() => void>()
+  readonly #notifier = new ChangeNotifier(() => {
+    this.#describeText()
+    void this.#tidying.request()
+  })
+  readonly #tidying: RestTask
+  readonly #size = new ViewSize(() => void this.#layOutAnew())
   /** The view of a book of pages replaces a placeholder when its code has loaded. */
   #book: BookView
   readonly #tools: ReaderTools
@@ -93,19 +96,13 @@ export class ReaderNavigator implements Reader {
   #settings: ReaderSettings
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
-  #size: { width: number; height: number } | undefined
   #snapshot: ReaderSnapshot | undefined
   /** Generation counter of layouts: results that belong to an earlier layout are computed again. */
   #layouts = 0
   #jump = 0
   #lastStep = 0
-  #isTurningNow = false
   /** How far pages are drawn from their resting place, screen px. */
   #offset = 0
-  /** A turn is painted, listeners are not notified yet. */
-  #hasPendingNotify = false
-  #isTidying = false
-  #sizeTimer: ReturnType<typeof setTimeout> | undefined
   #resolveReady!: () => void
   #rejectReady!: (error: ReaderError) => void
 
@@ -122,6 +119,8 @@ export class ReaderNavigator implements Reader {
     const { publication, initialLocator, host, pageStore } = parts
     this.publication = publication
     this.#host = host
+    const isMoving = () => this.#offset !== 0 && this.#view !== undefined
+    this.#tidying = new RestTask(host, isMoving, () => this.#focusSync?.tidy())
     this.#settings = parts.settings
     this.#labels = parts.labels
     const owner = {
@@ -196,7 +195,7 @@ export class ReaderNavigator implements Reader {
     const endDark = this.#host.onDarkChange(() => {
       if (this.#settings.theme === 'system' && this.#layouts) void this.#restyle()
     })
-    const endHide = this.#host.onHide(() => this.#notifyTurn())
+    const endHide = this.#host.onHide(() => this.#notifier.flush())
     this.#endMount = () => {
       endSize()
       endDark()
@@ -228,18 +227,16 @@ export class ReaderNavigator implements Reader {
     })
     this.#focusSync.rest()
     this.#focusSync.describe(this.getSnapshot())
-    void this.#tidyAtRest()
+    void this.#tidying.request()
   }
 
   unmount(): void {
-    this.#notifyTurn()
+    this.#notifier.flush()
     if (this.#view) this.#readTime.hide()
-    clearTimeout(this.#sizeTimer)
-    this.#sizeTimer = undefined
+    this.#size.reset()
     this.#endMount?.()
     this.#endMount = undefined
     this.#view = undefined
-    this.#size = undefined
     this.#tools.hide()
     this.#book.unmount()
   }
@@ -254,7 +251,7 @@ export class ReaderNavigator implements Reader {
     this.#send({ type: 'CLOSE' })
     if (wasOpening)
       this.#rejectReady(new ReaderError('aborted', 'The reader was closed before its first page.'))
-    this.#listeners.clear()
+    this.#notifier.unsubscribeAll()
     this.#links.end()
   }
 
@@ -266,8 +263,7 @@ export class ReaderNavigator implements Reader {
   // --- state ------------------------------------------------------------------------------------------------------
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#notifier.subscribe(listener)
   }
 
   getSnapshot(): ReaderSnapshot {
@@ -278,51 +274,12 @@ export class ReaderNavigator implements Reader {
   #changed(): void {
     this.#snapshot = undefined
     if (this.#book.images) this.#tools.pagesMoved()
-    this.#hasPendingNotify = this.#isTurningNow
-    if (this.#hasPendingNotify) return
-    this.#describeText()
-    void this.#tidyAtRest()
-    this.#notify()
+    this.#notifier.changed()
   }
 
   /** Updates what assistive technology reads of the text that is laid out. */
   #describeText(): void {
     if (this.#view && this.#focusSync) this.#focusSync.describe(this.getSnapshot())
-  }
-
-  /** Tidying measures: pages rest first, and nothing waits for it. */
-  async #tidyAtRest(): Promise<void> {
-    if (this.#isTidying) return
-    this.#isTidying = true
-    await this.#host.afterPaint()
-    do {
-      await this.#host.wait(TIDY_QUIET_MS)
-      await this.#host.whenIdle()
-    } while (this.#offset !== 0 && this.#view)
-    this.#isTidying = false
-    this.#focusSync?.tidy()
-  }
-
-  /** Notifies the listeners of a turn that is painted, when its pages rest: a frame of the glide has no time for them. */
-  #notifyTurn(): void {
-    if (!this.#hasPendingNotify) return
-    this.#hasPendingNotify = false
-    this.#describeText()
-    void this.#tidyAtRest()
-    this.#notify()
-  }
-
-  #notify(): void {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener()
-      } catch (error) {
-        // A listener that throws must not stop the reader; its error still reaches the app's error handlers.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
   }
 
   #isClosed(): boolean {
@@ -397,7 +354,7 @@ export class ReaderNavigator implements Reader {
     if (isTurning !== (px !== 0)) this.#send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
     this.#offset = px
     this.#book.setOffset(px)
-    if (isTurning && px === 0) void this.#tellAfterPaint()
+    if (isTurning && px === 0) void this.#notifyAfterPaint()
   }
 
   get #isTurning(): boolean {
@@ -465,24 +422,19 @@ export class ReaderNavigator implements Reader {
         this.#focusSync.focusText(false)
       }
       await this.#host.afterPaint()
-      if (keepsFocus && this.#hasPendingNotify) this.#describeText()
-      if (!this.#isTurning) this.#notifyTurn()
+      if (keepsFocus && this.#notifier.isPending) this.#describeText()
+      if (!this.#isTurning) this.#notifier.flush()
     }
     return isTurned
   }
 
-  async #tellAfterPaint(): Promise<void> {
+  async #notifyAfterPaint(): Promise<void> {
     await this.#host.afterPaint()
-    if (!this.#isTurning) this.#notifyTurn()
+    if (!this.#isTurning) this.#notifier.flush()
   }
 
   #turnNow(turn: Turn): boolean {
-    this.#isTurningNow = true
-    try {
-      return this.#book.turnNow(turn)
-    } finally {
-      this.#isTurningNow = false
-    }
+    return this.#notifier.hold(() => this.#book.turnNow(turn))
   }
 
   // --- jumps ------------------------------------------------------------------------------------------------------
@@ -586,20 +538,14 @@ export class ReaderNavigator implements Reader {
   }
 
   #resized(size: { width: number; height: number }): void {
-    if (this.#size?.width === size.width && this.#size.height === size.height) return
-    const isFirst = this.#size === undefined
-    this.#size = size
     if (size.width === 0 || size.height === 0) this.#focusSync?.hidden()
-    clearTimeout(this.#sizeTimer)
-    this.#sizeTimer = undefined
-    if (isFirst) void this.#layOutAnew()
-    else this.#sizeTimer = setTimeout(() => void this.#layOutAnew(), RESIZE_QUIET_MS)
+    this.#size.resized(size)
   }
 
   /** A new layout for the present size and settings; the place is kept. Resolves when its page is painted. */
   async #layOutAnew(): Promise<void> {
     const view = this.#view
-    const size = this.#size
+    const size = this.#size.current
     if (!view || !size || this.#isClosed()) return
     const colours = pageColours(this.#settings.theme, this.#host.isDark())
     const show = this.#book.layOut({ view, size, settings: this.#settings, colours })
