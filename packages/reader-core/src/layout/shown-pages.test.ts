@@ -62,6 +62,19 @@ describe('page numbers that are shown', () => {
     expect(pages.show(known(131, 1000)).page.index).toBe(131)
   })
 
+  it('are the number that was requested after a jump to it, and go on from there', () => {
+    const pages = new ShownPages()
+    pages.show(known(100, 900))
+    pages.jumped(119, known(106, 130))
+    expect(pages.show(known(106, 130)).page).toEqual({ index: 119, count: 143, isExact: false })
+    pages.turned(1, known(108, 131))
+    expect(pages.show(known(104, 150)).page.index).toBe(120)
+    const exact = known(118, 150)
+    exact.page.isExact = true
+    pages.jumped(118, exact)
+    expect(pages.show(exact).page).toEqual(exact.page)
+  })
+
   it('leave a total that hardly changes', () => {
     const pages = new ShownPages()
     pages.show(known(10, 1000))

@@ -27,7 +27,7 @@ const LEAST_CHANGE = 0.01
  * The page numbers a person sees. Estimates change while pages are counted; a turn must change the number by exactly
  * the pages that were turned. So from the first turn on the number is held, and new results change only the total. The
  * number follows the estimate again where no contradiction can be seen: after a jump, under another layout, and when
- * the page was out of sight (`release`).
+ * the page was out of sight (`release`). A jump to a number shows that number, and holds it (`jumped`).
  */
 export class ShownPages {
   #shown: (ShownPage & { section: number }) | undefined
@@ -40,6 +40,13 @@ export class ShownPages {
     this.#shown = undefined
     this.#isBookHeld = false
     this.#isSectionHeld = false
+  }
+
+  /** A jump to a page of the publication has led to `known`: `index` was requested, from 0. */
+  jumped(index: number, known: KnownPage): void {
+    this.release()
+    this.#isBookHeld = true
+    this.#shown = { ...known, page: { ...known.page, index } }
   }
 
   /**

@@ -7,6 +7,7 @@ import { loadPart } from '../load-part.ts'
 import type { LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
+import type { Destination } from '../places/destination.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
@@ -252,17 +253,17 @@ export class PageNumbers {
   }
 
   /** Where a page of the publication lies: its section, and its number there or, not counted yet, about how far into it. */
-  find(index: number): { section: number; place: { page: number } | { progression: number } } {
+  find(index: number): Destination {
     const counts = this.counts()
     const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))
     const section =
       this.#sections.findLast((each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted)?.index ??
       0
     const page = wanted - (counts.before[section] ?? 0)
-    if (this.#session?.map(section).start(page)) return { section, place: { page } }
     // The middle of the page, so that rounding cannot fall to its neighbour.
-    const pages = Math.max(1, linearPages(counts, section))
-    return { section, place: { progression: (page + 0.5) / pages } }
+    const progression = (page + 0.5) / Math.max(1, linearPages(counts, section))
+    const isCounted = this.#session?.map(section).start(page) !== undefined
+    return { section, place: isCounted ? { page } : { progression }, pageIndex: wanted }
   }
 
   /** Share of the publication that is counted, by weight, 0 to 1. */

@@ -210,8 +210,9 @@ export class TextBook implements BookView {
    * After a move of the reader: the place that layouts keep is now what is first in view.
    *
    * @param turn - by which the page was reached; absent: a jump, or text that is scrolled
+   * @param pageIndex - the page of the publication that the jump requested
    */
-  #moved(turn?: Turn): void {
+  #moved(turn?: Turn, pageIndex?: number): void {
     const place = this.#flow?.place
     if (!place) return
     const { content, position, textOffset } = place
@@ -223,6 +224,7 @@ export class TextBook implements BookView {
       locator: this.#locatorAt(content, textOffset, this.#titleAt(content.index, place), position),
     }
     if (turn && before) this.#shownPages.turned(this.#pagesTurned(turn, before), this.#knownPage())
+    else if (pageIndex !== undefined) this.#shownPages.jumped(pageIndex, this.#knownPage())
     else this.#shownPages.release()
     this.#owner.onChanged()
   }
@@ -312,7 +314,7 @@ export class TextBook implements BookView {
   }
 
   async #show(destination: Destination, session: LayoutSession, isWanted: () => boolean): Promise<void> {
-    const { section, place } = destination
+    const { section, place, pageIndex } = destination
     const isStart = 'textOffset' in place && place.textOffset === 0 && place.pictures === undefined
     // The first page of a section is the same whatever was counted: it waits for no store.
     const restored = isStart
@@ -321,20 +323,21 @@ export class TextBook implements BookView {
     const content = await session.content(section, isStart ? 'beginning' : 'whole')
     await restored
     const position = positionOf(content, place, (page) => session.map(section).start(page))
-    await this.#showPosition(content, position, session, isWanted)
+    await this.#showPosition(content, position, session, isWanted, { pageIndex })
   }
 
   /**
    * Shows the page of a position. The page on screen stays until it is laid out.
    *
    * @param anchor - the place to keep, when it is not that of a move
+   * @param pageIndex - the page of the publication that a move requested
    */
   async #showPosition(
     content: SectionContent,
     position: Position,
     session: LayoutSession,
     isWanted: () => boolean,
-    anchor?: Anchor,
+    { anchor, pageIndex }: { anchor?: Anchor; pageIndex?: number | undefined },
   ): Promise<void> {
     const flow = await this.#createFlow(session)
     try {
@@ -354,7 +357,7 @@ export class TextBook implements BookView {
     if (anchor) {
       this.#anchor = anchor
       this.#owner.onChanged()
-    } else this.#moved()
+    } else this.#moved(undefined, pageIndex)
     flow.prepare()
   }
 
@@ -451,7 +454,7 @@ export class TextBook implements BookView {
       const anchor = this.#anchor
       if (!anchor) return this.#show(this.#start, session, () => true)
       const content = await session.content(anchor.section)
-      return this.#showPosition(content, anchor.position, session, () => true, anchor)
+      return this.#showPosition(content, anchor.position, session, () => true, { anchor })
     }
   }
 

@@ -21,6 +21,8 @@ export interface Destination {
     | { progression: number }
     /** A page of the section whose start is known, from 0. */
     | { page: number }
+  /** The page of the publication that was requested, from 0: its number is shown, whatever counting finds meanwhile. */
+  pageIndex?: number | undefined
 }
 
 /** State of a book that a target is resolved against. */
