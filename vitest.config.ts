@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserInstanceOption } from 'vitest/node'
 import { chromiumOnPath } from './scripts/find-chromium.mjs'
+import LongFilesFirst from './scripts/long-files-first.ts'
 
 /** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them say so when they are absent. */
 const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
@@ -60,6 +61,7 @@ const inBrowsers = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 export default defineConfig({
   test: {
     provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         resolve: { conditions: nodeConditions },
