@@ -1,22 +1,11 @@
 import type { EditionKind } from '@kurasa/portal-contract'
-import {
-  type Locator,
-  Reader,
-  type ReaderEngine,
-  ReaderError,
-  type ReaderSettings,
-  useReaderState,
-} from '@kurasa/reader-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { bookQuery, imageManifestQuery, manifestQuery } from '../../api/book-queries.ts'
-import { PortalError } from '../../api/portal-client.ts'
+import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
+import { useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import { useBackCloses, useNavigation } from '../../app/navigation.ts'
+import { useBackCloses } from '../../app/navigation.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
-import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { NativeFirst } from '../../native/native-first.tsx'
 import { nativeSpeech } from '../../native/native-speech.ts'
@@ -29,32 +18,19 @@ import { useOnline } from '../../parts/use-online.ts'
 import { readingSyncOf } from '../../reading/reading-sync.ts'
 import { requestedStart } from '../../reading/requested-start.ts'
 import { useUid } from '../../session/session.ts'
-import { keepBookSettings, readBookSettings } from '../../storage/book-settings.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
-import { useSparesData } from '../../storage/data-saver.ts'
-import { changePreferences, readPreferences } from '../../storage/preferences.ts'
 import { beginAgain } from '../../storage/shelf-changes.ts'
+import { LockedPage, PageOverlays } from './page-overlays.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
 import { useClosedUnits } from './use-closed-units.ts'
+import { useEdition } from './use-edition.ts'
 import { useFirstPlace, useServerPlace } from './use-first-place.ts'
 import { useMoves } from './use-moves.ts'
+import { usePageSettings } from './use-page-settings.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
-import { usePublication } from './use-publication.ts'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
-
-/** The offer at a lock loads with the first lock: most readers never reach one. */
-const LockedOffer = lazy(async () => {
-  const [{ LockedOffer }] = await Promise.all([import('./locked-offer.tsx'), needTexts('money')])
-  return { default: LockedOffer }
-})
-
-/** The rating loads with the last page. */
-const EndRating = lazy(async () => {
-  const [{ EndRating }] = await Promise.all([import('./end-rating.tsx'), needTexts('discovery')])
-  return { default: EndRating }
-})
 
 const HINT_KEY = 'k_reading_hint'
 const hintStorage = {
@@ -97,68 +73,33 @@ export function ReadImagesScreen(props: ScreenProps) {
 function EditionScreen({ params, state, requestedKind }: ScreenProps & { requestedKind: EditionKind }) {
   const { t, language } = useTexts()
   const { back } = useShellActions()
-  const { replace } = useNavigation()
   const client = usePortalClient()
   const isOnline = useOnline()
   const uid = useUid()
   const id = params.get('id') ?? ''
-  const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
-  // In another language the same book is requested again: it stays open meanwhile.
-  const [opened, setOpened] = useState(book.data)
-  if (book.data && book.data !== opened) setOpened(book.data)
-  const kinds = opened?.kinds
-  const kind = kinds?.includes(requestedKind) ? requestedKind : undefined
-  const other = kind ? undefined : kinds?.[0]
-  useEffect(() => {
-    if (other) replace(hrefs.read(id, other), state)
-  }, [other, replace, id, state])
-
-  // Requested in parallel with the book: most books have the edition that their link names.
-  const isWanted = (edition: EditionKind) =>
-    id !== '' && requestedKind === edition && (!opened || kind === edition)
-  const text = useQuery({ ...manifestQuery(client, id), enabled: isWanted('text'), staleTime: Infinity })
-  const images = useQuery({
-    ...imageManifestQuery(client, id),
-    enabled: isWanted('image'),
-    staleTime: Infinity,
-  })
-  const manifest = kind === 'image' ? images : text
-  const { publication, isLocked, error, retry } = usePublication(manifest.data, opened)
-  const failure = (opened ? undefined : book.error) ?? (kind && manifest.error)
-  const readerError = useMemo(() => {
-    if (error) return error
-    if (!failure) return undefined
-    const isGone = failure instanceof PortalError && failure.status === 404
-    return new ReaderError(isGone ? 'not-found' : 'network', failure.message, { cause: failure })
-  }, [error, failure])
-  useScreenTitle(opened?.title)
+  const edition = useEdition(id, requestedKind, state)
+  const { book, kind, manifest, publication, isLocked } = edition
+  useScreenTitle(book?.title)
 
   const sync = readingSyncOf(client, clientStorage)
   const [start] = useState(() => requestedStart(state))
   const server = useServerPlace(sync, uid, id)
-  const first = useFirstPlace({
-    sync,
-    uid,
-    bookId: id,
-    kind,
-    manifest: manifest.data,
-    requested: start,
-    server,
-  })
+  const first = useFirstPlace({ sync, uid, bookId: id, kind, manifest, requested: start, server })
   const [reader, setReader] = useState<ReaderEngine | null>(null)
+  const shown = reader ?? undefined
   const { onMove, onStay } = useMoves({
     sync,
-    book: opened,
-    manifest: manifest.data,
-    reader: reader ?? undefined,
+    book,
+    manifest,
+    reader: shown,
     isLocked,
     isAgain: start.isAgain ?? false,
   })
   usePlaceQuestion({
     sync,
     bookId: id,
-    reader: reader ?? undefined,
-    manifest: manifest.data,
+    reader: shown,
+    manifest,
     offered: first?.offered,
     server: server.data ?? undefined,
     onStay,
@@ -167,77 +108,42 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
 
   const isOpen = publication !== undefined && first !== undefined
   useEffect(() => {
-    if (!opened || !kind || !isOpen) return
-    if (start.isAgain) beginAgain(opened.id, clientStorage)
-    noteOpened(opened, clientStorage, kind)
+    if (!book || !kind || !isOpen) return
+    if (start.isAgain) beginAgain(book.id, clientStorage)
+    noteOpened(book, clientStorage, kind)
     forgetRequestedStart()
-  }, [opened, isOpen, kind, start])
+  }, [book, isOpen, kind, start])
 
-  const panel = useReaderState(reader ?? undefined, (snapshot) => snapshot.panel)
+  const panel = useReaderState(shown, (snapshot) => snapshot.panel)
   useBackCloses(panel !== undefined, () => reader?.openPanel(undefined))
-  const href = useReaderState(reader ?? undefined, (snapshot) =>
+  const href = useReaderState(shown, (snapshot) =>
     snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
-  )
-  const hasBars = useReaderState(reader ?? undefined, (snapshot) => snapshot.isControlsVisible)
-  const isAtEnd = useReaderState(
-    reader ?? undefined,
-    (snapshot) => snapshot.status === 'ready' && !snapshot.isBusy && snapshot.atEnd,
   )
   const isLockedHere = href !== undefined && (isLocked?.(href) ?? false)
   const [resume, setResume] = useState<Locator>()
   const reopen = () => {
     setResume(reader?.getSnapshot().locator)
-    retry()
+    edition.reopen()
   }
   useReopening({ bookId: id, isLockedHere, reopen })
 
-  const isClosed = useClosedUnits(opened, manifest.data)
+  const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
-  const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
-    const shown = document.documentElement.dataset.kTheme
-    return {
-      theme: (shown ?? 'light') as ReaderSettings['theme'],
-      ...readPreferences(clientStorage).reader,
-      ...readBookSettings(id, clientStorage),
-    }
-  })
-  const dataSaver = useSparesData() ? 'on' : 'off'
+  const { settings, changeSettings } = usePageSettings(id)
 
-  if (id === '' || (failure instanceof PortalError && failure.status === 404)) {
+  if (edition.isMissing) return <MissingBook />
+  if (edition.isUnreachable && !isOnline) {
     return (
       <>
         <ScreenHeader hasBack />
-        <Notice drawing={<Lamp />} title={t('details.notFound')} hint={t('details.notFoundHint')} isScreen>
-          <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
-        </Notice>
+        <OfflineNotice onRetry={edition.retry} hint={t('read.offlineHint')} isScreen />
       </>
     )
   }
-  const retryAll = () => {
-    if (book.isError) void book.refetch()
-    if (manifest.isError) void manifest.refetch()
-    if (error) retry()
-  }
-  const isPaused = (!opened && book.fetchStatus === 'paused') || manifest.fetchStatus === 'paused'
-  if (!publication && !isOnline && (isPaused || failure)) {
-    return (
-      <>
-        <ScreenHeader hasBack />
-        <OfflineNotice onRetry={retryAll} hint={t('read.offlineHint')} isScreen />
-      </>
-    )
-  }
-  /** Where the last unit begins that is open to everyone. */
-  const lastOpen = manifest.data?.units.findLast(({ access }) => access === 'free')?.href
-  const offer = opened && kind && (
-    <Suspense fallback={null}>
-      <LockedOffer
-        book={opened}
-        kind={kind}
-        onBack={lastOpen === undefined ? undefined : () => void reader?.goTo(lastOpen).catch(() => undefined)}
-      />
-    </Suspense>
+  const lastOpen = manifest?.units.findLast(({ access }) => access === 'free')?.href
+  const lockedPage = book && kind && (
+    <LockedPage book={book} kind={kind} lastOpen={lastOpen} reader={reader} />
   )
   return (
     <div className={styles.screen}>
@@ -245,48 +151,42 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         speech={speech}
         ref={setReader}
         publication={isOpen ? publication : undefined}
-        error={readerError}
-        onRetry={retryAll}
+        error={edition.error}
+        onRetry={edition.retry}
         defaultLocator={resume ?? first?.locator}
         onLocatorChange={onMove}
         onClose={back}
         locale={language}
-        title={opened?.title}
-        settings={{ ...settings, dataSaver }}
-        onSettingsChange={(next) => {
-          setSettings(next)
-          keepBookSettings(id, { ...next }, clientStorage)
-          const isSparing = next.dataSaver === 'on'
-          changePreferences(
-            {
-              reader: { ...next },
-              // Of one mind with the rest of the portal, unless it was chosen here.
-              ...(isSparing !== (dataSaver === 'on') && { dataSaver: isSparing ? 'on' : 'off' }),
-            },
-            clientStorage,
-          )
-        }}
+        title={book?.title}
+        settings={settings}
+        onSettingsChange={changeSettings}
         onReadTime={onReadTime}
         readTime={readTime}
         hintStorage={hintStorage}
         isLocked={isClosed}
-        lockedPage={offer}
+        lockedPage={lockedPage}
         autoFocus
       />
-      {isLockedHere && (
-        <div className={styles.lockedUnit} data-controls={hasBars || undefined}>
-          {offer}
-        </div>
-      )}
-      {isAtEnd && !isLockedHere && !hasBars && panel === undefined && kind && (
-        <Suspense fallback={null}>
-          <EndRating
-            bookId={id}
-            kind={kind}
-            theme={kind === 'image' ? 'night' : (settings.theme ?? 'light')}
-          />
-        </Suspense>
-      )}
+      <PageOverlays
+        bookId={id}
+        kind={kind}
+        theme={settings.theme}
+        reader={reader}
+        isLocked={isLockedHere}
+        lockedPage={lockedPage}
+      />
     </div>
+  )
+}
+
+function MissingBook() {
+  const { t } = useTexts()
+  return (
+    <>
+      <ScreenHeader hasBack />
+      <Notice drawing={<Lamp />} title={t('details.notFound')} hint={t('details.notFoundHint')} isScreen>
+        <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
+      </Notice>
+    </>
   )
 }

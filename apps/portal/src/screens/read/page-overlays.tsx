@@ -1,0 +1,78 @@
+import type { Book, EditionKind } from '@kurasa/portal-contract'
+import { type ReaderEngine, type ReaderSettings, useReaderState } from '@kurasa/reader-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { needTexts } from '../../i18n/texts.ts'
+import styles from './read-screen.module.css'
+
+/** The offer at a lock loads with the first lock: most readers never reach one. */
+const LazyOffer = lazy(async () => {
+  const [{ LockedOffer }] = await Promise.all([import('./locked-offer.tsx'), needTexts('money')])
+  return { default: LockedOffer }
+})
+
+/** The rating loads with the last page. */
+const EndRating = lazy(async () => {
+  const [{ EndRating }] = await Promise.all([import('./end-rating.tsx'), needTexts('discovery')])
+  return { default: EndRating }
+})
+
+/** What a locked page shows instead of text. @param props.lastOpen - where the last unit begins that is open to everyone */
+export function LockedPage({
+  book,
+  kind,
+  lastOpen,
+  reader,
+}: {
+  book: Book
+  kind: EditionKind
+  lastOpen: string | undefined
+  reader: ReaderEngine | null
+}) {
+  return (
+    <Suspense fallback={null}>
+      <LazyOffer
+        book={book}
+        kind={kind}
+        onBack={lastOpen === undefined ? undefined : () => void reader?.goTo(lastOpen).catch(() => undefined)}
+      />
+    </Suspense>
+  )
+}
+
+/** Over the page: the offer where a unit is locked, the rating at the end of the book. */
+export function PageOverlays({
+  bookId,
+  kind,
+  theme,
+  reader,
+  isLocked,
+  lockedPage,
+}: {
+  bookId: string
+  kind: EditionKind | undefined
+  theme: ReaderSettings['theme'] | undefined
+  reader: ReaderEngine | null
+  /** Whether the page on screen is locked. */
+  isLocked: boolean
+  lockedPage: ReactNode
+}) {
+  const hasBars = useReaderState(reader ?? undefined, (snapshot) => snapshot.isControlsVisible)
+  const isFinished = useReaderState(
+    reader ?? undefined,
+    ({ status, isBusy, atEnd, isControlsVisible, panel }) =>
+      status === 'ready' && !isBusy && atEnd && !isControlsVisible && panel === undefined,
+  )
+  if (isLocked) {
+    return (
+      <div className={styles.lockedUnit} data-controls={hasBars || undefined}>
+        {lockedPage}
+      </div>
+    )
+  }
+  if (!isFinished || !kind) return null
+  return (
+    <Suspense fallback={null}>
+      <EndRating bookId={bookId} kind={kind} theme={kind === 'image' ? 'night' : (theme ?? 'light')} />
+    </Suspense>
+  )
+}

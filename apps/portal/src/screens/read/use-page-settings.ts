@@ -1,0 +1,38 @@
+import type { ReaderSettings } from '@kurasa/reader-react'
+import { useState } from 'react'
+import { keepBookSettings, readBookSettings } from '../../storage/book-settings.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { useSparesData } from '../../storage/data-saver.ts'
+import { changePreferences, readPreferences } from '../../storage/preferences.ts'
+
+/** How pages of a book look: as chosen for it, else as chosen last, else in the theme of the portal. Changes are stored. */
+export function usePageSettings(bookId: string): {
+  settings: Partial<ReaderSettings>
+  changeSettings: (next: ReaderSettings) => void
+} {
+  const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
+    const shown = document.documentElement.dataset.kTheme
+    return {
+      theme: (shown ?? 'light') as ReaderSettings['theme'],
+      ...readPreferences(clientStorage).reader,
+      ...readBookSettings(bookId, clientStorage),
+    }
+  })
+  const dataSaver = useSparesData() ? 'on' : 'off'
+  return {
+    settings: { ...settings, dataSaver },
+    changeSettings: (next) => {
+      setSettings(next)
+      keepBookSettings(bookId, { ...next }, clientStorage)
+      const isSparing = next.dataSaver === 'on'
+      changePreferences(
+        {
+          reader: { ...next },
+          // Of one mind with the rest of the portal, unless it was chosen here.
+          ...(isSparing !== (dataSaver === 'on') && { dataSaver: isSparing ? 'on' : 'off' }),
+        },
+        clientStorage,
+      )
+    },
+  }
+}
