@@ -10,6 +10,7 @@ import {
   startGap,
   turnForSide,
   usesArabicScript,
+  usesHebrewScript,
 } from './reading-direction.ts'
 
 describe('the direction of a language', () => {
@@ -98,4 +99,16 @@ it('pages in reading order are placed from the side where reading begins, and th
   ])
   expect(pages).toEqual([1, 2])
   expect([oppositeSide('left'), oppositeSide('right')]).toEqual(['right', 'left'])
+})
+
+it.each([
+  ['he', true],
+  ['iw-IL', true],
+  ['YI', true],
+  ['en-Hebr', true],
+  ['he-Latn', false],
+  ['ar', false],
+  ['hen', false],
+])('%s is written in Hebrew letters: %s', (language, isHebrew) => {
+  expect(usesHebrewScript(language)).toBe(isHebrew)
 })

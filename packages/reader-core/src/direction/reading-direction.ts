@@ -6,8 +6,9 @@ export type Turn = 'forward' | 'backward'
 export type ScreenSide = 'left' | 'right'
 
 /** Languages whose usual script is Arabic. */
-const ARABIC_LANGUAGES = new Set(['ar', 'fa', 'ur', 'ps', 'sd', 'ug', 'ckb'])
-const RTL_LANGUAGES = new Set([...ARABIC_LANGUAGES, 'he', 'iw', 'yi', 'dv'])
+export const arabicLanguages = ['ar', 'fa', 'ur', 'ps', 'sd', 'ug', 'ckb']
+const HEBREW_LANGUAGES = ['he', 'iw', 'yi']
+const RTL_LANGUAGES = [...arabicLanguages, ...HEBREW_LANGUAGES, 'dv']
 const RTL_SCRIPTS = /-(arab|hebr|syrc|thaa|nkoo)\b/i
 
 /** The turn a reader means by touching one side of the screen. */
@@ -61,14 +62,25 @@ export function directionOfLanguage(language: string): ReadingDirection {
   const tag = language.toLowerCase()
   if (RTL_SCRIPTS.test(tag)) return 'rtl'
   if (/-[a-z]{4}\b/.test(tag)) return 'ltr'
-  return RTL_LANGUAGES.has(tag.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr'
+  return RTL_LANGUAGES.includes(primaryOf(tag)) ? 'rtl' : 'ltr'
 }
+
+const primaryOf = (tag: string) => tag.split(/[-_]/)[0] ?? ''
 
 /** Whether a language is written in Arabic letters. @param language - BCP 47 */
 export function usesArabicScript(language: string): boolean {
+  return usesScript(language, 'arab', arabicLanguages)
+}
+
+/** Whether a language is written in Hebrew letters. @param language - BCP 47 */
+export function usesHebrewScript(language: string): boolean {
+  return usesScript(language, 'hebr', HEBREW_LANGUAGES)
+}
+
+function usesScript(language: string, script: string, languages: readonly string[]): boolean {
   const tag = language.toLowerCase()
-  if (/-[a-z]{4}\b/.test(tag)) return /-arab\b/.test(tag)
-  return ARABIC_LANGUAGES.has(tag.split(/[-_]/)[0] ?? '')
+  const [, named] = /-([a-z]{4})\b/.exec(tag) ?? []
+  return named ? named === script : languages.includes(primaryOf(tag))
 }
 
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu

@@ -1,3 +1,5 @@
+import { usesArabicScript, usesHebrewScript } from '../direction/reading-direction.ts'
+
 /** How much text fits on a page. */
 export interface PageRoom {
   /** Letters of the book's script in a line. */
@@ -37,6 +39,6 @@ export function pageRoom(
 
 function scriptOf(language: string): keyof typeof LETTERS {
   if (/^(?:ja|zh|ko)\b/i.test(language)) return 'cjk'
-  if (/^(?:he|iw|yi)\b/i.test(language)) return 'hebrew'
-  return /^(?:ar|fa|ur)\b/i.test(language) ? 'arabic' : 'latin'
+  if (usesHebrewScript(language)) return 'hebrew'
+  return usesArabicScript(language) ? 'arabic' : 'latin'
 }

@@ -1,3 +1,4 @@
+import { usesArabicScript, usesHebrewScript } from '../direction/reading-direction.ts'
 import { paragraphsOf } from '../section/paragraphs.ts'
 import type { SectionText } from '../section/section-text.ts'
 
@@ -16,7 +17,9 @@ export interface Sentence {
 
 /** Seconds a voice needs, about. */
 export function speakingSeconds(characters: number, language: string, rate: number): number {
-  return characters / ((/^(ar|fa|ur|he)/.test(language) ? 10 : 14) * rate)
+  // Both scripts leave vowels out: a word has fewer letters.
+  const perSecond = usesArabicScript(language) || usesHebrewScript(language) ? 10 : 14
+  return characters / (perSecond * rate)
 }
 
 /** Splits the text of a section into sentences. Ornaments without a letter are left out. */

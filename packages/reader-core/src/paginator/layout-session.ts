@@ -1,3 +1,4 @@
+import { usesArabicScript } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import type { BookFonts } from '../section/book-fonts.ts'
@@ -299,5 +300,5 @@ export class LayoutSession {
 }
 
 function byScript(content: SectionContent, weights: { latin: number; arabic: number }): number {
-  return /^(ar|fa|ur|he)/.test(content.language) ? weights.arabic : weights.latin
+  return usesArabicScript(content.language) ? weights.arabic : weights.latin
 }

@@ -1,3 +1,4 @@
+import { arabicLanguages } from '../direction/reading-direction.ts'
 import { hyphenatedLanguages } from '../layout/hyphenated-languages.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
@@ -79,7 +80,7 @@ table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important;
 kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz, #kz *)::after { content: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
 table { max-width: 100%; }
-:lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
+${arabicLanguages.map((each) => `:lang(${each})`).join(', ')} { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
   contain: strict; user-select: none; -webkit-user-select: none; }
 kz-st { all: initial; display: block; }

@@ -1,3 +1,4 @@
+import { usesArabicScript } from '../direction/reading-direction.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import { runRules } from '../layout-rules/layout-rule.ts'
 import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
@@ -93,7 +94,7 @@ export class SliceGrid {
 /** Where a slice ends, by its weight: between two blocks wherever they are not longer than many views. */
 function scrollSliceEnd(content: SectionContent, start: Position, until?: Position): SliceEnd {
   const { leaves, body } = content
-  const budget = /^(ar|fa|ur|he)/.test(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
+  const budget = usesArabicScript(content.language) ? ARABIC_BUDGET : LATIN_BUDGET
   const end = sliceEnd(leaves, body, start, fullBudget(content, start, budget), content.isWhole)
   if (until && comparePositions(until, end.position) < 0) return endAt(content, until)
   return end.isSectionEnd ? end : endAt(content, end.position)
