@@ -1,11 +1,10 @@
-import type { ReaderSettings } from '@kurasa/reader-core'
-import { Segments, type SegmentsProps } from '../segments/segments.tsx'
+import { Segments } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
-import { jump } from '../use-reader-keys.ts'
-import { useReaderState } from '../use-reader-state.ts'
+import { ChoiceField } from './choice-field.tsx'
 import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
+import { useSettings } from './use-settings.ts'
 
 const MODES = ['paged', 'vertical', 'horizontal'] as const
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
@@ -17,22 +16,11 @@ const SPREAD_NAMES = ['auto', 'single', 'double'] as const
 const DIMMEST = 20
 const BRIGHTEST = 150
 
-/** A choice with its name beside it. */
-function Choice<Value extends string>(props: SegmentsProps<Value>) {
-  return (
-    <div className={styles.field}>
-      <span aria-hidden="true">{props.label}</span>
-      <Segments {...props} />
-    </div>
-  )
-}
-
 /** Settings of books of images and of fixed layout: layout and colours. */
 export function ImageSettings() {
   const { reader, t, uiDirection } = useReaderContext()
-  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
+  const { settings, set } = useSettings()
   const { imageMode, imageFilter } = settings
-  const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
   const isPaged = imageMode === 'paged'
   const isOfImages = reader.publication.kind === 'image'
   return (
@@ -51,7 +39,7 @@ export function ImageSettings() {
             value={settings.imageFit}
             onChange={(imageFit) => set({ imageFit })}
           />
-          <Choice
+          <ChoiceField
             label={t('columns')}
             options={SPREAD_NAMES.map((spread) => ({ value: spread, label: t(SPREADS[spread]) }))}
             value={settings.spread}
@@ -66,7 +54,7 @@ export function ImageSettings() {
           )}
         </>
       )}
-      <Choice
+      <ChoiceField
         label={t('imageDirection')}
         options={DIRECTIONS.map((way) => ({ value: way, label: t(`imageDirection.${way}`) }))}
         value={settings.imageDirection}
@@ -94,7 +82,7 @@ export function ImageSettings() {
         isOn={settings.pageNumber}
         onChange={(pageNumber) => set({ pageNumber })}
       />
-      <Choice
+      <ChoiceField
         label={t('imageBackground')}
         options={GROUNDS.map((ground) => ({ value: ground, label: t(`imageBackground.${ground}`) }))}
         value={settings.imageBackground}

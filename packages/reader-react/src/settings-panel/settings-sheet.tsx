@@ -1,10 +1,4 @@
-import {
-  canHyphenate,
-  defaultReaderSettings,
-  isPageBook,
-  type PageTheme,
-  type ReaderSettings,
-} from '@kurasa/reader-core'
+import { canHyphenate, defaultReaderSettings, isPageBook, type PageTheme } from '@kurasa/reader-core'
 import { useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import type { PlainKey } from '../i18n/text-keys.ts'
@@ -25,11 +19,13 @@ import { Slider } from '../slider/slider.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
+import { ChoiceField } from './choice-field.tsx'
 import { ImageSettings } from './image-settings.tsx'
 import { isSameSettings } from './same-settings.ts'
 import { facesFor, fontSizes, fontStep, lineHeightsFor, margins, themeOf } from './setting-choices.ts'
 import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
+import { useSettings } from './use-settings.ts'
 
 const circles = ['light', 'sepia', 'night', 'black', 'contrast', 'system'] as const
 const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
@@ -62,215 +58,254 @@ function SheetHead({ name }: { name: string }) {
   )
 }
 
-/** How the page looks, on a sheet below it: the text above changes as one chooses. */
-export default function SettingsSheet() {
-  const { reader, t, bookScript, uiDirection } = useReaderContext()
-  const name = useId()
-  const settings = useReaderState(reader, (snapshot) => snapshot.settings)
-  const shown = useShownTheme(settings.theme)
-  const isDark = shown === 'night' || shown === 'black' || shown === 'contrast-night'
-  const radios = useId()
-  const isOfPages = isPageBook(reader.publication)
+const keyOf = <Key extends string>(choices: Record<Key, unknown>, value: unknown) =>
+  (Object.keys(choices) as Key[]).find((key) => choices[key] === value)
 
-  const set = (patch: Partial<ReaderSettings>) => jump(reader.updateSettings(patch))
+/** A slider between two letters. */
+function TextSize() {
+  const { t, bookScript, uiDirection } = useReaderContext()
+  const { settings, set } = useSettings()
+  const letter = bookScript === 'rtl' ? 'ع' : 'A'
   const step = fontStep(settings.fontSize)
   const setStep = (next: number) => {
     const fontSize = fontSizes[Math.min(fontSizes.length - 1, Math.max(0, next))]
     if (fontSize !== undefined && fontSize !== settings.fontSize) set({ fontSize })
   }
-  const faces = facesFor(bookScript)
-  const lineHeights = lineHeightsFor(bookScript)
-  const keyOf = <Key extends string>(choices: Record<Key, unknown>, value: unknown) =>
-    (Object.keys(choices) as Key[]).find((key) => choices[key] === value)
+  return (
+    <div className={styles.size}>
+      <button
+        type="button"
+        className={styles.round}
+        aria-label={t('smallerText')}
+        aria-disabled={step === 0 || undefined}
+        onClick={() => setStep(step - 1)}
+      >
+        <span className={styles.smallA}>{letter}</span>
+      </button>
+      <Slider
+        label={t('textSize')}
+        min={0}
+        max={fontSizes.length - 1}
+        value={step}
+        valueText={(at) => t('percentage', { fraction: percent(fontSizes[at] ?? 1) })}
+        direction={uiDirection}
+        ticks={fontSizes.map((_, at) => at / (fontSizes.length - 1))}
+        onPreview={(at) => at !== undefined && setStep(at)}
+        onCommit={setStep}
+      />
+      <button
+        type="button"
+        className={styles.round}
+        aria-label={t('largerText')}
+        aria-disabled={step === fontSizes.length - 1 || undefined}
+        onClick={() => setStep(step + 1)}
+      >
+        <span className={styles.largeA}>{letter}</span>
+      </button>
+    </div>
+  )
+}
 
-  const swap = (
+/** Circles in the colours of the themes. */
+function Themes() {
+  const { t, bookScript } = useReaderContext()
+  const { settings, set } = useSettings()
+  const shown = useShownTheme(settings.theme)
+  const isDark = shown === 'night' || shown === 'black' || shown === 'contrast-night'
+  const radios = useId()
+  return (
+    <fieldset className={styles.themes}>
+      <legend className={styles.srOnly}>{t('theme')}</legend>
+      {circles.map((circle) => {
+        const theme: PageTheme = themeOf(circle, isDark)
+        const isOn =
+          settings.theme === theme || (circle === 'contrast' && settings.theme === 'contrast-night')
+        return (
+          <label key={circle} className={styles.theme}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={radios}
+              checked={isOn}
+              aria-label={t(`theme.${circle}`)}
+              onChange={() => set({ theme })}
+            />
+            {circle === 'system' ? (
+              <span className={styles.circle} data-circle="system">
+                <span className={styles.half} data-k-theme="light" />
+                <span className={styles.half} data-k-theme="night" />
+              </span>
+            ) : (
+              <span className={styles.circle} data-k-theme={theme}>
+                {bookScript === 'rtl' ? 'أب' : 'Aa'}
+              </span>
+            )}
+            <span className={styles.themeName}>{t(`theme.${circle}`)}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function SwapTapSides() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
     <Switch
       label={t('swapTapSides')}
       isOn={settings.tapZones === 'swapped'}
       onChange={(isOn) => set({ tapZones: isOn ? 'swapped' : 'standard' })}
     />
   )
-  const turn = (
-    <div className={styles.field}>
-      <span aria-hidden="true">{t('turn')}</span>
-      <Segments
-        label={t('turn')}
-        options={(['slide', 'fade', 'none'] as const).map((turn) => ({
-          value: turn,
-          label: t(`turn.${turn}` satisfies PlainKey),
-        }))}
-        value={settings.turn}
-        onChange={(turn) => set({ turn })}
-      />
-    </div>
-  )
+}
 
+function PageTurn() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <ChoiceField
+      label={t('turn')}
+      options={(['slide', 'fade', 'none'] as const).map((turn) => ({
+        value: turn,
+        label: t(`turn.${turn}` satisfies PlainKey),
+      }))}
+      value={settings.turn}
+      onChange={(turn) => set({ turn })}
+    />
+  )
+}
+
+/** Face, spacing and flow of the text. */
+function TextLook() {
+  const { t, bookScript } = useReaderContext()
+  const { settings, set } = useSettings()
+  const faces = facesFor(bookScript)
+  const lineHeights = lineHeightsFor(bookScript)
+  return (
+    <>
+      <Segments
+        label={t('face')}
+        options={faces.map((face) => ({
+          value: face.name,
+          label: t(face.label),
+          // Its name in its own letters would fetch a face that few choose.
+          ...(face.name !== 'publisher' &&
+            (face.name !== 'dyslexic' || face.fontFamily === settings.fontFamily) && {
+              fontFamily: face.fontFamily,
+            }),
+        }))}
+        value={faces.find((face) => face.fontFamily === settings.fontFamily)?.name}
+        onChange={(face) =>
+          set({ fontFamily: faces.find(({ name }) => name === face)?.fontFamily ?? 'publisher' })
+        }
+      />
+      <div className={styles.pair}>
+        <Segments
+          label={t('lineSpacing')}
+          options={[
+            { value: 'tight', label: t('lineSpacing.tight'), icon: <TightLinesIcon /> },
+            { value: 'normal', label: t('lineSpacing.normal'), icon: <NormalLinesIcon /> },
+            { value: 'loose', label: t('lineSpacing.loose'), icon: <LooseLinesIcon /> },
+          ]}
+          value={keyOf(lineHeights, settings.lineHeight)}
+          onChange={(key) => set({ lineHeight: lineHeights[key] })}
+        />
+        <Segments
+          label={t('flow')}
+          options={(['paged', 'scrolled'] as const).map((flow) => ({
+            value: flow,
+            label: t(`flow.${flow}` satisfies PlainKey),
+          }))}
+          value={settings.flow}
+          onChange={(flow) => set({ flow })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Margins() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <ChoiceField
+      label={t('margin')}
+      options={[
+        { value: 'narrow', label: t('margin.narrow'), icon: <NarrowMarginIcon /> },
+        { value: 'normal', label: t('margin.normal'), icon: <NormalMarginIcon /> },
+        { value: 'wide', label: t('margin.wide'), icon: <WideMarginIcon /> },
+      ]}
+      value={keyOf(margins, settings.margin)}
+      onChange={(key) => set({ margin: margins[key] })}
+    />
+  )
+}
+
+/** Columns, alignment, hyphens, and whether the book's own styles count. */
+function TextDetails() {
+  const { reader, t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <>
+      <ChoiceField
+        label={t('columns')}
+        options={(['auto', '1', '2'] as const).map((columns) => ({
+          value: columns,
+          label: t(`columns.${columns}` satisfies PlainKey),
+        }))}
+        value={`${settings.columns}`}
+        onChange={(columns) => set({ columns: columns === 'auto' ? 'auto' : columns === '1' ? 1 : 2 })}
+      />
+      <ChoiceField
+        label={t('textAlign')}
+        options={(['publisher', 'start', 'justify'] as const).map((textAlign) => ({
+          value: textAlign,
+          label: t(`textAlign.${textAlign}` satisfies PlainKey),
+        }))}
+        value={settings.textAlign}
+        onChange={(textAlign) => set({ textAlign })}
+      />
+      {canHyphenate(reader.publication.metadata.language) && (
+        <Switch
+          label={t('hyphenate')}
+          isOn={settings.hyphenate}
+          onChange={(hyphenate) => set({ hyphenate })}
+        />
+      )}
+      <Switch
+        label={t('publisherStyles')}
+        isOn={settings.publisherStyles}
+        onChange={(publisherStyles) => set({ publisherStyles })}
+      />
+    </>
+  )
+}
+
+/** How the page looks, on a sheet below it: the text above changes as one chooses. */
+export default function SettingsSheet() {
+  const { reader } = useReaderContext()
+  const name = useId()
+  const isOfPages = isPageBook(reader.publication)
   return (
     <Panel name="settings" className={styles.sheet} labelledBy={name} isModal={false}>
       <SheetHead name={name} />
       <div className={styles.scroll}>
-        {!isOfPages && (
-          <div className={styles.size}>
-            <button
-              type="button"
-              className={styles.round}
-              aria-label={t('smallerText')}
-              aria-disabled={step === 0 || undefined}
-              onClick={() => setStep(step - 1)}
-            >
-              <span className={styles.smallA}>{bookScript === 'rtl' ? 'ع' : 'A'}</span>
-            </button>
-            <Slider
-              label={t('textSize')}
-              min={0}
-              max={fontSizes.length - 1}
-              value={step}
-              valueText={(at) => t('percentage', { fraction: percent(fontSizes[at] ?? 1) })}
-              direction={uiDirection}
-              ticks={fontSizes.map((_, at) => at / (fontSizes.length - 1))}
-              onPreview={(at) => at !== undefined && setStep(at)}
-              onCommit={setStep}
-            />
-            <button
-              type="button"
-              className={styles.round}
-              aria-label={t('largerText')}
-              aria-disabled={step === fontSizes.length - 1 || undefined}
-              onClick={() => setStep(step + 1)}
-            >
-              <span className={styles.largeA}>{bookScript === 'rtl' ? 'ع' : 'A'}</span>
-            </button>
-          </div>
-        )}
-        <fieldset className={styles.themes}>
-          <legend className={styles.srOnly}>{t('theme')}</legend>
-          {circles.map((circle) => {
-            const theme: PageTheme = themeOf(circle, isDark)
-            const isOn =
-              settings.theme === theme || (circle === 'contrast' && settings.theme === 'contrast-night')
-            return (
-              <label key={circle} className={styles.theme}>
-                <input
-                  type="radio"
-                  className={styles.input}
-                  name={radios}
-                  checked={isOn}
-                  aria-label={t(`theme.${circle}`)}
-                  onChange={() => set({ theme })}
-                />
-                {circle === 'system' ? (
-                  <span className={styles.circle} data-circle="system">
-                    <span className={styles.half} data-k-theme="light" />
-                    <span className={styles.half} data-k-theme="night" />
-                  </span>
-                ) : (
-                  <span className={styles.circle} data-k-theme={theme}>
-                    {bookScript === 'rtl' ? 'أب' : 'Aa'}
-                  </span>
-                )}
-                <span className={styles.themeName}>{t(`theme.${circle}`)}</span>
-              </label>
-            )
-          })}
-        </fieldset>
+        {!isOfPages && <TextSize />}
+        <Themes />
         {isOfPages ? (
           <>
             <ImageSettings />
-            {swap}
-            {turn}
+            <SwapTapSides />
+            <PageTurn />
           </>
         ) : (
           <>
-            <Segments
-              label={t('face')}
-              options={faces.map((face) => ({
-                value: face.name,
-                label: t(face.label),
-                // Its name in its own letters would fetch a face that few choose.
-                ...(face.name !== 'publisher' &&
-                  (face.name !== 'dyslexic' || face.fontFamily === settings.fontFamily) && {
-                    fontFamily: face.fontFamily,
-                  }),
-              }))}
-              value={faces.find((face) => face.fontFamily === settings.fontFamily)?.name}
-              onChange={(face) =>
-                set({ fontFamily: faces.find(({ name }) => name === face)?.fontFamily ?? 'publisher' })
-              }
-            />
-            <div className={styles.pair}>
-              <Segments
-                label={t('lineSpacing')}
-                options={[
-                  { value: 'tight', label: t('lineSpacing.tight'), icon: <TightLinesIcon /> },
-                  { value: 'normal', label: t('lineSpacing.normal'), icon: <NormalLinesIcon /> },
-                  { value: 'loose', label: t('lineSpacing.loose'), icon: <LooseLinesIcon /> },
-                ]}
-                value={keyOf(lineHeights, settings.lineHeight)}
-                onChange={(key) => set({ lineHeight: lineHeights[key] })}
-              />
-              <Segments
-                label={t('flow')}
-                options={(['paged', 'scrolled'] as const).map((flow) => ({
-                  value: flow,
-                  label: t(`flow.${flow}` satisfies PlainKey),
-                }))}
-                value={settings.flow}
-                onChange={(flow) => set({ flow })}
-              />
-            </div>
-            {swap}
-            <div className={styles.field}>
-              <span aria-hidden="true">{t('margin')}</span>
-              <Segments
-                label={t('margin')}
-                options={[
-                  { value: 'narrow', label: t('margin.narrow'), icon: <NarrowMarginIcon /> },
-                  { value: 'normal', label: t('margin.normal'), icon: <NormalMarginIcon /> },
-                  { value: 'wide', label: t('margin.wide'), icon: <WideMarginIcon /> },
-                ]}
-                value={keyOf(margins, settings.margin)}
-                onChange={(key) => set({ margin: margins[key] })}
-              />
-            </div>
-            {turn}
-            <div className={styles.field}>
-              <span aria-hidden="true">{t('columns')}</span>
-              <Segments
-                label={t('columns')}
-                options={(['auto', '1', '2'] as const).map((columns) => ({
-                  value: columns,
-                  label: t(`columns.${columns}` satisfies PlainKey),
-                }))}
-                value={`${settings.columns}`}
-                onChange={(columns) =>
-                  set({ columns: columns === 'auto' ? 'auto' : columns === '1' ? 1 : 2 })
-                }
-              />
-            </div>
-            <div className={styles.field}>
-              <span aria-hidden="true">{t('textAlign')}</span>
-              <Segments
-                label={t('textAlign')}
-                options={(['publisher', 'start', 'justify'] as const).map((textAlign) => ({
-                  value: textAlign,
-                  label: t(`textAlign.${textAlign}` satisfies PlainKey),
-                }))}
-                value={settings.textAlign}
-                onChange={(textAlign) => set({ textAlign })}
-              />
-            </div>
-            {canHyphenate(reader.publication.metadata.language) && (
-              <Switch
-                label={t('hyphenate')}
-                isOn={settings.hyphenate}
-                onChange={(hyphenate) => set({ hyphenate })}
-              />
-            )}
-            <Switch
-              label={t('publisherStyles')}
-              isOn={settings.publisherStyles}
-              onChange={(publisherStyles) => set({ publisherStyles })}
-            />
+            <TextLook />
+            <SwapTapSides />
+            <Margins />
+            <PageTurn />
+            <TextDetails />
           </>
         )}
       </div>
