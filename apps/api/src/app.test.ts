@@ -210,6 +210,35 @@ describe('page visits', () => {
     expect(test.errors).toEqual([])
   })
 
+  it('of a flood are dropped unread, and those of other devices are not', async () => {
+    const before = (await stored()).length
+    let opened = 0
+    const send = (os: string, address: string) => {
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            opened++
+            controller.enqueue(new TextEncoder().encode(JSON.stringify({ ...visit, os })))
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const headers = { 'x-forwarded-for': address, 'user-agent': os }
+      const url = 'http://localhost/api/portal/page_event/tracking'
+      return app.fetch(new Request(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit), {
+        incoming: { socket: { remoteAddress: '127.0.0.1' } },
+      })
+    }
+    const flood = await Promise.all(Array.from({ length: 400 }, () => send('flood', '10.0.0.1')))
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(opened).toBe(60)
+    await send('reader', '10.0.0.2')
+    await app.close()
+    const kept = (await stored()).slice(before).map(({ os }) => os)
+    expect([kept.length, kept.filter((os) => os === 'reader').length]).toEqual([61, 1])
+  })
+
   it('never fail a page when the database does', async () => {
     await test.database.execute(sql`alter table tracking_events rename to hidden`)
     await call(app, postTracking, {}, visit)

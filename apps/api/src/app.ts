@@ -93,6 +93,8 @@ const COVERS_LIMIT = 5000
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
   /** Notifies of changes to the catalogue. Absent: the version is read for every call. */
   changes?: ChangeFeed
+  /** Tidies the database after old rows were removed. Absent: it does so by itself. */
+  vacuum?: (() => Promise<void>) | undefined
   /** Default: those of the database. */
   sessions?: Sessions
   /** Default: the inbox for development. */
@@ -314,7 +316,7 @@ export function createApp(options: AppOptions): App {
       })
     },
     startRetention() {
-      retention ??= startRetention(parts)
+      retention ??= startRetention(parts, options.vacuum)
     },
     async close() {
       await reconciler?.stop()

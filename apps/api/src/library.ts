@@ -6,7 +6,7 @@ import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
 import { underLease } from './database/lease.ts'
-import { type Database, openDatabase } from './database/open-database.ts'
+import { type Database, type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { leases } from './database/schema.ts'
 import type { Environment } from './environment.ts'
 import { removeOrphans } from './import/import-publication.ts'
@@ -27,6 +27,8 @@ const importWorker = new URL('./import-worker.js', import.meta.url)
 export interface Library {
   database: Database
   changes: ChangeFeed
+  /** As of the database. */
+  vacuum: OpenDatabase['vacuum']
   assets: AssetStore
   clock: Clock
   importer: Importer
@@ -52,7 +54,7 @@ export async function openLibrary(
 ): Promise<Library> {
   const { databaseUrl, isSynced, acceptedClockDay } = environment
   await checkClock(folder.clock, { now: new Date(), acceptedDay: acceptedClockDay })
-  const { database, changes, close } = await openDatabase({
+  const { database, changes, vacuum, close } = await openDatabase({
     url: databaseUrl,
     folder: folder.database,
     isSynced,
@@ -85,6 +87,7 @@ export async function openLibrary(
     return {
       ...parts,
       changes,
+      vacuum,
       importer,
       seed: (onEvent) => seedLibrary(parts, importer, { onEvent, signal: stopping.signal }),
       stopImports,

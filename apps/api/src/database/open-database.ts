@@ -9,6 +9,7 @@ import { packageFolder } from '../package-folder.ts'
 import { type ChangeFeed, embeddedChangeFeed, postgresChangeFeed } from './change-feed.ts'
 import * as schema from './schema.ts'
 import { addTrigrams } from './trigrams.ts'
+import { vacuumTables } from './vacuum.ts'
 
 /** The catalogue, whatever runs below it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -18,6 +19,8 @@ export interface OpenDatabase {
   database: Database
   /** Notifies of committed changes to the catalogue. */
   changes: ChangeFeed
+  /** As `vacuumTables`; absent where the database does it by itself. */
+  vacuum?: () => Promise<void>
   /** Must be called: an open embedded database keeps the process alive. */
   close(): Promise<void>
 }
@@ -102,6 +105,7 @@ async function openEmbedded(folder: string, isSynced: boolean): Promise<OpenData
     return {
       database,
       changes: embeddedChangeFeed(client),
+      vacuum: () => vacuumTables(database),
       async close() {
         await client.close()
         await makePrivate(folder)

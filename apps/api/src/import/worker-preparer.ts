@@ -5,7 +5,7 @@ import type { PreparedBook } from './prepared-book.ts'
 import type { Preparer } from './preparer.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** Megabytes a book may need while it is read, beside the bytes of its file. */
+/** Megabytes of objects a book may need while it is read, beside the bytes of its file and one picture. */
 const MEMORY = 1536
 /** A book without progress for this time, ms, is abandoned: others wait behind it. */
 const LONGEST_STEP = 60_000
@@ -17,13 +17,17 @@ const LONGEST_STEP = 60_000
  * A book whose next chapter or file takes longer than `longestStep` is refused, and its thread ended with all it holds.
  *
  * @param program - of the thread, as it is built
- * @param longestStep - ms
+ * @param limits.longestStep - ms
+ * @param limits.memory - MB
  */
-export function openWorkerPreparer(program: URL, longestStep = LONGEST_STEP): Preparer {
+export function openWorkerPreparer(
+  program: URL,
+  { longestStep = LONGEST_STEP, memory = MEMORY }: { longestStep?: number; memory?: number } = {},
+): Preparer {
   let worker: Worker | undefined
   return {
     async prepare(source, options, host) {
-      worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
+      worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memory } })
       const current = worker
       let deadline: NodeJS.Timeout | undefined
       let isOver = false
@@ -54,7 +58,7 @@ export function openWorkerPreparer(program: URL, longestStep = LONGEST_STEP): Pr
             reject(
               error.code === 'ERR_WORKER_OUT_OF_MEMORY'
                 ? new OperatorError(
-                    `${source.name} was not imported: it needs more than ${MEMORY} MB to be read.`,
+                    `${source.name} was not imported: it needs more than ${memory} MB to be read.`,
                   )
                 : error,
             )
