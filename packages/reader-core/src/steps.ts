@@ -39,7 +39,7 @@ export class TaskRunner {
   /** Lets other work have its turn, and begins a task. */
   async giveWay(): Promise<void> {
     await nextTask()
-    this.#signal?.throwIfAborted()
+    if (this.#signal?.aborted) throw this.#signal.reason
     this.#began = performance.now()
   }
 }

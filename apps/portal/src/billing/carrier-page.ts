@@ -1,5 +1,13 @@
 import { PortalError } from '../api/portal-client.ts'
 
+function isHttps(address: string): boolean {
+  try {
+    return new URL(address).protocol === 'https:'
+  } catch {
+    return false
+  }
+}
+
 /**
  * Leads to the page of a carrier. The server names only hosts that the operator allowed; what is not https is no page
  * that anyone is sent to.
@@ -10,7 +18,7 @@ export function openCarrierPage(
   address: string,
   assign: (url: string) => void = (url) => window.location.assign(url),
 ) {
-  if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
+  if (!isHttps(address)) {
     throw new PortalError('contract', `Nobody is sent to ${address}.`, { messageKey: 'sub.jumpFailed' })
   }
   assign(address)

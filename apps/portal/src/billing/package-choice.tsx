@@ -12,12 +12,12 @@ export const keepChoice = (id: string | undefined) => clientStorage.write(CHOICE
 /** The one that was chosen before the login, else the cheapest: nothing dearer is ever chosen for anybody. */
 export function firstChoice(packages: readonly SubscriptionPackage[]): SubscriptionPackage | undefined {
   const kept = packages.find(({ id }) => id === clientStorage.read(CHOICE_KEY))
-  return kept ?? packages.toSorted((a, b) => a.priceKsh - b.priceKsh)[0]
+  return kept ?? [...packages].sort((a, b) => a.priceKsh - b.priceKsh)[0]
 }
 
 /** Against paying for the shortest package day by day, whole KSH. */
 function savingOf(one: SubscriptionPackage, all: readonly SubscriptionPackage[]): number {
-  const shortest = all.toSorted((a, b) => a.periodDays - b.periodDays)[0]!
+  const shortest = [...all].sort((a, b) => a.periodDays - b.periodDays)[0]!
   return Math.floor((shortest.priceKsh / shortest.periodDays) * one.periodDays - one.priceKsh)
 }
 

@@ -64,16 +64,20 @@ export async function downloadEdition(given: {
   }
   await write(books.put(edition))
 
+  // `throwIfAborted` is missing before Chrome 100.
+  const stopIfAborted = () => {
+    if (signal.aborted) throw new DOMException('The download was stopped.', 'AbortError')
+  }
   const queue = [...parts]
   const work = async () => {
     for (let part = queue.shift(); part; part = queue.shift()) {
-      signal.throwIfAborted()
+      stopIfAborted()
       if (!(await write(books.hasPart(key, part.name)))) {
         let bytes: Uint8Array
         try {
           bytes = await source.read(part.name, { signal })
         } catch (cause) {
-          signal.throwIfAborted()
+          stopIfAborted()
           throw new DownloadError('network', cause)
         }
         if (source.isLocked?.(part.name)) throw new DownloadError('closed')

@@ -8,7 +8,7 @@ export interface Interval {
 export function unionLength(intervals: readonly Interval[]): number {
   let covered = 0
   let until = Number.NEGATIVE_INFINITY
-  for (const { start, end } of intervals.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end } of [...intervals].sort((a, b) => a.start - b.start)) {
     covered += Math.max(0, end - Math.max(start, until))
     until = Math.max(until, end)
   }

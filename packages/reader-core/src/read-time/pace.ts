@@ -28,7 +28,7 @@ export function withSample(samples: readonly number[], sample: number): number[]
 /** How fast someone reads: the median of the samples, or what is usual in the language. */
 export function paceOf(samples: readonly number[], kind: 'text' | 'image', language: string): number {
   if (samples.length >= FEWEST_SAMPLES) {
-    const sorted = samples.toSorted((a, b) => a - b)
+    const sorted = [...samples].sort((a, b) => a - b)
     const middle = sorted.length / 2
     return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
   }

@@ -10,7 +10,7 @@ function indexOf({ readingOrder }: Publication, { href, locations }: Locator): n
 /** Bookmarks as they follow one another in a book. */
 export function inReadingOrder(publication: Publication, bookmarks: readonly Bookmark[]): Bookmark[] {
   const rank = ({ locator }: Bookmark) => indexOf(publication, locator) ?? Number.POSITIVE_INFINITY
-  return bookmarks.toSorted(
+  return [...bookmarks].sort(
     (a, b) =>
       rank(a) - rank(b) ||
       (a.locator.locations.textOffset ?? 0) - (b.locator.locations.textOffset ?? 0) ||

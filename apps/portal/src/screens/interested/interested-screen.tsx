@@ -177,7 +177,7 @@ export function InterestedScreen(_props: ScreenProps) {
       >
         {(all) => (
           <Picker
-            categories={all.toSorted((a, b) => a.order - b.order)}
+            categories={[...all].sort((a, b) => a.order - b.order)}
             saved={me.data?.user.interests ?? stored}
           />
         )}
