@@ -1,5 +1,5 @@
 import type { BookCard, Interests } from '@kurasa/portal-contract'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
 import { keptBooks } from '../offline/kept-books.ts'
 import { type PortalClient, PortalError } from './portal-client.ts'
@@ -31,26 +31,44 @@ export function booksOf(pages: readonly { items: readonly BookCard[] }[]): BookC
   return [...books.values()]
 }
 
+/** Whether the server was not reached, or is down: a kept copy then stands in. */
+const isUnreached = (error: unknown) =>
+  error instanceof PortalError &&
+  (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500)
+
 /**
- * The server's answer, else what this phone stores of the book: a book that was opened here opens again without a
- * network. The query also runs offline, for the same reason.
+ * What this phone keeps of a book, at once, and the server's answer as soon as it comes: a book that was opened here opens
+ * again however bad the line is. Where nothing is kept the server's answer. The query also runs offline, for the same
+ * reason.
  */
-async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefined>): Promise<T> {
-  const fromHere = () => kept().catch(() => undefined)
+async function keptFirst<T>(
+  { client: cache, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
+  request: () => Promise<T>,
+  kept: () => Promise<T | undefined>,
+): Promise<T> {
+  const fromHere = kept().catch(() => undefined)
   // Without a network the answer is known: no reader should wait for it.
   if (navigator.onLine === false) {
-    const early = await fromHere()
+    const early = await fromHere
     if (early !== undefined) return early
     throw new PortalError('network', 'There is no network.')
   }
-  try {
-    return await ask()
-  } catch (error) {
-    const isUnreached = error instanceof PortalError && (error.kind === 'network' || error.kind === 'timeout')
-    const found = isUnreached ? await fromHere() : undefined
+  const answer = request()
+  const orKept = answer.catch(async (error: unknown) => {
+    const found = isUnreached(error) ? await fromHere : undefined
     if (found !== undefined) return found
     throw error
-  }
+  })
+  // What is shown already is no older than what is kept.
+  if (cache.getQueryData(queryKey) !== undefined) return orKept
+  const early = await Promise.race([orKept, fromHere])
+  if (early === undefined) return orKept
+  answer.then(
+    // After the query has taken the kept copy in.
+    (fresh) => setTimeout(() => cache.setQueryData(queryKey, fresh)),
+    () => undefined,
+  )
+  return early
 }
 
 const keptManifest = async (id: string, kind: 'text' | 'image') =>
@@ -64,9 +82,10 @@ export const bookQuery = (client: PortalClient, id: string, language: Language) 
     queryKey: ['book', language, id],
     networkMode: 'always',
     refetchOnReconnect: true,
-    queryFn: ({ signal }) =>
-      orKept(
-        () => client.call('getBook', undefined, { path: { id }, signal }),
+    queryFn: (context) =>
+      keptFirst(
+        context,
+        () => client.call('getBook', undefined, { path: { id }, signal: context.signal }),
         () => keptBook(id),
       ),
   })
@@ -77,9 +96,15 @@ export const imageManifestQuery = (client: PortalClient, id: string) =>
     queryKey: ['manifest', 'image', id],
     networkMode: 'always',
     refetchOnReconnect: true,
-    queryFn: async ({ signal }) => {
-      const found = await orKept(
-        () => client.call('getManifest', { kind: 'image' }, { path: { id }, signal, silent: true }),
+    queryFn: async (context) => {
+      const found = await keptFirst(
+        context,
+        () =>
+          client.call(
+            'getManifest',
+            { kind: 'image' },
+            { path: { id }, signal: context.signal, silent: true },
+          ),
         () => keptManifest(id, 'image'),
       )
       if (found.kind !== 'image') throw new TypeError('An image edition was requested.')
@@ -93,9 +118,15 @@ export const manifestQuery = (client: PortalClient, id: string) =>
     queryKey: ['manifest', id],
     networkMode: 'always',
     refetchOnReconnect: true,
-    queryFn: async ({ signal }) => {
-      const found = await orKept(
-        () => client.call('getManifest', { kind: 'text' }, { path: { id }, signal, silent: true }),
+    queryFn: async (context) => {
+      const found = await keptFirst(
+        context,
+        () =>
+          client.call(
+            'getManifest',
+            { kind: 'text' },
+            { path: { id }, signal: context.signal, silent: true },
+          ),
         () => keptManifest(id, 'text'),
       )
       if (found.kind !== 'text') throw new TypeError('A text edition was requested.')

@@ -94,7 +94,6 @@ describe('portal client', () => {
   it.each([
     ['HTTP 401', { status: 401, body: envelope(null, 401) }],
     ['code 401', { body: envelope(null, 401) }],
-    ['a bare 401 of a proxy', { status: 401, body: '<html>' }],
   ])('leads to the login once for parallel calls: %s', async (_, answer) => {
     const { client, onOverdue } = setUp(() => answer)
     await Promise.allSettled([
@@ -105,6 +104,28 @@ describe('portal client', () => {
     expect(onOverdue).toHaveBeenCalledTimes(1)
     await client.call('getHome', undefined).catch(() => undefined)
     expect(onOverdue).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([401, 403, 404, 200, 502])('takes what is not the server for no network (%i)', async (status) => {
+    const { client, onOverdue, onDenied } = setUp(() => ({ status, body: '<html>Wi-Fi login</html>' }))
+    await expect(client.call('getHome', undefined)).rejects.toMatchObject({
+      kind: 'network',
+      status: status === 502 ? 502 : 0,
+    })
+    expect(onOverdue).not.toHaveBeenCalled()
+    expect(onDenied).not.toHaveBeenCalled()
+  })
+
+  it('takes no page for the bytes of a book', async () => {
+    const client = createPortalClient({
+      storage: createClientStorage({}),
+      onOverdue: () => undefined,
+      onDenied: () => undefined,
+      wait: async () => undefined,
+      fetch: async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    })
+    const path = { edition: 'e', hash: 'h', name: 'a.png' }
+    await expect(client.bytes('getResource', { path })).rejects.toMatchObject({ kind: 'network' })
   })
 
   it('leads to /403 with the reason', async () => {

@@ -39,15 +39,16 @@ interface CallOptions {
 }
 
 /**
- * Why a call failed. `answer`: the server said no, `code` and `body` are its words. `network`: nothing was reached.
- * `timeout`: no answer in time, so what happened is unknown. `contract`: the answer has another shape than agreed.
+ * Why a call failed. `answer`: the server said no, `code` and `body` are its words. `network`: the server was not reached:
+ * nothing answered, or something else did, such as a proxy or the login page of a hotspot. `timeout`: no answer in time, so
+ * what happened is unknown. `contract`: the answer has another shape than agreed.
  */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly kind: 'answer' | 'network' | 'timeout' | 'contract'
   /** Code of the envelope, or 0. */
   readonly code: number
-  /** HTTP status, or 0. */
+  /** HTTP status of the server's answer; where a gateway answers in its place only its 5xx, else 0. */
   readonly status: number
   readonly reason?: Reason
   /** Details of the failure from the server: the wrong field, how long to wait, tries that are left. */
@@ -196,18 +197,23 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     try {
       body = JSON.parse(new TextDecoder().decode(bytes))
     } catch {
-      // A proxy's error page: only the status speaks.
+      // A page of something between: read below as no answer of the server.
     }
     const parsed = contract.envelope.safeParse(body)
-    const code = parsed.success ? parsed.data.code : status === 401 || status === 403 ? status : 500
-    const read = contract.failure.safeParse(parsed.success ? (parsed.data.data ?? {}) : {})
+    if (!parsed.success) {
+      return new PortalError('network', `Something else answered in the server's place: ${status}.`, {
+        status: status >= 500 ? status : 0,
+      })
+    }
+    const { code } = parsed.data
+    const read = contract.failure.safeParse(parsed.data.data ?? {})
     const failure = read.success ? read.data : {}
     const { reason } = failure
     return new PortalError('answer', `The server answered ${code}${reason ? ` ${reason}` : ''}.`, {
       code,
       status,
       failure,
-      body: parsed.success ? parsed.data : undefined,
+      body: parsed.data,
       messageKey: contract.messageKeyOf(code, reason),
     })
   }
@@ -282,7 +288,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           try {
             json = JSON.parse(new TextDecoder().decode(bytes))
           } catch {
-            throw failureOf(contract, response.ok ? 500 : response.status, bytes)
+            throw failureOf(contract, response.status, bytes)
           }
           const envelope = contract.envelope.safeParse(json)
           if (!response.ok || !envelope.success || envelope.data.code !== 200) {
@@ -308,7 +314,9 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     async bytes(name, call) {
       const contract = await loadContract()
       return run(contract.endpoints[name], call.request, call, contract, (response, bytes) => {
-        if (!response.ok) throw failureOf(contract, response.status, bytes)
+        // No call answers a page of HTML: it would be the login page of a hotspot.
+        const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
+        if (!response.ok || isPage) throw failureOf(contract, response.status, bytes)
         return bytes
       })
     },

@@ -114,6 +114,26 @@ describe('outbox', () => {
     expect(sentItems().at(-1)).toEqual([item('a', 1)])
   })
 
+  it.each([404, 413, 200])(
+    'keeps what waits while a proxy answers in the place of the server (%i)',
+    async (status) => {
+      let isForeign = true
+      const foreign = () => new Response('<html>Not found</html>', { status })
+      const { outbox } = setUp({
+        postProgress: (call) =>
+          isForeign ? foreign() : (accept.postProgress as (seen: typeof call) => never)(call),
+        postReadTime: () => (isForeign ? foreign() : { todayMinutes: 1, bookMinutes: 1 }),
+      })
+      await outbox.putPlace(item('a', 1))
+      await outbox.putTicks('a', [tick(1)])
+      await expect(outbox.send()).resolves.toMatchObject({ end: 'later' })
+      expect(outbox.isEmpty).toBe(false)
+      isForeign = false
+      await expect(outbox.send()).resolves.toMatchObject({ end: 'done' })
+      expect(outbox.isEmpty).toBe(true)
+    },
+  )
+
   it('keeps what waits without a network', async () => {
     const { outbox, server } = setUp()
     server.setReachable(false)

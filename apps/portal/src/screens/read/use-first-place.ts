@@ -11,8 +11,11 @@ import { readDevice } from '../../session/device.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { startOf } from './reading-place.ts'
 
-/** Most milliseconds that a book waits for the place of other devices: it then opens at this one's. */
-const PULL_PATIENCE = 2500
+/**
+ * Most milliseconds that a book waits for the place of other devices: it then opens at this one's, and a newer place is
+ * offered when it comes. Without a place here there is nothing to open at but the start.
+ */
+const PULL_PATIENCE = { withPlace: 600, without: 2500 }
 
 /** The server's place in a book; requested each time the book is opened or shown again. */
 export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
@@ -57,9 +60,13 @@ export function useFirstPlace(given: {
   const isKnown = uid === undefined || server.isFetched || server.fetchStatus === 'paused' || !isPatient
 
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PULL_PATIENCE)
+    const hasPlace = readPlace(bookId, clientStorage) !== undefined
+    const timer = setTimeout(
+      () => setPatient(false),
+      hasPlace ? PULL_PATIENCE.withPlace : PULL_PATIENCE.without,
+    )
     return () => clearTimeout(timer)
-  }, [])
+  }, [bookId])
 
   useEffect(() => {
     if (first || !manifest || !kind || !isKnown) return
