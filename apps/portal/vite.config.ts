@@ -7,7 +7,8 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { findChunks, groups } from './build/chunks.ts'
-import { preloadFirstNeeds, readerFiles, writeReadPages } from './build/pages.ts'
+import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
+import { tiersOf } from './build/tiers.ts'
 
 /** Icons are made by our own few lines instead of the library's: see `parts/lucide-icon.ts`. */
 const slimIcons = (): Plugin => ({
@@ -21,8 +22,8 @@ const slimIcons = (): Plugin => ({
 })
 
 /**
- * Writes into the service worker what the first screen needs (what the page names), what a book needs, and which assets
- * exist.
+ * Names the build, by what it consists of, in its pages and in the service worker, and writes into the latter which files
+ * there are, by when they are kept on a phone.
  */
 const configureServiceWorker = (): Plugin => ({
   name: 'configure-service-worker',
@@ -30,16 +31,27 @@ const configureServiceWorker = (): Plugin => ({
   enforce: 'post',
   generateBundle(_options, bundle) {
     const files = Object.values(bundle)
-    const page = files.find(({ fileName }) => fileName === 'index.html')
-    const html = page?.type === 'asset' ? String(page.source) : ''
-    const shell = [
-      ...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!)),
-    ]
-    const assets = files.map(({ fileName }) => `/${fileName}`).filter((name) => name.startsWith('/assets/'))
-    const reader = readerFiles(bundle).filter((name) => !shell.includes(name))
+    const pages = files.filter((file) => file.type === 'asset' && file.fileName.endsWith('.html'))
+    const hash = createHash('sha256')
+    for (const { fileName } of files) hash.update(fileName)
+    for (const page of pages) if (page.type === 'asset') hash.update(String(page.source))
+    for (const file of files)
+      if (file.fileName === SERVICE_WORKER && file.type === 'chunk') hash.update(file.code)
+    const build = hash.digest('base64url').slice(0, 10)
+    for (const page of pages) {
+      if (page.type !== 'asset') continue
+      page.source = String(page.source).replace(
+        '<meta charset="utf-8" />',
+        `$&\n    <meta name="kurasa-build" content="${build}" />`,
+      )
+      if (!page.source.includes(build)) this.error(`${page.fileName} does not name its build.`)
+    }
+    const { shell, reader, screens, texts, later } = tiersOf(bundle)
+    const names = { BUILD: build, SHELL: shell, READER: reader, SCREENS: screens, TEXTS: texts, LATER: later }
+    const constants = Object.entries(names).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     for (const file of files) {
       if (file.type !== 'chunk' || file.fileName !== SERVICE_WORKER) continue
-      file.code = `const SHELL=${JSON.stringify(shell)},READER=${JSON.stringify(reader)},ASSETS=${JSON.stringify(assets)};${file.code}`
+      file.code = `const ${constants.join()};${file.code}`
     }
   },
 })

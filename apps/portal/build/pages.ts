@@ -1,16 +1,18 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { FIRST_REQUESTS, isOpening, isReader, READ_SCREEN } from './chunks.ts'
+import { FIRST_REQUESTS, isOpening, READ_SCREEN } from './chunks.ts'
 
-type Bundle = Rolldown.OutputBundle
+export type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /** The module that an import with `import()` of this file begins with. */
 const isStartOf = (chunk: Chunk, test: (id: string) => boolean) => test(chunk.facadeModuleId ?? '')
 
-const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
+/** The scripts of a build. */
+export const chunksOf = (bundle: Bundle): Chunk[] =>
+  Object.values(bundle).filter((file) => file.type === 'chunk')
 
 /** The files that chunks come in: they themselves, and what they import, and what that imports. */
-function filesOf(chunks: Chunk[], bundle: Bundle): { scripts: string[]; styles: string[] } {
+export function filesOf(chunks: Chunk[], bundle: Bundle): { scripts: string[]; styles: string[] } {
   const found = new Set<Chunk>()
   const visit = (chunk: Rolldown.OutputAsset | Chunk | undefined) => {
     if (chunk?.type !== 'chunk' || found.has(chunk)) return
@@ -52,30 +54,12 @@ export const preloadFirstNeeds = (): Plugin => ({
   },
 })
 
-const isImageBook = (id: string) =>
+/** A module that shows books of images. */
+export const isImageBook = (id: string) =>
   /\/reader-core\/src\/image-book\/image-book\.ts$|\/image-book-view\/image-pages\.tsx$/.test(id)
 
-const isFirst = (id: string) => id === FIRST_REQUESTS || id === READ_SCREEN || isOpening(id)
-
-/** Modules that no downloaded book needs: printing, and formats that only files have. */
-const isOfFiles = (id: string) =>
-  /\/src\/(paged-js|publication\/(?!images\/image-size|manifest\/parse-manifest|encoding\/decode-text))/.test(
-    id,
-  )
-
-/**
- * Files that a downloaded book may need: its screen, the parts of the reader that load on use, and the face of its
- * text.
- */
-export function readerFiles(bundle: Bundle): string[] {
-  const chunks = chunksOf(bundle).filter((chunk) => {
-    const id = chunk.facadeModuleId ?? ''
-    return isFirst(id) || isImageBook(id) || (chunk.isDynamicEntry && isReader(id) && !isOfFiles(id))
-  })
-  const { scripts, styles } = filesOf(chunks, bundle)
-  const faces = Object.keys(bundle).filter((file) => /literata-latin-wght-normal-[^/]+\.woff2$/.test(file))
-  return [...scripts, ...styles, ...faces].map((file) => `/${file}`)
-}
+/** A module that a book begins with. */
+export const isFirst = (id: string) => id === FIRST_REQUESTS || id === READ_SCREEN || isOpening(id)
 
 /** Beside the portal's page: pages by the name of the path that they answer, and what their screens begin with. */
 const readPages: Record<string, (id: string) => boolean> = {

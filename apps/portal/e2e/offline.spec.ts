@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from 'playwright/test'
 
 /** The first page of the book, once its words are there. */
@@ -62,7 +64,8 @@ test('a book that was downloaded and never opened opens without a network, with 
     .poll(
       () =>
         page.evaluate(async () => {
-          const kept = await (await caches.open('kurasa-portal')).keys()
+          const build = (await caches.keys()).find((name) => name.startsWith('kurasa-'))
+          const kept = build ? await (await caches.open(build)).keys() : []
           // Styles come last, and a part without its style does not open.
           const parts = ['contents-dialog', 'settings-sheet', 'search-panel', 'reader-tools', 'reader']
           const isKept = (part: string) =>
@@ -90,4 +93,87 @@ test('a book that was downloaded and never opened opens without a network, with 
   await page.getByRole('searchbox').fill('map')
   await expect(page.getByText(/^\d+ places?$/).first()).toBeVisible({ timeout: 30_000 })
   await context.setOffline(false)
+})
+
+/** Stands for the line: hands everything on to the server, or does what bad lines do. */
+async function startLine(target: string) {
+  const mode = {
+    api: 'through' as 'through' | 'silent' | '502',
+    pages: 'through' as 'through' | '502' | 'captive',
+  }
+  const server = createServer((incoming, outgoing) => {
+    const isApi = incoming.url?.startsWith('/api/') === true
+    if (isApi && mode.api === 'silent') return
+    const answer = isApi ? mode.api : mode.pages
+    if (answer !== 'through') {
+      outgoing.writeHead(answer === '502' ? 502 : 200, { 'content-type': 'text/html' })
+      outgoing.end(answer === '502' ? '<h1>502 Bad Gateway</h1>' : '<h1>Wi-Fi login</h1>')
+      return
+    }
+    const passed = request(
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers: incoming.headers },
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 500, response.headers)
+        response.pipe(outgoing)
+      },
+    )
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return {
+    mode,
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('a downloaded book opens while the server is silent, down, or a hotspot answers in its place', async ({
+  page,
+  baseURL,
+}) => {
+  const line = await startLine(baseURL!)
+  try {
+    await page.goto(`${line.origin}/`)
+    await page.getByRole('link', { name: /Map-/ }).first().tap()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.getByRole('button', { name: 'Download' }).tap()
+    await expect(page.getByText('On this phone. You can read it offline.')).toBeVisible({ timeout: 30_000 })
+    const read = page.getByRole('link', { name: /^(Read|Continue)/ }).first()
+    const address = `${line.origin}${await read.getAttribute('href')}`
+    // All of this build is kept, not only what was used.
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const extent = await (await caches.match('/kurasa-extent'))?.json()
+            return extent?.reader === true
+          }),
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+
+    for (const [api, pages] of [
+      ['silent', 'through'],
+      ['502', '502'],
+      ['502', 'captive'],
+      ['silent', 'captive'],
+    ] as const) {
+      Object.assign(line.mode, { api, pages })
+      await page.goto(address)
+      await expect(firstPage(page)).toBeVisible({ timeout: 15_000 })
+    }
+    // A page of somebody else has not become the portal.
+    Object.assign(line.mode, { api: 'through', pages: 'captive' })
+    await page.goto(`${line.origin}/`)
+    await expect(page.getByRole('link', { name: /Map-/ }).first()).toBeVisible()
+  } finally {
+    line.close()
+  }
 })

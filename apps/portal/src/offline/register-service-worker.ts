@@ -3,10 +3,13 @@
  * window) the portal works as it does with a network.
  */
 export function registerServiceWorker(window: Window): void {
-  const { serviceWorker } = window.navigator
-  if (!serviceWorker) return
-  const register = () => void serviceWorker.register('/service-worker.js').catch(() => undefined)
-  const later = () => ('requestIdleCallback' in window ? window.requestIdleCallback(register) : register())
+  const keep = async () => {
+    const { keepPortal, reloadWhenVanished } = await import('./keep-portal.ts')
+    reloadWhenVanished(window)
+    if (window.navigator.serviceWorker) await keepPortal(window)
+  }
+  const start = () => void keep().catch(() => undefined)
+  const later = () => ('requestIdleCallback' in window ? window.requestIdleCallback(start) : start())
   if (window.document.readyState === 'complete') later()
   else window.addEventListener('load', later, { once: true })
 }

@@ -1,19 +1,27 @@
 /**
- * Keeps the portal itself on the phone, so that it starts without a network: its page, and its scripts, styles and fonts
- * as they are used; the reader as a whole when a book is kept. Books and lists are kept by the portal, where they belong to a reader; nothing of the API passes here.
+ * Keeps the portal itself on the phone, so that it starts without a network and at once on a bad one. Each build is one
+ * cache that is filled before its worker takes over, and every page comes from it: no page that passes is ever stored, so
+ * neither half an update nor a stranger's page can become the portal. Books and lists are kept by the portal, where they
+ * belong to a reader; nothing of the API passes here.
  */
 
 /**
- * Filled in by the build: what the first screen needs, what a downloaded book may need, and the name of every asset
- * that exists.
+ * Filled in by the build: its name, which is in its pages, too; the files of the first screen, of the reader, of all
+ * other screens, of the texts in each language, and those that are kept only once they were used.
  */
+declare const BUILD: string
 declare const SHELL: readonly string[]
 declare const READER: readonly string[]
-declare const ASSETS: readonly string[]
+declare const SCREENS: readonly string[]
+declare const TEXTS: Readonly<Record<string, readonly string[]>>
+declare const LATER: readonly string[]
 
 /** The part of the worker's own scope that is used; the portal is compiled with the types of a page. */
 interface WorkerScope {
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly unknown[]>
+  }
   readonly location: Location
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
@@ -29,83 +37,147 @@ interface RequestEvent extends LifeEvent {
 }
 
 const scope = self as unknown as WorkerScope
-const CACHE = 'kurasa-portal'
+const PREFIX = 'kurasa-'
+const CACHE = PREFIX + BUILD
+/** Answers every address that has no page of its own. */
 const PAGE = '/'
-/** Addresses of a book, whose page names the reader too; without one of theirs `PAGE` answers them. */
-const READ_PAGES = ['/read', '/read_img']
-/** Milliseconds the network may take to bring the page before the kept one is shown. */
-const PATIENCE = 3000
+/** Pages of their own: those of a book name the reader, too. */
+const OWN_PAGES = ['/read', '/read_img']
+/** The page of campaigns, which is a document apart. */
+const LANDING = '/landing_page'
+/** Under this name a cache says how much of its build it was filled with. Nothing is fetched from there. */
+const EXTENT = '/kurasa-extent'
+/** Files on their way at once. */
+const AT_ONCE = 4
 
-scope.addEventListener('install', (event) => {
-  // From the browser's own cache where it has them: the page that registers this has just loaded them.
-  const keep = async () => (await caches.open(CACHE)).addAll([PAGE, ...SHELL])
-  event.waitUntil(keep().then(() => scope.skipWaiting()))
-})
+/** How much of a build is kept beyond the first screen. */
+interface Extent {
+  reader?: boolean
+  /** Language of the texts, where all screens are kept. */
+  screens?: string
+}
 
-scope.addEventListener('activate', (event) => {
-  const forgetOld = async () => {
-    const cache = await caches.open(CACHE)
-    // Pages of a book name files of the build before this one: they come again with the next book.
-    const known = new Set<string>([PAGE, ...ASSETS])
-    const old = (await cache.keys()).filter(({ url }) => !known.has(new URL(url).pathname))
-    await Promise.all(old.map((request) => cache.delete(request)))
+const isPage = (path: string) => !path.startsWith('/assets/')
+
+/** Whether an answer is a file of this build, and not a page of something between this phone and the server. */
+async function isOurs(path: string, response: Response): Promise<boolean> {
+  if (!response.ok || response.redirected) return false
+  const isHtml = response.headers.get('content-type')?.includes('text/html') === true
+  if (!isPage(path)) return !isHtml
+  return isHtml && (await response.clone().text()).includes(`content="${BUILD}"`)
+}
+
+/** Fetches a file into the cache of this build, unless a build has it: names of assets hold their content. */
+async function keep(cache: Cache, path: string): Promise<void> {
+  if (await cache.match(path)) return
+  const known = isPage(path) ? undefined : await caches.match(path)
+  if (known) return cache.put(path, known)
+  const response = await fetch(path, isPage(path) ? { cache: 'no-cache' } : undefined)
+  if (!(await isOurs(path, response))) throw new Error(`${path} is not of this build.`)
+  await cache.put(path, response)
+}
+
+async function keepAll(cache: Cache, paths: readonly string[]): Promise<void> {
+  const queue = [...paths]
+  const work = async () => {
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) await keep(cache, path)
   }
-  event.waitUntil(forgetOld().then(() => scope.clients.claim()))
-})
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
 
-/** Names of assets hold their content: what is kept is right for ever. */
-async function keptOrFetched(request: Request): Promise<Response> {
+async function extentOf(cache: Cache): Promise<Extent> {
+  const stored = await cache.match(EXTENT)
+  return stored ? ((await stored.json()) as Extent) : {}
+}
+
+/** Fills the cache of this build as far, and says so once all is there. */
+async function fill(wanted: Extent): Promise<void> {
   const cache = await caches.open(CACHE)
-  const kept = await cache.match(request)
+  const before = await extentOf(cache)
+  const extent = { ...before, ...wanted }
+  await keepAll(cache, [PAGE, ...OWN_PAGES, ...SHELL])
+  if (extent.reader) await keepAll(cache, READER)
+  if (extent.screens) await keepAll(cache, [LANDING, ...READER, ...SCREENS, ...(TEXTS[extent.screens] ?? [])])
+  await cache.put(EXTENT, new Response(JSON.stringify(extent)))
+}
+
+const otherBuilds = async () =>
+  (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+
+/** A new build holds as much as the one before it did, so that nothing is lost by an update. */
+async function install(): Promise<void> {
+  let wanted: Extent = {}
+  for (const name of await otherBuilds()) wanted = { ...wanted, ...(await extentOf(await caches.open(name))) }
+  await fill(wanted)
+  // What was kept since it was used, a font or another language, goes on with it.
+  const cache = await caches.open(CACHE)
+  for (const path of [...READER, ...SCREENS, ...Object.values(TEXTS).flat(), ...LATER]) {
+    if (await caches.match(path)) await keep(cache, path)
+  }
+}
+
+/** Forgets builds that no tab can be of; the one before this stays while a tab is open, which may be of it. */
+async function forgetOld(): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const old = await otherBuilds()
+  const unused = windows.length > 0 ? old.slice(0, -1) : old
+  await Promise.all(unused.map((name) => caches.delete(name)))
+}
+
+async function keptOrFetched(request: Request): Promise<Response> {
+  // Of whichever build: a tab may be of the one before.
+  const kept = await caches.match(request)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone()).catch(() => undefined)
+  if (await isOurs(new URL(request.url).pathname, response)) {
+    const copy = response.clone()
+    await caches
+      .open(CACHE)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined)
+  }
   return response
 }
 
-/** The whole reader for a book that is kept, so that it opens and has its tools where no network is. */
-async function keepReader(): Promise<void> {
-  // One after another: the book itself is on its way.
-  for (const name of READER) await keptOrFetched(new Request(name)).catch(() => undefined)
-}
-
-/** Said by `keep-reader.ts`, which has the same word: a worker that imports nothing starts in every browser. */
-const KEEP_READER = 'keep-reader'
-
-scope.addEventListener('message', (event) => {
-  if (event.data === KEEP_READER) event.waitUntil(keepReader())
-})
-
-/** The newest page while there is a network that brings it in time; else the one from before. */
-async function pageOf(request: Request): Promise<Response> {
+/** The page of this build. Only where the browser threw its cache away the network is needed. */
+async function pageOf(request: Request, names: readonly string[]): Promise<Response> {
   const cache = await caches.open(CACHE)
-  const { pathname } = new URL(request.url)
-  // One page answers every other address of the portal.
-  const own = READ_PAGES.includes(pathname) ? pathname : PAGE
-  const kept = async () => (await cache.match(own)) ?? (await cache.match(PAGE))
-  const fetched = fetch(request).then(async (response) => {
-    if (response.ok && response.headers.get('content-type')?.includes('text/html')) {
-      await cache.put(own, response.clone()).catch(() => undefined)
-    }
-    return response
-  })
-  const late = new Promise<Response | undefined>((resolve) => setTimeout(() => resolve(kept()), PATIENCE))
-  try {
-    const first = await Promise.race([fetched, late])
-    return first ?? (await fetched)
-  } catch (error) {
-    const page = await kept()
-    if (page) return page
-    throw error
+  for (const name of names) {
+    const kept = await cache.match(name)
+    if (kept) return kept
   }
+  return fetch(request)
 }
+
+/** Takes over from the build before, where this would not change the build under another tab. */
+async function takeOverAlone(): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.length < 2) await scope.skipWaiting()
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(install()))
+
+scope.addEventListener('activate', (event) => event.waitUntil(forgetOld().then(() => scope.clients.claim())))
+
+/** Messages of `keep-portal.ts` and `keep-reader.ts`: a worker that imports nothing starts in every browser. */
+scope.addEventListener('message', (event) => {
+  const { data } = event
+  if (data === 'keep-reader') event.waitUntil(fill({ reader: true }))
+  else if (data === 'take-over') event.waitUntil(scope.skipWaiting())
+  else if (data === 'take-over-alone') event.waitUntil(takeOverAlone())
+  else if (typeof data === 'object' && data !== null && 'keepScreens' in data) {
+    event.waitUntil(fill({ screens: String(data.keepScreens) }))
+  }
+})
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== scope.location.origin) return
-  if (url.pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(request))
-  else if (request.mode === 'navigate' && !/^\/(api|landing_page|storybook)/.test(url.pathname)) {
-    event.respondWith(pageOf(request))
-  }
+  const { pathname, origin } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin) return
+  if (pathname.startsWith('/assets/')) return event.respondWith(keptOrFetched(request))
+  if (request.mode !== 'navigate' || /^\/(api|lite|storybook)(\/|$)|\.(?!html$)[a-z\d]+$/i.test(pathname))
+    return
+  const path = pathname.replace(/\.html$/, '')
+  if (path === LANDING) event.respondWith(pageOf(request, [LANDING]))
+  else event.respondWith(pageOf(request, OWN_PAGES.includes(path) ? [path, PAGE] : [PAGE]))
 })

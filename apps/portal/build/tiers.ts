@@ -1,0 +1,65 @@
+import { isReader } from './chunks.ts'
+import { type Bundle, chunksOf, filesOf, isFirst, isImageBook } from './pages.ts'
+
+/** Addresses of a build's files, each in one tier. */
+export interface Tiers {
+  /** What the first screen needs: what the page names. */
+  shell: string[]
+  /** What a book needs: its screen, the parts of the reader that load on use, and the face of its text. */
+  reader: string[]
+  /** What all other screens need. */
+  screens: string[]
+  /** Texts of the screens, by language. */
+  texts: Record<string, string[]>
+  /** What is kept only once it was used: fonts, printing, formats that only files have. */
+  later: string[]
+}
+
+/** Modules that no book of the portal needs: printing, and formats that only files have. */
+const isOfFiles = (id: string) =>
+  /\/src\/(paged-js|publication\/(?!images\/image-size|manifest\/parse-manifest|encoding\/decode-text))/.test(
+    id,
+  )
+
+/** The language of a file of texts, as the portal stores it: `sw_KE`. */
+function languageOf(id: string): string | undefined {
+  const [, language, region] = /\/src\/i18n\/locales\/([a-z]{2})-([a-z]{2})\//.exec(id) ?? []
+  return language && region && `${language}_${region.toUpperCase()}`
+}
+
+/** Sorts the files of a build by when a phone keeps them. */
+export function tiersOf(bundle: Bundle): Tiers {
+  const seen = new Set<string>()
+  /** Those that no tier before has. */
+  const fresh = (files: string[]) => {
+    const found = files.filter((file) => !seen.has(file))
+    for (const file of found) seen.add(file)
+    return found
+  }
+  const page = bundle['index.html']
+  const html = page?.type === 'asset' ? String(page.source) : ''
+  const shell = fresh([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!))
+
+  const addresses = (files: string[]) => files.map((file) => `/${file}`)
+  const scripts = chunksOf(bundle).filter(({ fileName }) => fileName.startsWith('assets/'))
+  const filesNeeded = (isNeeded: (id: string, isDynamic: boolean) => boolean) => {
+    const needed = scripts.filter((chunk) => isNeeded(chunk.facadeModuleId ?? '', chunk.isDynamicEntry))
+    const { scripts: names, styles } = filesOf(needed, bundle)
+    return addresses([...names, ...styles])
+  }
+  const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+  const face = assets.filter((file) => /literata-latin-wght-normal-[^/]+\.woff2$/.test(file))
+  const reader = fresh([
+    ...filesNeeded(
+      (id, isDynamic) => isFirst(id) || isImageBook(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
+    ),
+    ...addresses(face),
+  ])
+  const texts: Tiers['texts'] = {}
+  for (const { fileName, facadeModuleId } of scripts) {
+    const language = languageOf(facadeModuleId ?? '')
+    if (language) texts[language] = [...(texts[language] ?? []), ...fresh([`/${fileName}`])]
+  }
+  const screens = fresh(filesNeeded((id) => id !== '' && !isOfFiles(id)))
+  return { shell, reader, screens, texts, later: fresh(addresses(assets)) }
+}

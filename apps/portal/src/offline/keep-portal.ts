@@ -1,0 +1,83 @@
+import { storedLanguage } from '../i18n/locale.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { sparesData } from '../storage/data-saver.ts'
+
+/** Most milliseconds that a new build may take to come before a page whose files have vanished is reloaded. */
+const UPDATE_WITHIN = 20_000
+
+/** Name of the build that this page is of; undefined where it is served from its sources. */
+const buildOf = (document: Document) =>
+  document.querySelector<HTMLMetaElement>('meta[name="kurasa-build"]')?.content
+
+/** Resolves once a worker has come so far; rejects when it is given up. */
+const reaches = (worker: ServiceWorker, state: ServiceWorkerState) =>
+  new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (worker.state === state || worker.state === 'activated') resolve()
+      else if (worker.state === 'redundant') reject(new Error('The new build did not come whole.'))
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+
+/**
+ * Has the portal kept on this phone: the first screen at once, all others where data is not spared. Where it cannot be (an
+ * old WebView, http, a private window) the portal works as it does with a network.
+ */
+export async function keepPortal(window: Window): Promise<void> {
+  const { serviceWorker } = window.navigator
+  const isUnderWorker = serviceWorker.controller !== null
+  const registration = await serviceWorker.register('/service-worker.js')
+  // A build that came during the last visit serves the next one, if no other tab is open.
+  if (isUnderWorker) registration.waiting?.postMessage('take-over-alone')
+  const { active } = await serviceWorker.ready
+  if (!sparesData(clientStorage, window.navigator))
+    active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
+}
+
+/** Whether the server has another build than this page is of. Throws where the server was not reached. */
+async function isOutdated(document: Document): Promise<boolean> {
+  const response = await fetch('/', { cache: 'no-store' })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const theirs = buildOf(page)
+  return response.ok && theirs !== undefined && theirs !== buildOf(document)
+}
+
+/** Brings the newest build and lets it take over. */
+async function takeNewBuild(serviceWorker: ServiceWorkerContainer): Promise<void> {
+  const registration = await serviceWorker.getRegistration()
+  if (!registration) return
+  await registration.update()
+  const next = registration.waiting ?? registration.installing
+  if (!next) return
+  await reaches(next, 'installed')
+  next.postMessage('take-over')
+  await reaches(next, 'activated')
+}
+
+/**
+ * A file of this build that the server no longer has: the page is reloaded in the new build, once for each. On a line that
+ * merely failed nothing happens, and the screen offers another try.
+ */
+export function reloadWhenVanished(window: Window): void {
+  let isBusy = false
+  const renew = async () => {
+    if (!(await isOutdated(window.document))) return
+    const once = `k_once_reload_${buildOf(window.document)}` as const
+    if (clientStorage.read(once)) return
+    clientStorage.write(once, '1')
+    const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
+    const late = new Promise((_resolve, reject) => setTimeout(reject, UPDATE_WITHIN))
+    if (serviceWorker) await Promise.race([takeNewBuild(serviceWorker), late])
+    window.location.reload()
+  }
+  window.addEventListener('vite:preloadError', () => {
+    if (isBusy) return
+    isBusy = true
+    renew()
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy = false
+      })
+  })
+}
