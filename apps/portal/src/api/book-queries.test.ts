@@ -1,6 +1,6 @@
 import type { Book } from '@kurasa/portal-contract'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeptEdition } from '../offline/kept-books.ts'
 import { keptBooks } from '../offline/kept-books.ts'
 import { bookQuery } from './book-queries.ts'
@@ -21,7 +21,11 @@ function setUp(answer: () => Promise<unknown>, kept: Book | undefined) {
 }
 
 describe('a book that this phone keeps', () => {
-  afterEach(() => vi.restoreAllMocks())
+  beforeEach(() => vi.stubGlobal('navigator', { onLine: true }))
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
 
   it('is there at once while the server is silent', async () => {
     const { fetchBook } = setUp(() => new Promise(() => undefined), keptBook)

@@ -201,7 +201,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     }
     const parsed = contract.envelope.safeParse(body)
     if (!parsed.success) {
-      return new PortalError('network', `Something else answered in the server's place: ${status}.`, {
+      return new PortalError('network', `No answer of the server: ${status}.`, {
         status: status >= 500 ? status : 0,
       })
     }

@@ -25,7 +25,10 @@ const reaches = (worker: ServiceWorker, state: ServiceWorkerState) =>
  * old WebView, http, a private window) the portal works as it does with a network.
  */
 export async function keepPortal(window: Window): Promise<void> {
-  const { serviceWorker } = window.navigator
+  reloadWhenVanished(window)
+  const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker) return
+  if ('requestIdleCallback' in window) await new Promise((resolve) => window.requestIdleCallback(resolve))
   const isUnderWorker = serviceWorker.controller !== null
   const registration = await serviceWorker.register('/service-worker.js')
   // A build that came during the last visit serves the next one, if no other tab is open.
@@ -59,7 +62,7 @@ async function takeNewBuild(serviceWorker: ServiceWorkerContainer): Promise<void
  * A file of this build that the server no longer has: the page is reloaded in the new build, once for each. On a line that
  * merely failed nothing happens, and the screen offers another try.
  */
-export function reloadWhenVanished(window: Window): void {
+function reloadWhenVanished(window: Window): void {
   let isBusy = false
   const renew = async () => {
     if (!(await isOutdated(window.document))) return
