@@ -10,6 +10,26 @@ describe('a paragraph is said in sentences', () => {
     ['One. Two? Three!', 'en', ['One.', 'Two?', 'Three!']],
     ['  Moja.  Mbili.\n', 'sw', ['Moja.', 'Mbili.']],
     ['كتب الرجل رسالة. هل قرأتها؟ نعم!', 'ar', ['كتب الرجل رسالة.', 'هل قرأتها؟', 'نعم!']],
+    [
+      'My dear Mr. Bennet, said Mrs. Long. He left.',
+      'en',
+      ['My dear Mr. Bennet, said Mrs. Long.', 'He left.'],
+    ],
+    [
+      'By J. R. R. Tolkien. It was I. He said no. Look at No. 5 there.',
+      'en',
+      ['By J. R. R. Tolkien.', 'It was I.', 'He said no.', 'Look at No. 5 there.'],
+    ],
+    [
+      'Alimwona Dkt. Amina. Soma uk. 12 leo. Bw. Juma alikuja.',
+      'sw',
+      ['Alimwona Dkt. Amina.', 'Soma uk. 12 leo.', 'Bw. Juma alikuja.'],
+    ],
+    [
+      'قال د. أحمد كلامه. ثم ذهب أ.د. علي إلى بيته.',
+      'ar',
+      ['قال د. أحمد كلامه.', 'ثم ذهب أ.د. علي إلى بيته.'],
+    ],
     ['* * *', 'en', []],
     ['', 'en', []],
     ['No end', 'not-a-language-at-all-really', ['No end']],
@@ -23,6 +43,7 @@ describe('a paragraph is said in sentences', () => {
       vi.unstubAllGlobals()
     })
     expect(said('One... Two?” Three!')).toEqual(['One...', 'Two?”', 'Three!'])
+    expect(said('Dear Mr. Bennet. Yes.')).toEqual(['Dear Mr. Bennet.', 'Yes.'])
     const before = process.cpuUsage()
     expect(said(`a${'.'.repeat(1e6)}b`, 'en', 2e6)).toHaveLength(1)
     // Tens of minutes where every point of the row is looked at for every other.

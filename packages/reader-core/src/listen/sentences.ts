@@ -1,6 +1,7 @@
 import { usesArabicScript, usesHebrewScript } from '../direction/reading-direction.ts'
 import { paragraphsOf } from '../section/paragraphs.ts'
 import type { SectionText } from '../section/section-text.ts'
+import { endsInAbbreviation } from './abbreviations.ts'
 
 /** Some desktop voices stop in longer ones, without an event. */
 const MOST_CHARACTERS = 200
@@ -51,7 +52,7 @@ interface Stretch {
 
 /** Sentences of a paragraph, none longer than so many characters, without blanks around them. */
 export function splitSentences(text: string, language: string, most: number): Stretch[] {
-  return sentenceStretches(text, language)
+  return joinAbbreviations(text, sentenceStretches(text, language))
     .flatMap((stretch) => shorten(text, stretch, most))
     .map((stretch) => trim(text, stretch))
     .filter(({ from, to }) => /[\p{L}\p{N}]/u.test(text.slice(from, to)))
@@ -81,6 +82,21 @@ function sentenceStretches(text: string, language: string): Stretch[] {
   }
   if (from < text.length) stretches.push({ from, to: text.length })
   return stretches
+}
+
+/** No engine knows abbreviations: `Mr. Bennet` is two sentences to each. */
+function joinAbbreviations(text: string, stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = []
+  for (const stretch of stretches) {
+    const before = joined.at(-1)
+    if (
+      before &&
+      endsInAbbreviation(text.slice(before.from, before.to), text.slice(stretch.from, stretch.from + 1))
+    )
+      before.to = stretch.to
+    else joined.push({ ...stretch })
+  }
+  return joined
 }
 
 /** Cuts what is too long: after a clause where there is one in its second half, else between words. */

@@ -9,10 +9,15 @@ export interface Paragraph {
   element: Element | null
 }
 
-/** The paragraphs of a section in order. Blank ones are left out. */
-export function* paragraphsOf(leaves: Leaves, root: Element): Generator<Paragraph> {
+/**
+ * The paragraphs of a section in order. Blank ones are left out.
+ *
+ * @param root - the element around them; the whole tree with `null`
+ * @param first - index of the leaf to begin with; the paragraph begins there, too
+ */
+export function* paragraphsOf(leaves: Leaves, root: Element | null, first = 0): Generator<Paragraph> {
   let open: (Paragraph & { block: Element | null; isBlank: boolean }) | undefined
-  for (let index = 0; ; index++) {
+  for (let index = first; ; index++) {
     const leaf = leaves.at(index)
     if (!leaf) break
     const { node } = leaf
@@ -29,7 +34,7 @@ export function* paragraphsOf(leaves: Leaves, root: Element): Generator<Paragrap
   if (open && !open.isBlank) yield { from: open.from, to: open.to, element: open.element }
 }
 
-function blockAround(node: Node, root: Element): Element | null {
+function blockAround(node: Node, root: Element | null): Element | null {
   let element = node.parentElement
   while (element && element !== root && !isBlockName(element.localName)) element = element.parentElement
   return element

@@ -2,6 +2,7 @@ import { type LaidText, rangesBetween, textOffsetAt, textRuns } from '../paginat
 import { ContentsIndex } from '../places/contents-index.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import { cleanText } from './clean-text.ts'
 import type { TextSelection } from './text-selection.ts'
 
 /** Text and page that a selection is read from. */
@@ -67,10 +68,11 @@ export function readSelection(ground: SelectionGround): TextSelection | undefine
   }
   if (to <= from) return undefined
   const selected = leaves.textBetween(from, to)
-  const text = selected.trim()
-  if (text === '') return undefined
+  const trimmed = selected.trim()
+  if (trimmed === '') return undefined
   from += selected.length - selected.trimStart().length
-  to = from + text.length
+  to = from + trimmed.length
+  const text = cleanText(leaves, from, to)
   const title = new ContentsIndex(publication).titleAt(index, () => false)
   return {
     text,

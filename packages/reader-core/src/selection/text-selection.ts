@@ -2,7 +2,10 @@ import type { Locator } from '../publication/locator.ts'
 
 /** Text that a person has selected on the page in view. */
 export interface TextSelection {
-  /** The selected characters as the book has them, without blanks around them. */
+  /**
+   * The selected words: white space of the source as one blank, no soft hyphens, paragraphs on lines of their own. Offsets
+   * and highlights of the locators are the book's own characters.
+   */
   text: string
   /** First character; its `text.highlight` is the selection. */
   start: Locator

@@ -6,7 +6,7 @@ import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './page-panel.module.css'
-import { plainDigits, printedPage } from './printed-page.ts'
+import { pageOfDigits, printedPage } from './printed-page.ts'
 
 /** Go to a page by its number, or by the label that the printed book has on it. */
 export default function PageDialog() {
@@ -39,8 +39,8 @@ function PageForm({ field }: { field: React.RefObject<HTMLInputElement | null> }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const number = Number(plainDigits(words))
-    const isPage = Number.isInteger(number) && number >= 1 && number <= count && words.trim() !== ''
+    const number = pageOfDigits(words)
+    const isPage = number !== undefined && number >= 1 && number <= count
     const target = isPrinted ? printedPage(pages, words) : isPage ? { position: number } : undefined
     setUnknown(target === undefined)
     if (target === undefined) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainDigits, printedPage } from './printed-page.ts'
+import { pageOfDigits, printedPage } from './printed-page.ts'
 
 const page = (title: string, children: ReturnType<typeof entry>[] = []) => entry(title, children)
 function entry(title: string, children: { title: string; href: string; children: never[] }[] = []) {
@@ -16,6 +16,9 @@ it('finds the label as it is printed, in any digits and letters', () => {
 })
 
 it('reads digits of Arabic and Persian', () => {
-  expect(plainDigits('١٢')).toBe('12')
-  expect(plainDigits('۱۲')).toBe('12')
+  expect([pageOfDigits('١٢'), pageOfDigits('۱۲'), pageOfDigits(' 12 ')]).toEqual([12, 12, 12])
+})
+
+it.each(['1e2', '0x10', '3.7', '-3', '', ' ', '+4', 'xii', '1 2'])('takes %j for no page number', (text) => {
+  expect(pageOfDigits(text)).toBeUndefined()
 })

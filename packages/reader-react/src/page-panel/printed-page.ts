@@ -1,11 +1,17 @@
 import type { TocEntry } from '@kurasa/reader-core'
 
 /** Digits of any script that people type as those of the list: ١٢ and 12 are one page. */
-export function plainDigits(text: string): string {
+function plainDigits(text: string): string {
   return text.trim().replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - (code >= 0x6f0 ? 0x6f0 : 0x660))
   })
+}
+
+/** The number that digits alone make; undefined for anything else, `1e2` and `3.7` too. */
+export function pageOfDigits(text: string): number | undefined {
+  const digits = plainDigits(text)
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
 }
 
 /** Where a page of the printed book begins, by its label: `12`, `xii`, `A-3`. */

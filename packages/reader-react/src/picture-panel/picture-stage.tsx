@@ -14,6 +14,35 @@ const STEP = 1.6
 /** Way, CSS px, that a finger draws a whole picture before it closes. */
 const CLOSING_WAY = 110
 
+/** Way of a picture for an arrow key, CSS px. */
+const KEY_WAY = 60
+
+const clampZoom = (zoom: number) => Math.min(MOST_ZOOM, Math.max(1, zoom))
+const middle: Point = { x: 0, y: 0 }
+
+/** Change that a key makes to the view: plus and minus zoom, 0 shows the whole, arrows look at what lies there. */
+function changeForKey(key: string): ((view: PictureView) => PictureView) | undefined {
+  switch (key) {
+    case '+':
+    case '=':
+      return (view) => focalZoom(view, clampZoom(view.zoom * STEP), middle)
+    case '-':
+      return (view) => focalZoom(view, clampZoom(view.zoom / STEP), middle)
+    case '0':
+      return () => atRest
+    case 'ArrowLeft':
+      return (view) => ({ ...view, x: view.x + KEY_WAY })
+    case 'ArrowRight':
+      return (view) => ({ ...view, x: view.x - KEY_WAY })
+    case 'ArrowUp':
+      return (view) => ({ ...view, y: view.y + KEY_WAY })
+    case 'ArrowDown':
+      return (view) => ({ ...view, y: view.y - KEY_WAY })
+    default:
+      return undefined
+  }
+}
+
 const atRest: PictureView = { x: 0, y: 0, zoom: 1 }
 
 /** The picture with its gestures: pinch, double tap or wheel zoom around what they point at; a drag moves it, or closes. */
@@ -58,14 +87,29 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
   }
   const zoomTo = (zoom: number, point?: Point) => {
     const focus = point ? fromMiddle(point) : { x: 0, y: 0 }
-    setView((now) => inBounds(focalZoom(now, Math.min(MOST_ZOOM, Math.max(1, zoom)), focus), boxes()))
+    setView((now) => inBounds(focalZoom(now, clampZoom(zoom), focus), boxes()))
   }
+
+  useEffect(() => {
+    const dialog = stage.current?.closest<HTMLElement>('[role="dialog"]')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
+      const change = changeForKey(event.key)
+      if (!change) return
+      event.preventDefault()
+      const stageBox = { width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 }
+      const { offsetWidth: width = 0, offsetHeight: height = 0 } = picture.current ?? {}
+      setView((now) => inBounds(change(now), { stage: stageBox, picture: { width, height } }))
+    }
+    dialog?.addEventListener('keydown', onKeyDown)
+    return () => dialog?.removeEventListener('keydown', onKeyDown)
+  }, [])
 
   const pinch = (before: Pinch, after: Pinch) => {
     const focus = fromMiddle(before.middle)
     const moved = { x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y }
     setView((now) => {
-      const wanted = Math.min(MOST_ZOOM, Math.max(1, (now.zoom * after.span) / before.span))
+      const wanted = clampZoom((now.zoom * after.span) / before.span)
       const zoomed = focalZoom(now, wanted, focus)
       return inBounds({ ...zoomed, x: zoomed.x + moved.x, y: zoomed.y + moved.y }, boxes())
     })

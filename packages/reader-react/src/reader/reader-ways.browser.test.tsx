@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as testPage, userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
@@ -107,6 +108,31 @@ it('a tap on a picture opens it alone: it grows by its buttons and closes by Esc
   await open()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(region().querySelector('[role="dialog"]')).toBeNull())
+})
+
+it('a picture by itself zooms and moves by keys, never beyond its edge', async () => {
+  const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
+  const { engine, region } = mounted
+  const { left, top, width, height } = inPage(mounted, 'img').getBoundingClientRect()
+  act(() => void engine().showImageAt(left + width / 2, top + height / 2))
+  const picture = () => region().querySelector<HTMLImageElement>('[role="dialog"] img')
+  await vi.waitFor(() => expect(picture()?.complete).toBe(true), { timeout: 20_000 })
+  const box = () => picture()!.getBoundingClientRect()
+  const whole = box()
+  await userEvent.keyboard('++++')
+  await vi.waitFor(() => expect(box().width).toBeGreaterThan(whole.width * 4))
+  const before = box()
+  await userEvent.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(box().left).toBeLessThan(before.left - 40))
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await vi.waitFor(() => expect(box().left).toBeGreaterThan(before.left + 40))
+  for (let press = 0; press < 20; press++) await userEvent.keyboard('{ArrowLeft}')
+  await vi.waitFor(() => expect(Math.abs(box().left)).toBeLessThan(2))
+  await userEvent.keyboard('-')
+  await vi.waitFor(() => expect(box().width).toBeLessThan(before.width * 0.9))
+  await userEvent.keyboard('0')
+  await vi.waitFor(() => expect(box().width).toBe(whole.width))
+  expect(engine().getSnapshot().page.index).toBe(0)
 })
 
 it('a tap on a formula that was made smaller to fit opens it as a picture, which shows it', async () => {
