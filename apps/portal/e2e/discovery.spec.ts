@@ -138,3 +138,75 @@ test('a member rates a book at its end in one tap, and finds the stars on its pa
   const own = page.getByRole('group', { name: 'Your rating' })
   await expect(own.getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
+
+test('the first screen has the editor’s choice, short reads, series and books by age', async ({ page }) => {
+  await page.goto('/')
+  for (const name of [
+    'Editor’s choice',
+    'New',
+    'Read in 15 minutes',
+    'Series',
+    'For children',
+    'From 13 years',
+  ])
+    await expect(page.getByRole('list', { name, exact: true }).getByRole('listitem').first()).toBeAttached()
+  const series = page.getByRole('list', { name: 'Series', exact: true })
+  await series.getByRole('link', { name: /The Last Bag/ }).tap()
+  const books = page.getByRole('list', { name: 'Book 3 of “The Mtondoo Post Office”' })
+  await expect(books.getByRole('link')).toHaveText([/The Letter/, /Poste Restante/, /The Last Bag/])
+  await page.locator('[data-screen-active]').getByRole('link', { name: 'Dama Kazungu', exact: true }).tap()
+  await expect(page).toHaveURL(/list\?type=author/)
+  const main = page.locator('[data-screen-active]')
+  await expect(main.getByRole('heading', { level: 1, name: 'Dama Kazungu' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /Poste Restante/ })).toBeVisible()
+})
+
+test('who read a book finds others like it, and what came since the last visit', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('list', { name: 'New', exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: /Because you read/ })).toHaveCount(0)
+  const { data } = await (await page.request.get('/api/portal/books?sort=added_desc&limit=3')).json()
+  const [newest, , before] = data.items as { id: string; title: string }[]
+  const third = await (await page.request.get(`/api/portal/books/${before!.id}`)).json()
+  await page.evaluate(
+    ({ book, at }) => {
+      const entry = { book, openedAt: at, fraction: 0.4, readAt: at, addedAt: at }
+      localStorage.setItem('k_shelf', JSON.stringify([entry]))
+      localStorage.setItem('k_visit', JSON.stringify([0, at]))
+    },
+    {
+      book: {
+        id: 'the-letter-with-no-house',
+        title: 'The Letter with No House',
+        authors: [],
+        coverHash: null,
+        language: 'en',
+      },
+      at: Date.parse(third.data.addedAt),
+    },
+  )
+  await page.reload()
+  const because = page.getByRole('list', { name: 'Because you read “The Letter with No House”' })
+  // The nearest are of the same author and series.
+  await expect(because.getByRole('link').first()).toHaveText(/Poste Restante|The Last Bag/)
+  const arrived = page.getByRole('list', { name: 'New since your last visit' })
+  await expect(arrived.getByRole('link')).toHaveCount(2)
+  await expect(arrived.getByRole('link').first()).toContainText(newest!.title.slice(0, 8))
+})
+
+for (const [script, typed, title] of [
+  ['English', 'lettre wi', 'The Letter with No House'],
+  ['Swahili', 'twigga', 'Twiga na Nyota'],
+  ['Arabic', 'حارص', 'حارس الآبار'],
+] as const) {
+  test(`suggestions come while one types, with a slip: ${script}`, async ({ page }) => {
+    await page.goto('/search')
+    const line = page.getByRole('combobox', { name: 'Search' })
+    await line.pressSequentially(typed, { delay: 30 })
+    await page.getByRole('option', { name: title }).first().tap()
+    const main = page.locator('[data-screen-active]')
+    await expect(main.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+    await page.getByRole('button', { name: /Clear what you typed/ }).tap()
+    await expect(page.getByRole('region', { name: 'Recent searches' }).getByText(title)).toBeVisible()
+  })
+}

@@ -40,6 +40,8 @@ export const bookCard = z.object({
   priceKsh: z.optional(z.int().check(z.gte(0))),
   /** Minutes that reading it takes. */
   minutes: z.int().check(z.gte(0)),
+  /** When it came into the catalogue: on the shelf of new books alone, so that a phone knows what came since its last visit. */
+  addedAt: z.optional(time),
 })
 /** Fields of a book that every list shows. */
 export type BookCard = z.infer<typeof bookCard>
@@ -67,6 +69,10 @@ export const book = z.extend(bookCard, {
   tags: z.array(z.string()),
   ageRating: z.enum(['all', 'teen', 'adult']),
   addedAt: time,
+  /** The series it is part of, with all listed books of it in their order, this one included, at most 30. */
+  series: z.optional(
+    z.object({ name: z.string(), place: z.int().check(z.gte(1)), books: z.array(bookCard) }),
+  ),
   /** Mean of the stars, 1..5 with one decimal; absent while fewer than `FEWEST_RATINGS` members rated it. */
   rating: z.optional(
     z.object({ mean: z.number().check(z.gte(1), z.lte(5)), count: z.int().check(z.gte(1)) }),

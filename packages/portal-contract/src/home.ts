@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** A shelf of the first screen, its title in the language of the `lid` header. */
 export const homeSection = z.object({
-  /** `new`, `popular`, `free`, `picture`, or `language-` and a language; the key of a list of type `section`. */
+  /** `choice`, `new`, `popular`, `short`, `series`, `age-children`, `age-teen`, `free`, `picture`, or `language-` and a language; the key of a list of type `section`. */
   id: z.string(),
   title: z.string(),
   items: z.array(bookCard),

@@ -21,7 +21,7 @@ export const getSearch = {
   data: bookPage,
 } as const satisfies Endpoint
 
-/** Titles and authors with a word that begins with the typed text, at most 8. */
+/** Titles and authors with a word that begins with the typed text, or else with a similar word, at most 8. */
 export const getSuggestions = {
   method: 'GET',
   path: '/search/suggest',

@@ -91,10 +91,19 @@ describe('a book is changed without its file', () => {
     expect(await shelfOf('new')).toEqual(['d', 'c', 'b', 'a'])
     await set('a', { homeOrder: 2 })
     await set('b', { homeOrder: 1 })
-    await untilSeen(() => shelfOf('new'), ['b', 'a', 'd', 'c'])
+    await untilSeen(() => shelfOf('choice'), ['b', 'a'])
+    expect(await shelfOf('new')).toEqual(['d', 'c', 'b', 'a'])
     await set('b', { homeOrder: null })
     await set('a', { homeOrder: null })
-    await untilSeen(() => shelfOf('new'), ['d', 'c', 'b', 'a'])
+    await untilSeen(() => shelfOf('choice'), undefined)
+  })
+
+  it('in its series, and out of it', async () => {
+    const answer = await set('a', { series: { name: 'Bahari', place: 2 } })
+    expect(answer.data).toMatchObject({ series: 'Bahari', seriesPlace: 2 })
+    await untilSeen(() => shelfOf('series'), ['a'])
+    expect((await set('a', { series: null })).data).toMatchObject({ series: null, seriesPlace: null })
+    await untilSeen(() => shelfOf('series'), undefined)
   })
 
   it('by hiding it, and it comes back as it was', async () => {
@@ -114,6 +123,7 @@ describe('a book is changed without its file', () => {
     [{ access: 'paid', priceKsh: 0 }, 'priceKsh'],
     [{ categories: ['poems'] }, 'There is no category "poems"; the categories are: '],
     [{ homeOrder: 0 }, 'homeOrder'],
+    [{ series: { name: 'Bahari', place: 0 } }, 'series'],
     [{ minutes: 3 }, 'minutes'],
   ])('refuses %o and changes nothing', async (changes, sentence) => {
     const before = (await callOperator(test.app, getAdminBook, { id: 'c' })).data

@@ -26,6 +26,8 @@ const adminBook = z.object({
   /** Ids. */
   categories: z.array(z.string()),
   homeOrder: z.number().nullable(),
+  series: z.string().nullable(),
+  seriesPlace: z.number().nullable(),
   /** ISO 8601, UTC; null for a book of the catalogue. */
   removedAt: z.string().nullable(),
 })

@@ -25,6 +25,10 @@ export function isInCategory(database: Database, ...categories: string[]): SQL {
   )
 }
 
+/** Condition: the book is in this category. It needs no database, so a list of conditions can hold it. */
+export const inCategoryNamed = (category: string): SQL =>
+  sql`exists (select 1 from ${bookCategories} where ${bookCategories.bookId} = ${books.id} and ${bookCategories.categoryId} = ${category})`
+
 /** Condition: the book can be read in this way. */
 export function hasKind(database: Database, kind: EditionKind): SQL {
   return exists(

@@ -82,10 +82,7 @@ async function findNear(
   // In hundredths, so that the place of a page says exactly where it ended.
   const nearness = sql<number>`round(word_similarity(${key}, ${books.searchKey})::numeric * 100)::int`
   return database.transaction(async (transaction) => {
-    // The operator goes by the index, and takes its threshold from here.
-    await transaction.execute(
-      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(NEARNESS)}, true)`,
-    )
+    await takeNearnessByIndex(transaction, NEARNESS)
     const after =
       from &&
       or(sql`${nearness} < ${from[1]}`, and(sql`${nearness} = ${from[1]}`, sql`${books.id} > ${from[2]}`))
@@ -107,7 +104,15 @@ async function findNear(
   })
 }
 
-/** Titles and authors that have a word which begins as typed, each once, books that came last first. */
+/** The same for suggestions: two letters the wrong way round leave a third of a short word. */
+const SUGGESTION_NEARNESS = 0.33
+/** Characters from which a slip is forgiven: two letters are near to everything. */
+const SHORTEST_SLIP = 3
+
+/**
+ * Titles and authors that have a word which begins as typed, each once, books that came last first; when there is none,
+ * those that have a similar word, the most similar first.
+ */
 export async function suggestTexts(database: Database, text: string, limit: number): Promise<string[]> {
   const key = searchKey(text)
   if (!key) return []
@@ -120,8 +125,39 @@ export async function suggestTexts(database: Database, text: string, limit: numb
     .limit(limit * 3)
   const isMeant = (name: string) => ` ${searchKey(name)}`.includes(` ${key}`)
   const names = rows.flatMap(({ title, authors }) => [title, ...authors]).filter(isMeant)
-  return [...new Set(names)].slice(0, limit)
+  if (names.length || key.length < SHORTEST_SLIP) return [...new Set(names)].slice(0, limit)
+  if (!(await hasTrigrams(database))) return []
+  return suggestNear(database, key, limit)
 }
+
+async function suggestNear(database: Database, key: string, limit: number): Promise<string[]> {
+  return database.transaction(async (transaction) => {
+    await takeNearnessByIndex(transaction, SUGGESTION_NEARNESS)
+    const rows = await transaction
+      .select({ title: books.title, authors: books.authors })
+      .from(books)
+      .where(and(isListed, sql`${key} <% ${books.searchKey}`))
+      .orderBy(desc(sql`word_similarity(${key}, ${books.searchKey})`), asc(books.id))
+      .limit(limit * 3)
+    const names = [...new Set(rows.flatMap(({ title, authors }) => [title, ...authors]))]
+    if (!names.length) return []
+    // A book is found by its title and its authors together: which of them is meant is measured by itself.
+    const keys = sql.join(
+      names.map((name) => sql`${searchKey(name)}`),
+      sql`, `,
+    )
+    const answer = await transaction.execute(sql`
+      select ordinal::int from unnest(array[${keys}]::text[]) with ordinality as names(name_key, ordinal)
+      where word_similarity(${key}, name_key) >= ${SUGGESTION_NEARNESS}
+      order by word_similarity(${key}, name_key) desc, ordinal limit ${limit}`)
+    const { rows: found } = answer as unknown as { rows: { ordinal: number }[] }
+    return found.map(({ ordinal }) => names[ordinal - 1]!)
+  })
+}
+
+/** The operator goes by the index, and takes its threshold from here. */
+const takeNearnessByIndex = (transaction: Database, nearness: number) =>
+  transaction.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(nearness)}, true)`)
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')

@@ -5,6 +5,7 @@ import { type AuditEntry, audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, categories } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { bookSeries } from './book-series.ts'
 
 const text = (length: number) => z.string().trim().min(1).max(length)
 
@@ -19,8 +20,10 @@ export const bookChanges = z
     priceKsh: z.number().int().min(1).max(1_000_000),
     /** Ids of all the categories it is in. */
     categories: z.array(text(40)).max(20),
-    /** Place on the shelves of the first screen, the lowest first; null: the newest first, after those with a place. */
+    /** Place in the editor's choice and first on other shelves, the lowest first; null: not chosen, the newest first. */
     homeOrder: z.number().int().min(1).max(100_000).nullable(),
+    /** Null takes it out of its series. */
+    series: bookSeries.nullable(),
     /** Out of the catalogue: only those who bought it read it. */
     isHidden: z.boolean(),
   })
@@ -64,6 +67,10 @@ export async function editBook(
       description: mergeDescription(before.description, changes.description),
       ...saleOf(before, changes),
       homeOrder: changes.homeOrder === undefined ? before.homeOrder : changes.homeOrder,
+      ...(changes.series !== undefined && {
+        series: changes.series?.name ?? null,
+        seriesPlace: changes.series?.place ?? null,
+      }),
       removedAt:
         changes.isHidden === undefined ? before.removedAt : removedAt(before, changes.isHidden, by.now),
     }
@@ -141,11 +148,24 @@ function removedAt(before: EditableBook, isHidden: boolean, now: Date): Date | n
   return before.removedAt ?? now
 }
 
-const audited = ['title', 'description', 'access', 'priceKsh', 'categories', 'homeOrder', 'isHidden'] as const
+const audited = [
+  'title',
+  'description',
+  'access',
+  'priceKsh',
+  'categories',
+  'homeOrder',
+  'series',
+  'isHidden',
+] as const
 type Differences = Partial<Record<(typeof audited)[number], { before: unknown; after: unknown }>>
 
 function differences(before: EditableBook, after: EditableBook): Differences {
-  const valuesOf = (book: EditableBook) => ({ ...book, isHidden: book.removedAt !== null })
+  const valuesOf = (book: EditableBook) => ({
+    ...book,
+    series: book.series === null ? null : { name: book.series, place: book.seriesPlace },
+    isHidden: book.removedAt !== null,
+  })
   const [old, changed] = [valuesOf(before), valuesOf(after)]
   return Object.fromEntries(
     audited

@@ -13,6 +13,8 @@ const options = {
   price: text,
   category: { type: 'string', multiple: true },
   home: text,
+  series: text,
+  'series-place': text,
   'description-en': text,
   'description-sw': text,
   'description-ar': text,
@@ -26,7 +28,7 @@ export const bookCommand: Command = {
   usage: [
     'book list [TEXT] [--removed]',
     'book show <id>',
-    'book set <id> [--title TEXT] [--description-en|-sw|-ar TEXT] [--access free|member|paid] [--price KSH] [--category ID …] [--home PLACE|none]',
+    'book set <id> [--title TEXT] [--description-en|-sw|-ar TEXT] [--access free|member|paid] [--price KSH] [--category ID …] [--home PLACE|none] [--series NAME --series-place PLACE | --series none]',
     'book hide|publish <id>',
   ],
   async run(args) {
@@ -83,6 +85,7 @@ function readChanges(given: Given): BookChanges {
     access: given.access,
     priceKsh: given.price === undefined ? undefined : Number(given.price),
     categories: given.category?.filter((id) => id !== ''),
+    series: readSeries(given),
     homeOrder: given.home === undefined ? undefined : given.home === 'none' ? null : Number(given.home),
   })
   if (parsed.success) return parsed.data
@@ -93,6 +96,14 @@ function readChanges(given: Given): BookChanges {
   )
 }
 
+/** A name without a place is refused by the schema. */
+function readSeries(given: Given): unknown {
+  const place = given['series-place']
+  if (given.series === undefined && place === undefined) return undefined
+  if (given.series === 'none') return null
+  return { name: given.series, place: place === undefined ? undefined : Number(place) }
+}
+
 const flags: Record<string, string> = {
   title: '--title',
   description: '--description',
@@ -100,6 +111,7 @@ const flags: Record<string, string> = {
   priceKsh: '--price',
   categories: '--category',
   homeOrder: '--home',
+  series: '--series or --series-place',
 }
 
 function describe({ id, title, authors, language, access, priceKsh, removedAt }: AdminBook): string {
@@ -113,6 +125,7 @@ function describeAll(book: AdminBook): string {
     describe(book),
     `categories: ${book.categories.join(', ') || 'none'}`,
     `home: ${book.homeOrder ?? 'by date'}`,
+    `series: ${book.series === null ? 'none' : `${book.series}, ${book.seriesPlace}`}`,
     ...Object.entries(book.description).map(([language, description]) => `${language}: ${description}`),
   ].join('\n')
 }

@@ -49,6 +49,10 @@ export const books = pgTable(
     minutes: integer('minutes').notNull(),
     /** Place on the shelves of the first screen, the lowest first; null: after those, the newest first. */
     homeOrder: integer('home_order'),
+    /** The series it is part of, as its books name it; null for none. */
+    series: text('series'),
+    /** Place in its series, from 1. */
+    seriesPlace: integer('series_place'),
     /** For matching and sorting only, never shown: see `searchKey` of the contract. */
     searchKey: text('search_key').notNull(),
     /** Taken out of the catalogue: only those who bought it still read it. */
@@ -59,6 +63,7 @@ export const books = pgTable(
     // "C": the same order in every database, whatever collations it was built with.
     index('books_by_title').on(sql`${table.searchKey} collate "C"`, table.id),
     index('books_by_cover').on(table.coverHash),
+    index('books_by_series').on(table.series, table.seriesPlace),
   ],
 )
 

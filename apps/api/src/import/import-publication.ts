@@ -1,6 +1,7 @@
 import type { EditionKind } from '@kurasa/portal-contract'
 import { searchKey } from '@kurasa/portal-contract'
 import { and, eq, ne } from 'drizzle-orm'
+import type { BookRow } from '../catalogue/book-cards.ts'
 import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, categories, editions, pages, resources, units } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -22,6 +23,9 @@ export interface BookDetails {
   ageRating: 'all' | 'teen' | 'adult'
   addedAt: Date
   isPictureBook: boolean
+  /** Place in the editor's choice; null when it is not chosen. */
+  homeOrder?: number | null
+  series?: { name: string; place: number } | undefined
 }
 
 /** Result of importing a file. */
@@ -158,6 +162,7 @@ async function storeRows(
             ageRating: details?.ageRating ?? book?.ageRating ?? ('all' as const),
             isPictureBook: details?.isPictureBook ?? book?.isPictureBook ?? kind === 'image',
             addedAt: details?.addedAt ?? book?.addedAt ?? clock.now(),
+            ...placesOf(details, book),
           }
     await transaction
       .insert(books)
@@ -222,6 +227,18 @@ async function findKnown(database: Database, hash: string, bookId: string | unde
   return found
 }
 
+/** Places in the editor's choice and in a series: those that are given, or else those that are known. */
+function placesOf(
+  details: BookDetails | undefined,
+  book: Pick<BookRow, 'homeOrder' | 'series' | 'seriesPlace'> | undefined,
+): Pick<BookRow, 'homeOrder' | 'series' | 'seriesPlace'> {
+  return {
+    homeOrder: (details?.homeOrder === undefined ? book?.homeOrder : details.homeOrder) ?? null,
+    series: details?.series?.name ?? book?.series ?? null,
+    seriesPlace: details?.series?.place ?? book?.seriesPlace ?? null,
+  }
+}
+
 /** The file is imported already: only the operator's new options are applied. */
 async function applyOptions(
   { database, assets }: ImportParts,
@@ -241,6 +258,7 @@ async function applyOptions(
     ageRating: details?.ageRating ?? book.ageRating,
     isPictureBook: details?.isPictureBook ?? book.isPictureBook,
     addedAt: details?.addedAt ?? book.addedAt,
+    ...placesOf(details, book),
   }
   const editionWanted = {
     freeUnits:

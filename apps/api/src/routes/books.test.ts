@@ -134,12 +134,58 @@ describe('the catalogue', () => {
     const { data } = await call(app, getHome, {}, undefined, { lid: 'sw_KE' })
     expect(data.sections.map(({ id, title, items }) => [id, title, items.length])).toEqual([
       ['new', 'Vipya', 6],
+      ['short', 'Vya dakika 15', 6],
       ['free', 'Soma bila malipo', 4],
       ['language-sw', 'Kwa Kiswahili', 2],
       ['language-en', 'Kwa Kiingereza', 1],
       ['language-ar', 'Kwa Kiarabu', 3],
       ['picture', 'Vitabu vya picha', 1],
     ])
+  })
+
+  it('has the editor’s choice, series, and shelves by age; a book tells its whole series', async () => {
+    const change = (id: string, values: Partial<typeof books.$inferInsert>) =>
+      test.database.update(books).set(values).where(eq(books.id, id))
+    await change('book-2', { homeOrder: 1, ageRating: 'teen' })
+    await change('book-1', { homeOrder: 2, series: 'Bahari', seriesPlace: 2 })
+    await change('book-3', { series: 'Bahari', seriesPlace: 1 })
+    await change('book-4', { series: 'Bahari', seriesPlace: 3, removedAt: new Date() })
+    const { sections } = (await call(app, getHome, {})).data
+    const idsOf = (id: string) => sections.find((section) => section.id === id)?.items.map((item) => item.id)
+    expect([idsOf('choice'), idsOf('series'), idsOf('age-teen')]).toEqual([
+      ['book-2', 'book-1'],
+      ['book-3', 'book-1'],
+      ['book-2'],
+    ])
+    const list = await call(app, getList, { type: 'section', id: 'series' })
+    expect(list.data.items.map(({ id }) => id).sort()).toEqual(['book-1', 'book-3'])
+    const { series } = (await call(app, getBook, { id: 'book-1' })).data
+    expect([series?.name, series?.place, series?.books.map(({ id }) => id)]).toEqual([
+      'Bahari',
+      2,
+      ['book-3', 'book-1'],
+    ])
+    expect((await call(app, getBook, { id: 'book-0' })).data.series).toBeUndefined()
+    for (const id of ['book-1', 'book-2', 'book-3', 'book-4']) {
+      await change(id, {
+        homeOrder: null,
+        ageRating: 'all',
+        series: null,
+        seriesPlace: null,
+        removedAt: null,
+      })
+    }
+  })
+
+  it('tells when each new book came, and nothing of that on other shelves', async () => {
+    const { sections } = (await call(app, getHome, {})).data
+    const timesOf = (id: string) =>
+      sections.find((section) => section.id === id)?.items.map(({ addedAt }) => addedAt)
+    const times = timesOf('new')!
+    expect(times).toHaveLength(6)
+    expect(times).toEqual([...times].sort().reverse())
+    expect(times.at(-1)).toBe('2026-01-01T00:00:00.000Z')
+    expect(timesOf('free')).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('has categories with their counts, in order', async () => {

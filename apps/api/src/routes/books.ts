@@ -6,6 +6,7 @@ import { cardsOf } from '../catalogue/book-cards.ts'
 import { hasKind, isInCategory, languageIs, lengthIs } from '../catalogue/book-filters.ts'
 import { pageOfBooks } from '../catalogue/book-list.ts'
 import { ratingOf } from '../catalogue/book-ratings.ts'
+import { seriesOf } from '../catalogue/book-series.ts'
 import { describeEdition } from '../catalogue/edition-manifest.ts'
 import { relatedBooks } from '../catalogue/related-books.ts'
 import { bookCategories, books, editions } from '../database/schema.ts'
@@ -38,7 +39,7 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
     async ({ parameters, language }) => {
       const [row] = await database.select().from(books).where(eq(books.id, parameters.id))
       if (!row) throw noSuchBook()
-      const [[card], categoryRows, editionRows, rating] = await Promise.all([
+      const [[card], categoryRows, editionRows, rating, series] = await Promise.all([
         cardsOf(database, [row]),
         database
           .select()
@@ -47,6 +48,7 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
           .orderBy(bookCategories.categoryId),
         database.select().from(editions).where(eq(editions.bookId, row.id)).orderBy(desc(editions.kind)),
         ratingOf(database, row.id),
+        seriesOf(database, row),
       ])
       return {
         ...card!,
@@ -56,6 +58,7 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
         ageRating: row.ageRating,
         addedAt: row.addedAt.toISOString(),
         rating,
+        series,
         removed: row.removedAt ? (true as const) : undefined,
         editions: editionRows.map(({ id, kind, hash, direction, unitCount, freeUnits, bytes }) => ({
           id,

@@ -1,9 +1,9 @@
 import { getHome, type HomeSection, type LocalisedText } from '@kurasa/portal-contract'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { type BookRow, cardsOf } from '../catalogue/book-cards.ts'
-import { isListed, languageIs } from '../catalogue/book-filters.ts'
+import { inCategoryNamed, isListed, languageIs } from '../catalogue/book-filters.ts'
 import { popularBookIds } from '../catalogue/popular-books.ts'
 import { books } from '../database/schema.ts'
 import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
@@ -12,10 +12,57 @@ const SHELF_LENGTH = 12
 /** Milliseconds for which what most members read may be a little behind: no change of the catalogue reports it. */
 export const POPULAR_AGE = 60_000
 
-/** The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. */
-export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
-  { id: 'new', title: { en_US: 'New', sw_KE: 'Vipya', ar_SA: 'جديد' } },
+/** Minutes of a short read. */
+const SHORT_READ = 15
+
+/** Operator's order first, then the newest. */
+const chosenFirst = [sql`${books.homeOrder} asc nulls last`, desc(books.addedAt), desc(books.id)]
+
+interface Shelf {
+  id: string
+  title: LocalisedText
+  filter?: SQL
+  /** Default: what the operator chose first, then the newest. */
+  order?: SQL[]
+}
+
+/**
+ * The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. What
+ * they mean to a reader is told in faq/20-reading/60-what-stands-on-home.
+ */
+export const shelves: Shelf[] = [
+  {
+    id: 'choice',
+    title: { en_US: 'Editor’s choice', sw_KE: 'Chaguo la mhariri', ar_SA: 'اختيار المحرر' },
+    filter: isNotNull(books.homeOrder),
+  },
+  {
+    id: 'new',
+    title: { en_US: 'New', sw_KE: 'Vipya', ar_SA: 'جديد' },
+    order: [desc(books.addedAt), desc(books.id)],
+  },
   { id: 'popular', title: { en_US: 'Popular', sw_KE: 'Vinavyopendwa', ar_SA: 'الأكثر قراءة' } },
+  {
+    id: 'short',
+    title: { en_US: 'Read in 15 minutes', sw_KE: 'Vya dakika 15', ar_SA: 'تُقرأ في ١٥ دقيقة' },
+    filter: lte(books.minutes, SHORT_READ),
+  },
+  {
+    id: 'series',
+    title: { en_US: 'Series', sw_KE: 'Mifululizo', ar_SA: 'سلاسل' },
+    filter: isNotNull(books.series),
+    order: [asc(books.series), asc(books.seriesPlace), asc(books.id)],
+  },
+  {
+    id: 'age-children',
+    title: { en_US: 'For children', sw_KE: 'Kwa watoto', ar_SA: 'للأطفال' },
+    filter: and(eq(books.ageRating, 'all'), inCategoryNamed('children')),
+  },
+  {
+    id: 'age-teen',
+    title: { en_US: 'From 13 years', sw_KE: 'Kuanzia miaka 13', ar_SA: 'من ١٣ سنة' },
+    filter: eq(books.ageRating, 'teen'),
+  },
   {
     id: 'free',
     title: { en_US: 'Free to read', sw_KE: 'Soma bila malipo', ar_SA: 'اقرأ مجانًا' },
@@ -45,7 +92,7 @@ export const shelves: { id: string; title: LocalisedText; filter?: SQL }[] = [
 
 /** GET /home. */
 export function addHome(app: Hono, { database, sessions, answers, clock }: AppParts): void {
-  async function booksOf(id: string, filter: SQL | undefined): Promise<BookRow[]> {
+  async function booksOf({ id, filter, order = chosenFirst }: Shelf): Promise<BookRow[]> {
     if (id === 'popular') {
       const ids = await popularBookIds(database, clock.now(), SHELF_LENGTH)
       if (!ids.length) return []
@@ -56,15 +103,15 @@ export function addHome(app: Hono, { database, sessions, answers, clock }: AppPa
       .select()
       .from(books)
       .where(and(isListed, filter))
-      .orderBy(sql`${books.homeOrder} asc nulls last`, desc(books.addedAt), desc(books.id))
+      .orderBy(...order)
       .limit(SHELF_LENGTH)
   }
 
   handleSharedEndpoint(app, getHome, { sessions, answers, maximumAge: POPULAR_AGE }, async ({ language }) => {
     const filled: { id: string; title: string; rows: BookRow[] }[] = []
-    for (const { id, title, filter } of shelves) {
-      const rows = await booksOf(id, filter)
-      if (rows.length) filled.push({ id, title: title[language], rows })
+    for (const shelf of shelves) {
+      const rows = await booksOf(shelf)
+      if (rows.length) filled.push({ id: shelf.id, title: shelf.title[language], rows })
     }
     const cards = await cardsOf(database, [
       ...new Map(filled.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values(),
@@ -72,7 +119,11 @@ export function addHome(app: Hono, { database, sessions, answers, clock }: AppPa
     const sections: HomeSection[] = filled.map(({ id, title, rows }) => ({
       id,
       title,
-      items: rows.flatMap((row) => cards.find((card) => card.id === row.id) ?? []),
+      items: rows.flatMap((row) => {
+        const card = cards.find(({ id: cardId }) => cardId === row.id)
+        if (!card) return []
+        return id === 'new' ? { ...card, addedAt: row.addedAt.toISOString() } : card
+      }),
     }))
     return { sections }
   })

@@ -110,9 +110,24 @@ describe('suggestions', () => {
     ['wat', ['Watoto wa Bahari', 'Hadithi za Watoto']],
     ['ami', ['Amina Otieno']],
     ['مد', ['مدرسة البحر', 'مُدُنُ المِلْح']],
-    ['iga', []],
+    ['ig', []],
   ])('are titles and authors with a word that begins with: %s', async (text, expected) => {
     expect((await call(app, getSuggestions, {}, { text })).data).toEqual(expected)
+  })
+
+  it.each([
+    ['Latin, in the middle of a word', 'twigg', 'Twiga na Nyota'],
+    ['Latin, letters the wrong way round', 'hadihti', 'Hadithi za Watoto'],
+    ['an author', 'amnia', 'Amina Otieno'],
+    ['Latin with accents that were not typed', 'capekk', 'Zoë Čapek'],
+    ['Arabic', 'مدرصه', 'مدرسة البحر'],
+    ['Arabic with tashkeel in the title', 'المللح', 'مُدُنُ المِلْح'],
+  ])('forgive a slip: %s', async (_what, text, first) => {
+    expect((await call(app, getSuggestions, {}, { text })).data[0]).toBe(first)
+  })
+
+  it.each(['zzqq', 'xx'])('are none for what is near to nothing: %s', async (text) => {
+    expect((await call(app, getSuggestions, {}, { text })).data).toEqual([])
   })
 })
 

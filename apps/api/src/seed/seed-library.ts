@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { access } from '@kurasa/portal-contract'
 import { z } from 'zod'
+import { bookSeries } from '../catalogue/book-series.ts'
 import { seeds } from '../database/schema.ts'
 import type { ImportParts } from '../import/import-publication.ts'
 import type { ImportEvent, Importer } from '../import/importer.ts'
@@ -30,6 +31,9 @@ const catalogueEntry = z.object({
   ageRating: z.enum(['all', 'teen', 'adult']),
   addedAt: z.iso.datetime(),
   pictureBook: z.boolean().optional(),
+  /** Its place among the books of the editor's choice. */
+  homeOrder: z.number().int().min(1).optional(),
+  series: bookSeries.optional(),
 })
 
 /**
@@ -89,6 +93,8 @@ export async function seedLibrary(
           ageRating: entry.ageRating,
           addedAt: new Date(entry.addedAt),
           isPictureBook: entry.pictureBook ?? false,
+          homeOrder: entry.homeOrder ?? null,
+          series: entry.series,
         },
         onEvent,
       })

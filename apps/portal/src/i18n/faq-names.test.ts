@@ -15,6 +15,8 @@ const named: [article: string, area: TextArea, key: string][] = [
   ['30-subscription/20-stop', 'money', 'unsub.do'],
   ['30-subscription/40-buy-a-book', 'money', 'offer.buy'],
   ['30-subscription/30-paid-but-locked', 'support', 'issue.category.payment'],
+  ['20-reading/60-shelves', 'base', 'home.forYou'],
+  ['20-reading/60-shelves', 'discovery', 'interests.title'],
   ['20-reading/40-data', 'account', 'dataSaver.title'],
   ['40-points/10-earn-points', 'points', 'points.title'],
   ['40-points/20-prizes', 'points', 'points.title'],

@@ -14,9 +14,12 @@ import styles from './book-list.module.css'
 
 type Named = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
 
-/** Authors in one line, joined as their own script joins names. */
-export const authorsOf = (authors: readonly string[]): string =>
-  authors.join(authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', ')
+/** What stands between authors in a line, as their own script joins names. */
+export const separatorOf = (authors: readonly string[]): string =>
+  authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', '
+
+/** Authors in one line. */
+export const authorsOf = (authors: readonly string[]): string => authors.join(separatorOf(authors))
 
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {

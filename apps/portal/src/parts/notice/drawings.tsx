@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-function Drawing({ children }: { children: ReactNode }) {
+/** Frame of the drawings. */
+export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
       className={styles.drawing}
@@ -18,17 +19,6 @@ function Drawing({ children }: { children: ReactNode }) {
     </svg>
   )
 }
-
-/** A woven basket between two books: an empty shelf. */
-export const Kiondo = () => (
-  <Drawing>
-    <path d="M6 100h136M18 100V72h10v28M108 100l10-50 13 3-9 47" />
-    <path d="M115.5 61l13 3" className={styles.accent} />
-    <path d="M38 48h64M42 48l6 44c.6 5 4 8 9 8h26c5 0 8.4-3 9-8l6-44M53 48c0-15 7-26 17-26s17 11 17 26" />
-    <path d="M44.5 62l6.5-6 6.5 6 6.5-6 6.5 6 6.5-6 6.5 6 6.5-6 5.5 5" className={styles.accent} />
-    <path d="M46.5 78l5.5-5 6 5 6-5 6 5 6-5 6 5 6-5 5.5 5" />
-  </Drawing>
-)
 
 /** A dhow on the sea: no network. */
 export const Dhow = () => (
@@ -56,15 +46,5 @@ export const Lamp = () => (
     <path d="M58 86c-10-8-14-18-12-30 1-7 6-13 14-16h28c8 3 13 9 14 16 2 12-2 22-12 30" />
     <path d="M48 48c-12 6-16 28-2 42M100 48c12 6 16 28 2 42" />
     <path d="M74 50c-4 8-10 13-10 20a10 10 0 0 0 20 0c0-7-6-12-10-20z" className={styles.accent} />
-  </Drawing>
-)
-
-/** A page and a pen: something is written, or waits to be. */
-export const PageAndPen = () => (
-  <Drawing>
-    <path d="M6 102h136M34 102V22c0-4 3-7 7-7h46l17 17v70M87 15v17h17" />
-    <path d="M48 48h38M48 60h30M48 72h20" />
-    <path d="m72 88 3-12 42-42 9 9-42 42zM110 41l9 9" />
-    <path d="M50 90c4-5 8 5 12 0s6 2 10-2" className={styles.accent} />
   </Drawing>
 )

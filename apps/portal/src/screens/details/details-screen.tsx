@@ -2,7 +2,7 @@ import type { Book, Manifest } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
-import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useId, useState } from 'react'
 import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-client.ts'
 import { prefetchOnce } from '../../api/prefetch-once.ts'
@@ -16,7 +16,7 @@ import { hoursToRead } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { shareLink } from '../../native/share.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
-import { AccessBadge, authorsOf, Badge, BookTitle } from '../../parts/book-list/book-list.tsx'
+import { AccessBadge, Badge, BookTitle, separatorOf } from '../../parts/book-list/book-list.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -36,6 +36,7 @@ import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
 import { DownloadRow } from './download-row.tsx'
 import { RelatedBooks } from './related-books.tsx'
+import { Series } from './series.tsx'
 import { ShelfToggle } from './shelf-toggle.tsx'
 import { useCoverTint } from './use-cover-tint.ts'
 
@@ -266,9 +267,25 @@ function ContentsOf(props: { book: Book; entry: ShelfEntry | undefined; isAllOpe
   )
 }
 
+/** Each author leads to the list of their books. */
+function Authors({ book }: { book: Book }) {
+  const separator = separatorOf(book.authors)
+  return (
+    <p className={styles.authors}>
+      <bdi lang={book.language}>
+        {book.authors.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && separator}
+            <Link to={hrefs.list({ type: 'author', id: name, name, from: 'details' })}>{name}</Link>
+          </Fragment>
+        ))}
+      </bdi>
+    </p>
+  )
+}
+
 function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
   const { t, language } = useTexts()
-  const authors = authorsOf(book.authors)
   const entry = useLocalShelf().find((known) => known.book.id === book.id)
   const hasText = book.kinds.includes('text')
   const tint = useCoverTint(book)
@@ -291,11 +308,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           <h1 className={styles.title}>
             <BookTitle book={book} />
           </h1>
-          {authors && (
-            <p className={styles.authors}>
-              <bdi lang={book.language}>{authors}</bdi>
-            </p>
-          )}
+          {book.authors.length > 0 && <Authors book={book} />}
           <MeanRating book={book} />
           <p className={styles.badges}>
             {isOwned ? <Badge tone="ok">{t('details.bought')}</Badge> : <AccessBadge book={book} />}
@@ -314,6 +327,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           <OtherEdition book={book} entry={entry} />
           <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
           {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
+          {book.series && <Series series={book.series} />}
           <AskAboutBook book={book} />
           <RelatedBooks book={book} />
         </div>

@@ -1,5 +1,6 @@
-import { type Book, getRelated } from '@kurasa/portal-contract'
+import type { Book } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
+import { relatedQuery } from '../../api/related-query.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { BookShelf } from '../../parts/book-list/book-list.tsx'
@@ -9,11 +10,7 @@ import styles from './details-screen.module.css'
 export function RelatedBooks({ book }: { book: Book }) {
   const { t, language } = useTexts()
   const client = usePortalClient()
-  const related = useQuery({
-    queryKey: ['related', language, book.id],
-    queryFn: ({ signal }) =>
-      client.call(getRelated, undefined, { path: { id: book.id }, signal, silent: true }),
-  })
+  const related = useQuery(relatedQuery(client, book.id, language))
   if (!related.data || related.data.length === 0) return null
   return (
     <section className={styles.related} aria-labelledby="related">

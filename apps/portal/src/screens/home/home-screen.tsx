@@ -6,12 +6,10 @@ import { Fragment, lazy, Suspense } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { BookShelf, BookShelfBones } from '../../parts/book-list/book-list.tsx'
-import { ButtonLink, IconLink } from '../../parts/button/button.tsx'
+import { IconLink } from '../../parts/button/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Logo } from '../../parts/logo.tsx'
-import { Kiondo } from '../../parts/notice/drawings.tsx'
-import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
@@ -22,10 +20,13 @@ import { ContinueCard } from './continue-card.tsx'
 import styles from './home-screen.module.css'
 import { HomeShelf, ShelfAction } from './home-shelf.tsx'
 import { MemberCard } from './member-card.tsx'
-import { useHome } from './use-home.ts'
+import { useHome, useNewSince } from './use-home.ts'
 
 /** Loaded apart from the first screen, since only some need it. */
-const ForYou = lazy(async () => ({ default: (await import('./for-you.tsx')).ForYou }))
+const PersonalShelves = lazy(async () => ({
+  default: (await import('./personal-shelves.tsx')).PersonalShelves,
+}))
+const EmptyHome = lazy(async () => ({ default: (await import('./empty-home.tsx')).EmptyHome }))
 const ContinueAnywhere = lazy(async () => ({
   default: (await import('./continue-anywhere.tsx')).ContinueAnywhere,
 }))
@@ -64,9 +65,12 @@ function InterestsInvitation() {
 export function HomeScreen() {
   const { t } = useTexts()
   const home = useHome()
+  const newSince = useNewSince()
   const uid = useUid()
   const isPicked = hasInterests(useStoredInterests())
-  const latest = useLocalShelf().find((entry) => !entry.isFinished && entry.fraction > 0)
+  const begun = useLocalShelf().filter(({ fraction }) => fraction > 0)
+  const read = begun[0]
+  const latest = begun.find(({ isFinished }) => !isFinished)
   useScreenTitle(undefined)
   return (
     <>
@@ -93,19 +97,19 @@ export function HomeScreen() {
         ) : (
           latest && <ContinueCard entry={latest} />
         )}
-        {isPicked && (
-          <Suspense fallback={<ShelfBones count={1} />}>
-            <ForYou />
+        {(isPicked || read) && (
+          <Suspense fallback={<ShelfBones count={isPicked && read ? 2 : 1} />}>
+            <PersonalShelves isPicked={isPicked} read={read?.book} />
           </Suspense>
         )}
         <QueryView query={home} skeleton={<ShelfBones count={2} />}>
           {({ sections }) =>
             sections.length === 0 ? (
-              <Notice drawing={<Kiondo />} title={t('home.empty')} hint={t('home.emptyHint')}>
-                <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
-              </Notice>
+              <Suspense fallback={null}>
+                <EmptyHome />
+              </Suspense>
             ) : (
-              sections.map((section, index) => (
+              sections.map(newSince).map((section, index) => (
                 <Fragment key={section.id}>
                   <HomeShelf
                     id={section.id}

@@ -1,6 +1,10 @@
+import type { HomeSection } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
+import { noteVisit } from '../../storage/last-visit.ts'
 
 /** Shelves of the first screen, titled in the language of the interface. */
 export function useHome() {
@@ -10,4 +14,14 @@ export function useHome() {
     queryKey: ['home', language],
     queryFn: ({ signal }) => client.call('getHome', undefined, { signal }),
   })
+}
+
+/** Narrows the shelf of new books to those that came since the last visit, when there are any; the phone alone knows when that was. */
+export function useNewSince(): (section: HomeSection) => HomeSection {
+  const { t } = useTexts()
+  const [before] = useState(() => noteVisit(clientStorage, Date.now()))
+  return (section) => {
+    const items = section.items.filter(({ addedAt }) => addedAt && Date.parse(addedAt) > before)
+    return items.length > 0 ? { ...section, title: t('home.newSince'), items } : section
+  }
 }

@@ -11,7 +11,7 @@ import { EndlessList, type EndlessQuery } from '../../parts/endless-list/endless
 import { useErrorText } from '../../parts/error-text.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Link } from '../../parts/link.tsx'
-import { Kiondo } from '../../parts/notice/drawings.tsx'
+import { Kiondo } from '../../parts/notice/kiondo.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'

@@ -161,7 +161,7 @@ export const texts: LocaleTexts<typeof english> = {
   'card.manage': 'Simamia',
   'card.renew': 'Lipia tena',
   'card.free': 'Akaunti yako ni ya bure',
-  'card.until': 'Vitabu vya wanachama hadi {{date}}, {{time}}',
+  'card.until': 'Vitabu viko wazi hadi {{date}}, {{time}}',
   'card.graceUntil': 'Unasoma hadi {{date}}, {{time}}',
   'card.grace': 'Malipo hayakukamilika',
   'card.ended': 'Uliisha {{date}}, {{time}}',

@@ -1,0 +1,99 @@
+import type { BookCard } from '@kurasa/portal-contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { forYouQuery } from '../../api/book-queries.ts'
+import { relatedQuery } from '../../api/related-query.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
+import { hrefs } from '../../app/paths.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { BookShelf, BookShelfBones } from '../../parts/book-list/book-list.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useStoredInterests } from '../../storage/interests.ts'
+import type { ShelfEntry } from '../../storage/local-shelf.ts'
+import styles from './home-screen.module.css'
+import { HomeShelf, ShelfAction } from './home-shelf.tsx'
+
+const SHELF_LENGTH = 12
+
+/** A shelf with books of its own request. */
+function RequestedShelf(props: {
+  id: string
+  title: string
+  action: ReactNode
+  books: UseQueryResult<BookCard[]>
+}) {
+  const { t } = useTexts()
+  return (
+    <HomeShelf id={props.id} title={props.title} action={props.action}>
+      <QueryView
+        query={props.books}
+        skeleton={
+          <Skeleton>
+            <BookShelfBones />
+          </Skeleton>
+        }
+        renderError={() => <p className={styles.nothing}>{t('list.moreFailed')}</p>}
+      >
+        {(items) =>
+          items.length > 0 ? (
+            <BookShelf books={items} from="home" label={props.title} />
+          ) : (
+            <p className={styles.nothing}>{t('list.empty')}</p>
+          )
+        }
+      </QueryView>
+    </HomeShelf>
+  )
+}
+
+/** Books of what one likes to read. */
+function ForYou() {
+  const { t } = useTexts()
+  const books = useQuery(forYouQuery(usePortalClient(), useStoredInterests(), SHELF_LENGTH))
+  const title = t('home.forYou')
+  return (
+    <RequestedShelf
+      id="for-you"
+      title={title}
+      books={books}
+      action={
+        <ShelfAction to={hrefs.interested()} label={`${t('action.change')}: ${title}`}>
+          {t('action.change')}
+        </ShelfAction>
+      }
+    />
+  )
+}
+
+/** Books like the one that was read last on this phone. The server learns of the book what its details screen tells it. */
+function BecauseYouRead({ book }: { book: ShelfEntry['book'] }) {
+  const { t, language } = useTexts()
+  const books = useQuery(relatedQuery(usePortalClient(), book.id, language))
+  const title = t('home.because', { title: book.title })
+  return (
+    <RequestedShelf
+      id="because"
+      title={title}
+      books={books}
+      action={
+        <ShelfAction
+          to={hrefs.list({ type: 'related', id: book.id, name: title, from: 'home' })}
+          label={`${t('action.seeAll')}: ${title}`}
+        >
+          {t('action.seeAll')}
+        </ShelfAction>
+      }
+    />
+  )
+}
+
+/** Shelves that follow from what one reads and likes. */
+export function PersonalShelves(props: { isPicked: boolean; read: ShelfEntry['book'] | undefined }) {
+  return (
+    <>
+      {props.isPicked && <ForYou />}
+      {props.read && <BecauseYouRead book={props.read} />}
+    </>
+  )
+}
