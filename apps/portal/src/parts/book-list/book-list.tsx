@@ -19,7 +19,7 @@ export const separatorOf = (authors: readonly string[]): string =>
   authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', '
 
 /** Authors in one line. */
-export const authorsOf = (authors: readonly string[]): string => authors.join(separatorOf(authors))
+const authorsOf = (authors: readonly string[]): string => authors.join(separatorOf(authors))
 
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
