@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { deleteSubscription, getSubscription, type Subscription } from '@kurasa/portal-contract'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '../database/schema.ts'
+import { billingIntents, billingNotices, users } from '../database/schema.ts'
 import { BillingUnreachable } from '../ports/billing.ts'
 import { call, get } from '../testing/call.ts'
 import type { Member } from '../testing/member.ts'
@@ -86,6 +86,19 @@ describe('a subscription that renews by itself', () => {
     expect(await subscription(member)).toMatchObject({ state: 'suspended', isOpen: false })
     const messages = await get(test.app, `/api/dev/sms?phone=${encodeURIComponent(member.phone)}`)
     expect(await messages.text()).toContain('could not be charged')
+    // Several renewals have failed by now: the notice is about the last of them.
+    const renewals = await test.database
+      .select()
+      .from(billingIntents)
+      .where(and(eq(billingIntents.userId, member.userId), eq(billingIntents.kind, 'renew')))
+    const [suspended] = await test.database
+      .select()
+      .from(billingNotices)
+      .where(and(eq(billingNotices.userId, member.userId), eq(billingNotices.kind, 'suspended')))
+    expect(renewals.length).toBeGreaterThan(2)
+    const lastFirst = renewals.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    const before = lastFirst.filter(({ createdAt }) => createdAt < suspended!.createdAt)
+    expect(suspended!.intentId).toBe(before[0]!.id)
     for (let hours = 0; hours < 71; hours++) await test.pass(HOUR)
     expect(await subscription(member)).toMatchObject({ state: 'suspended' })
     for (let hours = 0; hours < 3; hours++) await test.pass(HOUR)

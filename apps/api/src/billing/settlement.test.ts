@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { deleteSubscription } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditLog, billingIntents, refunds } from '../database/schema.ts'
+import type { Database } from '../database/open-database.ts'
+import { auditLog, billingIntents, refunds, subscriptions } from '../database/schema.ts'
 import { type BillingPort, BillingUnreachable } from '../ports/billing.ts'
 import { call } from '../testing/call.ts'
 import type { Member } from '../testing/member.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
+import { lockIntent } from './intent-lock.ts'
 import { noticeText } from './notice-text.ts'
 import { reconcile, resumeSentIntents } from './reconciler.ts'
+import { giveBack } from './refunds.ts'
+import { failIntent } from './settlement.ts'
 
 let test: MoneyApp
 /** Replaces single calls of the provider. */
@@ -227,6 +231,132 @@ describe('settling', () => {
     const [refund] = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))
     expect(refund).toMatchObject({ state: 'done' })
     expect(requested).toEqual([refund!.id])
+    expect(chargesOf(member)).toMatchObject([{ isRefunded: true }])
+  })
+})
+
+describe('an attempt that ends without success', () => {
+  const fail = (id: string, state: 'failed' | 'timed_out') =>
+    test.database.transaction(async (opened) => {
+      const transaction: Database = opened
+      const intent = await lockIntent(transaction, id)
+      await failIntent(transaction, intent, { state, resultCode: 'refused', now: test.time.now })
+    })
+  const rowOf = async ({ userId }: Member) => {
+    const [found] = await test.database.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+    return found!
+  }
+  const stop = async ({ headers }: Member) => {
+    const request = { packageId: 'daily', idempotencyKey: randomUUID() }
+    const { data } = await call(test.app, deleteSubscription, {}, request, headers)
+    return data.intent.id
+  }
+
+  it('and that another has replaced changes nothing', async () => {
+    const member = await test.member()
+    await test.subscribe(member)
+    await test.pass(20)
+    // The provider does not confirm the cancellation; the period ends, and the member subscribes again.
+    between.query = async () => ({ outcome: 'unknown' })
+    const id = await stop(member)
+    await fail(id, 'timed_out')
+    await test.pass(25 * 3600)
+    between = {}
+    await test.subscribe(member)
+    expect(await test.stateOf(member)).toBe('pending_subscribe')
+    await fail(id, 'failed')
+    expect(await test.readIntent(member, id)).toMatchObject({ state: 'failed' })
+    expect(await test.stateOf(member)).toBe('pending_subscribe')
+    // The attempt that the subscription waits for still decides.
+    await test.pass(20)
+    expect(await test.stateOf(member)).toBe('active')
+  })
+
+  it('and that the subscription waits for ends the wait', async () => {
+    const member = await test.member()
+    const { data } = await test.subscribe(member)
+    await fail(data.intent.id, 'failed')
+    expect(await test.stateOf(member)).toBe('none')
+  })
+
+  it('charges a member no more whose cancellation has timed out, and goes on where it was refused', async () => {
+    for (const state of ['timed_out', 'failed'] as const) {
+      const member = await test.member()
+      await test.subscribe(member)
+      await test.pass(20)
+      expect(await rowOf(member)).toMatchObject({ state: 'active', autoRenew: true })
+      await fail(await stop(member), state)
+      expect(await rowOf(member)).toMatchObject(
+        state === 'timed_out'
+          ? { state: 'pending_unsubscribe', autoRenew: false }
+          : { state: 'active', autoRenew: true },
+      )
+    }
+  })
+
+  it('goes on when a cancellation that had timed out is refused after all', async () => {
+    const member = await test.member()
+    await test.subscribe(member)
+    await test.pass(20)
+    const id = await stop(member)
+    await fail(id, 'timed_out')
+    await fail(id, 'failed')
+    expect(await test.readIntent(member, id)).toMatchObject({ state: 'failed' })
+    expect(await test.stateOf(member)).toBe('active')
+  })
+})
+
+describe('a refund', () => {
+  it('of a charge that the provider never named is reported, stays owed, and is not requested', async () => {
+    const member = await test.member()
+    const { data } = await test.buy(member)
+    const ofIntent = eq(billingIntents.id, data.intent.id)
+    const now = test.time.now
+    await test.database
+      .update(billingIntents)
+      .set({ state: 'cancelled', abandonedAt: now, settledAt: now, providerRef: null, nextCheckAt: null })
+      .where(ofIntent)
+    const requested: string[] = []
+    between.refund = async ({ reference }) => {
+      requested.push(reference)
+      return true
+    }
+    await test.database.transaction(async (opened) => {
+      const transaction: Database = opened
+      await giveBack(transaction, await lockIntent(transaction, data.intent.id), 'abandoned', now)
+    })
+    await reconcile(test.parts)
+    const ofRefund = eq(refunds.intentId, data.intent.id)
+    const [refund] = await test.database.select().from(refunds).where(ofRefund)
+    expect([refund!.state, requested]).toEqual(['owed', []])
+    expect(test.errors.splice(0).map(String)).toEqual([
+      `Error: The refund ${refund!.id} is of no known charge.`,
+    ])
+    await test.database.delete(refunds).where(ofRefund)
+  })
+
+  it('that the provider does not pay yet is requested again an hour later', async () => {
+    const member = await test.member()
+    const { data } = await test.buy(member)
+    await test.database
+      .update(billingIntents)
+      .set({ abandonedAt: test.time.now, state: 'cancelled', settledAt: test.time.now })
+      .where(eq(billingIntents.id, data.intent.id))
+    let requests = 0
+    between.refund = async (refund) => {
+      requests++
+      return requests > 1 && test.carrier.refund(refund)
+    }
+    const stateOfRefund = async () => {
+      const rows = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))
+      return rows.map(({ state }) => state)
+    }
+    await test.pass(4)
+    expect([requests, await stateOfRefund()]).toEqual([1, ['owed']])
+    await test.pass(59 * 60)
+    expect([requests, await stateOfRefund()]).toEqual([1, ['owed']])
+    await test.pass(61)
+    expect([requests, await stateOfRefund()]).toEqual([2, ['done']])
     expect(chargesOf(member)).toMatchObject([{ isRefunded: true }])
   })
 })
