@@ -29,7 +29,7 @@ export interface ReaderSettings {
   margin: number
   /** How lines end: as the book says, all at the start, or in line on both sides. */
   textAlign: 'publisher' | 'start' | 'justify'
-  /** Words are broken at line ends, in languages that browsers know how to break; never Arabic or Swahili. */
+  /** Words are broken at line ends unless the book says otherwise, in languages that browsers know; never Arabic or Swahili. */
   hyphenate: boolean
   /** False leaves the book's own styles out: the page has the engine's alone. */
   publisherStyles: boolean

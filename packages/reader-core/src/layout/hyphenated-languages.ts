@@ -1,5 +1,5 @@
 /** Languages that browsers have patterns for. What is not named is not hyphenated: Arabic, Swahili and many more. */
-export const hyphenatedLanguages = [
+const hyphenatedLanguages = [
   'en',
   'fr',
   'de',

@@ -1,5 +1,4 @@
 import { arabicLanguages } from '../direction/reading-direction.ts'
-import { hyphenatedLanguages } from '../layout/hyphenated-languages.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
@@ -113,12 +112,12 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   if (settings.textAlign !== 'publisher') {
     rules.push(`${RUNNING_TEXT} { text-align: ${settings.textAlign} !important; }`)
   }
-  rules.push(`kz-body, kz-body * { hyphens: manual !important; }`)
-  if (settings.hyphenate) {
-    rules.push(
-      `:is(kz-body, kz-body *):is(${hyphenatedLanguages.map((each) => `:lang(${each})`).join(', ')}):not(:is(${UNBROKEN}, :is(${UNBROKEN}) *)) { hyphens: auto !important; }`,
-    )
-  }
+  // Inherited: where the book says otherwise, it does so for a reason. Browsers break no word of a language unknown to them.
+  rules.push(
+    settings.hyphenate
+      ? `kz-body { hyphens: auto !important; } :is(${UNBROKEN}) { hyphens: manual !important; }`
+      : `kz-body, kz-body * { hyphens: manual !important; }`,
+  )
   return rules.join('\n')
 }
 
