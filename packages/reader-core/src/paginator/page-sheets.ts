@@ -33,7 +33,7 @@ kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); col
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
   text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word;
-  text-align: start; orphans: 2; widows: 2; hyphenate-limit-chars: 6 3 3; }
+  text-align: start; orphans: 2; widows: 2; hyphenate-limit-chars: 6 3 3; --kz-writing: horizontal-tb; }
 kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
@@ -49,7 +49,7 @@ kz-html { margin: 0 !important; padding: 0 !important; }
 :where(hr) { border: 0; border-top: 1px solid currentColor; opacity: 0.4; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
   max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; }
-svg:not(svg svg) { overflow: hidden; }
+svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }

@@ -75,6 +75,9 @@ describe('a chapter that no correction brings back to its pages', () => {
     'span { float: right; width: 3000px; margin-left: 2000px !important }',
     'p::before { content: "x"; display: block; --x: 5000px; height: var(--x) }',
     'p::before { content: ""; --x: 500px; padding-left: var(--x) }',
+    'section { writing-mode: vertical-rl } p { writing-mode: horizontal-tb }',
+    'p { writing-mode: vertical-lr } span { writing-mode: horizontal-tb; display: block }',
+    'div { writing-mode: vertical-rl !important; height: 9000px } p { writing-mode: sideways-lr }',
     'p { offset-path: ray(45deg); offset-distance: 900px }',
   ])('every word of a chapter is reachable whatever its styles do: %s', async (css) => {
     const lost = await lostWords(css)

@@ -61,6 +61,8 @@ const VALUES: Readonly<Record<string, (value: string) => string>> = {
   position: (value) => (value === 'fixed' ? 'static' : value),
   'container-type': (value) => (value === 'size' ? 'inline-size' : value),
   'font-size': (value) => RELATIVE_WORDS[value] ?? value,
+  // Pages set it: Chromium loses letters of text whose lines run across those around it.
+  'writing-mode': (value) => `var(--kz-writing, ${value})`,
   'grid-template-columns': (value) => value.replace(WIDE_TRACK, 'minmax(0, $1fr)'),
 }
 
