@@ -22,7 +22,7 @@ const ARCHIVES = source('publication/open-archive.ts')
 const COUNTING = [
   source('navigator/page-counter.ts'),
   source('navigator/count-all.ts'),
-  source('navigator/measure-sections.ts'),
+  source('navigator/measure-book.ts'),
   source('layout/text-measure.ts'),
   source('page-store/kept-pages.ts'),
 ]

@@ -1,7 +1,5 @@
 /** How long a page waits for the face it is set in, ms. */
 const PATIENCE_MS = 3000
-/** How long pages counted before wait for the other faces they were counted with, ms. */
-const EXPECTED_PATIENCE_MS = 150
 /** Letters that a face must have before a page waits for it, by script; the rest of it loads when a page needs it. */
 const LATIN_SAMPLE = 'Aa'
 const ARABIC_SAMPLE = 'ابت'
@@ -11,7 +9,8 @@ const bareName = (family: string): string =>
     .trim()
     .replace(/^["']|["']$/g, '')
     .toLowerCase()
-const keyOf = (face: FontFace): string =>
+/** Names a face of a document. */
+export const faceName = (face: FontFace): string =>
   [bareName(face.family), face.style, face.weight, face.unicodeRange].join(' ')
 
 /**
@@ -54,31 +53,19 @@ export class PageFaces {
     return [...this.#known].sort()
   }
 
-  /**
-   * Loads faces that loaded late at another time. They load beside the main one, from the same cache, and are not
-   * awaited for much longer.
-   *
-   * @returns `here`: exactly these are loaded, pages may be laid out with them; `coming`: they may still load; `other`:
-   *   pages use faces that are not among them, or the app does not have them any more
-   */
-  async expect(names: readonly string[]): Promise<'here' | 'coming' | 'other'> {
-    if ([...this.#known].some((name) => !names.includes(name))) return 'other'
-    const faces = [...document.fonts].filter((face) => names.includes(keyOf(face)))
-    if (names.some((name) => !faces.some((face) => keyOf(face) === name))) return 'other'
+  /** Faces that load meanwhile are awaited: none of them is late. */
+  async during<T>(loading: Promise<T>): Promise<T> {
     this.#waits++
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const loads = Promise.all(faces.map((face) => face.load())).then(
-      () => 'here' as const,
-      () => 'other' as const,
-    )
-    const patience = new Promise<'coming'>((resolve) => {
-      timer = setTimeout(() => resolve('coming'), EXPECTED_PATIENCE_MS)
-    })
-    const found = await Promise.race([loads, patience])
-    clearTimeout(timer)
-    this.#waits--
-    if (found === 'here') for (const name of names) this.#known.add(name)
-    return found
+    try {
+      return await loading
+    } finally {
+      this.#waits--
+    }
+  }
+
+  /** Pages are laid out with these late faces from now on. */
+  know(names: readonly string[]): void {
+    for (const name of names) this.#known.add(name)
   }
 
   /** Resolves when the first of the families is there, or when waiting longer would keep the reader from reading. */
@@ -99,7 +86,6 @@ export class PageFaces {
   }
 
   async #load(name: string, sample: string): Promise<void> {
-    this.#waits++
     let timer: ReturnType<typeof setTimeout> | undefined
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
@@ -111,16 +97,15 @@ export class PageFaces {
     const weights = [400, 700].map((weight) => document.fonts.load(`${weight} 16px "${name}"`, sample))
     const all = Promise.all(weights).then(
       (faces) => {
-        for (const face of faces.flat()) this.#waited.add(keyOf(face))
+        for (const face of faces.flat()) this.#waited.add(faceName(face))
         if (this.#missing.delete(name) && this.#names[0] === name && this.#isListening) this.#onLate()
       },
       () => {
         // A face that cannot be loaded is skipped: the next of the list replaces it.
       },
     )
-    await Promise.race([all, patience])
+    await this.during(Promise.race([all, patience]))
     clearTimeout(timer)
-    this.#waits--
   }
 
   /** Awaits the faces that a layout has just started to use, where the browser has no event for loaded faces. */
@@ -144,10 +129,10 @@ export class PageFaces {
     const late = faces.filter(
       (face) =>
         this.#names.includes(bareName(face.family)) &&
-        !this.#waited.has(keyOf(face)) &&
-        !this.#known.has(keyOf(face)),
+        !this.#waited.has(faceName(face)) &&
+        !this.#known.has(faceName(face)),
     )
-    for (const face of late) this.#known.add(keyOf(face))
+    for (const face of late) this.#known.add(faceName(face))
     if (late.length > 0) this.#onLate()
   }
 }

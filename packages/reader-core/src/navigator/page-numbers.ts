@@ -1,10 +1,11 @@
-import { isAborted, ReaderError } from '../errors.ts'
+import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
+import type { PageFaces } from '../layout/page-faces.ts'
 import type { PageRoom } from '../layout/page-room.ts'
 import type { TextMeasure } from '../layout/text-measure.ts'
 import { loadPart } from '../load-part.ts'
-import type { LateFaces, PageKeeper } from '../page-store/page-keeper.ts'
+import type { PageKeeper } from '../page-store/page-keeper.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Destination } from '../places/destination.ts'
@@ -21,7 +22,7 @@ interface PageNumbersParts {
   host: Host
   /** `null` keeps them for as long as the reader lives; undefined in IndexedDB. */
   store: PageStore | null | undefined
-  faces: LateFaces
+  faces: PageFaces
   /** ms until the page has rested for long enough to be counted behind; 0 when it has. */
   restLeft: () => number
   /** Whether the device is to be spared. */
@@ -112,21 +113,11 @@ export class PageNumbers {
     const { publication, isSparing, onChanged } = this.#parts
     if (this.counts().isExact || isSparing()) return
     try {
-      const [{ measureSections }, { estimatePages }, { sampleSections }] = await Promise.all([
-        import('./measure-sections.ts'),
-        import('../layout/text-measure.ts'),
-        import('../layout/sample-sections.ts'),
-      ])
-      if (publication.isLocal) await this.#sample(session, sampleSections(this.#sections), giveWay)
-      const wanted = this.#sections.filter(({ isLinear, index }) => isLinear && !this.#measures.has(index))
-      const measures =
-        publication.isLocal && wanted.length > 0
-          ? await measureSections(publication, wanted, async () => {
-              await giveWay()
-              if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out again.')
-            })
-          : []
-      for (const [index, measure] of measures) this.#measures.set(index, measure)
+      const { measureBook, estimatePages } = await import('./measure-book.ts')
+      await measureBook(publication, session, this.#measures, async () => {
+        await giveWay()
+        if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out again.')
+      })
       if (this.#session !== session || !this.#room) return
       for (const [index, measure] of this.#measures)
         this.#estimates.set(index, estimatePages(measure, this.#room))
@@ -136,27 +127,8 @@ export class PageNumbers {
     }
   }
 
-  /** Counts the first pages of some sections, which are not counted again later. */
-  async #sample(
-    session: LayoutSession,
-    samples: readonly Section[],
-    giveWay: () => Promise<void>,
-  ): Promise<void> {
-    for (const { index } of samples) {
-      const map = session.map(index)
-      if (map.isComplete || map.progression !== undefined) continue
-      await giveWay()
-      try {
-        await session.extend(map)
-      } catch (error) {
-        // Of a section that cannot be read nothing is learned.
-        if (isAborted(error)) throw error
-      }
-    }
-  }
-
   async #restore(session: LayoutSession, settings: ReaderSettings): Promise<void> {
-    const { PageKeeper, layoutKey, chosenPageStore } = await import('../page-store/kept-pages.ts')
+    const { PageKeeper, layoutKey, chosenPageStore, lateFaces } = await import('../page-store/kept-pages.ts')
     if (this.#session !== session) return
     const { publication, host, faces, onChanged, onLateFaces } = this.#parts
     this.#store ??= chosenPageStore(this.#parts.store)
@@ -172,7 +144,7 @@ export class PageNumbers {
         [fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine],
         host.renderer(),
       ]),
-      faces,
+      faces: lateFaces(faces),
       maps: () => session.maps(),
     })
     this.#keeper = keeper

@@ -2,6 +2,7 @@ import { createIndexedDbPageStore } from './indexed-db-page-store.ts'
 import { createMemoryPageStore } from './memory-page-store.ts'
 import type { PageStore } from './page-store.ts'
 
+export { lateFaces } from './late-faces.ts'
 export { PageKeeper } from './page-keeper.ts'
 export { layoutKey } from './page-store.ts'
 

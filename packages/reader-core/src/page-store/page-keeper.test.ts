@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { PageMap } from '../paginator/page-map.ts'
 import type { PageStart } from '../paginator/page-start.ts'
-import { type LateFaces, PageKeeper } from './page-keeper.ts'
+import type { LateFaces } from './late-faces.ts'
+import { PageKeeper } from './page-keeper.ts'
 import { layoutKey, type PageStore, type StoredPages } from './page-store.ts'
 
 const start = (leaf: number, offset: number): PageStart => ({

@@ -1,18 +1,11 @@
 import type { PageMap } from '../paginator/page-map.ts'
+import type { LateFaces } from './late-faces.ts'
 import { isSound, type PageStore, type StoredPages } from './page-store.ts'
 
 /** Counts within this time are written together, ms. */
 const WRITE_DELAY_MS = 1500
 /** Longest wait for a store before the first page is shown without it, ms. */
 const STORE_PATIENCE_MS = 300
-
-/** The faces that pages are set in, as far as pages depend on which of them came late. */
-export interface LateFaces {
-  /** Names of the faces that loaded after pages were laid out. */
-  readonly names: string[]
-  /** Whether these and no others are there, may soon be, or will not be. */
-  expect(names: readonly string[]): Promise<'here' | 'coming' | 'other'>
-}
 
 /** Brings the pages of a layout back from a store, and writes there what is counted. */
 export class PageKeeper {

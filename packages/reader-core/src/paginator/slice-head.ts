@@ -2,7 +2,7 @@ import { isBlockName } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { ROW_TABLE, STACKED_ROW } from '../tables/table-marks.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
-import { continueCounters, continueLists } from './continue-counting.ts'
+import { continueLists } from './continue-lists.ts'
 import type { PageStart } from './page-start.ts'
 
 const WORD_START = /^[\p{L}\p{N}]/u
@@ -35,7 +35,7 @@ export function addHead(
   }
   addSpacer(place.clone, isInlineCut, isKept)
   continueLists(content, source.node, firstClone)
-  if (content.counters) continueCounters(content, place.source, place.clone)
+  content.counters?.continueIn(content.html, place.source, place.clone)
   return place.clone
 }
 

@@ -5,7 +5,7 @@ import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { cloneSlice, HAS_LETTERS } from '../paginator/clone-slice.ts'
-import { continueCounters, continueLists } from '../paginator/continue-counting.ts'
+import { continueLists } from '../paginator/continue-lists.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
@@ -256,7 +256,7 @@ function openCut(
   }
   if (block) carryBidiContext(content, start, source.node, first)
   continueLists(content, source.node, first)
-  if (content.counters) continueCounters(content, anchorSource, anchor)
+  content.counters?.continueIn(content.html, anchorSource, anchor)
 }
 
 /**

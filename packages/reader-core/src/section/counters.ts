@@ -104,6 +104,35 @@ export class CounterStates {
   }
 
   /**
+   * Makes the counters of a slice continue from their values before it.
+   *
+   * @param html - root of the chapter
+   * @param place - the first node of the chapter that begins in the slice
+   * @param anchor - its clone in the slice
+   */
+  continueIn(html: Element, place: Node, anchor: Node): void {
+    const cut: Element[] = []
+    const clones: Element[] = []
+    let clone = anchor.parentElement
+    for (let each = place.parentElement; each && clone; each = each.parentElement) {
+      cut.push(each)
+      clones.push(clone)
+      if (each === html) break
+      clone = clone.parentElement
+    }
+    for (const { host, isBefore, value } of this.#resets(place, cut)) {
+      let counting = clones[cut.indexOf(host)] as HTMLElement | undefined
+      if (isBefore && counting) {
+        const before = counting.ownerDocument.createElement('kz-st')
+        before.style.display = 'inline'
+        counting.prepend(before)
+        counting = before
+      }
+      counting?.style.setProperty('counter-reset', value, 'important')
+    }
+  }
+
+  /**
    * Styles that make the counters of a slice continue those of the chapter.
    *
    * @param place - the first node that begins in the slice
@@ -111,7 +140,7 @@ export class CounterStates {
    * @returns values of `counter-reset`, and the ancestor that must have each or, when a child of it before the slice
    *   has it, hold it as its first child
    */
-  resets(place: Node, cut: Element[]): CounterReset[] {
+  #resets(place: Node, cut: Element[]): CounterReset[] {
     const resets: CounterReset[] = []
     const inner = new Map<string, number>()
     for (const { name, value, creator } of [...this.#instancesBefore(place)].reverse()) {

@@ -34,26 +34,3 @@ export function continueLists(content: SectionContent, node: Node, cloned: Node)
     clone = clone?.parentElement ?? null
   }
 }
-
-/** The book's own counters continue from their values before the slice. */
-export function continueCounters(content: SectionContent, place: Node, anchor: Node): void {
-  const cut: Element[] = []
-  const clones: Element[] = []
-  let clone = anchor.parentElement
-  for (let each = place.parentElement; each && clone; each = each.parentElement) {
-    cut.push(each)
-    clones.push(clone)
-    if (each === content.html) break
-    clone = clone.parentElement
-  }
-  for (const { host, isBefore, value } of content.counters!.resets(place, cut)) {
-    let counting = clones[cut.indexOf(host)] as HTMLElement | undefined
-    if (isBefore && counting) {
-      const before = counting.ownerDocument.createElement('kz-st')
-      before.style.display = 'inline'
-      counting.prepend(before)
-      counting = before
-    }
-    counting?.style.setProperty('counter-reset', value, 'important')
-  }
-}
