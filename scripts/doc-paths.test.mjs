@@ -1,12 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
+const notOurs = /^(?:node_modules|\.?dist|\.git|\.data)$/
+/** Every file below a folder, by its path from the root. */
+const filesIn = (folder) =>
+  readdirSync(`${root}/${folder}`, { withFileTypes: true })
+    .filter(({ name }) => !notOurs.test(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(`${folder}${entry.name}/`) : [`${folder}${entry.name}`],
+    )
+const files = filesIn('')
 const docs = files.filter((file) =>
   /^(?:CONTRIBUTING|SECURITY)\.md$|^docs\/(?:adr\/)?[^/]+\.md$|(?:^|\/)README\.md$/.test(file),
 )
