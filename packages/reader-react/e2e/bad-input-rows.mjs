@@ -344,7 +344,7 @@ const rows = [
       await line('contents-dialog')
       try {
         await hands.evaluate(() => window.reader.openPanel('contents'))
-        await says(hands, 'Your place is safe')
+        await says(hands, 'Your place is saved')
         await hands.until(() => window.reader.getSnapshot().panel === undefined, undefined, LONG)
       } finally {
         await line('')

@@ -145,7 +145,7 @@ describe('the life of a reader', () => {
     }
     const onClose = vi.fn()
     const view = render(<Reader publication={publication} onClose={onClose} style={{ blockSize: 600 }} />)
-    expect(await view.findByText('This page did not open. Your place is safe')).toBeTruthy()
+    expect(await view.findByText('This page did not open. Your place is saved')).toBeTruthy()
     expect(view.getByRole('alert').textContent).toContain('Check your connection')
     isOnline = true
     await userEvent.click(view.getByRole('button', { name: 'Try again' }))

@@ -79,6 +79,6 @@ describe('read', () => {
   it('says that it is offline', async () => {
     setOnline(false)
     await renderApp('/read?id=map-maker', { getBook: bookOf(mapMaker) })
-    expect(await screen.findByText('This book is not on this phone yet. Your place is safe.')).toBeTruthy()
+    expect(await screen.findByText('This book is not on this phone yet. Your place is saved.')).toBeTruthy()
   })
 })

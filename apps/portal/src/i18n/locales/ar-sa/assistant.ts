@@ -64,7 +64,7 @@ export const texts: LocaleTexts<typeof english> = {
   'dialogue.unanswered': 'لم يُجَب عن هذا السؤال.',
   'dialogue.askAgain': 'اسأل مجددًا',
   'dialogue.unavailable': 'لا يستطيع المساعد الإجابة الآن. لم يُحتسب سؤالك.',
-  'dialogue.notFound': 'هذه المحادثة ليست هنا',
+  'dialogue.notFound': 'لم نجد هذه المحادثة',
   'dialogue.notFoundHint': 'ربما حُذفت.',
   'dialogue.new': 'سؤال جديد',
   'dialogue.offlineHint': 'يحتاج المساعد إلى الشبكة. سؤالك باقٍ هنا.',

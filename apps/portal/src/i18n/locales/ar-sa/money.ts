@@ -67,7 +67,7 @@ export const texts: LocaleTexts<typeof english> = {
   'membership.cancelled': 'ستنتهي عضويتك من تلقاء نفسها',
   'membership.cancelledHint': 'تواصل القراءة حتى {{date}}، {{time}}. لن يُخصم منك شيء بعد ذلك.',
   'membership.expired': 'انتهت عضويتك',
-  'membership.expiredHint': 'رفّك ومواضع قراءتك وملاحظاتك ما زالت هنا.',
+  'membership.expiredHint': 'رفّك ومواضع قراءتك ما زالت هنا.',
 
   'membership.since': 'منذ {{date}}',
   'change.title': 'تغيير الباقة',
@@ -173,7 +173,7 @@ export const texts: LocaleTexts<typeof english> = {
   'offer.restMinutes_few': 'الباقي يستغرق نحو {{count, number}} دقائق.',
   'offer.restMinutes_many': 'الباقي يستغرق نحو {{count, number}} دقيقة.',
   'offer.restMinutes_other': 'الباقي يستغرق نحو {{count, number}} دقيقة.',
-  'offer.stays': 'موضعك وملاحظاتك باقية.',
+  'offer.stays': 'موضعك محفوظ.',
   'offer.back': 'عودة',
   'offer.login': 'عضو؟ سجّل دخولك',
   'offer.bought': 'اشتريته، سجّل دخولي',

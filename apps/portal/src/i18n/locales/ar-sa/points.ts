@@ -23,7 +23,7 @@ export const texts: LocaleTexts<typeof english> = {
   'points.got_few': 'سُجّل حضورك: {{count, number}} نقاط جديدة',
   'points.got_many': 'سُجّل حضورك: {{count, number}} نقطة جديدة',
   'points.got_other': 'سُجّل حضورك: {{count, number}} نقطة جديدة',
-  'points.gotNone': 'سُجّل حضورك، وكانت نقاط اليوم قد اكتملت.',
+  'points.gotNone': 'سُجّل حضورك. لديك كل نقاط اليوم.',
   'points.ways': 'كيف تكسب النقاط',
   'points.done': 'تم',
   'points.per.day': 'كل يوم',
@@ -49,7 +49,7 @@ export const texts: LocaleTexts<typeof english> = {
   'ledger.after': 'الرصيد {{balance}}',
   'ledger.more': 'اعرض الأقدم',
   'ledger.moreFailed': 'لم يُحمَّل الأقدم.',
-  'ledger.end': 'هنا كانت البداية',
+  'ledger.end': 'هذه نهاية القائمة',
 
   'prize.title': 'استبدل نقاطك',
   'prize.empty': 'لا جوائز الآن',

@@ -123,7 +123,7 @@ export const texts: LocaleTexts<typeof english> = {
   'chat.waiting': 'لم نُجب بعد. سيظهر جوابنا هنا.',
   'chat.add': 'أضف إلى هذا الطلب',
   'chat.closedHint': 'هذا الطلب مغلق. يمكنك فتح طلب آخر.',
-  'chat.gone': 'هذا الطلب ليس هنا',
+  'chat.gone': 'لم نجد هذا الطلب',
   'chat.goneHint': 'ربما كان لرقم آخر.',
   'chat.more': 'اعرض الطلبات الأقدم',
   'chat.moreFailed': 'لم تُحمَّل الطلبات الأقدم.',

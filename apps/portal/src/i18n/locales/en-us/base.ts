@@ -128,7 +128,7 @@ export const texts = {
   'details.readImages': 'Read pictures',
   'details.ask': 'Ask about this book',
 
-  'read.offlineHint': 'This book is not on this phone yet. Your place is safe.',
+  'read.offlineHint': 'This book is not on this phone yet. Your place is saved.',
 
   'shelf.title': 'Bookshelf',
   'shelf.empty': 'Your shelf is empty',

@@ -49,7 +49,7 @@ export const texts = {
   'membership.cancelled': 'Your membership ends by itself',
   'membership.cancelledHint': 'You read on until {{date}}, {{time}}. You are not charged again.',
   'membership.expired': 'Your membership has ended',
-  'membership.expiredHint': 'Your shelf, your places and your notes are all still here.',
+  'membership.expiredHint': 'Your shelf and your places are still here.',
 
   'membership.since': 'since {{date}}',
   'change.title': 'Change package',
@@ -146,7 +146,7 @@ export const texts = {
   'offer.openPages_other': 'The first {{count, number}} pages are open.',
   'offer.restMinutes_one': 'The rest takes about {{count, number}} minute.',
   'offer.restMinutes_other': 'The rest takes about {{count, number}} minutes.',
-  'offer.stays': 'Your place and your notes stay.',
+  'offer.stays': 'Your place is saved.',
   'offer.back': 'Back',
   'offer.login': 'Member? Log in',
   'offer.bought': 'I bought it, log in',

@@ -10,7 +10,7 @@ export const texts = {
     'Your phone number, and the name you give yourself. Your language and what you like to read. Your shelf, your places, and the minutes you read. Points and prizes. Payments. What you write to support and ask the assistant. The names of your phones, and when they logged in. Screens show your number with its middle hidden.',
   'policy.privacy.visitor.title': 'Without a login',
   'policy.privacy.visitor.text':
-    'Your shelf, places and interests stay on your phone. They come into your account only when you log in. Bookmarks, marks and notes stay on the phone that made them.',
+    'Your shelf, places and interests stay on your phone. They come into your account only when you log in. Bookmarks stay on the phone that made them.',
   'policy.privacy.why.title': 'Why',
   'policy.privacy.why.text':
     'To let you in, to have your books with you on every phone, to take payments and give them back, to answer you, and to keep strangers out. For nothing else, and we sell nothing.',
@@ -22,7 +22,7 @@ export const texts = {
     'The company that sends our SMS sees your number and the message. The company that takes the payment sees the number that pays and the amount. If the assistant uses a service outside Kurasa, you are asked first; it gets your question and short passages of the book, never your name or number.',
   'policy.privacy.long.title': 'How long',
   'policy.privacy.long.text':
-    'Codes: one day. A login: 30 days after its last use, 180 days at most. Counted visits: 13 months. Searched words: 30 days. Everything of your account: until you delete it. Payments stay in our books after that, without your name or number.',
+    'Codes: one day. A login: 30 days after its last use, 180 days at most. Counted visits: 13 months. Searched words: 30 days. Everything of your account: until you delete it. We keep the payment records after that, without your name or number.',
   'policy.privacy.rights.title': 'What you can do',
   'policy.privacy.rights.text':
     'In My profile, under Privacy and data: see and change your consent, download everything as one file, or delete your account. Both need a code that we send to your number. You can also write to us, and to the Office of the Data Protection Commissioner of Kenya.',

@@ -41,7 +41,7 @@ export const texts = {
   'shelf.noHidden': 'No hidden books',
   'shelf.noHiddenHint': 'Books that you hide wait here, and stay yours.',
   'shelf.noBought': 'No bought books yet',
-  'shelf.noBoughtHint': 'A book that you buy stands here for good, with or without membership.',
+  'shelf.noBoughtHint': 'A book that you buy stays here for good, with or without membership.',
   'shelf.boughtLogin': 'Your bought books',
   'shelf.boughtLoginHint': 'Log in with your phone number, and they are here.',
   'shelf.onlyHere': 'Only the books of this phone are shown. The others come back with the network.',

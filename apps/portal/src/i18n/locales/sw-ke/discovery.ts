@@ -43,7 +43,7 @@ export const texts: LocaleTexts<typeof english> = {
   'filter.length.medium': 'Hadi saa 2',
   'filter.length.long': 'Zaidi ya saa 2',
   'filter.empty': 'Hakuna kitabu kinacholingana na yote haya',
-  'filter.emptyHint': 'Ondoa kichujio kimoja, na vitabu zaidi vitarudi.',
+  'filter.emptyHint': 'Ondoa kichujio kimoja ili uone vitabu zaidi.',
   'filter.failedCategories': 'Aina hazikupakiwa. Vichujio vingine vinafanya kazi.',
   'interests.title': 'Mapendeleo yako',
   'interests.hint': 'Chagua unachopenda kusoma. Mwanzo utakuonyesha vitabu zaidi vya aina hiyo.',

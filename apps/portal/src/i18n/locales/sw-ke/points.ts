@@ -37,7 +37,7 @@ export const texts: LocaleTexts<typeof english> = {
   'ledger.after': 'Salio {{balance}}',
   'ledger.more': 'Onyesha za zamani',
   'ledger.moreFailed': 'Za zamani hazikupakiwa.',
-  'ledger.end': 'Hapo ndipo zilipoanzia',
+  'ledger.end': 'Huu ndio mwisho wa orodha',
 
   'prize.title': 'Komboa pointi',
   'prize.empty': 'Kwa sasa hakuna zawadi',
@@ -61,7 +61,7 @@ export const texts: LocaleTexts<typeof english> = {
   'prize.exchanging': 'Inakomboa',
   'prize.doneTitle': 'Ni yako sasa',
   'prize.doneNow': '{{name}}: tayari iko wazi.',
-  'prize.doneLater': 'Tunaangalia. Hali yake imeandikwa kwenye Zawadi zangu.',
+  'prize.doneLater': 'Tutaangalia. Unaweza kuifuatilia kwenye Zawadi zangu.',
   'prize.pointsShort': 'Pointi zako bado hazitoshi kwa zawadi hii. Hakuna kilichochukuliwa.',
   'prize.outOfStock': 'Zawadi hii imekwisha. Pointi zako bado zipo.',
   'prize.owned': 'Tayari una kitabu hiki. Pointi zako bado zipo.',
@@ -72,7 +72,7 @@ export const texts: LocaleTexts<typeof english> = {
 
   'mine.title': 'Zawadi zangu',
   'mine.empty': 'Bado huna zawadi',
-  'mine.emptyHint': 'Pointi hubadilishwa kwa siku za kusoma, vitabu na vingine.',
+  'mine.emptyHint': 'Komboa pointi kwa siku za kusoma, vitabu na vingine.',
   'mine.state.pending': 'Iko njiani',
   'mine.state.fulfilled': 'Ni yako',
   'mine.state.rejected': 'Haikuwezekana',

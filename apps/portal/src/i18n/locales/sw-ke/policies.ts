@@ -13,7 +13,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Nambari yako ya simu, na jina unalojipa. Lugha yako na mapendeleo yako. Rafu yako, mahali ulipofika, na dakika ulizosoma. Pointi na zawadi. Malipo. Unachoandikia huduma kwa wateja na unachomuuliza msaidizi. Majina ya simu zako, na zilipoingia. Skrini huonyesha nambari yako katikati ikiwa imefichwa.',
   'policy.privacy.visitor.title': 'Bila kuingia',
   'policy.privacy.visitor.text':
-    'Rafu, mahali ulipofika na unavyopenda hubaki kwenye simu yako. Huja kwenye akaunti yako ukiingia tu. Alamisho, alama na maandishi hubaki kwenye simu iliyoyaweka.',
+    'Rafu, mahali ulipofika na mapendeleo yako hubaki kwenye simu yako. Huja kwenye akaunti yako ukiingia tu. Alamisho hubaki kwenye simu iliyoziweka.',
   'policy.privacy.why.title': 'Kwa nini',
   'policy.privacy.why.text':
     'Kukuruhusu kuingia, kukuletea vitabu vyako kwenye kila simu, kupokea malipo na kuyarudisha, kukujibu, na kuwazuia wasiohusika. Si kwa lingine lolote, na hatuuzi chochote.',
@@ -25,13 +25,13 @@ export const texts: LocaleTexts<typeof english> = {
     'Kampuni inayotuma SMS zetu huona nambari yako na ujumbe. Kampuni inayopokea malipo huona nambari inayolipa na kiasi. Msaidizi akitumia huduma iliyo nje ya Kurasa, unaulizwa kwanza; hupata swali lako na vifungu vifupi vya kitabu, lakini si jina wala nambari yako.',
   'policy.privacy.long.title': 'Kwa muda gani',
   'policy.privacy.long.text':
-    'Misimbo: siku moja. Kuingia: siku 30 baada ya kutumika mara ya mwisho, siku zisizozidi 180. Ziara zilizohesabiwa: miezi 13. Maneno yaliyotafutwa: siku 30. Vyote vya akaunti yako: hadi uifute. Malipo hubaki kwenye hesabu zetu baada ya hapo, bila jina wala nambari yako.',
+    'Misimbo: siku moja. Kuingia: siku 30 baada ya kutumika mara ya mwisho, siku zisizozidi 180. Ziara zilizohesabiwa: miezi 13. Maneno yaliyotafutwa: siku 30. Vyote vya akaunti yako: hadi uifute. Kumbukumbu za malipo hubaki kwetu baada ya hapo, bila jina wala nambari yako.',
   'policy.privacy.rights.title': 'Unachoweza kufanya',
   'policy.privacy.rights.text':
     'Kwenye Wasifu, chini ya Faragha na data: ona na ubadilishe ridhaa yako, pakua vyote katika faili moja, au futa akaunti yako. Vyote viwili vinahitaji msimbo tunaokutumia. Unaweza pia kutuandikia, na kumwandikia Kamishna wa Ulinzi wa Data wa Kenya.',
   'policy.privacy.safe.title': 'Jinsi inavyolindwa',
   'policy.privacy.safe.text':
-    'Misimbo na kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kutoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
+    'Misimbo na kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kuondoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
   'policy.privacy.age.title': 'Umri',
   'policy.privacy.age.text': 'Akaunti ni ya watu wenye miaka 18 au zaidi, au waliokubaliwa na mzazi.',
   'policy.privacy.changes.title': 'Mabadiliko',
@@ -42,7 +42,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Vitabu vya bure viko wazi kwa wote. Vitabu vya wanachama viko wazi uanachama wako ukiendelea. Vitabu ulivyonunua ni vyako kuvisoma hapa daima, hata vikiondolewa kwenye orodha. Sura za kwanza za vingine ziko wazi kwa wote.',
   'policy.terms.account.title': 'Akaunti yako',
   'policy.terms.account.text':
-    'Ni ya nambari yako ya simu. Usimpe mtu yeyote msimbo: hakuna mtu wa Kurasa anayeuomba. Toka kwenye simu zinazotumiwa na wengine. Nambari yako ikipewa mtu mwingine, tuambie, ili asipate akaunti yako.',
+    'Ni ya nambari yako ya simu. Usimpe mtu yeyote msimbo: hakuna mtu wa Kurasa anayeuomba. Ondoka kwenye simu zinazotumiwa na wengine. Nambari yako ikipewa mtu mwingine, tuambie, ili asipate akaunti yako.',
   'policy.terms.membership.title': 'Uanachama',
   'policy.terms.membership.text':
     'Bei, muda na kujirudia vimeandikwa kando ya kitufe, kabla hujalipa. Hatutozi chochote kabla hujathibitisha mara mbili. Unaweza kusitisha wakati wowote kwenye Jiunge, na unaendelea kusoma hadi mwisho wa ulicholipia. Pesa zilizokuja mara mbili kwa kitu kimoja hurudishwa.',

@@ -29,7 +29,7 @@ export const texts: LocaleTexts<typeof english> = {
   'faq.yes': 'Ndiyo',
   'faq.no': 'Hapana',
   'faq.helpedYes': 'Vizuri. Furahia kitabu chako.',
-  'faq.helpedNo': 'Samahani kwa hilo. Tuambie kinachokosekana, na mtu atakujibu.',
+  'faq.helpedNo': 'Samahani kwa hilo. Tuambie kinachokosekana, na mhudumu wetu atakujibu.',
 
   'contact.title': 'Wasiliana nasi',
   'contact.lead': 'Hakuna mtu wa Kurasa atakayekuuliza msimbo au PIN.',
@@ -98,7 +98,7 @@ export const texts: LocaleTexts<typeof english> = {
   'chat.waiting': 'Bado hatujajibu. Jibu letu litaonekana hapa.',
   'chat.add': 'Ongeza kwenye ombi hili',
   'chat.closedHint': 'Ombi hili limefungwa. Unaweza kufungua lingine.',
-  'chat.gone': 'Ombi hili halipo hapa',
+  'chat.gone': 'Hatukupata ombi hili',
   'chat.goneHint': 'Huenda ni la nambari nyingine.',
   'chat.more': 'Onyesha maombi ya zamani',
   'chat.moreFailed': 'Maombi ya zamani hayakupakiwa.',
