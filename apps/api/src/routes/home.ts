@@ -28,7 +28,7 @@ interface Shelf {
 
 /**
  * The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. What
- * they mean to a reader is told in faq/20-reading/60-what-stands-on-home.
+ * they mean is explained to readers in faq/20-reading/60-shelves.
  */
 export const shelves: Shelf[] = [
   {
