@@ -13,11 +13,15 @@ export const gestureDefaults = {
   flickDistance: 25,
   /** A slow drag turns when it is released beyond this share of the page. */
   dragShare: 0.45,
+  /** Thumbs draw arcs: so far up or down a touch may go before it is known not to go sideways. */
+  arc: 24,
+  /** A finger that rests no longer than this before it leaves has not stopped. */
+  liftOff: 80,
   /** Velocity is measured over the last part of the gesture, never from the last event alone: a busy page delivers few. */
   velocityWindow: 100,
   /** Share of the finger's way that a page follows where there is no page to turn to. */
   resistance: 0.35,
   /** Wheel distance that means a turn, and the silence after which another turn may begin. */
   wheelDistance: 30,
-  wheelSilence: 150,
+  wheelSilence: 300,
 } as const

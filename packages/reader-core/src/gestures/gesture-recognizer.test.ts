@@ -159,6 +159,36 @@ describe('a drag', () => {
     expect(types.at(-1)).toBe('drag-cancel')
   })
 
+  it.each([10, 14, 20, 24])('whose first %i px go down turns: thumbs draw arcs', (down) => {
+    const way = [0, 1, 2].map((step) =>
+      sample(step === 0 ? 'down' : 'move', 300 - step, step * 16, { y: 300 + (down * step) / 2 }),
+    )
+    const across = [30, 70, 110, 150].map((dx, step) =>
+      sample(step === 3 ? 'up' : 'move', 298 - dx, 48 + step * 16, { y: 300 + down + 2 }),
+    )
+    const { types, intents } = run([...way, ...across])
+    expect(types[0]).toBe('drag-start')
+    expect(intents.at(-1)).toMatchObject({ type: 'drag-end', turn: 'forward' })
+  })
+
+  it('that went down and came back is no tap', () => {
+    expect(
+      run([sample('down', 300, 0), sample('move', 300, 40, { y: 320 }), sample('up', 300, 120)]).intents,
+    ).toEqual([])
+  })
+
+  it.each([
+    [60, 'forward'],
+    [80, 'forward'],
+    [150, undefined],
+  ] as const)('of 100 px that rests for %i ms before it leaves means %s', (rest, turn) => {
+    const samples = [0, 1, 2, 3, 4].map((step) =>
+      sample(step === 0 ? 'down' : 'move', 300 - step * 25, step * 40),
+    )
+    const resting = [sample('move', 199, 160 + rest / 2), sample('up', 199, 160 + rest)]
+    expect((run([...samples, ...resting]).intents.at(-1) as { turn?: string }).turn).toBe(turn)
+  })
+
   it('stays let go until the next first finger', () => {
     const { types } = run([
       ...swipe(300, 150).slice(0, 5),

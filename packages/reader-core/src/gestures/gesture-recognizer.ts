@@ -6,7 +6,7 @@ import { actionForTap, type TapAction } from './tap-zones.ts'
 /*
  *            down             beyond slop, |dx| > |dy|, may drag
  *   idle ───────────▶ pressed ───────────────────────────────────▶ dragging
- *    ▲                 │   │ vertical, may not drag,                  │  │ second pointer, cancel:
+ *    ▲                 │   │ beyond the arc, may not drag,            │  │ second pointer, cancel:
  *    │   up: tap       │   │ second pointer, cancel                   │  │ drag-cancel
  *    ◀─────────────────┘   ▼                                          │  ▼
  *    │                  ignored ◀─────────────────────────────────────│──┘
@@ -130,10 +130,19 @@ function moveAPress(state: Extract<GestureState, { phase: 'pressed' }>, sample: 
   const samples = remember(state.samples, sample)
   if (Math.hypot(dx, dy) <= slop) return { state: { ...state, samples } }
   const isHeld = sample.time - state.start.time > gestureDefaults.longPress
-  if (!state.mayDrag || isHeld || sample.hasSelection || Math.abs(dx) <= Math.abs(dy))
-    return { state: IGNORED }
+  if (!state.mayDrag || isHeld || sample.hasSelection) return { state: IGNORED }
+  const [across, along] = [Math.abs(dx), Math.abs(dy)]
+  if (across <= along) {
+    return { state: along > gestureDefaults.arc ? IGNORED : { ...state, samples, mayTap: false } }
+  }
   return {
-    state: { phase: 'dragging', start: state.start, samples, slop: Math.sign(dx) * slop },
+    // After an arc the page begins under the finger, not as far back as the finger has gone meanwhile.
+    state: {
+      phase: 'dragging',
+      start: state.start,
+      samples,
+      slop: Math.sign(dx) * Math.max(slop, along),
+    },
     intent: { type: 'drag-start' },
   }
 }
@@ -160,6 +169,8 @@ function endAPress(
 /** Keeps the samples of the last moment and one before it. */
 function remember(samples: readonly PointerPosition[], sample: PointerPosition): readonly PointerPosition[] {
   const next = [...samples, { x: sample.x, y: sample.y, time: sample.time }]
-  const recent = next.findIndex((one) => sample.time - one.time <= gestureDefaults.velocityWindow)
+  const recent = next.findIndex(
+    (one) => sample.time - one.time <= gestureDefaults.velocityWindow + gestureDefaults.liftOff,
+  )
   return next.slice(Math.max(0, recent - 1))
 }

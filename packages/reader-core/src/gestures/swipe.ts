@@ -8,13 +8,21 @@ export interface PointerPosition {
   time: number
 }
 
+/** A finger that moved no more than this has rested, CSS px. */
+const JITTER = 2
+
 /**
- * Velocity along x over the last 100 ms, px/ms. When the page was too busy to deliver samples in that time, the last
- * one before it counts too: a flick must not be lost because one event carried all of it.
+ * Velocity along x over the last 100 ms, px/ms. A short rest before the finger leaves does not count: few leave while
+ * they still move. When the page was too busy to deliver samples in that time, the last one before it counts too: a
+ * flick must not be lost because one event carried all of it.
  */
-export function swipeVelocity(samples: readonly PointerPosition[]): number {
-  const last = samples.at(-1)
-  if (!last) return 0
+export function swipeVelocity(all: readonly PointerPosition[]): number {
+  const lift = all.at(-1)
+  if (!lift) return 0
+  const arrival = all.findLastIndex(({ x }) => Math.abs(x - lift.x) > JITTER) + 1
+  const isBrief = lift.time - all[arrival]!.time <= gestureDefaults.liftOff
+  const samples = isBrief ? all.slice(0, arrival + 1) : all
+  const last = samples.at(-1)!
   let first = samples.findIndex((sample) => last.time - sample.time <= gestureDefaults.velocityWindow)
   if (first === samples.length - 1) first -= 1
   const from = samples[first]

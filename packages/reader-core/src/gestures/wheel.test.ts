@@ -32,6 +32,11 @@ it('turns once for a gesture with a long momentum, and again after a silence', (
   expect(turns([...momentum, [2000, 50, 0]], 'ltr')).toEqual(['forward', 'forward'])
 })
 
+it('is one gesture with pauses up to 300 ms', () => {
+  const paused = [0, 1, 2, 3, 4].map((step): [number, number, number] => [step * 300, 40, 0])
+  expect(turns([...paused, [1501, 40, 0]], 'ltr')).toEqual(['forward', 'forward'])
+})
+
 it('waits until small movements add up', () => {
   expect(
     turns(

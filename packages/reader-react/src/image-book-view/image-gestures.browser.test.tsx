@@ -231,12 +231,13 @@ describe('wheel and keys', () => {
     expect(Math.abs(after.x - before.x) * after.width).toBeLessThanOrEqual(1)
     await pause(200)
     await wheelAt(180, 370, 0, 4000)
-    await pause(250)
+    await pause(400)
     expect(position()).toBe(1)
     await vi.waitFor(
       async () => {
         await wheelAt(180, 370, 0, 100)
-        await pause(250)
+        // Longer than the silence that ends a gesture of the wheel.
+        await pause(400)
         expect(position()).toBe(2)
       },
       { timeout: 5000 },
