@@ -14,6 +14,11 @@ export function focusPage(view: HTMLElement | null): void {
   surface?.focus({ preventScroll: true })
 }
 
+function focusBar(view: HTMLElement | null): void {
+  const button = view?.closest('[data-controls]')?.querySelector<HTMLElement>('[data-kurasa-bar] button')
+  button?.focus({ preventScroll: true })
+}
+
 /**
  * The keys of a reader, for the `onKeyDown` of the element around its parts. Fields, links, buttons and open panels
  * keep theirs.
@@ -46,7 +51,7 @@ function lineForKey(event: KeyboardEvent, reader: Reader): 'down' | 'up' | undef
 
 /** @returns false when there was nothing to do, so that the key stays the host's */
 function perform(action: KeyAction | 'down' | 'up', { reader, turner, viewRef }: PageContextValue): boolean {
-  const { panel, isControlsVisible, section, locator } = reader.getSnapshot()
+  const { panel, isControlsVisible, section, locator, selection } = reader.getSnapshot()
   const chapter = reader.publication.readingOrder[section.index]
   switch (action) {
     case 'forward':
@@ -77,13 +82,17 @@ function perform(action: KeyAction | 'down' | 'up', { reader, turner, viewRef }:
       return true
     case 'dismiss':
       if (panel) reader.openPanel(undefined)
-      else if (isControlsVisible) {
-        reader.showControls(false)
+      else if (selection || isControlsVisible) {
+        if (selection) reader.clearSelection()
+        else reader.showControls(false)
         focusPage(viewRef.current)
       } else return false
       return true
     case 'toggle-controls':
       reader.toggleControls()
+      if (isControlsVisible) focusPage(viewRef.current)
+      // As for a menu bar; it takes the focus when it is there.
+      else requestAnimationFrame(() => focusBar(viewRef.current))
       return true
   }
 }

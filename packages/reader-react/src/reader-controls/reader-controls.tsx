@@ -33,6 +33,7 @@ export function TopBar() {
   return (
     <div
       className={styles.top}
+      data-kurasa-bar
       data-state={isVisible ? 'open' : 'closed'}
       data-k-theme={theme}
       inert={!isVisible}

@@ -253,6 +253,22 @@ describe('panels', () => {
     expect(region().dataset.controls).toBe('open')
   })
 
+  it('F10 leads into the bars, and back to the page', async () => {
+    const { region, surface } = await mountReader('english', { onClose: () => undefined })
+    surface().focus()
+    await userEvent.keyboard('{F10}')
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    await vi.waitFor(() => expect(focused()).toBe('Back'))
+    await userEvent.keyboard('{F10}')
+    expect(region().dataset.controls).toBe('closed')
+    expect(document.activeElement).toBe(surface())
+    await userEvent.keyboard('{F10}')
+    await vi.waitFor(() => expect(focused()).toBe('Back'))
+    await userEvent.keyboard('{Escape}')
+    expect(region().dataset.controls).toBe('closed')
+    expect(document.activeElement).toBe(surface())
+  })
+
   it('has large enough touch targets', async () => {
     const { region, engine } = await mountReader('english', { onClose: () => undefined })
     const tooSmall = () =>
@@ -375,6 +391,33 @@ describe('panels', () => {
     third.again({ hintStorage })
     await vi.waitFor(() => expect([...kept.values()]).toEqual(['read']))
     expect(third.region().querySelector('[role="note"]')).toBeNull()
+  })
+
+  it('the help for gestures keeps no tap from the page, and goes away by itself', async () => {
+    const setItem = vi.fn()
+    const timers = vi.spyOn(window, 'setTimeout')
+    const { region, page } = await mountReader('english', {
+      hintStorage: { getItem: () => null, setItem },
+    })
+    const help = () => region().querySelector('[role="note"]')
+    const words = help()!.querySelector('p')!.getBoundingClientRect()
+    // In the middle of the screen, where no page is turned.
+    await tapAt(180, words.top + words.height / 2)
+    await vi.waitFor(() => expect(region().dataset.controls).toBe('open'))
+    expect(help()).toBeNull()
+    expect(page()).toBe(0)
+    unmountAll()
+
+    timers.mockClear()
+    setItem.mockClear()
+    const again = await mountReader('english', { hintStorage: { getItem: () => null, setItem } })
+    again.region().querySelector<HTMLElement>('[role="note"] button')!.focus()
+    const [goAway] = timers.mock.calls.find(([, ms]) => ms === 20_000) ?? []
+    timers.mockRestore()
+    act(() => (goAway as () => void)())
+    expect(again.region().querySelector('[role="note"]')).toBeNull()
+    expect(setItem).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(again.surface())
   })
 
   it('goes on by keys once the help for gestures is read', async () => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@kurasa/reader-core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { focusPage } from '../use-reader-keys.ts'
@@ -11,6 +11,9 @@ export type HintStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const KEY = 'kurasa.reading-hint'
 
+/** Time to read it in, ms; then it goes by itself. */
+const SHOWN_MS = 20_000
+
 /** Props of `ReadingHint`. */
 export interface ReadingHintProps {
   storage: HintStorage
@@ -18,7 +21,7 @@ export interface ReadingHintProps {
   firstPage: Locator['locations'] | undefined
 }
 
-/** How to turn pages, shown once: until it is dismissed, or a turn shows that it is not needed. */
+/** How to turn pages, shown once: until it is dismissed or has been there for long, or a turn shows that it is not needed. */
 export function ReadingHint({ storage, firstPage }: ReadingHintProps) {
   const { reader, t, viewRef } = useReaderContext()
   const [isUnread, setUnread] = useState(false)
@@ -42,15 +45,28 @@ export function ReadingHint({ storage, firstPage }: ReadingHintProps) {
     remember(storage)
   }, [isUnread, knowsAlready, storage])
 
-  if (!isUnread || !isReady || knowsAlready) return null
+  const noteRef = useRef<HTMLDivElement>(null)
+  const dismiss = useCallback(() => {
+    if (noteRef.current?.matches(':focus-within')) focusPage(viewRef.current)
+    setUnread(false)
+    remember(storage)
+  }, [storage, viewRef])
+
+  const isShown = isUnread && isReady && !knowsAlready
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setTimeout(dismiss, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isShown, dismiss])
+
+  if (!isShown) return null
   return (
-    <div className={styles.hint} role="note">
+    <div ref={noteRef} className={styles.hint} role="note">
       <p>{t('hint')}</p>
       <Button
         variant="text"
         onClick={() => {
-          setUnread(false)
-          remember(storage)
+          dismiss()
           focusPage(viewRef.current)
         }}
       >

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
@@ -148,4 +149,20 @@ it('a turn lets the selection go; its words can be copied, shared and looked up'
   await vi.waitFor(() => expect(toolbar(mounted)).toBeNull())
   await tapAt(180)
   expect(engine().getSnapshot().selection).toBeUndefined()
+})
+
+it('Escape lets the selection go, before it does anything else', async () => {
+  const mounted = await mountReader('english', { settings: { fontSize: 1 } })
+  const { engine, surface } = mounted
+  const { left, right, top, bottom } = placeOf(mounted, 'Halima')
+  await dragMouse({ x: left + 1, y: (top + bottom) / 2 }, { x: right, y: (top + bottom) / 2 })
+  await vi.waitFor(() => expect(toolbar(mounted)).not.toBeNull())
+  act(() => engine().showControls(true))
+  toolbar(mounted)!.querySelector('button')!.focus()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(engine().getSnapshot().selection).toBeUndefined())
+  expect(engine().getSnapshot().isControlsVisible).toBe(true)
+  expect(document.activeElement).toBe(surface())
+  await userEvent.keyboard('{Escape}')
+  expect(engine().getSnapshot().isControlsVisible).toBe(false)
 })
