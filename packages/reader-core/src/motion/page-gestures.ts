@@ -25,6 +25,8 @@ export class PageGestures {
   readonly #turner: PageTurner
   #gesture = gestureAtRest
   #wheel = wheelAtRest
+  /** The tap before showed a picture by itself. */
+  #hasShown = false
   /** Measured when a pointer goes down. */
   #surface: GestureSurface | undefined
 
@@ -85,6 +87,10 @@ export class PageGestures {
     const { panel, isControlsVisible } = reader.getSnapshot()
     if (panel) reader.showControls(false)
     else if (action !== 'toggle-controls') void this.#turner.turn(action)
-    else if (isControlsVisible || !reader.showImageAt(x, y)) reader.toggleControls()
+    else {
+      // A second tap, as a picture may fill the page; one after that takes the bars away.
+      this.#hasShown = isControlsVisible && !this.#hasShown && reader.showImageAt(x, y)
+      if (!this.#hasShown) reader.toggleControls()
+    }
   }
 }

@@ -86,12 +86,17 @@ it('a note opens over the page, can be gone to, and leaves a way back; printed p
   await vi.waitFor(() => expect(engine().visibleText().text).toContain('Printed page twelve begins'))
 })
 
-it('a tap on a picture opens it alone: it grows by its buttons and closes by Escape and by a button', async () => {
+const tapTwice = async (x: number, y: number) => {
+  await tapAt(x, y)
+  await tapAt(x, y)
+}
+
+it('a second tap on a picture opens it alone: it grows by its buttons and closes by Escape and by a button', async () => {
   const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
   const { engine, region } = mounted
   const { top, height } = inPage(mounted, 'img').getBoundingClientRect()
   const open = async () => {
-    await tapAt(150, top + height / 2)
+    await tapTwice(150, top + height / 2)
     return vi.waitFor(() => {
       const found = region().querySelector<HTMLImageElement>('[role="dialog"] img')
       expect(found?.alt).toBe('A map')
@@ -108,6 +113,24 @@ it('a tap on a picture opens it alone: it grows by its buttons and closes by Esc
   await open()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(region().querySelector('[role="dialog"]')).toBeNull())
+})
+
+it('one tap on a picture brings the bars, a second opens it, and one after that takes the bars away', async () => {
+  const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
+  const { region } = mounted
+  const { top, height } = inPage(mounted, 'img').getBoundingClientRect()
+  await tapAt(150, top + height / 2)
+  await vi.waitFor(() => expect(region().dataset.controls).toBe('open'))
+  expect(region().querySelector('[role="dialog"]')).toBeNull()
+  await tapAt(150, top + height / 2)
+  await vi.waitFor(() => expect(region().querySelector('[role="dialog"] img')).not.toBeNull())
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(region().querySelector('[role="dialog"]')).toBeNull())
+  await tapAt(150, top + height / 2)
+  await vi.waitFor(() => expect(region().dataset.controls).toBe('closed'))
+  expect(region().querySelector('[role="dialog"]')).toBeNull()
+  await tapAt(150, top + height / 2)
+  await vi.waitFor(() => expect(region().dataset.controls).toBe('open'))
 })
 
 it('a picture by itself zooms and moves by keys, never beyond its edge', async () => {
@@ -135,13 +158,13 @@ it('a picture by itself zooms and moves by keys, never beyond its edge', async (
   expect(engine().getSnapshot().page.index).toBe(0)
 })
 
-it('a tap on a formula that was made smaller to fit opens it as a picture, which shows it', async () => {
+it('a second tap on a formula that was made smaller to fit opens it as a picture, which shows it', async () => {
   const cell = '<mtd><mn>12345678</mn><mo>+</mo></mtd>'
   const formula = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block" alttext="A long sum"><mtable><mtr>${cell.repeat(9)}</mtr></mtable></math>`
   const publication = await noteBook(formula)
   const mounted = await mountReader('english', { publication, settings: { fontSize: 1 } })
   const { top, height } = inPage(mounted, 'math').getBoundingClientRect()
-  await tapAt(150, top + height / 2)
+  await tapTwice(150, top + height / 2)
   const picture = await vi.waitFor(() => {
     const found = mounted.region().querySelector<HTMLImageElement>('[role="dialog"] img')
     expect(found?.alt).toBe('A long sum')
@@ -164,7 +187,7 @@ it('a picture by itself is drawn away to close, but not by a little, nor by a fi
   const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
   const { region, page } = mounted
   const { top, height } = inPage(mounted, 'img').getBoundingClientRect()
-  await tapAt(150, top + height / 2)
+  await tapTwice(150, top + height / 2)
   const dialog = () => region().querySelector<HTMLElement>('[role="dialog"]')
   const picture = () => dialog()?.querySelector<HTMLImageElement>('img')
   await vi.waitFor(() => expect(picture()?.complete).toBe(true), { timeout: 20_000 })
@@ -194,7 +217,7 @@ it('two fingers enlarge a picture about what lies between them, and one then mov
   const mounted = await mountReader('english', { publication: await noteBook(), settings: { fontSize: 1 } })
   const { region } = mounted
   const { top, height } = inPage(mounted, 'img').getBoundingClientRect()
-  await tapAt(150, top + height / 2)
+  await tapTwice(150, top + height / 2)
   const picture = () => region().querySelector<HTMLImageElement>('[role="dialog"] img')
   await vi.waitFor(() => expect(picture()?.complete).toBe(true), { timeout: 20_000 })
   const box = () => picture()!.getBoundingClientRect()
