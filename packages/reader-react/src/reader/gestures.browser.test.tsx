@@ -154,3 +154,36 @@ describe('a turn that is disturbed', () => {
     await touch('touchEnd')
   })
 })
+
+describe('a hand that is not a machine', () => {
+  it('turns by a thumb whose first 14 px go down the screen', async () => {
+    const { page } = await mountReader('english')
+    await touch('touchStart', [{ x: 300, y: 400 }])
+    for (const [x, y] of [
+      [299, 407],
+      [299, 414],
+      [270, 416],
+      [220, 418],
+      [160, 418],
+      [100, 416],
+    ] as const) {
+      // Else the browser joins the moves of a frame, and the way down is not seen.
+      await pause(20)
+      await touch('touchMove', [{ x, y }], 16)
+    }
+    await touch('touchEnd', [], 12)
+    await vi.waitFor(() => expect(page()).toBe(1))
+    await settled()
+    expect(page()).toBe(1)
+  })
+
+  it('turns by a flick of 100 px that rests for 60 ms before it leaves', async () => {
+    const { page } = await mountReader('english')
+    const start = touch('touchStart', [{ x: 280, y: 400 }])
+    const moves = [1, 2, 3, 4, 5, 6, 7, 8].map((step) =>
+      touch('touchMove', [{ x: 280 - step * 12.5, y: 400 }], 16),
+    )
+    await Promise.all([start, ...moves, touch('touchEnd', [], 60)])
+    await vi.waitFor(() => expect(page()).toBe(1))
+  })
+})
