@@ -31,7 +31,7 @@ export function booksOf(pages: readonly { items: readonly BookCard[] }[]): BookC
   return [...books.values()]
 }
 
-/** Whether the server was not reached, or is down: a kept copy then stands in. */
+/** Whether the server was not reached, or is down: a kept copy then replaces its answer. */
 const isUnreached = (error: unknown) =>
   error instanceof PortalError &&
   (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500)
