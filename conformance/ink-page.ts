@@ -1,5 +1,5 @@
 import '../packages/reader-react/src/theme/fonts.css'
-import { baseFontPx, baseLineHeight } from '../packages/reader-core/src/paginator/page-sheets.ts'
+import { baseFontPx, baseLineHeight, scriptOf } from '../packages/reader-core/src/paginator/page-sheets.ts'
 import { SliceBudget } from '../packages/reader-core/src/paginator/slice-budget.ts'
 import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import { openPublication } from '../packages/reader-core/src/publication/open-publication.ts'
@@ -9,6 +9,7 @@ import { BookImages } from '../packages/reader-core/src/section/book-images.ts'
 import type { SectionContent } from '../packages/reader-core/src/section/section-content.ts'
 import { SectionLoader } from '../packages/reader-core/src/section/section-loader.ts'
 import { seededRandom } from '../packages/reader-core/src/testing/seeded-random.ts'
+import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
 import { checkInk, checkPortal, emptyTally, type InkBench, type InkFault } from './check-ink.ts'
 import type { Picture } from './compare-ink.ts'
 import { openFromPortal } from './portal-publication.ts'
@@ -150,7 +151,7 @@ async function runBook(job: InkJob): Promise<object> {
     .map((section) => ({ section, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ section }) => section)
-  const script = { isArabic: metadata.language.startsWith('ar') }
+  const script = scriptOf(metadata.language, pageFaces)
   const settings = settingsFor(setup)
   const font = { size: baseFontPx(settings, script), lineHeight: baseLineHeight(settings, script) }
   const budget = job.budget ?? new SliceBudget(file.layout.viewport, font, script.isArabic).first

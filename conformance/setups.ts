@@ -4,6 +4,7 @@ import {
   bookCss,
   ENGINE_CSS,
   pageProperties,
+  scriptOf,
   settingsCss,
 } from '../packages/reader-core/src/paginator/page-sheets.ts'
 import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
@@ -11,6 +12,7 @@ import type { Publication } from '../packages/reader-core/src/publication/public
 import { defaultReaderSettings, type ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
 import type { BookImages } from '../packages/reader-core/src/section/book-images.ts'
 import { pageThemes } from '../packages/reader-core/src/theme/page-themes.ts'
+import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
 
 /** A phone and a size of text, CSS px. */
 export interface Setup {
@@ -51,7 +53,7 @@ export function layoutFor(
   setup: Setup,
   fontFamily?: string,
 ): SliceLayout {
-  const script = { isArabic: publication.metadata.language.startsWith('ar') }
+  const script = scriptOf(publication.metadata.language, pageFaces)
   const settings = settingsFor(setup, fontFamily)
   const view = { width: setup.width, height: setup.height - BARS }
   const viewport = viewportFor(view, MARGIN, baseFontPx(settings, script))!

@@ -3,6 +3,7 @@ import '@fontsource-variable/literata/wght-italic.css'
 import '@fontsource/noto-naskh-arabic/400.css'
 import '@fontsource/noto-naskh-arabic/700.css'
 import { createReader, openPublication, type StoredPages } from '@kurasa/reader-core'
+import { pageFaces } from '../../packages/reader-react/src/theme/page-faces.ts'
 
 /** Estimated and exact pages of a book. */
 interface Estimate {
@@ -22,6 +23,7 @@ async function measure(url: string, settings: object): Promise<Estimate> {
   let stored: StoredPages | undefined
   const reader = createReader({
     publication,
+    faces: pageFaces,
     settings,
     pageStore: {
       load: async () => undefined,

@@ -8,7 +8,8 @@ import type { Publication } from './publication/publication.ts'
 import type { ReadTimeOptions } from './read-time/read-time-controls.ts'
 import type { Reader } from './reader.ts'
 import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
-import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { defaultReaderSettings, isFamilyList, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { type DefaultFaces, systemFaces } from './theme/default-faces.ts'
 
 /** Options of a reader. */
 export interface ReaderOptions {
@@ -29,16 +30,21 @@ export interface ReaderOptions {
   readTime?: ReadTimeOptions
   /** Words that the engine itself puts on the page, in the language of the interface; English unless given. */
   labels?: Partial<ReaderLabels>
+  /** Faces of pages where neither the book nor its reader names one. Default: those of the device. */
+  faces?: DefaultFaces
 }
 
 /**
  * A reader over a publication: mount it into an element to see it.
  *
- * @throws {TypeError} when there is no publication or a setting is of the wrong kind
+ * @throws {TypeError} when there is no publication or a setting or a face is of the wrong kind
  */
 export function createReader(options: ReaderOptions): Reader {
   if (!options?.publication)
     throw new TypeError('createReader needs a publication: pass what openPublication returned.')
+  const { faces = systemFaces } = options
+  if (![faces.latin, faces.arabic].every(isFamilyList))
+    throw new TypeError('Reader option "faces" must be { latin, arabic }, two lists of font names.')
   return new ReaderNavigator({
     publication: options.publication,
     initialLocator: options.initialLocator,
@@ -48,5 +54,6 @@ export function createReader(options: ReaderOptions): Reader {
     speech: options.speech,
     pageStore: options.pageStore,
     labels: { ...defaultReaderLabels, ...options.labels },
+    faces,
   })
 }

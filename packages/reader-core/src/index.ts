@@ -93,6 +93,7 @@ export {
 } from './reader-settings.ts'
 export type { SearchHit, SearchOptions } from './search/search-hit.ts'
 export type { TextSelection } from './selection/text-selection.ts'
+export type { DefaultFaces } from './theme/default-faces.ts'
 export type { VisibleText } from './view/book-view.ts'
 export type {
   BookImage,

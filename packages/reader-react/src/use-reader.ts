@@ -9,6 +9,7 @@ import {
   type SpeechPort,
 } from '@kurasa/reader-core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { pageFaces } from './theme/page-faces.ts'
 
 /** Options of a reader. Place and settings count when it is created; later changes go through the reader. */
 export interface UseReaderOptions {
@@ -37,6 +38,7 @@ export function useReader(options: UseReaderOptions): Reader | undefined {
     if (!publication) return
     const made = createReader({
       publication,
+      faces: pageFaces,
       ...(start.current.initialLocator && { initialLocator: start.current.initialLocator }),
       ...(start.current.settings && { settings: start.current.settings }),
       ...(start.current.readTime && { readTime: start.current.readTime }),

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { createReader, type ReaderOptions } from '../create-reader.ts'
 import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
@@ -17,12 +17,18 @@ async function openBook(
   settings: Partial<ReaderSettings> = {},
   pageStore?: PageStore,
   paragraph = '<p>The boats came home before the wind turned, and nobody counted the nets again.</p>',
+  faces?: ReaderOptions['faces'],
 ) {
   const publication = await memoryBook([{ body: paragraph.repeat(60) }])
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:600px'
   document.body.append(box)
-  const reader = createReader({ publication, settings, ...(pageStore && { pageStore }) })
+  const reader = createReader({
+    publication,
+    settings,
+    ...(pageStore && { pageStore }),
+    ...(faces && { faces }),
+  })
   reader.mount(box)
   open.push({ reader, publication, box })
   await reader.ready
@@ -77,6 +83,25 @@ it('lays pages out again, at their place, when the face loads after them', async
   expect(start).toBeLessThanOrEqual(fallback[0]!)
   expect(end).toBeGreaterThan(fallback[0]!)
 })
+
+it('sets pages in the faces of the application, by the script of the book', async () => {
+  document.fonts.add(new FontFace('App Face', `url(${FACE})`))
+  const system = place(await openBook())
+  await openBook({}, undefined, undefined, { latin: 'serif', arabic: "'App Face', serif" })
+  expect([...document.fonts].map((face) => face.status)).toEqual(['unloaded'])
+  const latin = await openBook({}, undefined, undefined, { latin: "'App Face', serif", arabic: 'serif' })
+  expect([...document.fonts].map((face) => face.status)).toEqual(['loaded'])
+  expect(place(latin)).not.toEqual(system)
+})
+
+it.each([{ latin: 'serif; } * { display: none', arabic: 'serif' }, { latin: 'serif' }])(
+  'refuses faces that are no lists of families: %j',
+  async (faces) => {
+    await expect(openBook({}, undefined, undefined, faces as ReaderOptions['faces'])).rejects.toThrow(
+      /^Reader option "faces" must be/,
+    )
+  },
+)
 
 it('goes on without a face that cannot be had', async () => {
   const reader = await openBook()

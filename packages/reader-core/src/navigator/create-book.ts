@@ -5,6 +5,7 @@ import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
+import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { BookView, BookViewOwner } from '../view/book-view.ts'
 import { TextBook } from './text-book.ts'
 import { UnloadedBook } from './unloaded-book.ts'
@@ -21,12 +22,13 @@ export function createBook(parts: {
   host: Host
   pageStore: PageStore | null | undefined
   labels: ReaderLabels
+  faces: DefaultFaces
   owner: BookViewOwner
   onLoaded(book: BookView): void
 }): BookView {
-  const { publication, initialLocator, host, pageStore, labels, owner, onLoaded } = parts
+  const { publication, initialLocator, host, pageStore, labels, faces, owner, onLoaded } = parts
   const common = { publication, initialLocator, owner }
-  if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore, labels })
+  if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore, labels, faces })
   const firstImage = new FirstImage(publication)
   const load = async () => {
     const [{ ImageBook }, fixed] = await Promise.all([

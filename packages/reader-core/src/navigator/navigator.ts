@@ -27,6 +27,7 @@ import type { ReaderLabels } from '../reader-labels.ts'
 import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { effectsOfChange } from '../setting-effects.ts'
+import type { DefaultFaces } from '../theme/default-faces.ts'
 import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.ts'
 import type { BookView, VisibleText } from '../view/book-view.ts'
 import type { ImageControls } from '../view/image-controls.ts'
@@ -92,6 +93,7 @@ export class ReaderNavigator implements Reader {
   readonly #work = new WorkQueue((isBusy) => this.#send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' }))
   readonly #readTime: ReaderReadTime
   readonly #labels: ReaderLabels
+  readonly #faces: DefaultFaces
   #focusSync: FocusSync | undefined
   #settings: ReaderSettings
   #view: ReaderView | undefined
@@ -114,6 +116,7 @@ export class ReaderNavigator implements Reader {
     pageStore: PageStore | null | undefined
     readTime: ReadTimeOptions
     labels: ReaderLabels
+    faces: DefaultFaces
     speech: SpeechPort | null | undefined
   }) {
     const { publication, initialLocator, host, pageStore } = parts
@@ -123,6 +126,7 @@ export class ReaderNavigator implements Reader {
     this.#tidying = new RestTask(host, isMoving, () => this.#focusSync?.tidy())
     this.#settings = parts.settings
     this.#labels = parts.labels
+    this.#faces = parts.faces
     const owner = {
       onChanged: () => this.#changed(),
       requestLayout: () => void this.#layOutAnew(),
@@ -132,8 +136,8 @@ export class ReaderNavigator implements Reader {
     const onLoaded = (book: BookView) => {
       this.#book = book
     }
-    const { labels } = parts
-    this.#book = createBook({ publication, initialLocator, host, pageStore, labels, owner, onLoaded })
+    const { labels, faces } = parts
+    this.#book = createBook({ publication, initialLocator, host, pageStore, labels, faces, owner, onLoaded })
     this.#tools = new ReaderTools({
       publication,
       host,
@@ -499,7 +503,8 @@ export class ReaderNavigator implements Reader {
     const { printBooklet } = await import('../paged-js/print.ts')
     const { section, settings } = this.getSnapshot()
     const { damagedChapter } = this.#labels
-    await printBooklet(this.publication, options, { section: section.index, settings, damagedChapter })
+    const faces = this.#faces
+    await printBooklet(this.publication, options, { section: section.index, settings, faces, damagedChapter })
   }
 
   // --- layout -----------------------------------------------------------------------------------------------------

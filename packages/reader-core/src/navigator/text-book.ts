@@ -1,4 +1,4 @@
-import { type ReadingDirection, type Turn, usesArabicScript } from '../direction/reading-direction.ts'
+import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
@@ -8,7 +8,14 @@ import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
-import { baseFontPx, baseLineHeight, pageFamilies, type Script, themeCss } from '../paginator/page-sheets.ts'
+import {
+  baseFontPx,
+  baseLineHeight,
+  pageFamilies,
+  type Script,
+  scriptOf,
+  themeCss,
+} from '../paginator/page-sheets.ts'
 import { paginateColumns } from '../paginator/paginate-columns.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
@@ -30,6 +37,7 @@ import { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
 import { elementById, type SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner, VisibleText } from '../view/book-view.ts'
 import type { TextFlow, TextPlace } from '../view/text-flow.ts'
 import { linearPages, PageNumbers } from './page-numbers.ts'
@@ -85,6 +93,7 @@ export class TextBook implements BookView {
     host: Host
     pageStore: PageStore | null | undefined
     labels: ReaderLabels
+    faces: DefaultFaces
     owner: BookViewOwner
   }) {
     const { publication, owner, initialLocator } = parts
@@ -92,7 +101,7 @@ export class TextBook implements BookView {
     this.#host = parts.host
     this.#owner = owner
     this.direction = publication.metadata.direction
-    this.#script = { isArabic: usesArabicScript(publication.metadata.language) }
+    this.#script = scriptOf(publication.metadata.language, parts.faces)
     this.#contents = new ContentsIndex(publication)
     this.#sections = new SectionLoader(publication, { insteadOfDamaged: parts.labels.damagedChapter })
     const layOutWithIt = () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { openPublication } from '../publication/open-publication.ts'
 import { defaultReaderSettings } from '../reader-settings.ts'
 import { makeImageBook } from '../testing/image-book.ts'
+import { systemFaces } from '../theme/default-faces.ts'
 import { type Booklet, buildBooklet } from './booklet.ts'
 
 let booklet: Booklet | undefined
@@ -38,7 +39,7 @@ it('a book of images is printed with one image on each paper, in its shape; a da
   const sections = [0, 1, 2, 3, 4]
   booklet = await buildBooklet(
     publication,
-    { sections, settings: defaultReaderSettings, damagedChapter: 'Damaged.' },
+    { sections, settings: defaultReaderSettings, faces: systemFaces, damagedChapter: 'Damaged.' },
     document.body,
   )
   expect(booklet.pageCount).toBe(5)
@@ -58,7 +59,12 @@ it('a book of images is printed with one image on each paper, in its shape; a da
 it.skipIf(!inject('corpus'))('a manga of fixed layout is printed a page on each paper', async () => {
   const bytes = await (await fetch(`/@fs${inject('corpus')}/books/idpf-haruko-html-jpeg.epub`)).arrayBuffer()
   const publication = await openPublication(bytes)
-  const options = { sections: [0, 1, 2, 3], settings: defaultReaderSettings, damagedChapter: 'Damaged.' }
+  const options = {
+    sections: [0, 1, 2, 3],
+    settings: defaultReaderSettings,
+    faces: systemFaces,
+    damagedChapter: 'Damaged.',
+  }
   booklet = await buildBooklet(publication, options, document.body)
   const pictures = picturesOf(booklet.element)
   expect(pictures.map(({ isInside }) => isInside)).toEqual([true, true, true, true])

@@ -5,6 +5,7 @@ import { ReaderError, type ReaderErrorCode } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import { defaultReaderSettings } from '../reader-settings.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { systemFaces } from '../theme/default-faces.ts'
 import { type Booklet, buildBooklet } from './booklet.ts'
 
 const LATIN =
@@ -93,6 +94,7 @@ describe('a booklet', () => {
           sections: [0, 1],
           pageSize,
           settings: defaultReaderSettings,
+          faces: systemFaces,
           damagedChapter: 'Damaged.',
           onProgress: (fraction) => seen.push(fraction),
         },
@@ -135,7 +137,7 @@ describe('a booklet', () => {
     const publication = await openPublication(bookOf('en', [body], css) as never)
     booklet = await buildBooklet(
       publication,
-      { sections: [0], settings: defaultReaderSettings, damagedChapter: 'Damaged.' },
+      { sections: [0], settings: defaultReaderSettings, faces: systemFaces, damagedChapter: 'Damaged.' },
       document.body,
     )
     const papers = papersOf(booklet.element)
@@ -158,7 +160,12 @@ describe('a booklet', () => {
     })
     for (const code of ['corrupt', 'not-found', 'network'] as const) {
       const onDamaged = vi.fn()
-      const settings = { settings: defaultReaderSettings, damagedChapter: 'Damaged & gone.', onDamaged }
+      const settings = {
+        settings: defaultReaderSettings,
+        faces: systemFaces,
+        damagedChapter: 'Damaged & gone.',
+        onDamaged,
+      }
       booklet = await buildBooklet(failing(code), { sections: [0, 1, 2], ...settings }, document.body)
       expect(papersOf(booklet.element).map((paper) => textOf(paper).trim())).toEqual([
         'one',
@@ -179,6 +186,7 @@ describe('a booklet', () => {
       {
         sections: [0],
         settings: defaultReaderSettings,
+        faces: systemFaces,
         damagedChapter: 'Damaged.',
         signal: controller.signal,
         onProgress: () => controller.abort(),
@@ -191,7 +199,12 @@ describe('a booklet', () => {
 
   it('rejects paper without space for text', async () => {
     const publication = await openPublication(bookOf('en', ['<p>x</p>']) as never)
-    const options = { sections: [0], settings: defaultReaderSettings, damagedChapter: 'Damaged.' }
+    const options = {
+      sections: [0],
+      settings: defaultReaderSettings,
+      faces: systemFaces,
+      damagedChapter: 'Damaged.',
+    }
     await expect(
       buildBooklet(publication, { ...options, pageSize: { width: 30, height: 300 } }, document.body),
     ).rejects.toThrow(TypeError)

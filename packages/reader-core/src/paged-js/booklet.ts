@@ -1,6 +1,6 @@
-import { type ReadingDirection, usesArabicScript } from '../direction/reading-direction.ts'
+import type { ReadingDirection } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
-import { ENGINE_CSS, pageProperties, settingsCss } from '../paginator/page-sheets.ts'
+import { ENGINE_CSS, pageProperties, scriptOf, settingsCss } from '../paginator/page-sheets.ts'
 import { type PageStart, SECTION_START } from '../paginator/page-start.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
@@ -10,6 +10,7 @@ import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
 import { plainContent, type SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import { PAGE_CSS } from './page-setter.ts'
 import { layOutPages } from './paged-js-paginator.ts'
@@ -27,6 +28,8 @@ export interface BookletOptions {
   title?: string
   /** The face and the space of lines are taken from these; size and colours are those of paper. */
   settings: ReaderSettings
+  /** Where neither the book nor the settings name one. */
+  faces: DefaultFaces
   /** Replaces a section that cannot be read. */
   damagedChapter: string
   /** Called with the href of each such section. */
@@ -105,7 +108,7 @@ class BookletWork {
     this.#images = new BookImages(publication)
     this.#fonts = new BookFonts(publication, () => {})
     this.#contents = new ContentsIndex(publication)
-    const script = { isArabic: usesArabicScript(language) }
+    const script = scriptOf(language, options.faces)
     const settings: ReaderSettings = { ...options.settings, theme: 'light' }
     const { stride, columnWidth, height } = textBox(paper)
     const margin = Math.floor((stride - columnWidth) / 2)

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import { viewportFor } from '../layout/viewport.ts'
-import { ENGINE_CSS, pageProperties } from '../paginator/page-sheets.ts'
+import { ENGINE_CSS, pageProperties, scriptOf } from '../paginator/page-sheets.ts'
 import { type PageStart, SECTION_START } from '../paginator/page-start.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { openPublication } from '../publication/open-publication.ts'
@@ -12,6 +12,7 @@ import { defaultReaderSettings } from '../reader-settings.ts'
 import { BookImages } from '../section/book-images.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { letterRect } from '../testing/letter-rect.ts'
+import { systemFaces } from '../theme/default-faces.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import { layOutPages } from './paged-js-paginator.ts'
 
@@ -211,7 +212,7 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
       const content = await new SectionLoader(publication).load(section.index)
       const images = new BookImages(publication)
       const { direction, language } = publication.metadata
-      const script = { isArabic: language.startsWith('ar') }
+      const script = scriptOf(language, systemFaces)
       const viewport = viewportFor({ width: 360, height: 632 }, 24, 18)!
       const sheets = [ENGINE_CSS, content.css].map((css) => {
         const sheet = new CSSStyleSheet()

@@ -8,8 +8,9 @@ import type { SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
+import { systemFaces } from '../theme/default-faces.ts'
 import { pageThemes } from '../theme/page-themes.ts'
-import { ENGINE_CSS, pageProperties, settingsCss } from './page-sheets.ts'
+import { ENGINE_CSS, pageProperties, scriptOf, settingsCss } from './page-sheets.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
 import { layOutSlice, type Slice } from './slice.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
@@ -51,7 +52,7 @@ const sheet = (css: string): CSSStyleSheet => {
 }
 
 function layoutIn(fontFamily: string): SliceLayout {
-  const script = { isArabic: true }
+  const script = scriptOf('ar', systemFaces)
   const settings = { ...defaultReaderSettings, fontFamily }
   const viewport = viewportFor({ width: 320, height: 500 }, MARGIN_PX, 20)!
   return {

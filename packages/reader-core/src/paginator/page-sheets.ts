@@ -1,12 +1,21 @@
-import { arabicLanguages } from '../direction/reading-direction.ts'
+import { arabicLanguages, usesArabicScript } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
+import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 
 /** Properties of a book's language that change how a page is set. */
 export interface Script {
   isArabic: boolean
+  /** Families where neither the book nor its reader names one, as a CSS list. */
+  faces: string
+}
+
+/** The script of a language, with the faces for it. */
+export function scriptOf(language: string, faces: DefaultFaces): Script {
+  const isArabic = usesArabicScript(language)
+  return { isArabic, faces: isArabic ? faces.arabic : faces.latin }
 }
 
 const LATIN_BASE_PX = 18
@@ -101,7 +110,7 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   const rules: string[] = []
   if (settings.fontFamily !== 'publisher') {
     rules.push(
-      `kz-body, kz-body :not(:where(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *)) { font-family: ${settings.fontFamily}, ${defaultFace(script)} !important; }`,
+      `kz-body, kz-body :not(:where(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *)) { font-family: ${settings.fontFamily}, ${script.faces} !important; }`,
     )
   }
   if (settings.lineHeight !== 'auto') {
@@ -146,17 +155,7 @@ export function bookCss(css: string, { scheme }: PageColours): string {
 
 /** Families that pages are set in, as a CSS list; what a book brings itself comes before them. */
 export function pageFamilies(settings: ReaderSettings, script: Script): string {
-  return settings.fontFamily === 'publisher' ? defaultFace(script) : settings.fontFamily
-}
-
-/**
- * The face of the other script follows the last one that has letters of this script: an installed face of the other
- * script has blanks and points as well, and text that changes its face at each of them takes twice as long to lay out.
- */
-function defaultFace(script: Script): string {
-  return script.isArabic
-    ? `'Noto Naskh Arabic', 'Vazirmatn Variable', 'Literata Variable', serif`
-    : `'Literata Variable', Georgia, serif, 'Noto Naskh Arabic'`
+  return settings.fontFamily === 'publisher' ? script.faces : settings.fontFamily
 }
 
 /** The measures and colours of a page, as properties of a slice's host. */
@@ -176,7 +175,7 @@ export function pageProperties(
     '--kz-rem': `${rem}px`,
     '--kz-scale': `${rem / LATIN_BASE_PX}`,
     '--kz-line': String(baseLineHeight(settings, script)),
-    '--kz-face': defaultFace(script),
+    '--kz-face': script.faces,
     '--kz-ink': colours.ink,
     '--kz-accent': colours.accent,
   }

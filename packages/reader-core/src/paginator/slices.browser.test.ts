@@ -10,9 +10,10 @@ import { SectionLoader } from '../section/section-loader.ts'
 import { nextTask } from '../steps.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
+import { systemFaces } from '../theme/default-faces.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import { PageMap } from './page-map.ts'
-import { ENGINE_CSS, pageProperties, settingsCss } from './page-sheets.ts'
+import { ENGINE_CSS, pageProperties, scriptOf, settingsCss } from './page-sheets.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
 import { paginateColumns } from './paginate-columns.ts'
 import { layOutSlice, type Slice } from './slice.ts'
@@ -40,7 +41,7 @@ const sheet = (css: string) => {
 }
 
 function layoutFor(publication: Publication, images: BookImages): SliceLayout {
-  const script = { isArabic: publication.metadata.language.startsWith('ar') }
+  const script = scriptOf(publication.metadata.language, systemFaces)
   const viewport = viewportFor({ width: 360, height: 632 }, 24, 18)!
   const engine = sheet(ENGINE_CSS)
   const settings = sheet(settingsCss(defaultReaderSettings, pageThemes.light, script))

@@ -1,5 +1,4 @@
 import type { PageTheme, ReadingDirection } from '@kurasa/reader-core'
-import type { PlainKey } from '../i18n/text-keys.ts'
 
 /** Sizes of the text slider, as factors: even steps for the eye, up to four times as large. */
 export const fontSizes = [0.75, 0.875, 1, 1.15, 1.35, 1.6, 2, 2.5, 3, 4] as const
@@ -11,45 +10,6 @@ export function fontStep(fontSize: number): number {
     if (Math.abs(size - fontSize) < Math.abs((fontSizes[nearest] as number) - fontSize)) nearest = step
   })
   return nearest
-}
-
-/** A face one can read in: a CSS family list. */
-export interface FaceChoice {
-  name: 'literata' | 'figtree' | 'dyslexic' | 'naskh' | 'vazirmatn' | 'publisher'
-  label: PlainKey
-  fontFamily: string
-}
-
-const literata: FaceChoice = {
-  name: 'literata',
-  label: 'face.literata',
-  fontFamily: "'Literata Variable', Georgia, serif, 'Noto Naskh Arabic'",
-}
-const figtree: FaceChoice = {
-  name: 'figtree',
-  label: 'face.figtree',
-  fontFamily: "'Figtree Variable', 'Vazirmatn Variable', system-ui, sans-serif",
-}
-const dyslexic: FaceChoice = {
-  name: 'dyslexic',
-  label: 'face.dyslexic',
-  fontFamily: "OpenDyslexic, 'Noto Naskh Arabic', sans-serif",
-}
-const naskh: FaceChoice = {
-  name: 'naskh',
-  label: 'face.naskh',
-  fontFamily: "'Noto Naskh Arabic', 'Literata Variable', serif",
-}
-const vazirmatn: FaceChoice = {
-  name: 'vazirmatn',
-  label: 'face.vazirmatn',
-  fontFamily: "'Vazirmatn Variable', 'Figtree Variable', sans-serif",
-}
-const publisher: FaceChoice = { name: 'publisher', label: 'face.publisher', fontFamily: 'publisher' }
-
-/** Faces fit for a book's script. */
-export function facesFor(script: ReadingDirection): readonly FaceChoice[] {
-  return script === 'rtl' ? [naskh, vazirmatn, publisher] : [literata, figtree, dyslexic, publisher]
 }
 
 /** Line heights fit for a book's script: Arabic needs more. */
