@@ -20,7 +20,7 @@ import { seedPrizes } from './seed/first-prizes.ts'
 import { seedLibrary } from './seed/seed-library.ts'
 import { seedFaq } from './support/faq-folder.ts'
 
-/** Beside the built programs; run from the sources, books are read in this thread. */
+/** Beside the built programs; run from the sources, books are read in this process. */
 const importWorker = new URL('./import-worker.js', import.meta.url)
 
 /** Database, assets and importer of one data folder. */

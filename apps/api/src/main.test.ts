@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -32,6 +32,20 @@ afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Writes a book that takes a while to be read; returns its path. */
+async function longBook(folder: string): Promise<string> {
+  const path = join(folder, 'long.epub')
+  const chapters = Array(200).fill('<p>word </p>'.repeat(4000))
+  await writeFile(path, sampleEpub({ title: 'Long', chapters }))
+  return path
+}
+
+/** Ids of the processes that a program started and that run. */
+function childrenOf({ child }: RunningProcess): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' })
+  return stdout.split('\n').map(Number).filter(Boolean)
+}
 
 const isOneSentence = /^[A-Z][^\n]+\.\n$/
 
@@ -257,22 +271,27 @@ describe('a server', () => {
     expect(JSON.parse((await owner.text()).trim())).toMatchObject({ kind: 'failed', name: 'x.epub' })
   })
 
-  it('that was killed leaves a library that opens again', async () => {
+  it('that was killed leaves a library that opens again, and no process that reads a book', async () => {
+    const reading = start('cli', { DATA_DIR: data }, ['import', await longBook(folder)])
+    await expect.poll(() => childrenOf(server), { timeout: 20_000 }).toHaveLength(1)
+    const [reader] = childrenOf(server)
     server.child.kill('SIGKILL')
     await server.exit
+    await expect.poll(() => isRunning(reader!), { timeout: 10_000 }).toBe(false)
+    expect(await reading.exit).toBe(1)
     server = start('main', { PORT: '0', DATA_DIR: data })
     url = await server.ready
     expect(await titles(url)).toEqual([...demo, 'Good', 'Whole'].sort())
   })
 
   it('stops on a signal, though a book is being read, and leaves files for its own user only', async () => {
-    const long = sampleEpub({ title: 'Long', chapters: Array(200).fill('<p>word </p>'.repeat(4000)) })
+    const long = await readFile(await longBook(folder))
     const [name] = await readdir(join(data, 'lock'))
     const { adminToken } = JSON.parse(await readFile(join(data, 'lock', name!), 'utf8'))
     const answer = await fetch(`${url}/api/admin/import?name=long.epub`, {
       method: 'POST',
       headers: { authorization: `Bearer ${adminToken}` },
-      body: long as Uint8Array<ArrayBuffer>,
+      body: long,
     })
     let lines = ''
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {

@@ -50,7 +50,7 @@ export interface ImportParts {
   clock: Clock
 }
 
-/** Prepares the file that is brought in, here or in another thread. */
+/** Prepares the file that is brought in, here or in another process. */
 export type Prepare = (options: PrepareOptions, host: PrepareHost) => Promise<PreparedBook | undefined>
 
 /**

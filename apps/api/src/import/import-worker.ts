@@ -1,17 +1,23 @@
-import { parentPort } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../operator-error.ts'
 import { openPreparer } from './preparer.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-// The thread that reads books: it has no database, and requests from the server what it needs of it.
+// The process that reads books: it has no database, and requests from the server what it needs of it.
 
-const port = parentPort!
 const preparer = openPreparer()
 const waiting = new Map<number, { resolve(value: boolean): void; reject(error: Error): void }>()
 let questions = 0
 
+// A terminal sends its signals to this process, too; the server decides when it ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+process.on('disconnect', () => process.exit())
+// A book that is being read may keep this thread for minutes: another one sees that a server was killed.
+const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(watch, { eval: true }).unref()
+
 function send(message: FromWorker): void {
-  port.postMessage(message)
+  process.send!(message)
 }
 
 function ask(message: (question: number) => FromWorker): Promise<boolean> {
@@ -22,7 +28,7 @@ function ask(message: (question: number) => FromWorker): Promise<boolean> {
   })
 }
 
-port.on('message', async (message: ToWorker) => {
+process.on('message', async (message: ToWorker) => {
   if (message.kind === 'answer') {
     const { question, value, failure } = message
     const requested = waiting.get(question)

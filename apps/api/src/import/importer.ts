@@ -64,7 +64,7 @@ const LONGEST_IMPORT = 15 * 60_000
 /**
  * The one way books come in, for the command line, the operator's call and the demo library.
  *
- * @param preparer - reads them; default in this thread
+ * @param preparer - reads them; default in this process
  * @param longestImport - milliseconds
  */
 export function createImporter(
@@ -134,7 +134,7 @@ export function createImporter(
     return report
   }
 
-  /** Reads a book until it is cancelled or its time is over: then the thread that reads it is ended. */
+  /** Reads a book until it is cancelled or its time is over: then the process that reads it is ended. */
   async function readInTime<Result>(
     name: string,
     controller: AbortController,

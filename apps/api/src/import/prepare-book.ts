@@ -53,7 +53,7 @@ function hashOf(bytes: Uint8Array): string {
 
 /**
  * Reads a file and stores the bytes of the book in it: chapters sanitised, images in several widths, the cover. It
- * needs no database, so it can run in a thread of its own.
+ * needs no database, so it can run in a process of its own.
  *
  * @returns undefined when the file is known
  * @throws {OperatorError} one sentence that names the file and what is wrong with it

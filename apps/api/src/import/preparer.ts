@@ -14,7 +14,7 @@ export interface Preparer {
   close(): Promise<void>
 }
 
-/** Opens one that works in this thread. */
+/** Opens one that works in this process. */
 export function openPreparer(): Preparer {
   let window: XmlWindow | undefined
   return {

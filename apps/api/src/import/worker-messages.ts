@@ -2,12 +2,12 @@ import type { PrepareOptions } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
 import type { BookSource } from './preparer.ts'
 
-/** Messages from the server to the thread that reads books. */
+/** Messages from the server to the process that reads books. */
 export type ToWorker =
   | { kind: 'prepare'; source: BookSource; options: PrepareOptions }
   | { kind: 'answer'; question: number; value: boolean; failure?: Failed }
 
-/** Messages from the thread that reads books to the server. Questions are answered by their number. */
+/** Messages from the process that reads books to the server. Questions are answered by their number. */
 export type FromWorker =
   | { kind: 'is-known'; question: number; hash: string }
   | { kind: 'put'; question: number; key: string; bytes: Uint8Array }
@@ -15,7 +15,7 @@ export type FromWorker =
   | { kind: 'done'; book: PreparedBook | undefined }
   | { kind: 'failed'; failure: Failed }
 
-/** An error on its way to another thread: what decides what is said of it. */
+/** An error on its way to another process: what decides what is said of it. */
 interface Failed {
   message: string
   /** One sentence for the operator. */

@@ -1,38 +1,78 @@
-import { expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PreparedBook } from './prepared-book.ts'
 import { openWorkerPreparer } from './worker-preparer.ts'
 
-/** A thread that never comes to an end with one book, and at once with any other. */
-const program = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', (message) => {
-      if (message.kind !== 'prepare') return
-      parentPort.postMessage({ kind: 'progress', fraction: 0.5 })
-      while (message.source.name === 'hostile.epub') {}
-      const all = []
-      while (message.source.name === 'huge.epub') all.push({ text: 'x' + all.length })
-      parentPort.postMessage({ kind: 'done', book: { title: message.source.name } })
-    })`)}`,
-)
+/** A process that never comes to an end with some books, and at once with any other. */
+const source = `
+  process.on('message', (message) => {
+    if (message.kind !== 'prepare') return
+    process.send({ kind: 'progress', fraction: 0.5 })
+    while (message.source.name === 'hostile.epub') {}
+    if (message.source.name === 'fatal.epub') {
+      console.error('what it says last')
+      process.exit(3)
+    }
+    const all = []
+    while (message.source.name === 'huge.epub') all.push({ text: 'x' + all.length })
+    process.send({ kind: 'done', book: { title: message.source.name, bytes: message.source.bytes, pid: process.pid } })
+  })`
 const host = { isKnown: async () => false, put: async () => {}, onProgress() {} }
+let folder: string
+let program: URL
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurasa-worker-'))
+  await writeFile(join(folder, 'program.mjs'), source)
+  program = pathToFileURL(join(folder, 'program.mjs'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function open(limits?: Parameters<typeof openWorkerPreparer>[1]) {
+  const preparer = openWorkerPreparer(program, limits)
+  const read = (name: string) =>
+    preparer.prepare({ name, bytes: new Uint8Array([1, 2, 3]) }, {}, host) as Promise<unknown>
+  return { preparer, read }
+}
 
 it('abandons a book that makes no progress, and reads the next', async () => {
-  const preparer = openWorkerPreparer(program, { longestStep: 2000 })
-  const read = (name: string) => preparer.prepare({ name, bytes: new Uint8Array() }, {}, host)
+  const { preparer, read } = open({ longestStep: 2000 })
   await expect(read('hostile.epub')).rejects.toThrow(
     'hostile.epub was not imported: a part of it takes more than 2 seconds to be read.',
   )
-  expect(await read('good.epub')).toEqual<Partial<PreparedBook>>({ title: 'good.epub' })
+  expect(await read('good.epub')).toMatchObject<Partial<PreparedBook>>({ title: 'good.epub' })
   await preparer.close()
 })
 
 it('ends a book that fills the memory, and reads the next', async () => {
-  const preparer = openWorkerPreparer(program, { memory: 32 })
-  const read = (name: string) => preparer.prepare({ name, bytes: new Uint8Array() }, {}, host)
+  const { preparer, read } = open({ memory: 32 })
   await expect(read('huge.epub')).rejects.toThrow(
     'huge.epub was not imported: it needs more than 32 MB to be read.',
   )
-  expect(await read('good.epub')).toEqual<Partial<PreparedBook>>({ title: 'good.epub' })
+  expect(await read('good.epub')).toMatchObject<Partial<PreparedBook>>({ title: 'good.epub' })
+  await preparer.close()
+})
+
+it('reads all books in one process, which is gone when it is closed and new when it is opened again', async () => {
+  const { preparer, read } = open()
+  const first = (await read('one.epub')) as { pid: number; bytes: Uint8Array }
+  expect([...first.bytes]).toEqual([1, 2, 3])
+  expect(await read('two.epub')).toMatchObject({ pid: first.pid })
+  await preparer.close()
+  expect(() => process.kill(first.pid, 0)).toThrow('ESRCH')
+  const { pid } = (await read('three.epub')) as { pid: number }
+  expect(pid).not.toBe(first.pid)
+  await preparer.close()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+it('says what the process wrote last when it ends by itself', async () => {
+  const { preparer, read } = open()
+  await expect(read('fatal.epub')).rejects.toThrow(
+    'The process that reads books ended by itself (3). what it says last',
+  )
+  expect(await read('good.epub')).toMatchObject<Partial<PreparedBook>>({ title: 'good.epub' })
   await preparer.close()
 })

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
 import { OperatorError } from '../operator-error.ts'
 import type { PrepareHost } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
@@ -9,14 +9,25 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 const MEMORY = 1536
 /** A book without progress for this time, ms, is abandoned: others wait behind it. */
 const LONGEST_STEP = 60_000
+/** Characters that are kept of what a process wrote before it ended by itself. */
+const LAST_WORDS = 2000
+
+/** A process that reads books. */
+interface BookReader {
+  child: ChildProcess
+  /** End of what it wrote on standard error. */
+  written: string
+  /** Ended by us, whatever it was doing. */
+  isStopped: boolean
+}
 
 /**
- * Opens one that works in a thread of its own, so that the server answers meanwhile. The thread ends when it is closed,
- * and its memory with it.
+ * Opens one that works in a process of its own, so that the server answers meanwhile. The process ends when it is closed:
+ * a thread would leave the server with the memory that reading took.
  *
- * A book whose next chapter or file takes longer than `longestStep` is refused, and its thread ended with all it holds.
+ * A book whose next chapter or file takes longer than `longestStep` is refused, and its process ended with all it holds.
  *
- * @param program - of the thread, as it is built
+ * @param program - of the process, as it is built; a file
  * @param limits.longestStep - ms
  * @param limits.memory - MB
  */
@@ -24,19 +35,49 @@ export function openWorkerPreparer(
   program: URL,
   { longestStep = LONGEST_STEP, memory = MEMORY }: { longestStep?: number; memory?: number } = {},
 ): Preparer {
-  let worker: Worker | undefined
+  let reader: BookReader | undefined
+
+  function startReader(): BookReader {
+    const child = fork(program, {
+      // Not those of this process: a profile or a debugger is meant for the server.
+      execArgv: [`--max-old-space-size=${memory}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const started: BookReader = { child, written: '', isStopped: false }
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      started.written = (started.written + text).slice(-LAST_WORDS)
+    })
+    const endWithServer = () => child.kill('SIGKILL')
+    process.once('exit', endWithServer)
+    child.once('exit', () => {
+      process.off('exit', endWithServer)
+      if (reader === started) reader = undefined
+    })
+    // A message that cannot be sent means that the process has ended, which `exit` says.
+    child.on('error', () => {})
+    return started
+  }
+
+  function stop(stopped: BookReader): void {
+    stopped.isStopped = true
+    if (reader === stopped) reader = undefined
+    stopped.child.kill('SIGKILL')
+  }
+
   return {
     async prepare(source, options, host) {
-      worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memory } })
-      const current = worker
+      reader ??= startReader()
+      const current = reader
+      const { child } = current
       let deadline: NodeJS.Timeout | undefined
       let isOver = false
+      let onMessage: ((message: FromWorker) => void) | undefined
+      let onExit: ((code: number | null, signal: NodeJS.Signals | null) => void) | undefined
       try {
         return await new Promise<PreparedBook | undefined>((resolve, reject) => {
           const giveUp = () => {
-            worker = undefined
-            // What is left of the thread ends by itself.
-            void current.terminate()
+            stop(current)
             reject(
               new OperatorError(
                 `${source.name} was not imported: a part of it takes more than ${longestStep / 1000} seconds to be read.`,
@@ -48,27 +89,25 @@ export function openWorkerPreparer(
             deadline = setTimeout(giveUp, longestStep)
           }
           const send = (message: ToWorker) => {
-            if (isOver) return
-            current.postMessage(message)
+            if (isOver || !child.connected) return
+            child.send(message)
             expectStep()
           }
-          current.removeAllListeners()
-          current.on('error', (error: NodeJS.ErrnoException) => {
-            worker = undefined
+          onExit = (code, signal) => {
+            // The engine aborts where its memory ends, the system kills where that of the machine does.
+            const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134
             reject(
-              error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+              isOutOfMemory && !current.isStopped
                 ? new OperatorError(
                     `${source.name} was not imported: it needs more than ${memory} MB to be read.`,
                   )
-                : error,
+                : new Error(
+                    `The process that reads books ended by itself (${signal ?? code}). ${current.written}`.trim(),
+                  ),
             )
-          })
-          current.on('exit', () => {
-            worker = undefined
-            reject(new Error('The thread that reads books ended by itself.'))
-          })
-          current.on('message', (message: FromWorker) => {
-            // While the library answers a query or stores bytes, the thread waits: the book does not cause that.
+          }
+          onMessage = (message) => {
+            // While the library answers a query or stores bytes, the process waits: the book does not cause that.
             clearTimeout(deadline)
             if (message.kind === 'done') return resolve(message.book)
             if (message.kind === 'progress') {
@@ -82,19 +121,25 @@ export function openWorkerPreparer(
               )
             }
             answer(message, host).then(send)
-          })
+          }
+          // After its last words.
+          child.once('close', onExit)
+          child.on('message', onMessage)
           send({ kind: 'prepare', source, options })
         })
       } finally {
         isOver = true
         clearTimeout(deadline)
-        current.removeAllListeners()
+        if (onExit) child.off('close', onExit)
+        if (onMessage) child.off('message', onMessage)
       }
     },
     async close() {
-      const current = worker
-      worker = undefined
-      await current?.terminate()
+      const current = reader
+      if (!current) return
+      const ended = new Promise((resolve) => current.child.once('exit', resolve))
+      stop(current)
+      await ended
     },
   }
 }
