@@ -57,13 +57,38 @@ describe('a cache of the catalogue', () => {
     expect(await cache.resolve('home', compute('a'))).toBe('a')
   })
 
-  it('computes again what is too old, also after the clock went back', async () => {
+  it('computes again what is too old, and gives out what is kept meanwhile', async () => {
     const { state, cache, compute } = openCache()
     const at = state.now.getTime()
     await cache.resolve('home', compute('a'), 60_000)
     state.now = new Date(at + 59_999)
     expect(await cache.resolve('home', compute('b'), 60_000)).toBe('a')
     state.now = new Date(at + 60_000)
+    let finish: (value: string) => void = () => {}
+    const slowly = () => new Promise<string>((resolve) => (finish = resolve))
+    expect(await cache.resolve('home', slowly, 60_000)).toBe('a')
+    expect(await cache.resolve('home', compute('never'), 60_000)).toBe('a')
+    finish('c')
+    await Promise.resolve()
+    expect(await cache.resolve('home', compute('never'), 60_000)).toBe('c')
+    expect(state.computed).toBe(1)
+  })
+
+  it('keeps a value that is too old while it cannot be computed, and then tries again', async () => {
+    const { state, cache, compute } = openCache()
+    await cache.resolve('home', compute('a'), 60_000)
+    state.now = new Date(state.now.getTime() + 60_000)
+    expect(await cache.resolve('home', () => Promise.reject(new Error('no')), 60_000)).toBe('a')
+    await Promise.resolve()
+    expect(await cache.resolve('home', compute('b'), 60_000)).toBe('a')
+    expect(await cache.resolve('home', compute('never'), 60_000)).toBe('b')
+  })
+
+  it('waits for what is far too old, also after the clock went back', async () => {
+    const { state, cache, compute } = openCache()
+    const at = state.now.getTime()
+    await cache.resolve('home', compute('a'), 60_000)
+    state.now = new Date(at + 660_000)
     expect(await cache.resolve('home', compute('c'), 60_000)).toBe('c')
     state.now = new Date(at - 86_400_000)
     expect(await cache.resolve('home', compute('d'), 60_000)).toBe('d')

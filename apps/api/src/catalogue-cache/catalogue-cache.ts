@@ -6,7 +6,8 @@ export interface CatalogueCache<Value> {
   /**
    * The value of a key; computed once, however many callers request it at the same time.
    *
-   * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same
+   * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same. Nobody waits for
+   *   that: until it is done, and for `LATE_AGE` at most, callers get the value that is kept
    */
   resolve(key: string, compute: () => Promise<Value>, maximumAge?: number): Promise<Value>
   /** Adds to the cost of a value that is kept and has grown. */
@@ -14,6 +15,9 @@ export interface CatalogueCache<Value> {
   /** Returns the total cost of the cached values. */
   cost(): number
 }
+
+/** Milliseconds beyond its age for which a value is given out while the next is computed; browsers may do so as long. */
+const LATE_AGE = 600_000
 
 interface Entry<Value> {
   value: Value
@@ -76,7 +80,8 @@ export function createCatalogueCache<Value>(options: {
         total = 0
       }
       const entry = entries.get(key)
-      if (entry && Math.abs(clock.now().getTime() - entry.at) < maximumAge) {
+      const age = entry && Math.abs(clock.now().getTime() - entry.at)
+      if (entry && age! < maximumAge) {
         entries.delete(key)
         entries.set(key, entry)
         return entry.value
@@ -95,6 +100,7 @@ export function createCatalogueCache<Value>(options: {
           () => underWay.delete(key),
         )
       }
+      if (entry && age! < maximumAge + LATE_AGE) return entry.value
       return value
     },
   }
