@@ -6,7 +6,9 @@
 //   --only A,B       stages by name, e.g. `home,search`
 //   --half           each stage at half of its goal as well, for the waiting times
 //   --turns N        instead of the stages: N page turns a second, with an import beside, for --seconds
+//   --rate N         instead of the stages: N calls of the mix a second for --minutes N (60), and memory each minute
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -26,12 +28,16 @@ const { values } = parseArgs({
     only: text,
     half: { type: 'boolean' },
     turns: text,
+    rate: text,
+    minutes: text,
   },
 })
 const seconds = count('seconds', values.seconds ?? '5', 7200)
 const readers = count('readers', values.readers ?? '120', 400)
 const connections = count('connections', values.connections ?? '32', 400)
 const turns = values.turns === undefined ? undefined : count('turns', values.turns, 5000)
+const steadyRate = values.rate === undefined ? undefined : count('rate', values.rate, 5000)
+const minutes = count('minutes', values.minutes ?? '60', 600)
 
 function count(name, given, most) {
   const value = Number(given)
@@ -50,11 +56,13 @@ if (build.status !== 0) {
 /** Milliseconds between two looks at memory and load. */
 const SAMPLE_PAUSE = 60_000
 const languages = ['en_US', 'sw_KE', 'ar_SA']
+const adminToken = randomBytes(32).toString('hex')
 const folder = mkdtempSync(join(tmpdir(), 'kurasa-load-'))
 const database = await makeDatabase()
 const environment = {
   PATH: process.env.PATH,
   DATA_DIR: join(folder, 'data'),
+  ADMIN_TOKEN: adminToken,
   ...(database && { DATABASE_URL: database.url }),
 }
 const profile = process.env.LOAD_PROFILE
@@ -78,7 +86,8 @@ try {
   console.log(
     `${database ? 'PostgreSQL' : 'PGlite'}, ${cpus().length} cores, load before ${loadavg()[0].toFixed(1)}, Node ${process.version}, ${connections} connections, ${seconds} s a stage, memory at rest ${atRest} MB\n`,
   )
-  if (turns) await turnBesideImport(url, catalogue, members)
+  if (steadyRate) await runSteadily(url, catalogue, members)
+  else if (turns) await turnBesideImport(url, catalogue, members)
   else await runStages(url, bareUrl, catalogue, members)
   console.log(`\nMemory after: ${memory(server)} MB.`)
 } finally {
@@ -286,6 +295,40 @@ async function turnBesideImport(url, catalogue, members) {
   )
   console.log(`Load average each minute: ${loads.map((load) => load.toFixed(1)).join(' ')}`)
   console.log(`Memory at the start and each minute, MB: ${samples.join(' ')}`)
+}
+
+/** A steady number of calls of the mix, with what the server holds each minute. */
+async function runSteadily(url, catalogue, members) {
+  console.log('| Minute | RSS MB | Heap MB | Outside the heap MB | Load average |')
+  console.log('| --: | --: | --: | --: | --: |')
+  let minute = 0
+  const print = async () => {
+    const { heap, external } = await heapOf(url)
+    console.log(`| ${minute++} | ${memory(server)} | ${heap} | ${external} | ${loadavg()[0].toFixed(1)} |`)
+  }
+  await print()
+  const sampling = setInterval(print, SAMPLE_PAUSE)
+  const [{ calls }] = stagesOf(catalogue, members).filter(({ name }) => name === 'mixed')
+  const row = await measure(server, { url, calls, rate: steadyRate, duration: minutes * 60 })
+  clearInterval(sampling)
+  await print()
+  console.log(
+    `\n${steadyRate} calls/s requested for ${minutes} minutes: ${row.total} calls, ${row.perSecond} calls/s, p50 ${row.p50} ms, p99 ${row.p99} ms, CPU ${row.cpu.toFixed(2)} ms/call, errors ${row.errors}, refused ${row.refused}`,
+  )
+}
+
+/** Megabytes that the engine uses in its heap and outside it, as the server reports them. */
+async function heapOf(url) {
+  const response = await fetch(`${url}/api/admin/metrics`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  })
+  const text = await response.text()
+  const megabytes = (name) =>
+    Math.round(Number(new RegExp(`^kurasa_${name} (\\S+)$`, 'm').exec(text)?.[1]) / 2 ** 20)
+  return {
+    heap: megabytes('nodejs_heap_size_used_bytes'),
+    external: megabytes('nodejs_external_memory_bytes'),
+  }
 }
 
 /** The same file as another book each time: each import is read whole and written whole. */
