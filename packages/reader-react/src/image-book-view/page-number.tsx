@@ -1,4 +1,3 @@
-import { numberLocale } from '../i18n/locale.ts'
 import { useBarTheme } from '../page-theme.ts'
 import { usePlace } from '../progress-bar/use-place.ts'
 import { usePageContext } from '../reader-context.tsx'
@@ -10,20 +9,19 @@ import styles from './image-book-view.module.css'
  * technology gets it from the status.
  */
 export function PageNumber() {
-  const { reader, locale } = usePageContext()
+  const { reader } = usePageContext()
   const isShown = useReaderState(
     reader,
     ({ settings, isControlsVisible, panel }) => settings.pageNumber && !isControlsVisible && !panel,
   )
   const theme = useBarTheme()
-  const { isKnown, page, pages } = usePlace(isShown)
+  const { isKnown, page, sentence } = usePlace(isShown)
   if (!isShown || !isKnown) return null
-  const format = new Intl.NumberFormat(numberLocale(locale))
-  const numbers = `${pages.map((number) => format.format(number)).join('–')} / ${format.format(page.count)}`
+  const words = sentence(page.index + 1)
   return (
     // Each is another element: the longer one would count as a shift of the shorter.
-    <div key={numbers} className={styles.placeOnPage} data-k-theme={theme} aria-hidden="true">
-      {numbers}
+    <div key={words} className={styles.placeOnPage} data-k-theme={theme} aria-hidden="true">
+      {words}
     </div>
   )
 }

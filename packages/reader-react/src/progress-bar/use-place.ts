@@ -51,8 +51,6 @@ export function usePlace(isShown = true) {
     return {
       isKnown,
       page,
-      /** Numbers of the page in view, or of the first and the last of several. */
-      pages: first < last ? [first, last] : [page.index + 1],
       chapter: section.title,
       fraction: locator.locations.totalProgression,
       sentence,

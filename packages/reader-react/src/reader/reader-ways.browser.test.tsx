@@ -86,6 +86,39 @@ it('a note opens over the page, can be gone to, and leaves a way back; printed p
   await vi.waitFor(() => expect(engine().visibleText().text).toContain('Printed page twelve begins'))
 })
 
+it('the way back stays on the page with the bars closed, until it is used or left behind', async () => {
+  const mounted = await mountReader('english')
+  const { engine, page } = mounted
+  const chip = () =>
+    [...mounted.region().querySelectorAll<HTMLButtonElement>('button:not([inert] *)')].find((each) =>
+      /^Back to page/.test(each.textContent ?? ''),
+    )
+  await engine().goForward()
+  await engine().goTo({ position: 7 })
+  const found = await vi.waitFor(() => {
+    expect(chip()).toBeDefined()
+    return chip()!
+  })
+  const { left, top, width, height } = found.getBoundingClientRect()
+  expect(height).toBeGreaterThanOrEqual(44)
+  const text = mounted.region().querySelector('[data-kurasa-surface] > div')!.getBoundingClientRect()
+  expect(top + height).toBeLessThanOrEqual(text.top)
+  await tapAt(left + width / 2, top + height / 2)
+  await vi.waitFor(() => expect(page()).toBe(1))
+  await vi.waitFor(() => expect(chip()).toBeUndefined())
+  await engine().goTo({ position: 7 })
+  await vi.waitFor(() => expect(chip()).toBeDefined())
+  for (let turn = 0; turn < 3; turn++) {
+    expect(chip()).toBeDefined()
+    await engine().goForward()
+  }
+  await vi.waitFor(() => expect(chip()).toBeUndefined())
+  // Left behind is not taken back: the bars still know the way.
+  await engine().goBackward()
+  expect(chip()).toBeUndefined()
+  expect(engine().getSnapshot().wayBack?.locations.position).toBe(2)
+})
+
 const tapTwice = async (x: number, y: number) => {
   await tapAt(x, y)
   await tapAt(x, y)

@@ -243,6 +243,7 @@ function ReaderParts(props: PartsProps) {
         {!isControlsVisible && status === 'ready' && <PageButtons />}
         {tools && (
           <>
+            <tools.WayBackChip />
             <tools.SearchBar />
             <tools.ListenBar />
             <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
