@@ -43,8 +43,9 @@ function imagesOn(stage: HTMLElement): HTMLImageElement[] {
   )
 }
 
-/** Whether the bytes of a picture are still on their way: a drawing without ink keeps its place. */
-const isPending = (image: HTMLImageElement): boolean => image.src.startsWith('data:')
+/** Whether the bytes of a picture are still on their way: a drawing without ink, and without words, keeps its place. */
+const isPending = (image: HTMLImageElement): boolean =>
+  image.src.startsWith('data:') && !image.src.includes('foreignObject')
 
 async function painted(stage: HTMLElement): Promise<void> {
   const images = imagesOn(stage)

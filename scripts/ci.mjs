@@ -26,6 +26,10 @@ const withFiles = ([command, args], files = []) => {
 const killTest = vitest('--project', 'node', 'apps/api/src/billing/kill.test.ts')
 const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
+/** Arabic, verse, a play, notes, pictures and their fallbacks, a page outside of the reading order, a book that costs something. */
+const PORTAL_SAMPLE =
+  'ar-maliyat,regime,en-hamlet,en-war,sw-hadithi,foreign_image,nonlinear,kusamakura,demo/haris,demo/the-map-maker,demo/the-long-queue'
+
 /** `cores`: how many a step keeps busy, 1 if not given. `files`: which of the suite's files it runs, all if not given. */
 const CI_STEPS = [
   { name: 'check', run: npm('check'), cores: 2 },
@@ -40,6 +44,10 @@ const CI_STEPS = [
   { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines') },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
   { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },
+  {
+    name: 'ink of pages through the portal, a sample',
+    run: npm('ink', '--', '--quick', '--portal', '--books', PORTAL_SAMPLE),
+  },
   { name: 'page rules in WebKit', run: conformance('webkit', '--quick') },
   { name: 'page rules in Firefox', run: conformance('firefox', '--quick') },
   { name: 'look of the reader', run: npm('look') },

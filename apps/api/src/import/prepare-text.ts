@@ -5,6 +5,7 @@ import {
   type Publication,
   ReaderError,
   resolveHref,
+  shownResource,
   splitFragment,
 } from '@kurasa/reader-core/publication'
 import { resourceKey, unitKey } from '../ports/asset-store.ts'
@@ -23,6 +24,9 @@ const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'text/css': 'css',
 }
+
+const isServed = (type: string): boolean =>
+  type === 'text/css' || IMAGE_TYPES.test(type) || FONT_TYPES.test(type)
 
 /** A resource, with those that a style sheet refers to. */
 type FoundResource = Omit<PreparedResource, 'firstUnit'> & { references: string[] }
@@ -53,22 +57,24 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
   const made: FoundResource[] = []
   let left = 0
   let damaged = 0
-  for (const { href, type } of publication.resources.values()) {
-    const isText = type === 'text/css' || type === 'image/svg+xml'
-    if (isExternal(href) || !(isText || IMAGE_TYPES.test(type) || FONT_TYPES.test(type))) {
-      if (/^(audio|video)\//.test(type)) left++
+  for (const { href, type: ownType } of publication.resources.values()) {
+    const shown = shownResource(publication.resources, href, isServed)
+    if (isExternal(href) || !shown) {
+      if (/^(audio|video)\//.test(ownType)) left++
       continue
     }
+    const { type } = shown
+    const isText = type === 'text/css' || type === 'image/svg+xml'
     let bytes: Uint8Array
     let references: string[] = []
     try {
-      bytes = await publication.read(href)
+      bytes = await publication.read(shown.href)
       if (isText) {
         const source = decodeText(bytes)
         const { text, references: found } =
-          type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, href)
+          type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, shown.href)
         bytes = new TextEncoder().encode(text)
-        references = found.map((reference) => targetOf(href, reference))
+        references = found.map((reference) => targetOf(shown.href, reference))
       }
     } catch (error) {
       // A picture that is broken is missed on its page; the text is still worth reading.
@@ -77,13 +83,13 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
       damaged++
       continue
     }
-    const name = `${made.length}-${digest(bytes).slice(0, 12)}.${extensionOf(type, href)}`
+    const name = `${made.length}-${digest(bytes).slice(0, 12)}.${extensionOf(type, shown.href)}`
     const size = IMAGE_TYPES.test(type) ? imageSize(bytes) : undefined
     await put(resourceKey(editionId, hash, name), bytes)
     made.push({
       name,
       href,
-      type: servedType(type, href),
+      type: servedType(type, shown.href),
       width: size?.width,
       height: size?.height,
       bytes: bytes.byteLength,

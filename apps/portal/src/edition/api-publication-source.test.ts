@@ -24,7 +24,7 @@ function sourceOf(card = mapMaker, answers: Answers = {}) {
     },
     onDenied: () => undefined,
   })
-  return { server, source: createApiPublicationSource(client, manifestOf(card)) }
+  return { server, client, source: createApiPublicationSource(client, manifestOf(card)) }
 }
 
 describe('a book from the server', () => {
@@ -49,6 +49,22 @@ describe('a book from the server', () => {
     expect(publication.resources.get('images/map.svg')).toMatchObject({ width: 300, height: 200 })
     expect(new TextDecoder().decode(await publication.read('text/c2.xhtml'))).toContain('Chapter 2')
     await expect(publication.read('images/map.svg')).resolves.toEqual(new Uint8Array([1, 2, 3]))
+  })
+
+  it('keeps what reading on skips: links reach it, and pages know their layout and side', async () => {
+    const manifest = manifestOf(mapMaker)
+    Object.assign(manifest.units[1]!, { linear: false })
+    Object.assign(manifest.units[2]!, { layout: 'fixed', pageSpread: 'left' })
+    const { client } = sourceOf()
+    const { readingOrder, tableOfContents } = await openPublication(
+      createApiPublicationSource(client, manifest),
+    )
+    expect(readingOrder.map(({ isLinear, layout, pageSpread }) => [isLinear, layout, pageSpread])).toEqual([
+      [true, 'reflowable', undefined],
+      [false, 'reflowable', undefined],
+      [true, 'fixed', 'left'],
+    ])
+    expect(tableOfContents.map(({ href }) => href)).toContain('text/c2.xhtml')
   })
 
   it('requests each resource once, and again after a failure', async () => {

@@ -65,8 +65,7 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
   const { editionId: edition, hash } = manifest
   const units = new Map(manifest.units.map((unit) => [unit.href, unit]))
   const resources = new Map(manifest.resources.map((resource) => [resource.href, resource]))
-  const linear = manifest.units.filter((unit) => unit.linear !== false)
-  const hrefs = new Set(linear.map(({ href }) => href))
+  const hrefs = new Set(units.keys())
   const cache = new Map<string, Promise<Uint8Array>>()
   const locked = new Set<string>()
 
@@ -106,13 +105,15 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         readingProgression: manifest.metadata.direction,
         layout: manifest.metadata.layout,
       },
-      readingOrder: linear.map(({ href, type, title, bytes, minutes }) => ({
-        href,
-        type,
-        title,
-        size: bytes,
-        properties: { minutes },
-      })),
+      readingOrder: manifest.units.map(
+        ({ href, type, title, bytes, minutes, linear, layout, pageSpread }) => ({
+          href,
+          type,
+          title,
+          size: bytes,
+          properties: { minutes, linear, layout, page: pageSpread },
+        }),
+      ),
       resources: manifest.resources.map(({ href, type, width, height, bytes }) => ({
         href,
         type,

@@ -13,4 +13,5 @@ export type {
   TocEntry,
 } from './publication.ts'
 export type { ManifestLink, PublicationManifest, PublicationSource } from './publication-source.ts'
+export { shownResource } from './shown-resource.ts'
 export { type ParseXml, readXml } from './xml/read-xml.ts'

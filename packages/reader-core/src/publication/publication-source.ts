@@ -15,7 +15,10 @@ export interface ManifestLink {
   height?: number
   /** Bytes of the resource, uncompressed; the weight of a section before its characters are counted. */
   size?: number
-  /** For a section, `minutes`: about how long it takes to read. */
+  /**
+   * For a section, `minutes`: about how long it takes to read; `linear`: false when reading on skips it and only links
+   * reach it; `layout` where it differs from the book's; `page`: its side of a spread.
+   */
   properties?: Record<string, unknown>
   /** Description of an image in words, for people who cannot see it. */
   description?: string

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { ReaderError } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
+import { makeEpub } from '../testing/make-epub.ts'
 import { BookImages } from './book-images.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"/>'
@@ -55,6 +57,50 @@ it('a picture whose bytes are none shows no sign of a broken one', async () => {
   images.place(image, 'picture')
   await expect.poll(() => image.complete && image.naturalWidth > 0, { timeout: 10_000 }).toBe(true)
   expect(image.src).toMatch(/^data:image/)
+  images.destroy()
+  publication.close()
+})
+
+it('a picture that is absent is replaced by its description, without a sign of a broken one', async () => {
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { language: 'en' },
+      readingOrder: [{ href: 'c.xhtml', type: 'application/xhtml+xml' }],
+    }),
+    read: async (href) => {
+      throw new ReaderError('not-found', `The book has no “${href}”.`)
+    },
+  })
+  const images = new BookImages(publication)
+  await images.prepare(['picture'])
+  const image = document.createElement('img')
+  image.alt = 'A boat & its crew <at sea>'
+  images.place(image, 'picture')
+  document.body.append(image)
+  await expect.poll(() => image.complete && image.naturalWidth, { timeout: 10_000 }).toBeGreaterThan(200)
+  expect(decodeURIComponent(image.src)).toContain('A boat &#38; its crew &#60;at sea&#62;')
+  const decorative = document.createElement('img')
+  decorative.alt = ''
+  images.place(decorative, 'picture')
+  expect(decorative.hasAttribute('src')).toBe(false)
+  image.remove()
+  images.destroy()
+  publication.close()
+})
+
+it('a picture of a type that no browser draws is the one that its book names instead', async () => {
+  const publication = await openPublication(
+    makeEpub({
+      manifest:
+        '<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/><item id="p" href="p.psd" media-type="image/psd" fallback="q"/><item id="q" href="q.svg" media-type="image/svg+xml"/>',
+      files: { 'OPS/p.psd': '8BPS', 'OPS/q.svg': svg },
+    }),
+  )
+  const images = new BookImages(publication)
+  await images.prepare(['OPS/p.psd'])
+  const image = document.createElement('img')
+  images.place(image, 'OPS/p.psd')
+  await expect.poll(() => image.complete && image.naturalWidth, { timeout: 10_000 }).toBe(30)
   images.destroy()
   publication.close()
 })

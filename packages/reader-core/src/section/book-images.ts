@@ -1,4 +1,5 @@
 import type { Publication } from '../publication/publication.ts'
+import { shownResource } from '../publication/shown-resource.ts'
 
 interface BookImage {
   width: number
@@ -18,6 +19,8 @@ const PATIENCE_MS = 2500
 const DRAWING = /^[\s\0\xbb\xbf\xef\xfe\xff]*</
 /** The box of a picture of unknown size, as browsers have it. */
 const USUAL_SIZE = { width: 300, height: 150 }
+/** Types that browsers draw. */
+const DRAWN = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg)/
 
 const placeholder = (width: number, height: number): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
@@ -32,6 +35,7 @@ export class BookImages {
   readonly #onLate: () => void
   /** Pictures whose size pages were laid out without. */
   readonly #late = new Set<string>()
+  #absent: typeof import('./absent-picture.ts') | undefined
   #isDestroyed = false
 
   /** @param onLate - called when a picture arrives whose size pages were laid out without: they are other pages now */
@@ -51,8 +55,8 @@ export class BookImages {
   }
 
   /**
-   * Reads what is needed to know the sizes. Never rejects, and does not wait for long: a picture that cannot be read shows
-   * its text, one that does not come has a box that may be wrong.
+   * Reads what is needed to know the sizes. Never rejects, and does not wait for long: a picture that cannot be read is
+   * replaced by its description, one that does not come has a box that may be wrong.
    */
   async prepare(hrefs: string[]): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,6 +78,7 @@ export class BookImages {
       this.#read(href),
       import('../publication/images/image-size.ts').catch(() => undefined),
     ])
+    if (!blob) this.#absent ??= await import('./absent-picture.ts').catch(() => undefined)
     const isLate = this.#late.delete(href)
     if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return
     if (!blob) this.#images.set(href, undefined)
@@ -88,21 +93,20 @@ export class BookImages {
   /** Gives a picture in a slice its size at once and its bytes when they are here. */
   place(element: Element, href: string): void {
     const image = this.#images.get(href)
-    if (!image) return
+    if (!image) {
+      const words = this.#images.has(href) && element.getAttribute('alt')?.trim()
+      const box = words && this.#absent?.describedBox(words)
+      if (!box) return
+      setSize(element, box)
+      show(element, box.url)
+      return
+    }
     this.#images.delete(href)
     this.#images.set(href, image)
-    if (element.localName === 'img') {
-      const style = (element as HTMLElement).style
-      element.setAttribute('data-kz-size', '')
-      style.setProperty('--kz-iw', `${image.width}px`)
-      style.setProperty('--kz-ih', `${image.height}px`)
-      style.setProperty('--kz-iw-n', String(image.width))
-      style.setProperty('--kz-ih-n', String(image.height))
-      element.setAttribute('decoding', 'async')
-    }
+    setSize(element, image)
     element.addEventListener(
       'error',
-      // A picture that cannot be drawn keeps its space and its alternative text; no broken-image icon is shown.
+      // A picture that cannot be drawn keeps its space; no broken-image icon is shown.
       () => show(element, placeholder(image.width, image.height)),
       { once: true },
     )
@@ -141,7 +145,9 @@ export class BookImages {
   async #read(href: string): Promise<Blob | undefined> {
     try {
       if (href.startsWith('data:')) return await (await fetch(href)).blob()
-      const bytes = await this.#publication.read(href)
+      const { resources } = this.#publication
+      const shown = shownResource(resources, href, (type) => DRAWN.test(type))
+      const bytes = await this.#publication.read(shown?.href ?? href)
       // Browsers know pictures by their bytes, whatever a book calls them, but for drawings.
       const isDrawing = DRAWING.test(String.fromCharCode(...bytes.subarray(0, 64)))
       return new Blob([bytes as BlobPart], { type: isDrawing ? 'image/svg+xml' : '' })
@@ -160,6 +166,17 @@ export class BookImages {
       over--
     }
   }
+}
+
+function setSize(element: Element, { width, height }: { width: number; height: number }): void {
+  if (element.localName !== 'img') return
+  const style = (element as HTMLElement).style
+  element.setAttribute('data-kz-size', '')
+  style.setProperty('--kz-iw', `${width}px`)
+  style.setProperty('--kz-ih', `${height}px`)
+  style.setProperty('--kz-iw-n', String(width))
+  style.setProperty('--kz-ih-n', String(height))
+  element.setAttribute('decoding', 'async')
 }
 
 function show(element: Element, url: string): void {

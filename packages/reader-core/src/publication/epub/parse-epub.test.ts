@@ -95,6 +95,8 @@ describe('direction of an EPUB', () => {
     ['what the spine says, against the language', 'page-progression-direction="ltr"', 'ar', {}, 'ltr'],
     ['the language, when the spine leaves it open', 'page-progression-direction="default"', 'he', {}, 'rtl'],
     ['the language', '', 'ar-EG', {}, 'rtl'],
+    ['that of horizontal lines in Japanese', 'page-progression-direction="rtl"', 'ja-JP', {}, 'ltr'],
+    ['that of horizontal lines in Chinese', 'page-progression-direction="rtl"', 'zh-Hant', {}, 'ltr'],
     ['the language, against the first document', '', 'en', rtlChapter, 'ltr'],
     ['the first document, without a language', '', 'und', rtlChapter, 'rtl'],
     [
@@ -109,6 +111,14 @@ describe('direction of an EPUB', () => {
   ])('is %s', async (_, spineAttributes, language, files, direction) => {
     const publication = await open({ spineAttributes, metadata: dc('language', language), files })
     expect(publication.metadata.direction).toBe(direction)
+  })
+
+  it('is what is declared where Japanese pages are fixed', async () => {
+    const publication = await open({
+      spineAttributes: 'page-progression-direction="rtl"',
+      metadata: `${dc('language', 'ja')}<meta property="rendition:layout">pre-paginated</meta>`,
+    })
+    expect(publication.metadata.direction).toBe('rtl')
   })
 
   it('reads the first linear document, not the first', async () => {

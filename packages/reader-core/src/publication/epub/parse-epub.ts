@@ -139,7 +139,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   }
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
-  const direction = await bookDirection(book.direction, metadata.language, async () =>
+  const direction = await bookDirection(book.direction, metadata, async () =>
     readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
   const { toc, pageList, base } = lists

@@ -105,6 +105,28 @@ describe('a Readium manifest', () => {
     await expect(publication.read('s.css')).rejects.toMatchObject({ code: 'aborted' })
   })
 
+  it.each([
+    [
+      ['a', 'b'],
+      [true, false],
+    ],
+    [
+      ['b', 'a'],
+      [false, true],
+    ],
+    [
+      ['b', 'b'],
+      [true, true],
+    ],
+  ])('of %s skips b when one reads on, unless that is all', async (names, expected) => {
+    const readingOrder = names.map((name) => ({
+      href: `${name}.xhtml`,
+      properties: { linear: name === 'b' ? false : undefined },
+    }))
+    const publication = await openPublication(source({ metadata: {}, readingOrder }))
+    expect(publication.readingOrder.map(({ isLinear }) => isLinear)).toEqual(expected)
+  })
+
   it('of images is an image book: sizes known, first page its cover, direction its own', async () => {
     const publication = await openPublication(
       source({

@@ -51,12 +51,15 @@ export async function parseManifest(
       title: text(link.title) || undefined,
       size: isImages ? 1 : (sizes[index] ?? usualSize),
       ...(minutes && { minutes }),
-      isLinear: true,
+      isLinear: properties.linear !== false,
       layout: layoutOf(properties) ?? bookLayout,
       ...imageFacts(link, remember),
       ...((page === 'left' || page === 'right' || page === 'center') && { pageSpread: page }),
     }
   })
+  // Where reading on skips everything, nothing was meant to be skipped.
+  if (!readingOrder.some((section) => section.isLinear))
+    for (const section of readingOrder) section.isLinear = true
   const resources = new Map<string, ResourceLink>()
   let coverHref: string | undefined
   const others = [...readLinks(manifest.resources, 'resources'), ...readLinks(manifest.links, 'links')]
@@ -96,8 +99,11 @@ export async function parseManifest(
   }
 
   const language = languageTag(text([metadata.language].flat()[0]))
-  const direction = await bookDirection(metadata.readingProgression, language, async () =>
-    isMarkup(readingOrder[0]!.type) ? readText(await read(readingOrder[0]!.href, options)) : '',
+  const first = readingOrder.find((section) => section.isLinear)!
+  const direction = await bookDirection(
+    metadata.readingProgression,
+    { language, layout: bookLayout },
+    async () => (isMarkup(first.type) ? readText(await read(first.href, options)) : ''),
   )
   if (isImages) coverHref ??= readingOrder[0]!.href
   return {
