@@ -35,6 +35,9 @@ export function* keepHeadings(
     const rect = heading.getClientRects()[0]
     if (!rect || rect.top - flow.getBoundingClientRect().top < layout.viewport.height / 4) continue
     undone.push(moveToNextPage(heading, layout))
+    // Firefox does not balance the lines of a heading again that it had begun on the page before.
+    if (!engineTraits.hasColumnBreak)
+      for (const moved of headings.slice(first, last + 1)) moved.replaceWith(moved)
     yield
   }
   return () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ReaderError } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
-import { makeEpub } from '../testing/make-epub.ts'
 import { BookImages } from './book-images.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"/>'
@@ -89,18 +88,28 @@ it('a picture that is absent is replaced by its description, without a sign of a
 })
 
 it('a picture of a type that no browser draws is the one that its book names instead', async () => {
-  const publication = await openPublication(
-    makeEpub({
-      manifest:
-        '<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/><item id="p" href="p.psd" media-type="image/psd" fallback="q"/><item id="q" href="q.svg" media-type="image/svg+xml"/>',
-      files: { 'OPS/p.psd': '8BPS', 'OPS/q.svg': svg },
+  const opened = await openPublication({
+    manifest: () => ({
+      metadata: { language: 'en' },
+      readingOrder: [{ href: 'c.xhtml', type: 'application/xhtml+xml' }],
     }),
-  )
+    read: async () => new Uint8Array(),
+  })
+  const publication = {
+    ...opened,
+    resources: new Map([
+      ['p.psd', { href: 'p.psd', type: 'image/psd', fallback: 'p.tiff' }],
+      ['p.tiff', { href: 'p.tiff', type: 'image/tiff', fallback: 'q.svg' }],
+      ['q.svg', { href: 'q.svg', type: 'image/svg+xml' }],
+    ]),
+    read: async (href: string) => new TextEncoder().encode(href === 'q.svg' ? svg : '8BPS'),
+  }
   const images = new BookImages(publication)
-  await images.prepare(['OPS/p.psd'])
+  await images.prepare(['p.psd'])
   const image = document.createElement('img')
-  images.place(image, 'OPS/p.psd')
+  images.place(image, 'p.psd')
   await expect.poll(() => image.complete && image.naturalWidth, { timeout: 10_000 }).toBe(30)
+  expect(image.src).toMatch(/^blob:/)
   images.destroy()
-  publication.close()
+  opened.close()
 })
