@@ -99,6 +99,11 @@ const LONG_STEPS = [
     env: WHOLE,
   },
   {
+    name: 'hostile requests whole, PostgreSQL',
+    run: onPostgres(vitest('--project', 'node', 'hostile-requests')),
+    env: WHOLE,
+  },
+  {
     name: 'samples whole, in Chromium',
     run: vitest('--project', 'browser', ...SAMPLED_IN_BROWSER),
     env: WHOLE,

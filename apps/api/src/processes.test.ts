@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { envelope, getBooks } from '@kurasa/portal-contract'
+import { envelope, getBook, getBooks, getHome } from '@kurasa/portal-contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms, type RunningProcess, runProgram } from './testing/run-process.ts'
@@ -73,6 +73,63 @@ describe.skipIf(!given)('two processes on one database', () => {
       expect(await server.exit).toBe(0)
     }
     expect(await readdir(join(env.DATA_DIR!, 'lock'))).toEqual([])
+  }, 180_000)
+
+  it('agree within two seconds on what an operator changes of a book, whichever way', async () => {
+    const servers = [start('main', env), start('main', env)]
+    const urls = await Promise.all(servers.map(({ ready }) => ready))
+    const data = async (url: string, path: string) =>
+      envelope.parse(await (await fetch(`${url}/api/portal${path}`)).json()).data
+    const { items } = getBooks.data.parse(await data(urls[0]!, '/books?limit=50'))
+    const { id } = items.find(({ title }) => title === 'Zote')!
+    const bookOf = async (url: string) => getBook.data.parse(await data(url, `/books/${id}`))
+    const isChosen = async (url: string) =>
+      getHome.data
+        .parse(await data(url, '/home'))
+        .sections.some((shelf) => shelf.id === 'choice' && shelf.items[0]?.id === id)
+    const isIn = (category: string) => async (url: string) =>
+      getBooks.data
+        .parse(await data(url, `/books?limit=50&category=${category}`))
+        .items.some((book) => book.id === id)
+    const isListed = async (url: string) => (await titles(url)).includes('Zote mpya')
+
+    /** A call that begins two seconds after the change sees it, and so may an earlier one. */
+    const seenByAll = async (what: string, isSeen: (url: string) => Promise<boolean>) => {
+      const end = performance.now() + 2000
+      for (const url of urls) {
+        for (;;) {
+          const isLate = performance.now() > end
+          if (await isSeen(url)) break
+          expect(isLate, `${what} is not seen at ${url}`).toBe(false)
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }
+    }
+    const verbs: [args: string[], isSeen: (url: string) => Promise<boolean>][] = [
+      [['set', id, '--title', 'Zote mpya'], async (url) => (await bookOf(url)).title === 'Zote mpya'],
+      [
+        ['set', id, '--description-en', 'All of it.'],
+        async (url) => (await bookOf(url)).description === 'All of it.',
+      ],
+      [['set', id, '--access', 'member'], async (url) => (await bookOf(url)).access === 'member'],
+      [['set', id, '--access', 'paid', '--price', '40'], async (url) => (await bookOf(url)).priceKsh === 40],
+      [['set', id, '--price', '60'], async (url) => (await bookOf(url)).priceKsh === 60],
+      [['set', id, '--category', 'stories', '--category', 'children'], isIn('children')],
+      [['set', id, '--category', 'stories'], async (url) => !(await isIn('children')(url))],
+      [['set', id, '--home', '1'], isChosen],
+      [['set', id, '--home', 'none'], async (url) => !(await isChosen(url))],
+      [['hide', id], async (url) => !(await isListed(url))],
+      [['publish', id], isListed],
+    ]
+    for (const [args, isSeen] of verbs) {
+      const command = start('cli', env, ['book', ...args])
+      expect([await command.exit, command.err()]).toEqual([0, ''])
+      await seenByAll(args.join(' '), isSeen)
+    }
+    for (const server of servers) {
+      server.child.kill('SIGTERM')
+      expect(await server.exit).toBe(0)
+    }
   }, 180_000)
 
   it.each([

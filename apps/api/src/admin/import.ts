@@ -44,12 +44,12 @@ export function addImport(admin: Hono, parts: AdminParts): void {
         try {
           const report = await importer.importFile(file, { name, options: options.data, onEvent })
           if (!report) return
-          const { bookId, title, status } = report
+          const { bookId, title, status, before } = report
           await audit(database, {
             actor: operatorOf(context.req.raw.headers),
             action: 'book.import',
             subject: `book:${bookId}`,
-            detail: { file: name, title, status, options: options.data },
+            detail: { file: name, title, status, options: options.data, ...(before && { before }) },
             at: clock.now(),
           })
         } finally {

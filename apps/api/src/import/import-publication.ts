@@ -41,7 +41,12 @@ export interface ImportReport {
   minutes: number
   /** Content that the book lost, in sentences for the operator. */
   notes: string[]
+  /** What the catalogue said of a book that was there. */
+  before?: BookBefore | undefined
 }
+
+/** What an import may change of a book, as it was. */
+type BookBefore = Pick<BookRow, 'title' | 'access' | 'priceKsh'> & { isHidden: boolean }
 
 /** Dependencies of the importer. */
 export interface ImportParts {
@@ -134,8 +139,10 @@ async function storeRows(
   const unitCount = unitRows.length
   const minutes = Math.max(1, Math.round(content?.minutes ?? 0))
   const [stored] = await database.select().from(editions).where(eq(editions.id, editionId))
+  let before: BookBefore | undefined
   await database.transaction(async (transaction) => {
     const [book] = await transaction.select().from(books).where(eq(books.id, bookId))
+    before = beforeOf(book)
     const access = options.access ?? book?.access ?? 'free'
     const sale = {
       access,
@@ -214,7 +221,14 @@ async function storeRows(
     chars: prepared.text?.chars ?? 0,
     minutes,
     notes,
+    before,
   }
+}
+
+function beforeOf(book: BookRow | undefined): BookBefore | undefined {
+  if (!book) return undefined
+  const { title, access, priceKsh, removedAt } = book
+  return { title, access, priceKsh, isHidden: removedAt !== null }
 }
 
 async function findKnown(database: Database, hash: string, bookId: string | undefined) {
@@ -293,6 +307,7 @@ async function applyOptions(
     chars: 0,
     minutes: book.minutes,
     notes: [],
+    before: beforeOf(book),
   }
 }
 
