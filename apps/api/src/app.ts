@@ -71,6 +71,7 @@ import { addReports } from './routes/reports.ts'
 import { addSearch } from './routes/search.ts'
 import { addShelf } from './routes/shelf.ts'
 import { addSubscription } from './routes/subscription.ts'
+import { addSync } from './routes/sync.ts'
 import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracking.ts'
 
 /** Bytes of a request's body; books and page visits have limits of their own. */
@@ -267,6 +268,7 @@ export function createApp(options: AppOptions): App {
   addReadTime(portal, parts, reading)
   addHistory(portal, parts)
   addMerge(portal, parts)
+  addSync(portal, parts)
   addPrizes(portal, parts)
   addPoints(portal, parts)
   addPackages(portal, parts)

@@ -50,6 +50,7 @@ import {
   postSubscription,
   putSubscription,
 } from './subscription.ts'
+import { postSync } from './sync.ts'
 import { postClick, postTracking } from './tracking.ts'
 
 export {
@@ -316,6 +317,16 @@ export {
   subscriptionStates,
   subscriptionTable,
 } from './subscription-states.ts'
+export {
+  postSync,
+  SYNC_CHANGES,
+  type SyncChange,
+  type SyncedBookmark,
+  type SyncOutcome,
+  syncChange,
+  syncedBookmark,
+  syncOutcomes,
+} from './sync.ts'
 export { postClick, postTracking, type TrackingEvent, trackingEvent } from './tracking.ts'
 
 /** Every call of the portal, by name. The server answers all of them; a test fails for one that no test calls. */
@@ -367,6 +378,7 @@ export const endpoints = {
   getHistory,
   deleteHistory,
   postMerge,
+  postSync,
   getPackages,
   getEntitlements,
   getSubscription,

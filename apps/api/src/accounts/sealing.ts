@@ -5,6 +5,7 @@ import type { Database } from '../database/open-database.ts'
 import {
   aiDialogues,
   aiMessages,
+  bookmarks,
   history,
   progress,
   readTime,
@@ -16,8 +17,8 @@ import {
 import { lockReading } from '../reading/member-lock.ts'
 
 /**
- * Seals what a dormant account must not show to a new owner of its number: dialogues, reading history, reports, and
- * positions in books that do not return with the shelf or a purchase. The rows move to an account without number and
+ * Seals what a dormant account must not show to a new owner of its number: dialogues, reading history, reports, bookmarks,
+ * and positions in books that do not return with the shelf or a purchase. The rows move to an account without number and
  * session, so no member's call can name them, and no endpoint needs a check. Lock the account's row first.
  *
  * @param found - the account; rows of an earlier seal stay in that seal
@@ -77,6 +78,11 @@ async function moveRows(transaction: Database, from: string, to: string, places?
     select ${to}, book_id, started_at, ended_at, day from ${readTime} where user_id = ${from}
     on conflict (user_id, started_at) do nothing`)
   await transaction.delete(readTime).where(eq(readTime.userId, from))
+  // A device that still has them may have sent some of them again.
+  await transaction.execute(sql`
+    delete from ${bookmarks} as a using ${bookmarks} as b
+    where a.id = b.id and a.user_id = ${from} and b.user_id = ${to}`)
+  await transaction.update(bookmarks).set(toOwner).where(eq(bookmarks.userId, from))
   // Of two positions in a book the later one is kept; the furthest point and whether it was finished come from either.
   const pair = sql`a.book_id = b.book_id and (a.user_id, b.user_id) in ((${from}, ${to}), (${to}, ${from}))`
   await transaction.execute(sql`

@@ -6,8 +6,8 @@ export interface CatalogueCache<Value> {
   /**
    * The value of a key; computed once, however many callers request it at the same time.
    *
-   * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same. Nobody waits for
-   *   that: until it is done, and for `LATE_AGE` at most, callers get the value that is kept
+   * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same. Callers do not wait
+   *   for that: until it is done, and for `LATE_AGE` at most, they get the value that is kept
    */
   resolve(key: string, compute: () => Promise<Value>, maximumAge?: number): Promise<Value>
   /** Adds to the cost of a value that is kept and has grown. */

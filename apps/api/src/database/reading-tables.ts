@@ -1,3 +1,4 @@
+import type { SyncedBookmark } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -6,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -50,6 +52,55 @@ export const shelf = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.bookId] }),
     index('shelf_by_added').on(table.userId, table.addedAt, table.bookId),
+  ],
+)
+
+/**
+ * The latest change of each book on a member's shelf of saved books, also of one that was taken off it: devices receive it from
+ * here. The shelf itself is in `shelf`.
+ */
+export const shelfStates = pgTable(
+  'shelf_states',
+  {
+    userId: text('user_id').notNull(),
+    bookId: text('book_id')
+      .notNull()
+      .references(() => books.id, { onDelete: 'cascade' }),
+    isSaved: boolean('is_saved').notNull(),
+    /** When the member did it, by the device's clock but never later than by ours. */
+    at: moment('at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bookId] }),
+    index('shelf_states_by_update').on(table.userId, table.updatedAt),
+  ],
+)
+
+/** Pages that members marked. A removed one stays as a row without its place: other devices have yet to remove it. */
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    userId: text('user_id').notNull(),
+    /** Given by the device that made it. */
+    id: text('id').notNull(),
+    /** Null for one that was removed before it arrived. */
+    bookId: text('book_id').references(() => books.id, { onDelete: 'cascade' }),
+    /** Null once it is removed. */
+    locator: jsonb('locator').$type<SyncedBookmark['locator']>(),
+    createdAt: moment('created_at').notNull(),
+    /** When the member last changed it, by the device's clock but never later than by ours. */
+    changedAt: moment('changed_at').notNull(),
+    removedAt: moment('removed_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('bookmarks_by_update').on(table.userId, table.updatedAt, table.id),
+    check(
+      'bookmark_is_whole_or_removed',
+      sql`(${table.removedAt} is null) = (${table.locator} is not null) and (${table.removedAt} is not null or ${table.bookId} is not null)`,
+    ),
   ],
 )
 

@@ -37,6 +37,15 @@ export { idempotencyKeys } from './idempotency-tables.ts'
 export { leases, searchTerms } from './operation-tables.ts'
 export { pointBalances, pointLedger, pointSettings } from './points-tables.ts'
 export { prizeClaims, prizes } from './prize-tables.ts'
-export { history, progress, ratings, readAllowances, readTime, shelf } from './reading-tables.ts'
+export {
+  bookmarks,
+  history,
+  progress,
+  ratings,
+  readAllowances,
+  readTime,
+  shelf,
+  shelfStates,
+} from './reading-tables.ts'
 export { faqArticles, faqTopics, reportMessages, reports } from './support-tables.ts'
 export { clicks, trackingEvents } from './tracking-tables.ts'

@@ -4,6 +4,7 @@ import { forgetErasedPayers } from '../accounts/personal-data.ts'
 import type { AppParts } from '../app-parts.ts'
 import { underLease } from '../database/lease.ts'
 import {
+  bookmarks,
   clicks,
   codeChallenges,
   devMessages,
@@ -36,6 +37,8 @@ const kept: readonly (readonly [column: AnyPgColumn, milliseconds: number])[] = 
   [trackingEvents.receivedAt, THIRTEEN_MONTHS],
   [clicks.receivedAt, THIRTEEN_MONTHS],
   [searchTerms.day, 30 * DAY],
+  // Until then a device that was away may have one that was removed elsewhere.
+  [bookmarks.removedAt, THIRTEEN_MONTHS],
 ]
 
 type RetentionParts = Pick<AppParts, 'database' | 'clock' | 'reportError'>

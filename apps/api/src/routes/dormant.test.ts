@@ -29,6 +29,7 @@ import {
   postOtp,
   postReport,
   postShelf,
+  postSync,
   postTicket,
   postTicketLogin,
   type RequestOf,
@@ -125,6 +126,19 @@ async function furnish(member: Member): Promise<{ dialogueId: string; reportId: 
     .insert(reportMessages)
     .values({ reportId: report.id, n: 1, userId, sender: 'agent', text: SECRET, at })
   await test.database.update(reports).set({ messageCount: 1 }).where(eq(reports.id, report.id))
+  const bookmark = {
+    id: 'mark',
+    bookId: 'on-the-shelf',
+    locator: {
+      href: 'one.xhtml',
+      type: 'text/html',
+      locations: { progression: 0, totalProgression: 0 },
+      text: { highlight: SECRET },
+    },
+    createdAt: at.toISOString(),
+  }
+  const change = { kind: 'bookmark' as const, bookmark, at: at.toISOString() }
+  expect((await call(app, postSync, {}, { changes: [change] }, headers)).data.outcomes).toEqual(['applied'])
   for (const bookId of ['on-the-shelf', test.bookId, SECRET]) {
     await touchHistory(test.database, [{ userId, bookId, lastAt: at, seconds: 600 }])
     await test.database.insert(progress).values({ ...placeOf(bookId), userId })

@@ -9,6 +9,7 @@ import { touchHistory } from '../reading/history-store.ts'
 import { lockReading } from '../reading/member-lock.ts'
 import { storeProgress } from '../reading/progress-store.ts'
 import { saveOnShelf } from '../reading/shelf-store.ts'
+import { notAfter } from '../rules/device-clock.ts'
 
 /** Interests a member can have. */
 const MOST_INTERESTS = 50
@@ -19,13 +20,12 @@ export function addMerge(app: Hono, { database, sessions, clock }: AppParts): vo
   handleEndpoint(app, postMerge, options, async ({ request, member }) => {
     const { id: userId } = await member()
     const now = clock.now()
-    /** A guest's clock may be ahead, and nothing was saved or read in the future. */
-    const past = (at: string) => new Date(Math.min(Date.parse(at), now.getTime()))
+    const past = (at: string) => notAfter(at, now)
     return database.transaction(async (transaction) => {
       await lockReading(transaction, userId)
       const saved = request.shelf.map(({ bookId, addedAt }) => ({ bookId, addedAt: past(addedAt) }))
       const visits = request.history.map(({ bookId, lastAt }) => ({ bookId, lastAt: past(lastAt) }))
-      const shelf = await saveOnShelf(transaction, userId, saved)
+      const shelf = await saveOnShelf(transaction, userId, saved, now)
       // The visits first: a position that is stored puts its book into the history, too.
       const history = await mergeHistory(transaction, userId, visits)
       const [results = []] = await storeProgress(transaction, [{ userId, items: request.progress }], now)

@@ -4,8 +4,9 @@ import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { shelf } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { lockReading } from '../reading/member-lock.ts'
 import { pageOfShelf } from '../reading/shelf-page.ts'
-import { hideBought, saveOnShelf } from '../reading/shelf-store.ts'
+import { hideBought, removeFromShelf, saveOnShelf } from '../reading/shelf-store.ts'
 
 /** GET, POST and DELETE /shelf. */
 export function addShelf(app: Hono, { database, sessions, clock }: AppParts): void {
@@ -21,7 +22,10 @@ export function addShelf(app: Hono, { database, sessions, clock }: AppParts): vo
     const given = request.addedAt ? new Date(request.addedAt) : now
     const addedAt = given < now ? given : now
     const wanted = request.bookIds.map((bookId) => ({ bookId, addedAt }))
-    await database.transaction((transaction) => saveOnShelf(transaction, userId, wanted))
+    await database.transaction(async (transaction) => {
+      await lockReading(transaction, userId)
+      await saveOnShelf(transaction, userId, wanted, now)
+    })
     const rows = await database
       .select({ bookId: shelf.bookId })
       .from(shelf)
@@ -32,15 +36,13 @@ export function addShelf(app: Hono, { database, sessions, clock }: AppParts): vo
   handleEndpoint(app, deleteShelf, { sessions, cache, writesAsUser: true }, async ({ request, member }) => {
     const { id: userId, ownedBookIds } = await member()
     const { ids, tab } = request
-    if (tab === 'paid') {
+    return database.transaction(async (transaction) => {
+      await lockReading(transaction, userId)
+      const now = clock.now()
+      if (tab === 'member') return { bookIds: await removeFromShelf(transaction, userId, ids, now) }
       const owned = ids.filter((id) => ownedBookIds.has(id))
-      await hideBought(database, userId, owned, clock.now())
+      await hideBought(transaction, userId, owned, now)
       return { bookIds: owned }
-    }
-    const removed = await database
-      .delete(shelf)
-      .where(and(eq(shelf.userId, userId), inArray(shelf.bookId, ids), eq(shelf.isHidden, false)))
-      .returning({ bookId: shelf.bookId })
-    return { bookIds: removed.map(({ bookId }) => bookId) }
+    })
   })
 }
