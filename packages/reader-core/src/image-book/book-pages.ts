@@ -12,6 +12,8 @@ export interface PageArrangement {
   isDouble: boolean
   isShifted: boolean
   isSplit: boolean
+  /** The book was made for spreads. It does not change. */
+  joinsWide?: boolean
 }
 
 const WHOLE: Clip = { x: 0, y: 0, width: 1, height: 1 }

@@ -21,7 +21,11 @@ interface FixedInput {
 }
 
 /** A book whose pages are 600 × 900 unless they say otherwise. */
-function fixedBook(pages: readonly FixedInput[], direction: 'ltr' | 'rtl' = 'ltr') {
+function fixedBook(
+  pages: readonly FixedInput[],
+  direction: 'ltr' | 'rtl' = 'ltr',
+  drawings: Record<string, string> = {},
+) {
   const files = new Map<string, Uint8Array>([['cover.png', makePng({ width: 60, height: 90, number: 7 })]])
   for (const [index, { head, body }] of pages.entries()) {
     const viewport = head ?? '<meta name="viewport" content="width=600, height=900"/>'
@@ -32,6 +36,7 @@ function fixedBook(pages: readonly FixedInput[], direction: 'ltr' | 'rtl' = 'ltr
       ),
     )
   }
+  for (const [name, text] of Object.entries(drawings)) files.set(name, new TextEncoder().encode(text))
   const read = async (href: string) => {
     const bytes = files.get(href)
     if (!bytes) throw new ReaderError('not-found', href)
@@ -40,11 +45,14 @@ function fixedBook(pages: readonly FixedInput[], direction: 'ltr' | 'rtl' = 'ltr
   return openPublication({
     manifest: () => ({
       metadata: { title: 'T', language: 'en', layout: 'fixed', readingProgression: direction },
-      readingOrder: pages.map((page, index) => ({
-        href: `p${index + 1}.xhtml`,
-        type: 'application/xhtml+xml',
-        ...page.link,
-      })),
+      readingOrder: [
+        ...pages.map((page, index) => ({
+          href: `p${index + 1}.xhtml`,
+          type: 'application/xhtml+xml',
+          ...page.link,
+        })),
+        ...Object.keys(drawings).map((href) => ({ href, type: 'image/svg+xml' })),
+      ],
       resources: [{ href: 'cover.png', type: 'image/png' }],
     }),
     read,
@@ -103,6 +111,15 @@ describe('a page of fixed layout', () => {
     await isShown(reader)
     expect(reader.visibleText().text).toBe('Two')
     expect(reader.getSnapshot().atEnd).toBe(true)
+  })
+
+  it('shows a drawing that is a page itself', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 60"><rect width="40" height="60"/></svg>'
+    const publication = await fixedBook([{ body: '<img src="p2.svg" alt=""/>' }], 'ltr', { 'p2.svg': svg })
+    const { reader, root } = await show(publication)
+    await isShown(reader)
+    expect(pageIn(leaves(root)[0]!).querySelector('img')!.naturalWidth).toBeGreaterThan(0)
   })
 
   it.each(['ltr', 'rtl'] as const)(

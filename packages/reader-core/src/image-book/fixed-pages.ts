@@ -1,31 +1,24 @@
 import { ReaderError } from '../errors.ts'
+import { fixedPageCss, fixedPageProperties } from '../fixed-page/fixed-page-css.ts'
+import { fixedPageSize, USUAL_PAGE } from '../fixed-page/fixed-page-size.ts'
 import { cloneRange } from '../paginator/clone-slice.ts'
 import type { Publication } from '../publication/publication.ts'
 import { BookFonts } from '../section/book-fonts.ts'
+import { pictureBlob } from '../section/book-images.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
-import { fixedPageSize, USUAL_PAGE } from './fixed-page-size.ts'
 import { inTime, type LoadedImage, loadImage } from './image-loader.ts'
 import type { LoadImage } from './page-images.ts'
 import { boxOfWords } from './words-on-page.ts'
 
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 
-/** A page as it was made: a box of its own size, what lies outside of it cut off, the book's styles and no others. */
-const PAGE_CSS = `
-:host { all: initial; display: block; position: absolute; left: 0; top: 0; overflow: hidden; contain: strict;
-  transform-origin: 0 0; background: #fff; color: #000; user-select: text; -webkit-user-select: text;
-  -webkit-touch-callout: default; }
+/** A page that was not made as one is scrolled in its box; a picture fills it. */
+const OTHER_PAGES_CSS = `
 :host([data-reflowable]) { overflow: auto; overscroll-behavior: contain; touch-action: pan-y; }
-kz-html { display: flow-root; position: relative; width: 100%; height: 100%; font: 16px / normal serif; }
-kz-body { display: block; margin: 8px; }
 :host([data-picture]) kz-body { margin: 0; height: 100%; }
 :host([data-picture]) kz-body > * { display: block; width: 100%; height: 100%; }
-* { animation: none !important; transition: none !important; }
-img, svg, image { user-select: none; -webkit-user-select: none; -webkit-user-drag: none; }
-svg text { user-select: text; -webkit-user-select: text; }
-kz-marks { z-index: 2147483647; mix-blend-mode: multiply; }
 `
 
 /** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book says. */
@@ -84,9 +77,7 @@ export class FixedPages {
     const urls = new Map<string, Promise<string | undefined>>()
     const urlOf = async (href: string) => {
       try {
-        const bytes = await this.#publication.read(href, { signal })
-        const type = this.#publication.resources.get(href)?.type ?? ''
-        return URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+        return URL.createObjectURL(pictureBlob(await this.#publication.read(href, { signal })))
       } catch {
         return undefined
       }
@@ -120,20 +111,12 @@ function createPage(
 ): HTMLElement {
   const element = document.createElement('div')
   const shadow = element.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [PAGE_CSS, content.css].map((css) => {
+  shadow.adoptedStyleSheets = [fixedPageCss(':host'), OTHER_PAGES_CSS, content.css].map((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet
   })
-  const properties = {
-    width: `${width}px`,
-    height: `${height}px`,
-    '--kz-vw': `${width / 100}px`,
-    '--kz-vh': `${height / 100}px`,
-    '--kz-rem': '16px',
-    '--kz-scale': '1',
-    '--kz-free': '100000px',
-  }
+  const properties = { width: `${width}px`, height: `${height}px`, ...fixedPageProperties({ width, height }) }
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value)
   const range = content.html.ownerDocument.createRange()
   range.selectNodeContents(content.body)

@@ -1,4 +1,5 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import { fixedPageSize } from '../fixed-page/fixed-page-size.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import { destinationOf, type GoToTarget, type KnownBook, startDestination } from '../places/destination.ts'
 import { imageSize } from '../publication/images/image-size.ts'
@@ -10,7 +11,6 @@ import type { ImageControls, ImageSnapshot, ImageStrip } from '../view/image-con
 import { BookPages } from './book-pages.ts'
 import { BorderFinder } from './border-finder.ts'
 import { createImageControls } from './create-image-controls.ts'
-import { fixedPageSize } from './fixed-page-size.ts'
 import type { FixedPages } from './fixed-pages.ts'
 import { type ImagePlace, ImagePlaces } from './image-places.ts'
 import type { LoadingPace } from './loading-pace.ts'
@@ -311,6 +311,7 @@ export class ImageBook implements BookView {
           isDouble: this.#isDouble,
           isShifted: settings.spreadOffset,
           isSplit: settings.splitWide && !this.#fixedPages,
+          joinsWide: /^(?:both|landscape)$/.test(this.#publication.metadata.spread ?? ''),
         },
         settings.cropBorders,
       )

@@ -42,7 +42,7 @@ export function publicationPageCount(
   let pages = 0
   for (const section of sections) {
     const found = known(section.index)
-    if (section.isLinear && found?.isComplete && section.size > 2000) {
+    if (section.isLinear && section.layout !== 'fixed' && found?.isComplete && section.size > 2000) {
       bytes += section.size
       pages += found.count
     }

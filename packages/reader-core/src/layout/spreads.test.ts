@@ -55,6 +55,16 @@ describe('pages side by side', () => {
     expect(seen(pair([...images], direction, isShifted), direction)).toEqual(wanted)
   })
 
+  it('are joined however wide they are, where the book was made for spreads', () => {
+    const images = [wide, wide, wide, { ...wide, pageSpread: 'center' as const }]
+    const options = { isDouble: true, direction: 'ltr', isShifted: false, joinsWide: true } as const
+    expect(seen(pairPages(imagePages(images, 'ltr', false), images, options), 'ltr')).toEqual([
+      '- 0',
+      '1 2',
+      '3',
+    ])
+  })
+
   it.each(directions)('one at a time are centred (%s)', (direction) => {
     const pages = imagePages([tall, wide], direction, false)
     expect(pairPages(pages, [tall, wide], { isDouble: false, direction, isShifted: false })).toEqual([

@@ -50,6 +50,8 @@ export interface SpreadOptions {
   direction: ReadingDirection
   /** False: the first page is a cover and is shown alone. True: pairs begin with the first page. */
   isShifted: boolean
+  /** The book was made for spreads: wide pages too stand side by side. A scan's wide page is a spread by itself. */
+  joinsWide?: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export interface SpreadOptions {
 export function pairPages(
   pages: readonly ImagePage[],
   images: readonly SpreadImage[],
-  { isDouble, direction, isShifted }: SpreadOptions,
+  { isDouble, direction, isShifted, joinsWide = false }: SpreadOptions,
 ): Spread[] {
   if (!isDouble) return pages.map((_, index) => ({ pages: [index], side: 'center' }))
   const first = sideForTurn('backward', direction)
@@ -79,7 +81,7 @@ export function pairPages(
     // A page that the book puts on one side has its mate on the other, however wide it is.
     const isAlone =
       part === 'whole' &&
-      (image.pageSpread === undefined ? isWideImage(image) : image.pageSpread === 'center')
+      (image.pageSpread === undefined ? !joinsWide && isWideImage(image) : image.pageSpread === 'center')
     const isCover = index === 0 && !isShifted && image.pageSpread === undefined
     const wanted = image.pageSpread ?? (isCover ? second : undefined)
     if (isAlone) {

@@ -58,6 +58,9 @@ const STORE_PATIENCE_MS = 300
 const layOutWithPagedJs: Paginator = async (...args) =>
   (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
 
+const layOutFixed = async (publication: Publication, ...args: Parameters<Paginator>) =>
+  (await import('../fixed-page/lay-out-fixed-page.ts')).layOutFixedPage(publication, ...args)
+
 /** A text book on screen: its layouts, and the place that all of them keep. */
 export class TextBook implements BookView {
   readonly direction: ReadingDirection
@@ -431,7 +434,9 @@ export class TextBook implements BookView {
     this.#layout = layout
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
     this.#faces.use(pageFamilies(settings, this.#script))
-    const paginate = settings.engine === 'pagedjs' ? layOutWithPagedJs : paginateColumns
+    const inColumns = settings.engine === 'pagedjs' ? layOutWithPagedJs : paginateColumns
+    const paginate: Paginator = (...args) =>
+      args[0].layout === 'fixed' ? layOutFixed(this.#publication, ...args) : inColumns(...args)
     const session = new LayoutSession({
       layout: textLayout({
         viewport,

@@ -17,6 +17,12 @@ const KEPT_URLS = 60
 const PATIENCE_MS = 2500
 /** Markup, in UTF-8 or UTF-16. */
 const DRAWING = /^[\s\0\xbb\xbf\xef\xfe\xff]*</
+/** A picture as a browser takes it: it knows pictures by their bytes, whatever a book calls them, but for drawings. */
+export function pictureBlob(bytes: Uint8Array): Blob {
+  const isDrawing = DRAWING.test(String.fromCharCode(...bytes.subarray(0, 64)))
+  return new Blob([bytes as BlobPart], { type: isDrawing ? 'image/svg+xml' : '' })
+}
+
 /** The box of a picture of unknown size, as browsers have it. */
 const USUAL_SIZE = { width: 300, height: 150 }
 /** Types that browsers draw. */
@@ -148,9 +154,7 @@ export class BookImages {
       const { resources } = this.#publication
       const shown = shownResource(resources, href, (type) => DRAWN.test(type))
       const bytes = await this.#publication.read(shown?.href ?? href)
-      // Browsers know pictures by their bytes, whatever a book calls them, but for drawings.
-      const isDrawing = DRAWING.test(String.fromCharCode(...bytes.subarray(0, 64)))
-      return new Blob([bytes as BlobPart], { type: isDrawing ? 'image/svg+xml' : '' })
+      return pictureBlob(bytes)
     } catch {
       return undefined
     }

@@ -12,6 +12,8 @@ export interface SectionContent {
   /** True while only the beginning of a long section has been parsed; its leaves are those of the whole. */
   isBeginning: boolean
   href: string
+  /** `fixed`: a page as it was made, which is never cut. */
+  layout: 'reflowable' | 'fixed'
   /** Source elements that correspond to the roots. */
   html: Element
   body: Element
@@ -42,8 +44,9 @@ export interface SectionContent {
   isPlain?: boolean
 }
 
-/** A section without the book's own styles. */
+/** A section without the book's own styles; a page of fixed layout is nothing without them. */
 export function plainContent(content: SectionContent): SectionContent {
+  if (content.layout === 'fixed') return content
   return { ...content, css: '', fonts: [], counters: undefined, isPlain: true }
 }
 

@@ -8,7 +8,6 @@ import { engineTraits } from '../layout/engine-traits.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
 import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
-import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
@@ -176,7 +175,7 @@ export class SectionLoader {
         : undefined,
     ])
     const { html, body } = source
-    const leaves = new Leaves(body, { opensDrawings: isPageBook(this.#publication) })
+    const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
     if (text.length > LONG_SECTION) await runner.run(leaves.findAll())
     const own = body.getAttribute('lang') ?? html.getAttribute('lang')
@@ -186,6 +185,7 @@ export class SectionLoader {
       index: section.index,
       isBeginning,
       href: section.href,
+      layout: section.layout,
       html,
       body,
       leaves,

@@ -186,6 +186,18 @@ describe('reading order of an EPUB', () => {
     })
   })
 
+  it('has an image of the reading order as a page, whatever it falls back on', async () => {
+    const { readingOrder } = await open({
+      manifest: `${item('c1', 'c1.xhtml')}<item id="png" href="p.png" media-type="image/png" fallback="c1"/>${nav}`,
+      spine: '<itemref idref="png"/><itemref idref="c1"/>',
+      files: { 'OPS/p.png': new Uint8Array([1]) },
+    })
+    expect(readingOrder.map(({ href, type }) => [href, type])).toEqual([
+      ['OPS/p.png', 'image/png'],
+      ['OPS/c1.xhtml', 'application/xhtml+xml'],
+    ])
+  })
+
   it('takes a DTBook without a fallback for a chapter', async () => {
     const { readingOrder } = await open({
       manifest: '<item id="d" href="d.xml" media-type="application/x-dtbook+xml"/>',

@@ -14,10 +14,10 @@ import {
 import { isMarkup } from '../media-type.ts'
 import { bookDirection } from '../page-progression.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
-import { childrenNamed, descendantsNamed, type ParseXml, readXml } from '../xml/read-xml.ts'
+import { descendantsNamed, type ParseXml, readXml } from '../xml/read-xml.ts'
 import type { BookLists } from './contents-tree.ts'
+import type { EncryptedFiles } from './encrypted-files.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
-import type { FontObfuscation } from './font-obfuscation.ts'
 import { readNavDocument } from './navigation-document.ts'
 import { readNcx } from './ncx.ts'
 
@@ -25,19 +25,10 @@ import { readNcx } from './ncx.ts'
 export const CONTAINER_FILE = 'META-INF/container.xml'
 const ENCRYPTION_FILE = 'META-INF/encryption.xml'
 
-/** Whether a file of a container is by its name the package document of a book. */
-export const isPackageName = (name: string): boolean => /\.opf$/i.test(name) && !/(?:^|\/)[._]/.test(name)
-
 /** XML of a package is read at once, as a tree: a hundred thousand contents entries take half of this. Bytes. */
 const LARGEST_XML = 32_000_000
 /** Steps along a chain of fallbacks. */
 const LONGEST_FALLBACK = 32
-
-/** Algorithms that hide a font from a casual look; anyone who has the book has the key. */
-const FONT_OBFUSCATIONS = new Map<string, FontObfuscation>([
-  ['http://www.idpf.org/2008/embedding', 'idpf'],
-  ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
-])
 
 /** Dependencies of parsing an EPUB. */
 export interface ParseEpubOptions {
@@ -89,7 +80,10 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     files.aliases = findMisnamed(book, files, declared)
     declared = declaredFiles(book, files)
   }
-  const encrypted = readEncryption(await files.readXmlIfSound(ENCRYPTION_FILE), files)
+  const encryption = await files.readXmlIfSound(files.nameOf(ENCRYPTION_FILE))
+  const encrypted: EncryptedFiles = encryption
+    ? (await loadPart(import('./encrypted-files.ts'))).readEncryption(encryption, files)
+    : new Map()
   for (const [name, obfuscation] of encrypted) {
     const type = declared.get(name)?.type
     // A locked font or sound leaves a book that can be read; anything else does not.
@@ -223,17 +217,9 @@ async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<Epu
         files.nameOf(normaliseHref(rootfile.getAttribute('full-path') ?? '')),
       )
     : []
-  // A package that is misnamed, or not named at all, is known by its name; the outermost is that of the book.
-  const depth = (name: string) => name.split('/').length
-  const others = files.container.names().filter(isPackageName)
-  let failed = 'no package document is in the file'
-  for (const name of [...named, ...others.sort((a, b) => depth(a) - depth(b))]) {
-    if (name === undefined) continue
-    const root = (await files.readXmlIfSound(name))?.documentElement
-    if (root?.localName === 'package') return readPackage(root, encodePath(name), fallbackTitle)
-    failed = `“${name}” is no package document that can be read`
-  }
-  throw corrupt(failed)
+  const root = (await files.readXmlIfSound(named[0]))?.documentElement
+  if (root?.localName === 'package') return readPackage(root, encodePath(named[0]!), fallbackTitle)
+  return (await recovery()).recoverPackage(files, named.slice(1), fallbackTitle)
 }
 
 /**
@@ -280,6 +266,8 @@ function readableItem(
   present: ReadonlySet<ManifestItem>,
 ): ManifestItem | undefined {
   const isPresent = (item: ManifestItem) => present.has(item) || isExternal(item.href)
+  // What browsers draw needs no fallback.
+  if (/^image\/(?:png|jpeg|gif|webp|avif)$/.test(named.type) && isPresent(named)) return named
   let item: ManifestItem | undefined = named
   for (let step = 0; item && step < LONGEST_FALLBACK; step++) {
     if (isMarkup(item.type) && isPresent(item)) return item
@@ -288,21 +276,6 @@ function readableItem(
   // An image without the fallback that it should have is still something to look at; a DTBook needs none, nor does XHTML
   // that is called XML.
   return /^image\/|dtbook|\/xml$/.test(named.type) && isPresent(named) ? named : undefined
-}
-
-/** Encrypted files by name, with the obfuscation that can be undone, undefined for encryption proper. */
-function readEncryption(
-  file: Document | undefined,
-  files: EpubFiles,
-): ReadonlyMap<string, FontObfuscation | undefined> {
-  const found = new Map<string, FontObfuscation | undefined>()
-  for (const data of file ? descendantsNamed(file, 'EncryptedData') : []) {
-    const algorithm = childrenNamed(data, 'EncryptionMethod')[0]?.getAttribute('Algorithm') ?? ''
-    const uri = descendantsNamed(data, 'CipherReference')[0]?.getAttribute('URI')
-    const name = uri && files.nameOf(normaliseHref(uri))
-    if (name) found.set(name, FONT_OBFUSCATIONS.get(algorithm))
-  }
-  return found
 }
 
 /** Broken contents are no reason to refuse the chapters: what cannot be read gives way to the NCX, then to nothing. */

@@ -1,6 +1,6 @@
 import { ReaderError } from '../../errors.ts'
 import { containerPath, encodePath, foldPath, resolveHref } from '../href.ts'
-import type { EpubPackage, ManifestItem, SpineItem } from './epub-package.ts'
+import { type EpubPackage, type ManifestItem, readPackage, type SpineItem } from './epub-package.ts'
 import { readNavDocument } from './navigation-document.ts'
 import { readNcx } from './ncx.ts'
 import type { DeclaredFiles, EpubFiles, PlacedLists } from './parse-epub.ts'
@@ -14,6 +14,32 @@ const MOST_MISSING = 2000
 const MOST_PAGES = 3
 /** Types that a message names. */
 const MOST_TYPES = 3
+
+/** Whether a file of a container is by its name the package document of a book. */
+export const isPackageName = (name: string): boolean => /\.opf$/i.test(name) && !/(?:^|\/)[._]/.test(name)
+
+/**
+ * The package of a book whose container names none that can be read: a further one that it names, or one that is known by its
+ * name; the outermost is that of the book.
+ *
+ * @throws {ReaderError} 'corrupt' when there is none
+ */
+export async function recoverPackage(
+  files: EpubFiles,
+  named: readonly (string | undefined)[],
+  fallbackTitle: string,
+): Promise<EpubPackage> {
+  const depth = (name: string) => name.split('/').length
+  const others = files.container.names().filter(isPackageName)
+  let failed = 'no package document is in the file'
+  for (const name of [...named, ...others.sort((a, b) => depth(a) - depth(b))]) {
+    if (name === undefined) continue
+    const root = (await files.readXmlIfSound(name))?.documentElement
+    if (root?.localName === 'package') return readPackage(root, encodePath(name), fallbackTitle)
+    failed = `“${name}” is no package document that can be read`
+  }
+  throw new ReaderError('corrupt', `The book is damaged: ${failed}. Download or copy the file again.`)
+}
 
 /**
  * Files of a container that are meant by items under another name: in another folder, with other signs between the

@@ -1,0 +1,61 @@
+import { cloneRange } from '../paginator/clone-slice.ts'
+import { SECTION_START } from '../paginator/page-start.ts'
+import type { Paginator, PaginatorResult } from '../paginator/paginator.ts'
+import { createSliceHost } from '../paginator/slice-host.ts'
+import type { Publication } from '../publication/publication.ts'
+import { IMAGE_HREF } from '../section/sanitise.ts'
+import { fixedPageCss, fixedPageProperties } from './fixed-page-css.ts'
+import { fixedPageSize, USUAL_PAGE } from './fixed-page-size.ts'
+import { pageColour } from './page-colour.ts'
+
+let pageSheet: CSSStyleSheet | undefined
+
+/** Paginator of a section of fixed layout in a text book: one page, as it was made, as large as the view allows. */
+export async function layOutFixedPage(
+  publication: Publication,
+  ...[content, , , layout, room, before]: Parameters<Paginator>
+): Promise<PaginatorResult> {
+  const weight = content.leaves.weightOf({ leaf: content.leaves.count, offset: 0 })
+  const page = { starts: [SECTION_START], columns: [0], next: undefined, seam: 0, content, weight }
+  // In the room of `ReaderView` pages are only counted: there is nothing to lay out.
+  if (room.className === 'room') {
+    const host = document.createElement('div')
+    room.append(host)
+    return { ...page, host }
+  }
+  const { type } = publication.readingOrder[content.index]!
+  const size = fixedPageSize(await publication.read(content.href), type) ?? USUAL_PAGE
+  const range = content.html.ownerDocument.createRange()
+  range.selectNodeContents(content.body)
+  const { root } = cloneRange(content, range)
+  const images = [...root.querySelectorAll(`[${IMAGE_HREF}]`)]
+  const missingImages = layout.missingImages(images.map((image) => image.getAttribute(IMAGE_HREF)!))
+  if (missingImages.length > 0) return { missingImages }
+  for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
+
+  const { host, flow } = createSliceHost(layout, [sheetOfPage(), sheetOf(content.css)])
+  host.role = 'article'
+  if (content.language !== 'und') host.lang = content.language
+  for (const [name, value] of Object.entries(fixedPageProperties(size))) host.style.setProperty(name, value)
+  const { stride, height } = layout.viewport
+  const scale = Math.min(stride / size.width, height / size.height)
+  const [x, y] = [(stride - size.width * scale) / 2, (height - size.height * scale) / 2]
+  flow.dir = 'ltr'
+  flow.style.cssText = `width:${size.width}px;height:${size.height}px;transform:translate(${x}px,${y}px) scale(${scale})`
+  flow.append(document.adoptNode(root))
+  room.insertBefore(host, before && before.parentNode !== room ? room.firstChild : before)
+  // What is beside the page has its colour.
+  host.style.background = pageColour(flow)
+  return { ...page, host }
+}
+
+function sheetOfPage(): CSSStyleSheet {
+  pageSheet ??= sheetOf(fixedPageCss('kz-flow'))
+  return pageSheet
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { ReaderError } from '../errors.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import type { Reader } from '../reader.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import { makePng } from '../testing/make-png.ts'
+
+const open: { reader: Reader; box: HTMLElement }[] = []
+afterEach(() => {
+  for (const { reader, box } of open.splice(0)) {
+    reader.destroy()
+    box.remove()
+  }
+})
+
+const PARAGRAPH = '<p>The ferry left at dawn, and the harbour lay quiet behind it for a long while.</p>'
+const PLATE = `<div id="far" style="position:absolute;left:300px;top:800px;width:290px;height:50px;font-size:40px">Far</div>
+  <img src="cover.png" alt="" style="position:absolute;left:10px;top:10px;width:60px;height:90px"/>`
+
+const fixed = (body: string, style = '') =>
+  `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title><meta name="viewport" content="width=600, height=900"/><style>${style}</style></head><body>${body}</body></html>`
+const flowing = (body: string) =>
+  `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title></head><body>${body}</body></html>`
+
+/** A text book: a plate, a chapter of several pages, two plates. */
+async function mixedBook() {
+  const pages: [string, 'fixed' | 'reflowable'][] = [
+    [fixed(PLATE, 'body { background: #123456 }'), 'fixed'],
+    [flowing(PARAGRAPH.repeat(30)), 'reflowable'],
+    [fixed(PLATE), 'fixed'],
+    [fixed('<p>Last</p>'), 'fixed'],
+  ]
+  const files = new Map<string, Uint8Array>([['cover.png', makePng({ width: 60, height: 90, number: 7 })]])
+  for (const [index, [text]] of pages.entries())
+    files.set(`p${index + 1}.xhtml`, new TextEncoder().encode(text))
+  return openPublication({
+    manifest: () => ({
+      metadata: { title: 'T', language: 'en' },
+      readingOrder: pages.map(([text, layout], index) => ({
+        href: `p${index + 1}.xhtml`,
+        type: 'application/xhtml+xml',
+        size: text.length,
+        properties: { layout },
+      })),
+      resources: [{ href: 'cover.png', type: 'image/png' }],
+    }),
+    read: async (href) => {
+      const bytes = files.get(href)
+      if (!bytes) throw new ReaderError('not-found', href)
+      return bytes.slice()
+    },
+  })
+}
+
+async function show(
+  publication: Awaited<ReturnType<typeof openPublication>>,
+  settings: Partial<ReaderSettings> = {},
+  size = [300, 500],
+) {
+  const box = document.createElement('div')
+  box.style.cssText = `position:absolute;left:0;top:0;width:${size[0]}px;height:${size[1]}px`
+  document.body.append(box)
+  const reader = createReader({ publication, settings })
+  reader.mount(box)
+  open.push({ reader, box })
+  await reader.ready
+  return { reader, root: box.firstElementChild!.shadowRoot! }
+}
+
+/** The page in view: its host lies in the view's left edge. */
+const hostInView = (root: ShadowRoot) =>
+  [...root.querySelectorAll<HTMLElement>('.page .track > div')].find((host) => {
+    const { left, right } = host.getBoundingClientRect()
+    return left <= 150 && right > 150
+  })!.shadowRoot!
+
+describe('a page of fixed layout in a text book', () => {
+  it('is one page, as it was made, scaled to the view', async () => {
+    const { reader, root } = await show(await mixedBook())
+    expect(reader.getSnapshot()).toMatchObject({
+      page: { index: 0 },
+      section: { pageCount: 1, isExact: true },
+    })
+    const page = hostInView(root)
+    expect(page.querySelector('kz-flow')!.getBoundingClientRect()).toMatchObject({
+      left: 0,
+      top: 25,
+      width: 300,
+      height: 450,
+    })
+    const far = page.querySelector('#far')!
+    expect(far.getBoundingClientRect()).toMatchObject({ left: 150, top: 425, width: 145, height: 25 })
+    expect(getComputedStyle(page.host).backgroundColor).toBe('rgb(18, 52, 86)')
+    await expect.poll(() => page.querySelector('img')!.naturalWidth).toBe(60)
+    expect(page.querySelector('img')!.getBoundingClientRect()).toMatchObject({ width: 30, height: 45 })
+    expect(reader.visibleText().text.trim()).toBe('Far')
+  })
+
+  it('turns into the chapter and back as any page does, in one count of pages', async () => {
+    const { reader } = await show(await mixedBook())
+    const count = await reader.countPages()
+    const chapter = count - 3
+    expect(chapter).toBeGreaterThan(2)
+    const texts: string[] = []
+    const indexes: number[] = []
+    do {
+      texts.push(reader.visibleText().text.replace(/\s+/g, ' ').trim())
+      indexes.push(reader.getSnapshot().page.index)
+    } while (await reader.goForward())
+    expect(indexes).toEqual(Array.from({ length: count }, (_, index) => index))
+    expect([texts[0], texts.at(-2), texts.at(-1)]).toEqual(['Far', 'Far', 'Last'])
+    expect(texts.slice(1, -2).join(' ').match(/ferry/g)).toHaveLength(30)
+    for (let index = count - 2; index >= 0; index--) {
+      expect(await reader.goBackward()).toBe(true)
+      expect(reader.visibleText().text.replace(/\s+/g, ' ').trim()).toBe(texts[index])
+    }
+  })
+
+  it('is opened again at its place, found by search, and keeps its styles without those of the book', async () => {
+    const { reader, root } = await show(await mixedBook(), {
+      publisherStyles: false,
+      theme: 'night',
+      fontSize: 2,
+    })
+    await reader.goTo('p3.xhtml')
+    const { locator } = reader.getSnapshot()
+    expect(locator).toMatchObject({ href: 'p3.xhtml', locations: { progression: 0 } })
+    const far = hostInView(root).querySelector('#far')!
+    expect(getComputedStyle(far)).toMatchObject({ fontSize: '40px', color: 'rgb(0, 0, 0)' })
+    await reader.goTo({ position: 0 })
+    await reader.goTo(locator)
+    expect(reader.visibleText().text.trim()).toBe('Far')
+  })
+})
+
+const corpus = inject('corpus')
+describe.skipIf(!corpus)('a real book of both layouts', () => {
+  it('shows its plates whole, each on one page', async () => {
+    const bytes = await (await fetch(`/@fs${corpus}/books/idpf-cole-voyage-of-life.epub`)).arrayBuffer()
+    const publication = await openPublication(bytes)
+    const { reader, root } = await show(publication)
+    const plates = publication.readingOrder.filter(({ layout }) => layout === 'fixed')
+    expect(plates.length).toBeGreaterThan(0)
+    for (const { href, index } of plates) {
+      await reader.goTo(href)
+      expect(reader.getSnapshot().section).toMatchObject({ index, pageCount: 1, isExact: true })
+      const box = hostInView(root).querySelector('kz-flow')!.getBoundingClientRect()
+      expect(Math.max(box.width / 300, box.height / 500)).toBeCloseTo(1, 2)
+    }
+  })
+})
