@@ -96,8 +96,9 @@ function* tryEnd(
   host.role = 'article'
   if (content.language !== 'und') host.lang = content.language
   flow.append(document.adoptNode(root))
-  // Not seen before its pages are settled: there may be other tasks until then.
-  host.style.opacity = '0'
+  // Neither seen nor touched before its pages are settled: there may be other tasks until then.
+  const { stride, pagesPerView } = layout.viewport
+  host.style.insetInlineStart = `${stride * pagesPerView}px`
   room.insertBefore(host, before && before.parentNode !== room ? room.firstChild : before)
   if (anchor) keepBlanks(flow, nodes[0])
   const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
@@ -116,7 +117,7 @@ function* tryEnd(
   }
   if (!pages) return undefined
   showWindow(host, flow, pages, layout)
-  host.style.opacity = ''
+  host.style.insetInlineStart = ''
   return { ...pages, content, host, weight }
 }
 
