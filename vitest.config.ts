@@ -73,7 +73,7 @@ export default defineConfig({
           include: [
             'apps/api/src/**/*.test.ts',
             'packages/*/src/**/*.test.ts',
-            'apps/portal/src/**/*.test.ts',
+            'apps/portal/{src,build}/**/*.test.ts',
             'scripts/*.test.mjs',
           ],
           exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],

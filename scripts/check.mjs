@@ -4,10 +4,12 @@ import { spawnSync } from 'node:child_process'
 const STEPS = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.']],
   ['types', 'node_modules/typescript7/bin/tsc', ['-p', '.']],
+  ['types of the oldest browsers', 'node_modules/typescript7/bin/tsc', ['-p', 'tsconfig.browser.json']],
   ['import direction', 'scripts/import-direction.mjs', []],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
   ['portal builds', 'node_modules/vite/bin/vite.js', ['build', 'apps/portal', '--logLevel', 'error']],
   ['weights of the portal', 'scripts/weights.mjs', []],
+  ['built for the oldest browsers', 'scripts/browser-floor.mjs', []],
 ]
 
 let failed = 0

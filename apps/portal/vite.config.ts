@@ -7,6 +7,8 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { findChunks, groups } from './build/chunks.ts'
+import { mediaForContainers } from './build/container-queries.ts'
+import { sayTooOld } from './build/old-browsers.ts'
 import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
 import { tiersOf } from './build/tiers.ts'
 
@@ -99,6 +101,8 @@ export default defineConfig({
   plugins: [
     slimIcons(),
     react(),
+    mediaForContainers(),
+    sayTooOld(),
     findChunks(),
     preloadFirstNeeds(),
     writeReadPages(),

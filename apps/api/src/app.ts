@@ -1,5 +1,5 @@
 import { apiBase } from '@kurasa/portal-contract'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { tidyAccounts } from './accounts/tidy-accounts.ts'
@@ -291,6 +291,16 @@ export function createApp(options: AppOptions): App {
   addDev(app, { ...parts, devSms })
   app.all('/api', (context) => context.notFound())
   app.all('/api/*', (context) => context.notFound())
+  // Most readers never open them: they load with the first visit.
+  let lite: Promise<Hono> | undefined
+  const openLite = async (context: Context) => {
+    lite ??= import('./lite/lite-app.ts').then(({ createLite }) =>
+      createLite(parts, (request, connection) => app.fetch(request, connection)),
+    )
+    return (await lite).fetch(context.req.raw, context.env)
+  }
+  app.all('/lite', openLite)
+  app.all('/lite/*', openLite)
   // Monitors look here by default: a page would look like success. The figures are the operator's, see `/api/admin/metrics`.
   app.all('/metrics', (context) => context.notFound())
   if (options.portalFolder)

@@ -1,3 +1,5 @@
+import { throwIfAborted } from './errors.ts'
+
 /**
  * Work that may be interrupted where it yields: at once by `runSteps`, or in tasks by a `TaskRunner`, between which
  * input has its turn.
@@ -23,7 +25,7 @@ export class TaskRunner {
   readonly #signal: AbortSignal | undefined
   #began = performance.now()
 
-  /** @param signal - the work ends with the signal's reason at its next step */
+  /** @param signal - once it has fired, the work ends with `ReaderError('aborted')` at its next step */
   constructor(signal?: AbortSignal) {
     this.#signal = signal
   }
@@ -39,7 +41,7 @@ export class TaskRunner {
   /** Lets other work have its turn, and begins a task. */
   async giveWay(): Promise<void> {
     await nextTask()
-    if (this.#signal?.aborted) throw this.#signal.reason
+    throwIfAborted(this.#signal)
     this.#began = performance.now()
   }
 }

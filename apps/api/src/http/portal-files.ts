@@ -56,11 +56,11 @@ const assetHeaders: Record<string, Record<string, string>> = {
   js: { ...NO_GUESSING, 'content-security-policy': "default-src 'self'" },
 }
 
-/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline may ever run. */
-const headersOf = (hasAnalytics: boolean): Record<string, string> => ({
+/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline may ever run but what the build put there. */
+const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
-    `script-src 'self'${hasAnalytics ? COUNTING.script : ''}`,
+    `script-src 'self'${ownScripts}${hasAnalytics ? COUNTING.script : ''}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data:${hasAnalytics ? COUNTING.send : ''}`,
     "font-src 'self' blob: data:",
@@ -88,12 +88,14 @@ const NOT_BUILT =
  * @param hasAnalytics - a third-party analytics id is configured, and a page may load its script
  */
 export function servePortal(folder: string, hasAnalytics = false): MiddlewareHandler {
-  const headers = headersOf(hasAnalytics)
+  let scripts: Promise<string> | undefined
   return async (context) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
     const path = decodePath(new URL(context.req.url).pathname)
     if (path === undefined) return context.notFound()
     const { headers: requestHeaders } = context.req.raw
+    scripts ??= inlineScripts(folder)
+    const headers = headersOf(hasAnalytics, await scripts)
     const fileResponse = (name: string) => findFile(folder, name, requestHeaders, headers)
     const file = path === '/' ? undefined : await fileResponse(path)
     if (file) return file
@@ -106,6 +108,14 @@ export function servePortal(folder: string, hasAnalytics = false): MiddlewareHan
       index ?? new Response(NOT_BUILT, { status: 503, headers: { ...headers, 'content-type': TYPES.html! } })
     )
   }
+}
+
+/** Hashes of the scripts that are part of the portal's pages, for `script-src`; all pages have the same. */
+async function inlineScripts(folder: string): Promise<string> {
+  const html = (await readIfFile(join(folder, 'index.html')))?.toString() ?? ''
+  return [...html.matchAll(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)]
+    .map(([, code]) => ` 'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+    .join('')
 }
 
 function decodePath(pathname: string): string | undefined {

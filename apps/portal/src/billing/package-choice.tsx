@@ -36,7 +36,7 @@ export function PackageChoice(props: {
         const { id, names, priceKsh, periodDays } = one
         const saving = savingOf(one, packages)
         return (
-          <label key={id} className={styles.package}>
+          <label key={id} className={styles.package} data-checked={id === value || undefined}>
             <input
               type="radio"
               name="package"

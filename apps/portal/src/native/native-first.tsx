@@ -31,11 +31,14 @@ export function NativeFirst(props: {
     if (!bridge) return
     let isCurrent = true
     const offer = async () => {
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), TICKET_WITHIN)
       const ticket = isMember
         ? await client
-            .call(postTicket, undefined, { silent: true, signal: AbortSignal.timeout(TICKET_WITHIN) })
+            .call(postTicket, undefined, { silent: true, signal: limit.signal })
             .catch(() => undefined)
         : undefined
+      clearTimeout(timer)
       if (!isCurrent) return
       const entry: unknown = window.history.state
       const origin = from ?? (await import('./origin-behind.ts')).originBehind(entry)

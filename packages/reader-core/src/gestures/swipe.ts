@@ -19,7 +19,8 @@ const JITTER = 2
 export function swipeVelocity(all: readonly PointerPosition[]): number {
   const lift = all.at(-1)
   if (!lift) return 0
-  const arrival = all.findLastIndex(({ x }) => Math.abs(x - lift.x) > JITTER) + 1
+  let arrival = all.length - 1
+  while (arrival > 0 && Math.abs(all[arrival - 1]!.x - lift.x) <= JITTER) arrival--
   const isBrief = lift.time - all[arrival]!.time <= gestureDefaults.liftOff
   const samples = isBrief ? all.slice(0, arrival + 1) : all
   const last = samples.at(-1)!

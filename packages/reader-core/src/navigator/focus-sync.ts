@@ -298,7 +298,7 @@ export class FocusSync {
 
 function lastBlockOf(host: HTMLElement | undefined): Element | undefined {
   const blocks = host?.shadowRoot?.querySelectorAll(BLOCK) ?? []
-  return [...blocks].findLast((block) => block.textContent.trim() !== '' && !block.querySelector(BLOCK))
+  return [...blocks].filter((block) => block.textContent.trim() !== '' && !block.querySelector(BLOCK)).at(-1)
 }
 
 /** A button that takes no space and is visible only while focused: in the flow it could add a page. */

@@ -238,8 +238,8 @@ export class PageNumbers {
     const counts = this.counts()
     const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))
     const section =
-      this.#sections.findLast((each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted)?.index ??
-      0
+      this.#sections.filter((each) => each.isLinear && (counts.before[each.index] ?? 0) <= wanted).at(-1)
+        ?.index ?? 0
     const page = wanted - (counts.before[section] ?? 0)
     // The middle of the page, so that rounding cannot fall to its neighbour.
     const progression = (page + 0.5) / Math.max(1, linearPages(counts, section))

@@ -51,7 +51,7 @@ export class PagedSlice {
     const { root, body } = cloneSlice(content, start, this.end)
     this.root = root
     this.leaves = alignLeaves(content, start, collectLeafNodes(body))
-    this.lastLeaf = this.leaves.findLast((leaf) => leaf && !isBlankText(leaf))
+    this.lastLeaf = this.leaves.filter((leaf) => leaf && !isBlankText(leaf)).at(-1)
     const first = this.leaves[0]
     const source = content.leaves.at(start.leaf)
     if (first && source && (start.leaf > 0 || start.offset > 0)) {

@@ -80,14 +80,14 @@ export class SliceGrid {
       if (end.isSectionEnd) break
       starts.push(end.position)
     }
-    return starts.findLast((start) => comparePositions(start, position) <= 0) ?? SECTION_START
+    return starts.filter((start) => comparePositions(start, position) <= 0).at(-1) ?? SECTION_START
   }
 
   /** Start of the last slice that begins before a position. */
   startBefore(content: SectionContent, position: Position): Position {
     this.startAt(content, position)
     const starts = this.#starts.get(content.index)!
-    return starts.findLast((start) => comparePositions(start, position) < 0) ?? SECTION_START
+    return starts.filter((start) => comparePositions(start, position) < 0).at(-1) ?? SECTION_START
   }
 }
 

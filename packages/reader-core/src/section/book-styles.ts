@@ -99,7 +99,7 @@ export class StyleRewriter {
       .join(SEAM)
       .replace(/@namespace[^;@{}]*;/gi, '')
       .replace(/\[\s*epub\|type\s*/gi, '[data-epub-type')
-      .replace(/(?<!\w)-epub-(?=[a-z])/gi, '')
+      .replace(/\B-epub-(?=[a-z])/gi, '')
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     if (isNested(sheet.cssRules)) {

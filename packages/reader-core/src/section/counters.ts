@@ -85,7 +85,7 @@ function stateAfter(before: readonly Instance[], element: Element, steps: Counte
   }
   for (const [name, value] of steps.reset) set(name, value)
   for (const [name, value] of steps.increment) {
-    const own = live.findLast((each) => each.name === name)
+    const own = live.filter((each) => each.name === name).at(-1)
     if (own) own.value += value
     else set(name, value)
   }

@@ -1,4 +1,4 @@
-const LENGTH = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
+const LENGTH = /(^|[^\w.#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
 const VIEWPORT_UNIT: Record<string, string> = {
   vw: 'var(--kz-vw)',
   vh: 'var(--kz-vh)',
@@ -132,10 +132,10 @@ function rewriteDeclaration(style: CSSStyleDeclaration, name: string): Declarati
   const isRelative = style.getPropertyValue('position') === 'relative'
   // So far above or below its place it would lie on other lines, or under the page's foot.
   if (bound && isRelative && /^(top|bottom|inset-block)/.test(name)) return undefined
-  let value = (LENGTHS[name]?.(read) ?? read).replace(LENGTH, (_, number: string, unit: string) =>
-    unit === 'rem'
-      ? `calc(${number} * var(--kz-rem) * var(${ROOT_SCALE}, 1))`
-      : `calc(${number} * ${VIEWPORT_UNIT[unit]})`,
+  let value = (LENGTHS[name]?.(read) ?? read).replace(
+    LENGTH,
+    (_, before: string, number: string, unit: string) =>
+      `${before}calc(${number} * ${unit === 'rem' ? `var(--kz-rem) * var(${ROOT_SCALE}, 1)` : VIEWPORT_UNIT[unit]})`,
   )
   if (bound) {
     // Beside its place an element is as wide as it was: it may go as far to one side as to the other.

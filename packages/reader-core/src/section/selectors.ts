@@ -28,7 +28,8 @@ export function splitSelectorList(list: string): string[] {
 function specificity(selector: string): [number, number, number] {
   const plain = selector.replace(/:where\([^)]*\)/g, '').replace(/:(?:not|is|has)\(/g, ' ')
   const ids = plain.match(/#[\w-]+/g)?.length ?? 0
-  const classes = plain.match(/\.[\w-]+|\[[^\]]*\]|(?<!:):(?!:)[\w-]+/g)?.length ?? 0
+  const classes =
+    plain.match(/\.[\w-]+|\[[^\]]*\]|::?[\w-]+/g)?.filter((part) => !part.startsWith('::')).length ?? 0
   const types = plain.replace(/\[[^\]]*\]|[.#:]+[\w-]+|\([^)]*\)/g, '').match(/[a-zA-Z][\w-]*/g)?.length ?? 0
   return [ids, classes, types]
 }
@@ -55,9 +56,11 @@ export interface StructuralRule {
 
 /** Names of elements, in small letters, in a selector before its first bracket. */
 const namesIn = (selector: string): string[] =>
-  (/[\\|]/.test(selector) ? '' : selector.split(/[([]/)[0]!).match(
-    /(?<![^\s>+~])[a-z][a-z\d-]*(?![^\s>+~.#:*])/g,
-  ) ?? []
+  [
+    ...(/[\\|]/.test(selector) ? '' : selector.split(/[([]/)[0]!).matchAll(
+      /(?:^|[\s>+~])([a-z][a-z\d-]*)(?![^\s>+~.#:*])/g,
+    ),
+  ].map(([, name]) => name!)
 
 /**
  * A selector list made fit for slices. In a slice an element has other siblings than in its chapter, so selectors

@@ -52,7 +52,7 @@ export function sliderTicks(publication: Book): number[] {
 
 /** The chapter at a place of the book, or undefined before the first. */
 export function chapterAt(marks: readonly ChapterMark[], fraction: number): ChapterMark | undefined {
-  return marks.findLast((mark) => mark.fraction <= fraction + 1e-9)
+  return marks.filter((mark) => mark.fraction <= fraction + 1e-9).at(-1)
 }
 
 /** The resource a link leads to. */

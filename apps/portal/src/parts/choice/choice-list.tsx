@@ -23,7 +23,7 @@ export function ChoiceList<Value extends string>(props: {
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{props.legend}</legend>
       {props.choices.map(({ value, label, hint }) => (
-        <label key={value} className={styles.choice}>
+        <label key={value} className={styles.choice} data-checked={value === props.value || undefined}>
           <input
             type="radio"
             name={props.name}

@@ -86,7 +86,7 @@ function NameSheet(props: { user: Me['user']; onClose: () => void }) {
         <fieldset className={styles.patterns}>
           <legend>{t('profile.pattern')}</legend>
           {profilePatterns.map((one) => (
-            <label key={one} className={styles.pattern}>
+            <label key={one} className={styles.pattern} data-checked={one === pattern || undefined}>
               <input
                 type="radio"
                 name="pattern"

@@ -141,9 +141,9 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
       </>
     )
   }
-  const lastOpen = manifest?.units.findLast(
-    (unit) => unit.access === 'free' && !('linear' in unit && unit.linear === false),
-  )?.href
+  const lastOpen = manifest?.units
+    .filter((unit) => unit.access === 'free' && !('linear' in unit && unit.linear === false))
+    .at(-1)?.href
   const lockedPage = book && kind && (
     <LockedPage book={book} kind={kind} lastOpen={lastOpen} reader={reader} />
   )

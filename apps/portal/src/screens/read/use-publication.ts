@@ -32,7 +32,11 @@ export function usePublication(
     const stop = new AbortController()
     let publication: Publication | undefined
     const { source, isLocked } = openEdition(client, manifest, { isFreeBook, uid })
-    openPublication(source, { signal: stop.signal }).then(
+    const open = () => openPublication(source, { signal: stop.signal })
+    // Style sheets that several trees share: not in Safari before 16.4.
+    const opening =
+      'adoptedStyleSheets' in document ? open() : import('construct-style-sheets-polyfill').then(open)
+    opening.then(
       (result) => {
         publication = result
         if (stop.signal.aborted) result.close()

@@ -72,7 +72,13 @@ export function Floating(props: { place: string; back: () => void; children: Rea
   return (
     <ShellActionsContext value={actions}>
       {props.children}
-      <div role="status" className={styles.toast} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <div
+        role="status"
+        className={styles.toast}
+        data-action={toast?.action?.label}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
         {toast?.text}
         {toast?.action && (
           <button

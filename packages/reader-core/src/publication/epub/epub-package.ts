@@ -123,5 +123,8 @@ function splitWords(text: string | null): string[] {
 }
 
 function lastMatch(words: readonly string[], pattern: RegExp): string | undefined {
-  return words.map((word) => pattern.exec(word)?.[1]).findLast(Boolean)
+  return words
+    .map((word) => pattern.exec(word)?.[1])
+    .filter(Boolean)
+    .at(-1)
 }

@@ -1,0 +1,48 @@
+import type { Plugin } from 'vite'
+
+/** What a browser below the floor of `scripts/browser-floor.mjs` shows instead of the portal, in all its languages at once. */
+const SENTENCES = [
+  ['en', 'ltr', 'This browser is too old for Kurasa. Update it, or read in plain pages.', 'Plain pages'],
+  [
+    'sw',
+    'ltr',
+    'Kivinjari hiki ni cha zamani mno kwa Kurasa. Kisasishe, au soma kwenye kurasa nyepesi.',
+    'Kurasa nyepesi',
+  ],
+  ['ar', 'rtl', 'هذا المتصفح قديم جدًا على كوراسا. حدِّثه، أو اقرأ في صفحات بسيطة.', 'صفحات بسيطة'],
+] as const
+const LANGUAGES = { en: 'en_US', sw: 'sw_KE', ar: 'ar_SA' }
+
+const words = (sentence: (typeof SENTENCES)[number]) => {
+  const [lang, dir, text, link] = sentence
+  return `<p lang="${lang}" dir="${dir}">${text}<br><a href="/lite?lang=${LANGUAGES[lang]}">${link}</a></p>`
+}
+
+const NO_SCRIPT = [
+  'Kurasa needs JavaScript here. Without it there are plain pages.',
+  'Kurasa inahitaji JavaScript hapa. Bila hiyo kuna kurasa nyepesi.',
+  'تحتاج كوراسا هنا إلى JavaScript. ومن دونها توجد صفحات بسيطة.',
+]
+
+/**
+ * Runs in every browser there is, so it is written for the oldest. A browser that has modules and lacks these two methods
+ * (Chrome 93, Safari 15.3 and older) fails at the syntax of the portal or at its first screen; one that does manage shows the portal in
+ * place of the words.
+ */
+const SCRIPT = `(function(){if(Object.hasOwn&&[].at&&"noModule" in document.createElement("script"))return;var e=document.getElementById("root")||document.getElementById("landing");e.style.cssText="padding:24px;font:18px/1.5 sans-serif";e.innerHTML='${SENTENCES.map(words).join('')}'})()`
+
+/** Says below the floor, and without scripts, where the plain pages are. */
+export const sayTooOld = (): Plugin => ({
+  name: 'say-too-old',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html.replace(
+        /<noscript>[^<]*<\/noscript>/,
+        `<noscript>${SENTENCES.map(
+          ([lang, dir, , link], index) =>
+            `<p lang="${lang}" dir="${dir}">${NO_SCRIPT[index]} <a href="/lite?lang=${LANGUAGES[lang]}">${link}</a></p>`,
+        ).join('')}</noscript>\n    <script>${SCRIPT}</script>`,
+      ),
+  },
+})
