@@ -19,7 +19,6 @@ import type { BookLists } from './contents-tree.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import { readNavDocument } from './navigation-document.ts'
-import { readNcx } from './ncx.ts'
 
 /** Where an EPUB says which package it holds. */
 export const CONTAINER_FILE = 'META-INF/container.xml'
@@ -285,10 +284,12 @@ async function readLists(book: EpubPackage, files: EpubFiles): Promise<PlacedLis
   const ncx =
     book.items.get(book.ncxId ?? '') ?? items.find((item) => /dtbncx|\.ncx$/i.test(item.type + item.href))
   let result: PlacedLists = { toc: [], pageList: [], base: '' }
-  for (const [item, readFile] of [[nav, readNavDocument] as const, [ncx, readNcx] as const]) {
+  for (const item of [nav, ncx]) {
     const file = item && (await files.readXmlIfSound(files.nameOf(item.href)))
     if (!file || !item) continue
-    const found = { ...readFile(file), base: item.href }
+    // A book with a navigation document needs no NCX.
+    const read = item === nav ? readNavDocument : (await loadPart(import('./ncx.ts'))).readNcx
+    const found = { ...read(file), base: item.href }
     if (found.toc.length) return found
     if (found.pageList.length) result = found
   }
