@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 import { usePlace } from '../progress-bar/use-place.ts'
 import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
@@ -17,7 +16,6 @@ export function PageFrame() {
       <div className={styles.runningTitle} aria-hidden="true">
         <bdi dir={titleDirection}>{title}</bdi>
       </div>
-      <BookmarkRibbon />
       <div className={styles.foot} dir={direction}>
         <bdi>{place.footPage}</bdi>
         <bdi>{place.remaining}</bdi>

@@ -1,4 +1,5 @@
 /* Everything that appears on demand, in one chunk: the bars, the help, and the panels that open from them. */
+export { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 export { ContentsPanel } from '../contents-panel/contents-panel.tsx'
 export { ListenBar } from '../listen-bar/listen-bar.tsx'
 export { NotePanel } from '../note-panel/note-panel.tsx'

@@ -23,7 +23,6 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
-import { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 import { IconButton, join } from '../button/button.tsx'
 import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
 import { BackIcon } from '../icons/page-icons.tsx'
@@ -237,7 +236,8 @@ function ReaderParts(props: PartsProps) {
           aria-busy={isBusy || undefined}
         >
           {isOfPages ? <ImageBookView /> : <TextView />}
-          {status === 'ready' && (isOfPages ? <BookmarkRibbon /> : <PageFrame />)}
+          {status === 'ready' && !isOfPages && <PageFrame />}
+          {status === 'ready' && tools && <tools.BookmarkRibbon />}
           {status === 'opening' && <OpeningPage t={t} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
