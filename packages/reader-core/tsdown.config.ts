@@ -18,11 +18,12 @@ const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts'
 /** Small enough to be a file of its own. */
 const DIRECTION = source('direction/reading-direction.ts')
 const ARCHIVES = source('publication/open-archive.ts')
-/** Modules that count pages and store the counts, for every text book when its first page is painted. */
+/** Modules that count pages, store the counts and go to places within a chapter: for every text book when its first page is painted. */
 const COUNTING = [
   source('navigator/page-counter.ts'),
   source('navigator/count-all.ts'),
   source('navigator/measure-book.ts'),
+  source('paginator/page-runs.ts'),
   source('layout/text-measure.ts'),
   source('page-store/kept-pages.ts'),
 ]

@@ -87,7 +87,7 @@ export class PagedText implements TextFlow {
 
   async begin(content: SectionContent, position: Position): Promise<void> {
     const session = this.#session
-    const map = session.mapFor(content, position)
+    const map = await session.mapFor(content, position)
     const strip = this.#strip
     strip.track.style.visibility = 'hidden'
     this.#parts.page.append(strip.track)
@@ -271,9 +271,11 @@ export class PagedText implements TextFlow {
     if (neighbour.kind === 'section-start') return { map: session.map(neighbour.section), page: 0 }
     const section = neighbour.kind === 'before' ? neighbour.map.section : neighbour.section
     const content = await session.content(section)
-    const map =
-      neighbour.kind === 'before' ? session.mapBefore(content, neighbour.map)! : session.mapAtEnd(content)
-    return { map, page: (await session.complete(map)) - 1 }
+    const map = await (neighbour.kind === 'before'
+      ? session.mapBefore(content, neighbour.map)
+      : session.mapAtEnd(content))
+    // Before a run that begins within its section there is always another.
+    return { map: map!, page: (await session.complete(map!)) - 1 }
   }
 
   /** Slices to lay out around the page on screen, the most urgent first. */

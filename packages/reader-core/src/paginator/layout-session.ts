@@ -1,15 +1,16 @@
 import { usesArabicScript } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
+import { loadPart } from '../load-part.ts'
 import type { BookFonts } from '../section/book-fonts.ts'
 import type { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
 import { plainContent, type SectionContent } from '../section/section-content.ts'
 import type { SectionLoader } from '../section/section-loader.ts'
 import { PageMap } from './page-map.ts'
+import type { PageRuns } from './page-runs.ts'
 import type { PageStart } from './page-start.ts'
 import type { Paginator } from './paginator.ts'
-import { blockStartBefore, runStartAt } from './run-start.ts'
 import type { Slice } from './slice.ts'
 import type { SliceBudget } from './slice-budget.ts'
 import type { SliceLayout } from './slice-host.ts'
@@ -20,8 +21,6 @@ import type { SliceLayout } from './slice-host.ts'
 const NEAR = { latin: 27_000, arabic: 10_800 }
 /** How much more of a section than a task may take is counted at once, where that is all that is left of it. */
 const MOST_AT_ONCE = 1.5
-/** Weight of the pages laid out before a place that a run is gone back from. */
-const BACK = { latin: 3600, arabic: 1440 }
 
 /** Pages under one layout: viewport, settings and fonts stay the same for as long as it lives. */
 export class LayoutSession {
@@ -38,7 +37,7 @@ export class LayoutSession {
   readonly #plain = new WeakMap<SectionContent, SectionContent>()
   readonly #budget: SliceBudget
   readonly #maps = new Map<number, PageMap>()
-  readonly #runs: PageMap[] = []
+  #pageRuns: PageRuns | undefined
   /** UTF-16 units of the sections that are being counted. */
   readonly #lengths = new Map<number, number>()
   #isEnded = false
@@ -243,49 +242,33 @@ export class LayoutSession {
    * The map in which a position is shown without a long wait: the canonical one when it has been counted so far or
    * nearly, else a run that begins at the position.
    */
-  mapFor(content: SectionContent, position: Position): PageMap {
+  async mapFor(content: SectionContent, position: Position): Promise<PageMap> {
     const canonical = this.map(content.index)
-    if (canonical.pageAt(position) !== undefined || this.#isNear(content, canonical, position))
-      return canonical
-    const known = this.#runs.find(
-      (run) => run.section === content.index && run.pageAt(position) !== undefined,
-    )
-    if (known) return known
-    return this.#addRun(new PageMap(content.index, runStartAt(content, position)))
+    return canonical.pageAt(position) !== undefined || this.#isNear(content, canonical, position)
+      ? canonical
+      : (await this.#runs()).from(content, position)
   }
 
   /** The run of pages that ends where another begins, for going back from it. Undefined at the section's start. */
-  mapBefore(content: SectionContent, map: PageMap): PageMap | undefined {
-    if (map.previous) return map.previous
-    const end = map.start(0)!
-    if (end.leaf === 0 && end.offset === 0) return undefined
-    const previous = this.#addRun(new PageMap(content.index, this.#startBefore(content, end), end))
-    previous.next = map
-    map.previous = previous
-    return previous
+  async mapBefore(content: SectionContent, map: PageMap): Promise<PageMap | undefined> {
+    return map.previous ?? (await this.#runs()).before(content, map)
   }
 
   /** The map in which the last page of a section is shown without a long wait. */
-  mapAtEnd(content: SectionContent): PageMap {
+  async mapAtEnd(content: SectionContent): Promise<PageMap> {
     const canonical = this.map(content.index)
-    if (canonical.isComplete) return canonical
     const end = content.leaves.positionAt(content.leaves.textLength)
-    if (this.#isNear(content, canonical, end)) return canonical
-    const known = this.#runs.find((run) => run.section === content.index && run.end === undefined)
-    return known ?? this.#addRun(new PageMap(content.index, this.#startBefore(content, end)))
+    return canonical.isComplete || this.#isNear(content, canonical, end)
+      ? canonical
+      : (await this.#runs()).atEnd(content, end)
   }
 
-  #addRun(run: PageMap): PageMap {
-    this.#runs.push(run)
-    return run
-  }
-
-  /** A canonical start some pages before a position where that is known, else the start of a block. */
-  #startBefore(content: SectionContent, position: Position) {
-    const canonical = this.map(content.index)
-    const page = canonical.pageAt(position)
-    if (page !== undefined) return canonical.start(canonical.sliceStartBefore(Math.max(0, page - 3)))!
-    return blockStartBefore(content, position, byScript(content, BACK))
+  /** Runs of pages that begin within a section; most books are opened without any. */
+  async #runs(): Promise<PageRuns> {
+    const { PageRuns } = await loadPart(import('./page-runs.ts'))
+    this.#check()
+    this.#pageRuns ??= new PageRuns((section) => this.map(section))
+    return this.#pageRuns
   }
 
   #isNear(content: SectionContent, map: PageMap, position: Position): boolean {
