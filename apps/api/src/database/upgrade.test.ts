@@ -95,6 +95,8 @@ describe('a database as it was', () => {
         // Columns may have come; those that were there say what they said.
         for (const [index, row] of rows.entries()) expect(upgraded![index], table).toMatchObject(row)
       }
+      // Tables of the newest schema take what its servers store, too.
+      for (const statement of earlierRows[tags.at(-1)!] ?? []) await run(statement)
       // The migrator has nothing more to do.
       await migrateTo(migrations.length)
 

@@ -72,4 +72,11 @@ export const earlierRows: Record<string, readonly string[]> = {
       values ('r', 'amina', 'other', 'It does not open.', 'open', 'user:amina', 'k', ${at}, ${at})`,
     `insert into report_messages values ('r', 1, 'amina', 'user', 'It does not open.', ${at})`,
   ],
+  '0011_operations': [`insert into read_allowances values ('amina', 'phone', 30, ${at})`],
+  '0012_discovery-membership': [`insert into ratings values ('amina', 'mto', 4, ${at})`],
+  '0014_sync': [
+    `insert into bookmarks (user_id, id, book_id, locator, created_at, changed_at, updated_at)
+      values ('amina', 'mark', 'mto', '{"href":"one.xhtml"}', ${at}, ${at}, ${at})`,
+    `insert into shelf_states values ('amina', 'mto', true, ${at}, ${at})`,
+  ],
 }
