@@ -1,11 +1,15 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
+import { runRules } from '../packages/reader-core/src/layout-rules/layout-rule.ts'
 import { cloneSlice } from '../packages/reader-core/src/paginator/clone-slice.ts'
+import { layRowTables } from '../packages/reader-core/src/paginator/lay-row-tables.ts'
 import { type PageStart, SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
 import { createSliceHost, type SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import { sliceEnd } from '../packages/reader-core/src/paginator/slice-range.ts'
 import type { LaidText } from '../packages/reader-core/src/paginator/text-ranges.ts'
 import { IMAGE_HREF } from '../packages/reader-core/src/section/sanitise.ts'
 import type { SectionContent } from '../packages/reader-core/src/section/section-content.ts'
+import { runSteps } from '../packages/reader-core/src/steps.ts'
+import { tallRows } from '../packages/reader-core/src/tables/tall-rows.ts'
 import type { Box } from './compare-ink.ts'
 
 /** A section drawn once, plainly. */
@@ -20,7 +24,14 @@ export interface PlainControl {
   pageLeft(column: number): number
   /** Whether something of another column reaches into a box of this one: nothing fits what is too wide here. */
   isReached(column: number, box: Box): boolean
+  /** Whether a border or ground of another line reaches into the box of a line. */
+  isUnderEdge(column: number, line: Box): boolean
 }
+
+/** Whether something is drawn where a box ends. */
+const hasEdge = ({ borderTopWidth, borderBottomWidth, backgroundColor }: CSSStyleDeclaration): boolean =>
+  Number.parseFloat(borderTopWidth) + Number.parseFloat(borderBottomWidth) > 0 ||
+  !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(backgroundColor)
 
 /** Text after the last page that is looked at, in weight: it decides where that page ends. */
 const TEXT_AFTER = 4000
@@ -39,13 +50,17 @@ export function drawPlainly(
 ): PlainControl {
   const weight = until ? content.leaves.weightOf(until) + TEXT_AFTER : Number.POSITIVE_INFINITY
   const end = sliceEnd(content.leaves, content.body, SECTION_START, weight, content.isKept)
-  const { root } = cloneSlice(content, SECTION_START, end)
+  const { root, body } = cloneSlice(content, SECTION_START, end)
+  // Firefox and WebKit lose a table of their own under the foot of a page: its rows have the columns that the engine measures,
+  // and those higher than a page have one cell below the other.
+  layRowTables(content, body, layout, stage)
   for (const image of root.querySelectorAll(`[${IMAGE_HREF}]`))
     layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
   const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
   if (content.language !== 'und') host.lang = content.language
   flow.append(document.adoptNode(root))
   stage.append(host)
+  if (content.tables) runSteps(runRules([tallRows], flow, { viewport: layout.viewport, css: content.css }))
   const { stride, margin, columnWidth } = layout.viewport
   const sign = inlineSign(layout.direction)
   const columnOf = (rect: DOMRect): number => {
@@ -77,5 +92,26 @@ export function drawPlainly(
       ),
     )
   }
-  return { laid: { content, start: SECTION_START, host }, host, show, columnOf, pageLeft, isReached }
+  const isUnderEdge = (column: number, line: Box): boolean => {
+    const top = flow.getBoundingClientRect().top + line.y
+    const bottom = top + line.height
+    return [...flow.querySelectorAll('*')].some((element) =>
+      [...element.getClientRects()].some((rect) => {
+        if (columnOf(rect) !== column || rect.width === 0) return false
+        // An edge within the line, of a box that does not hold the line.
+        const isAbove = rect.bottom > top && rect.bottom < (top + bottom) / 2
+        const isBelow = rect.top < bottom && rect.top > (top + bottom) / 2
+        return (isAbove || isBelow) && hasEdge(getComputedStyle(element))
+      }),
+    )
+  }
+  return {
+    laid: { content, start: SECTION_START, host },
+    host,
+    show,
+    columnOf,
+    pageLeft,
+    isReached,
+    isUnderEdge,
+  }
 }

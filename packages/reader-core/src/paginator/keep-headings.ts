@@ -1,9 +1,11 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import { setImportant } from '../layout-rules/layout-rule.ts'
 import type { Steps } from '../steps.ts'
+import { STACKED_ROW } from '../tables/table-marks.ts'
 import type { SliceLayout } from './slice-host.ts'
 
-const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+/** What goes with what follows it: heads, and a speaker's name above a speech that is longer than a page. */
+const HEADINGS = `h1, h2, h3, h4, h5, h6, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
 /** Rounds of moving a heading and laying out again; a slice has a heading at the foot of a page once or twice. */
 const MOST_ROUNDS = 40
 
@@ -35,9 +37,6 @@ export function* keepHeadings(
     const rect = heading.getClientRects()[0]
     if (!rect || rect.top - flow.getBoundingClientRect().top < layout.viewport.height / 4) continue
     undone.push(moveToNextPage(heading, layout))
-    // Firefox does not balance the lines of a heading again that it had begun on the page before.
-    if (!engineTraits.hasColumnBreak)
-      for (const moved of headings.slice(first, last + 1)) moved.replaceWith(moved)
     yield
   }
   return () => {
@@ -88,7 +87,7 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
 }
 
 /** Whether a heading has others beside it, so that moving it would not help. */
-const isBeside = (heading: Element): boolean => heading.closest('td, th, figure') !== null
+const isBeside = (heading: Element): boolean => heading.parentElement!.closest('td, th, figure') !== null
 
 const SHOWN = 'img, svg, math, audio, video, canvas, iframe, object'
 

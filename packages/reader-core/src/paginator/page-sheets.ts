@@ -77,10 +77,11 @@ table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--
 table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
   float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
 table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
+tr[data-kz-stack] > * { text-align: start !important; }
 :is([data-kz-stack], tr[data-kz-loose], tr[data-kz-flow]) > [data-kz-head]::before { content: attr(data-kz-head) ": "; font-weight: bold; }
-@supports (-moz-appearance: none) { kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
+@supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
 .webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
-table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; min-width: 0 !important; padding-inline: 0.15em !important; }
+table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; min-width: 0 !important; padding-inline: 0.15em !important; text-indent: 0 !important; }
 table[data-kz-wide="cut"] :not(math *) { overflow-wrap: anywhere !important; }
 table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important; }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;

@@ -27,6 +27,9 @@ export interface Slice extends SlicePages {
   ms?: number
 }
 
+/** Times that a slice is laid out afresh after a rule has changed it: rows may be cut then that were not before. */
+const MOST_FRESH = 3
+
 /** Weight that a slice whose budget gave no page is tried with at least. */
 const LEAST_RETRIED = 1500
 
@@ -127,8 +130,13 @@ function* correct(slice: LaidOutSlice): Steps<SlicePages | undefined> {
   // The copy of a chapter's boxes may have taken as long as a layout.
   yield
   const page = { viewport: layout.viewport, css: content.css }
-  const hasChanged = yield* runRules(rulesOf(content), flow, page)
-  if (hasChanged && engineTraits.keepsBreaksOfChangedTables) layOutAfresh(flow)
+  let rules = rulesOf(content)
+  for (let round = 0; round < MOST_FRESH; round++) {
+    const hasChanged = yield* runRules(rules, flow, page)
+    if (!hasChanged || !engineTraits.keepsBreaksOfChangedTables) break
+    layOutAfresh(flow)
+    rules = content.tables ? [content.tables.cutRows] : []
+  }
   return yield* settlePages(slice)
 }
 

@@ -1,5 +1,4 @@
 import type { Publication } from '../publication/publication.ts'
-import { shownResource } from '../publication/shown-resource.ts'
 
 interface BookImage {
   width: number
@@ -25,8 +24,6 @@ export function pictureBlob(bytes: Uint8Array): Blob {
 
 /** The box of a picture of unknown size, as browsers have it. */
 const USUAL_SIZE = { width: 300, height: 150 }
-/** Types that browsers draw. */
-const DRAWN = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg)/
 
 const placeholder = (width: number, height: number): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
@@ -41,7 +38,7 @@ export class BookImages {
   readonly #onLate: () => void
   /** Pictures whose size pages were laid out without. */
   readonly #late = new Set<string>()
-  #absent: typeof import('./absent-picture.ts') | undefined
+  #absent: typeof import('./rare-pictures.ts') | undefined
   #isDestroyed = false
 
   /** @param onLate - called when a picture arrives whose size pages were laid out without: they are other pages now */
@@ -84,7 +81,7 @@ export class BookImages {
       this.#read(href),
       import('../publication/images/image-size.ts').catch(() => undefined),
     ])
-    if (!blob) this.#absent ??= await import('./absent-picture.ts').catch(() => undefined)
+    if (!blob) this.#absent ??= await import('./rare-pictures.ts').catch(() => undefined)
     const isLate = this.#late.delete(href)
     if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return
     if (!blob) this.#images.set(href, undefined)
@@ -152,9 +149,10 @@ export class BookImages {
     try {
       if (href.startsWith('data:')) return await (await fetch(href)).blob()
       const { resources } = this.#publication
-      const shown = shownResource(resources, href, (type) => DRAWN.test(type))
-      const bytes = await this.#publication.read(shown?.href ?? href)
-      return pictureBlob(bytes)
+      const shown = resources.get(href)?.fallback
+        ? (await import('./rare-pictures.ts')).drawnHref(resources, href)
+        : href
+      return pictureBlob(await this.#publication.read(shown))
     } catch {
       return undefined
     }
@@ -174,12 +172,9 @@ export class BookImages {
 
 function setSize(element: Element, { width, height }: { width: number; height: number }): void {
   if (element.localName !== 'img') return
-  const style = (element as HTMLElement).style
   element.setAttribute('data-kz-size', '')
-  style.setProperty('--kz-iw', `${width}px`)
-  style.setProperty('--kz-ih', `${height}px`)
-  style.setProperty('--kz-iw-n', String(width))
-  style.setProperty('--kz-ih-n', String(height))
+  ;(element as HTMLElement).style.cssText +=
+    `;--kz-iw:${width}px;--kz-ih:${height}px;--kz-iw-n:${width};--kz-ih-n:${height}`
   element.setAttribute('decoding', 'async')
 }
 

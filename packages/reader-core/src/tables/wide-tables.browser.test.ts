@@ -70,6 +70,41 @@ it('a table whose letters are too small opens whole, in large ones, when it is t
   expect(picture.naturalWidth).toBeGreaterThan(1500)
 })
 
+it('a verse that hangs out of its indent stays in its cell where columns are narrow', async () => {
+  const line = 'And can you, by no drift of circumstance,'
+  const names = ['King', 'Rosencrantz', 'Guildenstern'].map((name) => name.repeat(3))
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) =>
+      `<tr><td>${names[i % 3]}</td><td><p><span>${line}</span><br/><span>${line}</span></p></td></tr>`,
+  )
+  const css =
+    'td { hyphens: none; padding: 0 } span { display: block; padding-left: 2em; text-indent: -2em } p { min-width: 18em }'
+  const publication = await memoryBook([{ body: `<table>${rows.join('')}</table>`, css }])
+  const { find } = await openedBook(publication)
+  const table = find('table')
+  expect(table.dataset.kzWide).toBeDefined()
+  const range = document.createRange()
+  for (const span of [...table.querySelectorAll('span')].slice(0, 4)) {
+    range.selectNodeContents(span)
+    const { left } = span.closest('td')!.getBoundingClientRect()
+    expect(range.getBoundingClientRect().left).toBeGreaterThanOrEqual(left - 0.5)
+  }
+})
+
+it('a name above a speech longer than a page is on the page with its beginning', async () => {
+  const speech = '<p>Break my heart, for I must hold my tongue, and so on for a while.</p>'
+  const row = (name: string, times: number) => `<tr><td>${name}</td><td>${speech.repeat(times)}</td></tr>`
+  for (let lines = 12; lines <= 20; lines++) {
+    const body = `${'<p>A line.</p>'.repeat(lines)}<table>${row('A', 1)}${row('Hamlet', 40)}</table>`
+    const { find } = await openedBook(await memoryBook([{ body, css: 'p { margin: 0 }' }]))
+    const cell = find('tr:last-child td')
+    expect(cell.parentElement!.dataset.kzStack).toBeDefined()
+    const begins = cell.nextElementSibling!.getClientRects()[0]!
+    expect(begins.left).toBeCloseTo(cell.getBoundingClientRect().left, 0)
+  }
+})
+
 it('rows are exposed to assistive technology with their cells, and rows without any are none', async () => {
   const { find } = await wideTable(12, 12, '<tr></tr>')
   const rows = [...find('table').querySelectorAll('[role="row"]')]

@@ -1,3 +1,8 @@
+import type { ResourceLink } from '../publication/publication.ts'
+import { shownResource } from '../publication/shown-resource.ts'
+
+/** Types that browsers draw. */
+const DRAWN = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg)/
 /** Size of one letter and one line of a description, the space around it, and the largest box, CSS px. */
 const LETTER = 9
 const LINE = 22
@@ -21,4 +26,9 @@ export function describedBox(words: string): { width: number; height: number; ur
   const text = `<div xmlns="http://www.w3.org/1999/xhtml" dir="auto" style="${style}">${escaped(words)}</div>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${text}</foreignObject></svg>`
   return { width, height, url: `data:image/svg+xml,${encodeURIComponent(svg)}` }
+}
+
+/** The picture to draw for one that has a fallback. */
+export function drawnHref(resources: ReadonlyMap<string, ResourceLink>, href: string): string {
+  return shownResource(resources, href, (type) => DRAWN.test(type))?.href ?? href
 }
