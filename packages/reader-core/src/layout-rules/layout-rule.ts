@@ -51,3 +51,10 @@ export function* runRules(rules: readonly LayoutRule[], flow: HTMLElement, page:
 export function setImportant(element: HTMLElement, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value, 'important')
 }
+
+/** Lays a flow out anew, without what its layout before had kept. */
+export function layOutAfresh(flow: HTMLElement): void {
+  const shadow = flow.parentNode!
+  flow.remove()
+  shadow.appendChild(flow)
+}

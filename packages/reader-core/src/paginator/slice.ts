@@ -1,7 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
-import { runRules } from '../layout-rules/layout-rule.ts'
+import { layOutAfresh, runRules } from '../layout-rules/layout-rule.ts'
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -26,9 +26,6 @@ export interface Slice extends SlicePages {
   /** Time that it took when it was laid out in several tasks, ms. */
   ms?: number
 }
-
-/** Times that a slice is laid out afresh after a rule has changed it: rows may be cut then that were not before. */
-const MOST_FRESH = 3
 
 /** Weight that a slice whose budget gave no page is tried with at least. */
 const LEAST_RETRIED = 1500
@@ -130,13 +127,8 @@ function* correct(slice: LaidOutSlice): Steps<SlicePages | undefined> {
   // The copy of a chapter's boxes may have taken as long as a layout.
   yield
   const page = { viewport: layout.viewport, css: content.css }
-  let rules = rulesOf(content)
-  for (let round = 0; round < MOST_FRESH; round++) {
-    const hasChanged = yield* runRules(rules, flow, page)
-    if (!hasChanged || !engineTraits.keepsBreaksOfChangedTables) break
-    layOutAfresh(flow)
-    rules = content.tables ? [content.tables.cutRows] : []
-  }
+  const hasChanged = yield* runRules(rulesOf(content), flow, page)
+  if (hasChanged && engineTraits.keepsBreaksOfChangedTables) layOutAfresh(flow)
   return yield* settlePages(slice)
 }
 
@@ -159,10 +151,4 @@ function rulesOf({ pictures, indents, wideLines, tables }: SectionContent): read
   if (wideLines) rules.push(wideLines.wrapWideLines)
   if (tables) rules.push(...tables.tableRules)
   return rules
-}
-
-function layOutAfresh(flow: HTMLElement): void {
-  const shadow = flow.parentNode!
-  flow.remove()
-  shadow.appendChild(flow)
 }

@@ -16,9 +16,8 @@ export async function bookDirection(
   readFirst: () => Promise<string>,
 ): Promise<ReadingDirection> {
   const said = String(declared).toLowerCase()
-  const isVertical = said === 'rtl' && layout === 'reflowable' && /^(?:zh|ja|ko|yue)\b/i.test(language)
-  if (said === 'ltr' || isVertical) return 'ltr'
-  if (said === 'rtl') return 'rtl'
+  const isVertical = layout === 'reflowable' && /^(?:zh|ja|ko|yue)\b/i.test(language)
+  if (said === 'ltr' || (said === 'rtl' && !isVertical)) return said
   if (!/^(?:und|mul|mis|zxx)\b/i.test(language)) return directionOfLanguage(language)
   const [text, { directionOfText }] = await Promise.all([
     readFirst(),

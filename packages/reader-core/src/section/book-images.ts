@@ -38,7 +38,7 @@ export class BookImages {
   readonly #onLate: () => void
   /** Pictures whose size pages were laid out without. */
   readonly #late = new Set<string>()
-  #absent: typeof import('./rare-pictures.ts') | undefined
+  #rare: typeof import('./rare-pictures.ts') | undefined
   #isDestroyed = false
 
   /** @param onLate - called when a picture arrives whose size pages were laid out without: they are other pages now */
@@ -81,7 +81,7 @@ export class BookImages {
       this.#read(href),
       import('../publication/images/image-size.ts').catch(() => undefined),
     ])
-    if (!blob) this.#absent ??= await import('./rare-pictures.ts').catch(() => undefined)
+    if (!blob) this.#rare ??= await import('./rare-pictures.ts').catch(() => undefined)
     const isLate = this.#late.delete(href)
     if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return
     if (!blob) this.#images.set(href, undefined)
@@ -97,11 +97,7 @@ export class BookImages {
   place(element: Element, href: string): void {
     const image = this.#images.get(href)
     if (!image) {
-      const words = this.#images.has(href) && element.getAttribute('alt')?.trim()
-      const box = words && this.#absent?.describedBox(words)
-      if (!box) return
-      setSize(element, box)
-      show(element, box.url)
+      this.#rare?.placeDescription(element, setSize)
       return
     }
     this.#images.delete(href)

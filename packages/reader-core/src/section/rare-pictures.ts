@@ -13,19 +13,25 @@ const MOST_LINES = 6
 const escaped = (text: string): string => text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /**
- * A picture of a description in words, as large as they need, to stand where a book lacks a picture. Browsers show the sign of
- * a broken one beside the words.
+ * Shows the description of a picture that is absent, in a box as large as its words need. Browsers show the sign of a broken
+ * picture beside the words.
  *
- * @returns its size, CSS px, and a data URL
+ * @param setSize - gives an image its size, CSS px
  */
-export function describedBox(words: string): { width: number; height: number; url: string } {
+export function placeDescription(
+  image: Element,
+  setSize: (image: Element, size: { width: number; height: number }) => void,
+): void {
+  const words = image.getAttribute('alt')?.trim()
+  if (!words || image.localName !== 'img') return
   const length = words.length * LETTER
   const width = Math.min(WIDEST, length + 2 * EDGE)
   const height = Math.min(MOST_LINES, Math.ceil(length / (WIDEST - 2 * EDGE))) * LINE + EDGE
   const style = `box-sizing:border-box;height:${height}px;overflow:hidden;padding:${EDGE / 2 - 1}px ${EDGE - 1}px;border:1px solid #8888;border-radius:4px;font:15px/${LINE}px sans-serif;color:#767676`
   const text = `<div xmlns="http://www.w3.org/1999/xhtml" dir="auto" style="${style}">${escaped(words)}</div>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${text}</foreignObject></svg>`
-  return { width, height, url: `data:image/svg+xml,${encodeURIComponent(svg)}` }
+  setSize(image, { width, height })
+  image.setAttribute('src', `data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
 /** The picture to draw for one that has a fallback. */

@@ -1,14 +1,23 @@
 /** All that only sections with tables or formulas need, to be loaded with the first of them. */
 
 import { tallBoxes } from './tall-boxes.ts'
-import { cutRows, flowedRows, tallRows } from './tall-rows.ts'
+import { breaksAfresh, cutRows, flowedRows, tallRows } from './tall-rows.ts'
 import { brokenFormulas, wideBoxes } from './wide-boxes.ts'
 
 export { markTables } from './classify-tables.ts'
 export { setRowTables } from './row-tables.ts'
-export { cutRows } from './tall-rows.ts'
 
 /** Makes tables and formulas as wide as the page at most. */
 export const widthRules = [brokenFormulas, wideBoxes] as const
+/** Cuts rows that were whole before, which are then moved. */
+const recutRows = [breaksAfresh, cutRows] as const
 /** Makes tables and formulas fit on pages. */
-export const tableRules = [cutRows, tallRows, flowedRows, ...widthRules, tallBoxes] as const
+export const tableRules = [
+  cutRows,
+  tallRows,
+  flowedRows,
+  ...widthRules,
+  tallBoxes,
+  ...recutRows,
+  ...recutRows,
+] as const

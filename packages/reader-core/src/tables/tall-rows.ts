@@ -1,4 +1,4 @@
-import { type LayoutRule, setImportant } from '../layout-rules/layout-rule.ts'
+import { type LayoutRule, layOutAfresh, setImportant } from '../layout-rules/layout-rule.ts'
 import { makeTableFlowing } from './make-flowing.ts'
 import { FLOWED, FLOWING, ROW_TABLE, STACKED_ROW } from './table-marks.ts'
 import { heightOf } from './tall-boxes.ts'
@@ -35,6 +35,17 @@ export const cutRows: LayoutRule<{ box: HTMLElement; isMoved: boolean }> = {
       if (isMoved) setImportant(box, { 'break-before': 'column' })
       else box.style.removeProperty('break-before')
     }
+  },
+}
+
+/** Breaks a flow into pages as it is broken when it is laid out for the first time. */
+export const breaksAfresh: LayoutRule<HTMLElement> = {
+  name: 'breaks afresh',
+  // Without it a row that WebKit cuts only then, after all rules, is not moved.
+  engines: ['webkit'],
+  measure: (flow) => (flow.querySelector(`[${MOVED}]`) ? [flow] : []),
+  write([flow]) {
+    layOutAfresh(flow!)
   },
 }
 
