@@ -9,8 +9,6 @@ export { setRowTables } from './row-tables.ts'
 
 /** Makes tables and formulas as wide as the page at most. */
 export const widthRules = [brokenFormulas, wideBoxes] as const
-/** Cuts rows that were whole before, which are then moved. */
-const recutRows = [breaksAfresh, cutRows] as const
 /** Makes tables and formulas fit on pages. */
 export const tableRules = [
   cutRows,
@@ -18,6 +16,6 @@ export const tableRules = [
   flowedRows,
   ...widthRules,
   tallBoxes,
-  ...recutRows,
-  ...recutRows,
+  breaksAfresh,
+  cutRows,
 ] as const
