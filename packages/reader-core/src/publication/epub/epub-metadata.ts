@@ -11,6 +11,8 @@ export interface EpubMetadata extends Omit<PublicationMetadata, 'direction' | 'i
   identifiers: string[]
   /** Manifest id (or, in careless books, path) of the cover of EPUB 2. */
   coverId?: string
+  /** Whether the package says how the book is laid out. */
+  isLayoutDeclared: boolean
 }
 
 /**
@@ -68,6 +70,7 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
       .map((creator) => creator.name),
     language: languageTag(terms('language')[0]?.text),
     layout: isFixed ? 'fixed' : 'reflowable',
+    isLayoutDeclared: values.has('rendition:layout'),
     ...spreadOf(values.get('rendition:spread')),
     ...(Object.keys(accessibility).length && { accessibility }),
     coverId: values.get('cover'),

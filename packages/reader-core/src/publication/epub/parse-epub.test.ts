@@ -186,6 +186,29 @@ describe('reading order of an EPUB', () => {
     })
   })
 
+  it.each([
+    ['of all devices', '', '*', 'fixed', 'none'],
+    ['of one device', '', 'ipad', 'fixed', 'none'],
+    [
+      'against what the package says',
+      '<meta property="rendition:layout">reflowable</meta>',
+      '*',
+      'reflowable',
+      undefined,
+    ],
+  ])('takes the layout from display options %s', async (_, meta, platform, layout, spread) => {
+    const { metadata, readingOrder } = await open({
+      metadata: `${dc('title', 'T')}${meta}`,
+      files: {
+        'META-INF/com.apple.ibooks.display-options.xml': `<display_options><platform name="${platform}">
+          <option name="fixed-layout">true</option><option name="open-to-spread">false</option></platform></display_options>`,
+      },
+    })
+    expect(metadata.layout).toBe(layout)
+    expect(metadata.spread).toBe(spread)
+    expect(readingOrder.map((section) => section.layout)).toEqual([layout])
+  })
+
   it('has an image of the reading order as a page, whatever it falls back on', async () => {
     const { readingOrder } = await open({
       manifest: `${item('c1', 'c1.xhtml')}<item id="png" href="p.png" media-type="image/png" fallback="c1"/>${nav}`,

@@ -22,6 +22,7 @@ import { readNavDocument } from './navigation-document.ts'
 
 /** Where an EPUB says which package it holds. */
 export const CONTAINER_FILE = 'META-INF/container.xml'
+const DISPLAY_OPTIONS_FILE = 'META-INF/com.apple.ibooks.display-options.xml'
 const ENCRYPTION_FILE = 'META-INF/encryption.xml'
 
 /** XML of a package is read at once, as a tree: a hundred thousand contents entries take half of this. Bytes. */
@@ -71,6 +72,12 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const files = openFiles(container, parseXml, signal)
   const book = await findPackage(files, options.fallbackTitle)
   const { metadata } = book
+  const display =
+    metadata.isLayoutDeclared || !container.has(DISPLAY_OPTIONS_FILE)
+      ? undefined
+      : await files.readXmlIfSound(DISPLAY_OPTIONS_FILE)
+  if (display)
+    Object.assign(metadata, (await loadPart(import('./display-options.ts'))).readDisplayOptions(display))
   container.respell?.([...book.items.values()].map(({ href }) => containerPath(href)))
 
   let declared = declaredFiles(book, files)
