@@ -26,9 +26,9 @@ const withFiles = ([command, args], files = []) => {
 const killTest = vitest('--project', 'node', 'apps/api/src/billing/kill.test.ts')
 const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
-/** Arabic, verse, a play, notes, pictures and their fallbacks, a page outside of the reading order, a book that costs something. */
+/** Arabic, a play, pictures and their fallbacks, pages outside of the reading order, a book that costs something. */
 const PORTAL_SAMPLE =
-  'ar-maliyat,regime,en-hamlet,en-war,sw-hadithi,foreign_image,nonlinear,kusamakura,demo/haris,demo/the-map-maker,demo/the-long-queue'
+  'ar-maliyat,en-hamlet,sw-hadithi,foreign_image,nonlinear,demo/haris,demo/the-map-maker,demo/the-long-queue'
 
 /** `cores`: how many a step keeps busy, 1 if not given. `files`: which of the suite's files it runs, all if not given. */
 const CI_STEPS = [
