@@ -37,6 +37,26 @@ it('says why a query fails, and the next one succeeds', async () => {
   }
 })
 
+it('gives way between the queries of a long row of them, and to none of a short one', async () => {
+  const run = async (count: number, rows: number) => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    setImmediate(turn)
+    for (let n = 0; n < count; n++)
+      await client.query('select sum(i) from generate_series(1, $1::int) i', [rows])
+    isOver = true
+    return turns
+  }
+  await run(2, 10)
+  expect(await run(25, 60_000)).toBeGreaterThan(3)
+  expect(await run(2, 1)).toBeLessThan(3)
+})
+
 it('takes part in transactions, and waits for those of others', async () => {
   const count = async (from: Pick<QueryClient, 'query'>) =>
     (await from.query<{ n: number }>('select count(*)::int as n from t', [])).rows[0]!.n

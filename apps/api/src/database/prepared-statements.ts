@@ -13,6 +13,8 @@ const STATEMENTS = 160
 const LONGEST = 6000
 /** Texts that were seen once; beyond that they are forgotten. */
 const SEEN = 500
+/** Milliseconds of queries in a row after which whatever else waits in this process runs first. */
+const LONGEST_RUN = 6
 
 const { serialize } = protocol
 
@@ -33,12 +35,32 @@ export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
  * Runs queries of an embedded database as prepared statements. The driver parses, describes and plans each query every
  * time, in six messages; a repeated statement is one message here, and PostgreSQL keeps its plan.
  *
+ * The database runs in this thread, and nothing comes between the queries of a call that awaits one after the other: a
+ * screen of fifteen queries would hold up all other calls. So reads give way every few milliseconds.
+ *
  * Do not migrate through it: a statement whose columns change must be prepared again.
  */
 export function prepareStatements(client: PGlite): QueryClient {
   const statements = new Map<string, Statement>()
   const seen = new Set<string>()
   let names = 0
+
+  /** Resolves when the event loop has turned; undefined when no query ran in this turn. */
+  let turn: Promise<void> | undefined
+  let runSince = 0
+
+  /** @returns what to wait for before the next query */
+  function pause(): Promise<void> | undefined {
+    if (turn) return performance.now() - runSince > LONGEST_RUN ? turn : undefined
+    runSince = performance.now()
+    turn = new Promise((resolve) => {
+      setImmediate(() => {
+        turn = undefined
+        resolve()
+      })
+    })
+    return undefined
+  }
 
   const send = (message: Uint8Array) => client.execProtocolStream(message, { syncToFs: false })
 
@@ -111,6 +133,7 @@ export function prepareStatements(client: PGlite): QueryClient {
 
   return {
     async query<Row>(text: string, parameters: unknown[] = [], options?: QueryOptions) {
+      for (let waited = pause(); waited; waited = pause()) await waited
       if (!isRepeated(text, options)) return client.query<Row>(text, parameters, options)
       return client._runExclusiveTransaction(async () => {
         const results = await client.runExclusive(() => run<Row>(text, parameters, options))
