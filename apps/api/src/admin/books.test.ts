@@ -101,8 +101,10 @@ describe('a book is changed without its file', () => {
   it('in its series, and out of it', async () => {
     const answer = await set('a', { series: { name: 'Bahari', place: 2 } })
     expect(answer.data).toMatchObject({ series: 'Bahari', seriesPlace: 2 })
-    await untilSeen(() => shelfOf('series'), ['a'])
+    await set('b', { series: { name: 'Bahari', place: 1 } })
+    await untilSeen(() => shelfOf('series'), ['b', 'a'])
     expect((await set('a', { series: null })).data).toMatchObject({ series: null, seriesPlace: null })
+    await set('b', { series: null })
     await untilSeen(() => shelfOf('series'), undefined)
   })
 

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { packages } from '../database/schema.ts'
-import { disclosureOf } from './disclosure.ts'
+import { disclosureOf, disclosureTextsOf } from './disclosure.ts'
 
 type Package = typeof packages.$inferInsert
 
@@ -47,7 +48,16 @@ export const giftPackage: Package = {
   order: 0,
 }
 
-/** Puts the first packages on sale; what the operator changed since stays. */
+/**
+ * Puts the first packages on sale; what the operator changed since stays. Packages with an earlier wording of the text before
+ * a charge get the present one: who sees the earlier one still is shown the new text before agreeing.
+ */
 export async function seedPackages(database: Database): Promise<void> {
   await database.insert(packages).values(firstPackages).onConflictDoNothing()
+  for (const { id, disclosureVersion, ...traits } of await database.select().from(packages)) {
+    const present = disclosureOf(traits)
+    const isWorded = disclosureTextsOf(disclosureVersion) !== undefined
+    if (isWorded && disclosureVersion !== present.disclosureVersion)
+      await database.update(packages).set(present).where(eq(packages.id, id))
+  }
 }

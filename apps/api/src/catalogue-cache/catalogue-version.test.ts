@@ -70,7 +70,7 @@ describe('an app that is notified of changes', () => {
     await seedPackages(opened.database)
     await fillCatalogue(opened, [
       { id: 'a', title: 'A long title '.repeat(40) },
-      { id: 'b', access: 'paid' },
+      { id: 'b', access: 'paid', title: 'Another long title '.repeat(40) },
     ])
     const counted = new Proxy(opened.database, {
       get(target, key, receiver) {

@@ -9,6 +9,8 @@ import { books } from '../database/schema.ts'
 import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 const SHELF_LENGTH = 12
+/** A shelf of fewer books is not shown: they are all found elsewhere, and a row that is empty but for one cover says less than none. */
+const FEWEST = 3
 /** Milliseconds for which what most members read may be a little behind: no change of the catalogue reports it. */
 export const POPULAR_AGE = 60_000
 
@@ -24,6 +26,8 @@ interface Shelf {
   filter?: SQL
   /** Default: what the operator chose first, then the newest. */
   order?: SQL[]
+  /** Default: `FEWEST`. */
+  fewest?: number
 }
 
 /**
@@ -35,13 +39,19 @@ export const shelves: Shelf[] = [
     id: 'choice',
     title: { en_US: 'Editor’s choice', sw_KE: 'Chaguo la mhariri', ar_SA: 'اختيار المحرر' },
     filter: isNotNull(books.homeOrder),
+    fewest: 1,
   },
   {
     id: 'new',
     title: { en_US: 'New', sw_KE: 'Vipya', ar_SA: 'جديد' },
     order: [desc(books.addedAt), desc(books.id)],
+    fewest: 1,
   },
-  { id: 'popular', title: { en_US: 'Popular', sw_KE: 'Vinavyopendwa', ar_SA: 'الأكثر قراءة' } },
+  {
+    id: 'popular',
+    title: { en_US: 'Popular', sw_KE: 'Vinavyopendwa', ar_SA: 'الأكثر قراءة' },
+    fewest: 1,
+  },
   {
     id: 'short',
     title: { en_US: 'Read in 15 minutes', sw_KE: 'Vya dakika 15', ar_SA: 'تُقرأ في ١٥ دقيقة' },
@@ -52,6 +62,7 @@ export const shelves: Shelf[] = [
     title: { en_US: 'Series', sw_KE: 'Mifululizo', ar_SA: 'سلاسل' },
     filter: isNotNull(books.series),
     order: [asc(books.series), asc(books.seriesPlace), asc(books.id)],
+    fewest: 2,
   },
   {
     id: 'age-children',
@@ -111,7 +122,8 @@ export function addHome(app: Hono, { database, sessions, answers, clock }: AppPa
     const filled: { id: string; title: string; rows: BookRow[] }[] = []
     for (const shelf of shelves) {
       const rows = await booksOf(shelf)
-      if (rows.length) filled.push({ id: shelf.id, title: shelf.title[language], rows })
+      if (rows.length >= (shelf.fewest ?? FEWEST))
+        filled.push({ id: shelf.id, title: shelf.title[language], rows })
     }
     const cards = await cardsOf(database, [
       ...new Map(filled.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values(),
