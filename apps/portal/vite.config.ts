@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,6 +75,12 @@ const compress = (): Plugin => ({
   },
 })
 
+/** Changes with the contract: what phones keep of its answers is then asked for again. */
+const contract = createHash('sha256')
+const contractFolder = fileURLToPath(new URL('../../packages/portal-contract/src', import.meta.url))
+for (const file of readdirSync(contractFolder).sort())
+  if (!file.endsWith('.test.ts')) contract.update(readFileSync(join(contractFolder, file)))
+
 const SERVICE_WORKER = 'service-worker.js'
 
 /** `/landing_page` without its ending, as the server has it. */
@@ -97,6 +104,7 @@ const scopedName = (name: string, file: string): string =>
 
 export default defineConfig({
   base: '/',
+  define: { __CONTRACT__: JSON.stringify(contract.digest('base64url').slice(0, 10)) },
   css: { modules: { generateScopedName: scopedName } },
   plugins: [
     slimIcons(),

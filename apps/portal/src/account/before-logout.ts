@@ -20,6 +20,7 @@ export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] =
 /** Tasks after a logout, which remove data from this phone besides the stored values that end with the uid. */
 export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = [
   async ({ uid }) => (await import('../reading/indexed-db-outbox.ts')).createIndexedDbOutbox().clear(uid),
+  async ({ uid }) => (await import('../offline/kept-answers.ts')).discardAnswersOf(uid),
   // Books that were open to the member alone.
   async ({ uid }) => {
     const { keptBooks } = await import('../offline/kept-books.ts')

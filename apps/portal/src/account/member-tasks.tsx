@@ -5,6 +5,7 @@ import { usePortalClient } from '../api/use-portal-client.ts'
 import { useShellActions } from '../app/shell/shell-actions.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { keepAnswers } from '../offline/kept-answers.ts'
 import { sendWaiting } from '../reading/send-waiting.ts'
 import { useConsent } from '../session/consent.ts'
 import { MERGE, useUid } from '../session/session.ts'
@@ -66,6 +67,7 @@ export function MemberTasks() {
     }
   }, [uid, client, queryClient, toast, t])
 
+  useEffect(() => keepAnswers(queryClient, clientStorage), [queryClient])
   // What was loaded before is still reported.
   useEffect(() => countDataUsed(window, clientStorage), [])
   useThirdPartyIds()

@@ -1,7 +1,7 @@
 import { hrefs } from '../app/paths.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ButtonLink } from './button/button.tsx'
-import { Lamp } from './notice/drawings.tsx'
+import { Lamp } from './notice/lamp.tsx'
 import { Notice } from './notice/notice.tsx'
 import { ScreenHeader } from './screen-header.tsx'
 

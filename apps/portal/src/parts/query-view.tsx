@@ -43,15 +43,35 @@ export const isAwaited = ({
 }: Pick<ViewedQuery<unknown>, 'data' | 'fetchStatus'>): boolean =>
   data === undefined && fetchStatus === 'fetching'
 
-/** Says that what is shown is old, and since when. */
-function AgeBanner({ query, isOnline }: { query: ViewedQuery<unknown>; isOnline: boolean }) {
+/** What is older than this says so, ms. */
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Says how old data is: without a network, after a failed renewal, and when it is from another day. It stays when newer
+ * data has come, so that nothing below moves up.
+ */
+function AgeBanner({ query }: { query: ViewedQuery<unknown> }) {
   const { t, time, date } = useTexts()
-  const at = new Date(query.dataUpdatedAt)
-  const since = date(at) === date(new Date()) ? time(at) : `${date(at)} ${time(at)}`
+  const isOnline = useOnline()
+  const { dataUpdatedAt, isError, isFetching } = query
+  const isOld = Date.now() - dataUpdatedAt > DAY
+  const isDue = !isOnline || isOld || (isError && !isFetching)
+  const [isShown, setIsShown] = useState(isDue)
+  if (isDue && !isShown) setIsShown(true)
+  if (!isShown) return null
+  const at = new Date(dataUpdatedAt)
+  const since = date(at) !== date(new Date()) ? `${date(at)} ${time(at)}` : time(at)
+  const key = !isOnline
+    ? 'screen.offlineSince'
+    : isFetching
+      ? 'screen.renewing'
+      : isDue
+        ? 'screen.stale'
+        : 'screen.renewed'
   return (
     <p className={styles.banner} role="status">
-      <Icon icon={isOnline ? TriangleAlert : WifiOff} isSmall />
-      {t(isOnline ? 'screen.stale' : 'screen.offlineSince', { time: since })}
+      {isDue && <Icon icon={isOnline ? TriangleAlert : WifiOff} isSmall />}
+      {t(key, { time: since })}
     </p>
   )
 }
@@ -77,9 +97,7 @@ export function QueryView<T>(props: {
   if (query.data !== undefined) {
     return (
       <>
-        {hasBanner && (!isOnline || (query.isError && !query.isFetching)) && (
-          <AgeBanner query={query} isOnline={isOnline} />
-        )}
+        {hasBanner && <AgeBanner query={query} />}
         {props.children(query.data)}
       </>
     )

@@ -1,10 +1,7 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
 import { hrefs, type Origin } from '../../app/paths.ts'
-import { bookLanguageName, UNKNOWN } from '../../i18n/locale.ts'
-import { readingTime } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Cover } from '../cover/cover.tsx'
 import { Icon } from '../icon.tsx'
@@ -19,7 +16,7 @@ export const separatorOf = (authors: readonly string[]): string =>
   authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', '
 
 /** Authors in one line. */
-const authorsOf = (authors: readonly string[]): string => authors.join(separatorOf(authors))
+export const authorsOf = (authors: readonly string[]): string => authors.join(separatorOf(authors))
 
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {
@@ -27,29 +24,6 @@ export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'>
     <bdi lang={book.language} dir={directionOfLanguage(book.language)}>
       {book.title}
     </bdi>
-  )
-}
-
-export function Badge(props: {
-  tone: 'ok' | 'warn' | 'bad' | 'accent' | 'plain' | 'outline'
-  children: ReactNode
-}) {
-  return (
-    <span className={styles.badge} data-tone={props.tone}>
-      {props.children}
-    </span>
-  )
-}
-
-/** Access to a book, in a word. */
-export function AccessBadge({ book }: { book: Pick<BookCard, 'access' | 'priceKsh'> }) {
-  const { t } = useTexts()
-  if (book.access === 'free') return <Badge tone="ok">{t('book.free')}</Badge>
-  if (book.access === 'member') return <Badge tone="accent">{t('book.member')}</Badge>
-  return (
-    <Badge tone="plain">
-      <bdi>{t('book.price', { price: String(book.priceKsh ?? 0) })}</bdi>
-    </Badge>
   )
 }
 
@@ -112,48 +86,6 @@ export function BookShelfBones() {
           <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" marginBlockEnd="12px" />
           <Bone inlineSize="90%" blockSize="14px" marginBlockEnd="8px" />
           <Bone inlineSize="60%" blockSize="12px" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** A book in a list: cover, name, author, who may read it, how long it takes. */
-export function BookRow({ book, from }: { book: BookCard; from: Origin }) {
-  const texts = useTexts()
-  return (
-    <Link className={styles.row} to={hrefs.details(book.id, from)}>
-      <Cover book={book} />
-      <span>
-        <span className={styles.name} dir={directionOfLanguage(book.language)}>
-          <BookTitle book={book} />
-        </span>
-        <span className={styles.author} dir="auto">
-          <bdi>{authorsOf(book.authors)}</bdi>
-        </span>
-        <span className={styles.facts}>
-          <AccessBadge book={book} />
-          {book.language !== UNKNOWN && (
-            <Badge tone="outline">{bookLanguageName(book.language, texts.language)}</Badge>
-          )}
-          {book.minutes > 0 && <span>{readingTime(texts, book.minutes)}</span>}
-        </span>
-      </span>
-    </Link>
-  )
-}
-
-export function BookRowBones() {
-  return (
-    <div className={styles.rows}>
-      {[1, 2, 3, 4, 5, 6].map((key) => (
-        <div key={key} className={styles.row}>
-          <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" />
-          <span>
-            <Bone inlineSize="80%" blockSize="18px" marginBlockEnd="8px" />
-            <Bone inlineSize="50%" blockSize="14px" marginBlockEnd="12px" />
-            <Bone inlineSize="40%" blockSize="22px" borderRadius="var(--k-radius-badge)" />
-          </span>
         </div>
       ))}
     </div>

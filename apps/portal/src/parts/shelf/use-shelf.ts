@@ -17,11 +17,6 @@ const PAGE = 30
 
 type ShelfPages = InfiniteData<{ items: ShelfItem[]; nextCursor: string | null }>
 
-function parsePage(value: unknown) {
-  const parsed = getShelf.data.safeParse(value)
-  return parsed.success ? parsed.data : undefined
-}
-
 /** A member's shelf: saved or bought books, or the bought ones that are hidden. */
 export function useShelf(tab: ShelfTab, sort: BookSort, isHidden = false) {
   const client = usePortalClient()
@@ -29,9 +24,6 @@ export function useShelf(tab: ShelfTab, sort: BookSort, isHidden = false) {
   const local = useLocalShelf()
   const list = useMemberList<ShelfItem>({
     queryKey: ['shelf', uid, tab, sort, isHidden],
-    // Other orders are made from the network alone.
-    keepAs: sort === 'added_desc' && !isHidden ? `shelf-${tab}` : undefined,
-    parse: parsePage,
     fetchPage: (cursor, signal) =>
       client.call(
         getShelf,

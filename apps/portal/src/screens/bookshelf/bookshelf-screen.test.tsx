@@ -1,9 +1,8 @@
-import { getShelf, type ShelfItem } from '@kurasa/portal-contract'
+import type { ShelfItem } from '@kurasa/portal-contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
-import { keepList } from '../../storage/list-cache.ts'
 import { putOnShelf, readShelf } from '../../storage/local-shelf.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
@@ -237,14 +236,6 @@ describe("a member's shelf", () => {
     expect(await names()).toHaveLength(4)
   })
 
-  it('shows what it last was without a network, and since when', async () => {
-    keepList('shelf-member', 'u1', [memberShelf], Date.UTC(2026, 10, 20, 6, 40))
-    setOnline(false)
-    await renderApp('/member_bookshelf', member)
-    expect(await names()).toHaveLength(4)
-    expect(screen.getByText(/You are offline. This list is from .*20.* 09:40/)).toBeTruthy()
-  })
-
   it('shows the books of this phone where nothing was kept and there is no network', async () => {
     putThree()
     setOnline(false)
@@ -252,14 +243,6 @@ describe("a member's shelf", () => {
     expect(await names()).toHaveLength(3)
     expect(screen.getByText(/Only the books of this phone/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Select books' })).toBeNull()
-  })
-
-  it('keeps what it was for the time without a network, for this member alone', async () => {
-    await renderApp('/member_bookshelf', { ...member, getShelf: memberShelf })
-    await shelf()
-    await waitFor(() => expect(clientStorage.keys('k_list_')).toEqual(['k_list_shelf-member_u1']))
-    const kept = clientStorage.readJson('k_list_shelf-member_u1') as { page: unknown }
-    expect(getShelf.data.safeParse(kept.page).success).toBe(true)
   })
 
   it('requests again when the stored copy is broken', async () => {

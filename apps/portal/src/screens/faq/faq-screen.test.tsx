@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientStorage } from '../../storage/client-storage.ts'
 import { Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { sampleFaq } from '../../testing/sample-support.ts'
@@ -75,34 +74,6 @@ describe('/FAQ', () => {
     history.back()
     expect(await screen.findByText('1 answer found')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('stop')
-  })
-
-  it('without a network shows the copy of the language that was last seen, and searches in it', async () => {
-    const { unmount } = await renderApp('/FAQ', answers)
-    await screen.findByRole('list', { name: 'Topics' })
-    unmount()
-    setOnline(false)
-    await renderApp('/FAQ', {})
-    expect(await screen.findByRole('list', { name: 'Topics' })).toBeTruthy()
-    expect(screen.getByText(/^You are offline. This list is from/)).toBeTruthy()
-    await type('password')
-    expect(await screen.findByText('1 answer found')).toBeTruthy()
-  })
-
-  it('without a network and a copy says so; another language has a copy of its own', async () => {
-    const { unmount } = await renderApp('/FAQ', answers)
-    await screen.findByRole('list', { name: 'Topics' })
-    unmount()
-    setOnline(false)
-    await renderApp('/FAQ', {}, 'sw_KE')
-    expect(await screen.findByText('Huna mtandao')).toBeTruthy()
-  })
-
-  it('does not believe a stored copy of another shape', async () => {
-    clientStorage.writeJson('k_faq_en_US', { at: Date.now(), data: { topics: [{ id: 1 }] } })
-    setOnline(false)
-    await renderApp('/FAQ', {})
-    expect(await screen.findByText('You are offline')).toBeTruthy()
   })
 
   it('loads, offers another try after an error, and says when there is nothing', async () => {

@@ -1,3 +1,4 @@
+import { useMe } from '../../api/member-queries.ts'
 import { useBillingState } from '../../billing/billing.ts'
 import { useSubscription } from '../../billing/money-queries.ts'
 import { isOpenPayment } from '../../billing/payment.ts'
@@ -22,7 +23,9 @@ export function MemberState() {
   const member = useSubscription()
   const { payments } = useBillingState()
   const pending = payments.find((payment) => payment.kind === 'subscribe' && isOpenPayment(payment))
-  const subscription = member.data?.subscription ?? null
+  // The account, which this phone keeps, knows the membership of the last visit.
+  const kept = useMe().data
+  const subscription = (member.data ?? kept)?.subscription ?? null
 
   const promo: CardWords = {
     above: t('card.free'),
@@ -81,7 +84,7 @@ export function MemberState() {
     }
   }
 
-  if (member.data || pending) return <CardFrame {...words()} isMember />
+  if (member.data || kept || pending) return <CardFrame {...words()} isMember />
   if (!member.isError && member.fetchStatus !== 'paused') return <CardBones />
   return (
     <CardFrame

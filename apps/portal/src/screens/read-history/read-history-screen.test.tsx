@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
-import { keepList } from '../../storage/list-cache.ts'
 import { putOnShelf, readShelf } from '../../storage/local-shelf.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
@@ -117,15 +116,6 @@ describe('reading history', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
     expect(await screen.findByText('No books read yet')).toBeTruthy()
     expect(server.callsOf('deleteHistory')[0]!.query).toEqual({ all: '1' })
-  })
-
-  it('is what it last was without a network, with its date', async () => {
-    logIn()
-    keepList('history', 'u1', [{ items, nextCursor: null }], Date.UTC(2026, 10, 20, 6, 40))
-    setOnline(false)
-    await renderApp('/readHistory', member)
-    expect(await screen.findByText('12 min read')).toBeTruthy()
-    expect(screen.getByText(/You are offline. This list is from .*20/)).toBeTruthy()
   })
 
   it('offers another try after an error, and says when it is empty', async () => {

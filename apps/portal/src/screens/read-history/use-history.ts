@@ -13,19 +13,12 @@ const PATIENCE = 2000
 
 type HistoryPages = InfiniteData<{ items: HistoryItem[]; nextCursor: string | null }>
 
-function parsePage(value: unknown) {
-  const parsed = getHistory.data.safeParse(value)
-  return parsed.success ? parsed.data : undefined
-}
-
 /** Query of the books that a member read on all their devices, the latest first. */
 export function useHistory() {
   const client = usePortalClient()
   const uid = useUid()
   return useMemberList<HistoryItem>({
     queryKey: ['history', uid],
-    keepAs: 'history',
-    parse: parsePage,
     async fetchPage(cursor, signal) {
       if (cursor === undefined) {
         const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))

@@ -45,8 +45,10 @@ export const texts: LocaleTexts<typeof english> = {
   'screen.errorReport': 'لم تُفتح الصفحة {{page}}.',
   'screen.offline': 'أنت غير متصل',
   'screen.offlineHint': 'رفّك ومواضع قراءتك محفوظة على هذا الهاتف، ويعود الباقي مع عودة الشبكة.',
-  'screen.offlineSince': 'أنت غير متصل. هذه القائمة من الساعة {{time}}.',
-  'screen.stale': 'هذه القائمة من الساعة {{time}}، وتعذّر تحديثها.',
+  'screen.offlineSince': 'أنت غير متصل. ما تراه من {{time}}.',
+  'screen.stale': 'ما تراه من {{time}}، وتعذّر تحديثه.',
+  'screen.renewing': 'ما تراه من {{time}}، وجارٍ تحديثه…',
+  'screen.renewed': 'حُدِّث الآن.',
 
   'home.asVisitor': 'تقرأ بصفة زائر',
   'home.promo': 'كل كتب الأعضاء، {{offer}}',

@@ -44,8 +44,10 @@ export const texts = {
   'screen.offline': 'You are offline',
   'screen.offlineHint':
     'Your bookshelf and reading places are saved on this phone. The rest will load when you are online.',
-  'screen.offlineSince': 'You are offline. This list is from {{time}}.',
-  'screen.stale': 'This list is from {{time}}. It could not be updated.',
+  'screen.offlineSince': 'You are offline. What you see is from {{time}}.',
+  'screen.stale': 'What you see is from {{time}}. It could not be updated.',
+  'screen.renewing': 'What you see is from {{time}}. Updating…',
+  'screen.renewed': 'Updated just now.',
 
   'home.asVisitor': 'Reading as a visitor',
   'home.promo': 'All member books, {{offer}}',

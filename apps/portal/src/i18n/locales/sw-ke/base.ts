@@ -46,8 +46,10 @@ export const texts: LocaleTexts<typeof english> = {
   'screen.offline': 'Huna mtandao',
   'screen.offlineHint':
     'Rafu yako na mahali ulipofika viko salama kwenye simu hii. Mengine yatarudi mtandao ukirudi.',
-  'screen.offlineSince': 'Huna mtandao. Orodha hii ni ya {{time}}.',
-  'screen.stale': 'Orodha hii ni ya {{time}}. Haikuweza kusasishwa.',
+  'screen.offlineSince': 'Huna mtandao. Unachoona ni cha {{time}}.',
+  'screen.stale': 'Unachoona ni cha {{time}}. Hakikuweza kusasishwa.',
+  'screen.renewing': 'Unachoona ni cha {{time}}. Kinasasishwa…',
+  'screen.renewed': 'Kimesasishwa sasa hivi.',
 
   'home.asVisitor': 'Unasoma kama mgeni',
   'home.promo': 'Vitabu vya wanachama, {{offer}}',
