@@ -57,7 +57,12 @@ describe('subscribing', () => {
       test.app,
       postSubscription,
       {},
-      { packageId: 'daily', idempotencyKey: randomUUID(), disclosureVersion: '2026-11-25/10/1', agreed: true },
+      {
+        packageId: 'daily',
+        idempotencyKey: randomUUID(),
+        disclosureVersion: '2026-11-25/10/1',
+        agreed: true,
+      },
     )
     expect(status).toBe(401)
   })
