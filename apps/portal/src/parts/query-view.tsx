@@ -55,24 +55,21 @@ function AgeBanner({ query }: { query: ViewedQuery<unknown> }) {
   const isOnline = useOnline()
   const { dataUpdatedAt, isError, isFetching } = query
   const isOld = Date.now() - dataUpdatedAt > DAY
-  const isDue = !isOnline || isOld || (isError && !isFetching)
-  const [isShown, setIsShown] = useState(isDue)
-  if (isDue && !isShown) setIsShown(true)
-  if (!isShown) return null
+  const [last, setLast] = useState<string>()
+  const isDue = !isOnline || isOld || (isFetching ? last !== undefined : isError)
   const at = new Date(dataUpdatedAt)
   const since = date(at) !== date(new Date()) ? `${date(at)} ${time(at)}` : time(at)
-  const key = !isOnline
-    ? 'screen.offlineSince'
-    : isFetching
-      ? 'screen.renewing'
-      : isDue
-        ? 'screen.stale'
-        : 'screen.renewed'
+  const key = !isOnline ? 'screen.offlineSince' : isFetching ? 'screen.renewing' : 'screen.stale'
+  const text = isDue ? t(key, { time: since }) : last
+  if (text !== last) setLast(text)
   return (
-    <p className={styles.banner} role="status">
-      {isDue && <Icon icon={isOnline ? TriangleAlert : WifiOff} isSmall />}
-      {t(key, { time: since })}
-    </p>
+    last && (
+      <p className={styles.banner} role="status" data-renewed={!isDue || undefined}>
+        <Icon icon={isOnline ? TriangleAlert : WifiOff} isSmall />
+        <span>{last}</span>
+        {!isDue && <span className={styles.renewed}>{t('screen.renewed')}</span>}
+      </p>
+    )
   )
 }
 
