@@ -47,7 +47,7 @@ async function expectFit(
   expect(found).toEqual([])
 }
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test('labels fit at the largest text and no two touch targets overlap: a visitor', async ({ browser }) => {
   await expectFit(browser, [...openAddresses, ...visitorAddresses])

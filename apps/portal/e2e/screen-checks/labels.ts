@@ -60,7 +60,7 @@ const faultsInSight = (page: Page) =>
       }
     }
 
-    const STEP = 4
+    const STEP = 5
     const layerOf = (element: Element): Element => {
       for (let box: Element | null = element; box; box = box.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(box).position) || box.localName === 'dialog') return box
