@@ -21,7 +21,7 @@ const isMeasured = (address: string) => !address.startsWith('/read?') && !addres
  * The largest sum that counts as none, in each language. A paragraph of Arabic may break its lines otherwise in the face of the device
  * until ours has loaded: its letters join, so no factor fits every word.
  */
-const LARGEST = { en_US: 0.001, sw_KE: 0.001, ar_SA: 0.02 }
+const LARGEST = { en_US: 0.001, sw_KE: 0.001, ar_SA: 0.003 }
 const languages = ['en_US', 'sw_KE', 'ar_SA'] as const
 
 interface Shift {
