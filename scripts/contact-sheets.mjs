@@ -166,7 +166,7 @@ async function takeSheet(browser, name, addresses, stored, isNight) {
     await page.goto(origin + address, { waitUntil: 'networkidle' })
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached', timeout: 10_000 })
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    await page.waitForTimeout(700)
+    await page.waitForTimeout(500)
     const input = await sharp(await page.screenshot())
       .resize(WIDTH, HEIGHT)
       .toBuffer()
@@ -197,12 +197,14 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   for (const [role, stored] of Object.entries({ visitor: {}, member }))
-    for (const [short, lang] of Object.entries(LANGUAGES))
-      for (const theme of ['light', 'night']) {
-        const name = `portal-${role}-${short}-${theme}`
-        if (isWanted(name))
-          await takeSheet(browser, name, SCREENS[role], { ...stored, lang }, theme === 'night')
-      }
+    for (const theme of ['light', 'night'])
+      await Promise.all(
+        Object.entries(LANGUAGES).map(async ([short, lang]) => {
+          const name = `portal-${role}-${short}-${theme}`
+          if (isWanted(name))
+            await takeSheet(browser, name, SCREENS[role], { ...stored, lang }, theme === 'night')
+        }),
+      )
   await browser.close()
 } finally {
   await stop()
