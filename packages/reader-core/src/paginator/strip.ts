@@ -38,6 +38,8 @@ const REST_MS = 300
  * part.
  */
 const MOST_VIEWS_CARRIED = 2
+/** Farthest that slices at rest are drawn from where they are placed, px: far away browsers draw letters less exactly. */
+const MOST_MOVED_PX = 30_000
 
 const isSectionStart = ({ map, page }: StripPage): boolean => {
   const start = map.start(page)
@@ -50,10 +52,12 @@ const isSectionEnd = ({ map, page }: StripPage): boolean =>
 /**
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
  * A section begins on a spread of its own, so the half before it may be empty. A finger or an animation moves all
- * slices by one transform, and so does a turn during it; when pages rest the slices are placed around the view, and
- * those far from it are removed.
+ * slices by one transform, and so does a turn during it. A turn of pages at rest moves them by another, outside of the
+ * layer: nothing is laid out for it.
  */
 export class Strip {
+  /** What goes on the page. */
+  readonly element: HTMLElement
   readonly track: HTMLElement
   readonly #layout: SliceLayout
   readonly #perView: 1 | 2
@@ -61,8 +65,10 @@ export class Strip {
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
-  /** Place of the track, in pages: that of the view, except for turns since pages last rested. */
+  /** Place around which the slices are placed, in pages. */
   #origin = 0
+  /** Place that is in view while the track is not moved, in pages: that of the view, except for turns during a move. */
+  #home = 0
   #offset = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -71,9 +77,12 @@ export class Strip {
     this.#layout = layout
     this.#onSettled = onSettled
     this.#perView = layout.viewport.pagesPerView
+    this.element = document.createElement('div')
+    this.element.className = 'strip'
     this.track = document.createElement('div')
     this.track.className = 'track'
     this.track.dir = layout.direction
+    this.element.append(this.track)
   }
 
   /** The page in view; of two the first. */
@@ -92,11 +101,6 @@ export class Strip {
     return first && this.#pieceAt(first.at)
   }
 
-  /** Slices on the strip, for tests that count what is kept. */
-  get pieceCount(): number {
-    return this.#pieces.length
-  }
-
   /** Starts again with one slice, showing one page of it. */
   begin(map: PageMap, firstPage: number, slice: Slice, page: number): void {
     for (const piece of this.#pieces) piece.slice.host.remove()
@@ -104,6 +108,7 @@ export class Strip {
     this.#at = 0
     this.#origin = 0
     this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
+    this.#goHome()
   }
 
   /** Adds a slice beside the one in view, from a page on (forward) or up to a page (backward). */
@@ -179,8 +184,8 @@ export class Strip {
   step(step: 1 | -1): void {
     this.#at += step * this.#perView
     const isCarried = this.track.style.willChange !== ''
-    const isFar = Math.abs(this.#at - this.#origin) > MOST_VIEWS_CARRIED * this.#perView
-    if (!isCarried || isFar) this.#settle()
+    const isFar = Math.abs(this.#at - this.#home) > MOST_VIEWS_CARRIED * this.#perView
+    if (!isCarried || isFar) this.#goHome()
     else this.#move()
   }
 
@@ -202,9 +207,20 @@ export class Strip {
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
-    if (this.#origin === this.#at) return
-    this.#settle()
+    if (this.#home === this.#at) return
+    this.#goHome()
+    this.removeFar()
     this.#onSettled()
+  }
+
+  /** Removes the slices that are neither in view nor beside it. */
+  removeFar(): void {
+    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
+    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
+    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
+    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
+    for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
+    this.#pieces = near
   }
 
   /** Which half of a spread a place is, from 0. */
@@ -249,32 +265,38 @@ export class Strip {
     this.#arrange()
   }
 
-  /** Keeps the slices in view and beside it, and places them around it. */
-  #settle(): void {
-    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
-    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
-    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
-    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
-    for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
-    this.#pieces = near
-    this.#origin = this.#at
-    this.#arrange()
+  /** Lets the track rest where the view is. */
+  #goHome(): void {
+    this.#home = this.#at
+    const x = this.#shift(this.#origin)
+    // Between two pixels of the screen letters would be drawn otherwise than where they are placed.
+    if (!Number.isInteger(x * devicePixelRatio) || Math.abs(x) > MOST_MOVED_PX) {
+      this.#origin = this.#at
+      this.#arrange()
+    }
+    this.element.style.transform = `translateX(${this.#shift(this.#origin)}px)`
     this.#move()
   }
 
+  /** Moves the track within its layer, by the offset and the turns since it rested. */
   #move(): void {
-    const { viewport, direction } = this.#layout
-    const x = this.#offset + (this.#origin - this.#at) * viewport.stride * inlineSign(direction)
+    const x = this.#offset + this.#shift(this.#home)
     this.track.style.transform = x === 0 ? '' : `translate3d(${x}px, 0, 0)`
   }
 
+  /** Distance on the screen from the view to a place, px. */
+  #shift(place: number): number {
+    const { viewport, direction } = this.#layout
+    return (place - this.#at) * viewport.stride * inlineSign(direction)
+  }
+
   /**
-   * At rest the slices are placed around the view, and the track is not moved: Chromium (156) does not paint content
-   * that was clipped and that only a composited transform brings into view, so the page would stay blank.
+   * Places slices by their inset: Chromium (156) does not paint content that was clipped and that only a composited transform
+   * brings into view, so the page would stay blank.
    */
   #arrange(): void {
-    for (const piece of this.#pieces) {
-      piece.slice.host.style.insetInlineStart = `${(piece.at - this.#origin) * this.#layout.viewport.stride}px`
+    for (const { slice, at } of this.#pieces) {
+      slice.host.style.insetInlineStart = `${(at - this.#origin) * this.#layout.viewport.stride}px`
     }
   }
 }
