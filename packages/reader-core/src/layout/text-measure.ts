@@ -101,7 +101,7 @@ const ROW_LINES = 0.4
 /** Share of a page that a picture takes, with what it pushes to the next page. */
 const PICTURE_SHARE = 0.6
 /** Share of its last page that a section leaves empty, and of pages before pictures and headings. */
-const END_SHARE = 0.45
+export const END_SHARE = 0.45
 
 /** Pages that a section is likely to fill, >= 1; a fraction, for errors of many sections cancel each other out. */
 export function estimatePages(

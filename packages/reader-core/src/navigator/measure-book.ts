@@ -1,11 +1,11 @@
 import { isAborted } from '../errors.ts'
+import type { PublicationPageCount } from '../layout/page-count.ts'
+import type { PageRoom } from '../layout/page-room.ts'
 import { sampleSections } from '../layout/sample-sections.ts'
-import { measureText, type TextMeasure } from '../layout/text-measure.ts'
+import { END_SHARE, estimatePages, measureText, type TextMeasure } from '../layout/text-measure.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import { readText } from '../publication/encoding/read-text.ts'
-import type { Publication } from '../publication/publication.ts'
-
-export { estimatePages } from '../layout/text-measure.ts'
+import type { Publication, Section } from '../publication/publication.ts'
 
 /** Measuring goes on for so long before it gives way, ms. */
 const TASK_MS = 8
@@ -17,15 +17,18 @@ const ONE_PICTURE: TextMeasure = { blocks: [], headings: 0, rows: 0, pictures: 1
  * counted again later, then the text of all others is measured.
  *
  * @param measures - by section index; those that are in it are not measured again
+ * @param room - of a page under this layout
  * @param giveWay - resolves when there is time for more; rejects when this is cancelled
+ * @returns estimated pages by section index
  */
 export async function measureBook(
   publication: Publication,
   session: LayoutSession,
   measures: Map<number, TextMeasure>,
+  room: PageRoom,
   giveWay: () => Promise<void>,
-): Promise<void> {
-  if (!publication.isLocal) return
+): Promise<ReadonlyMap<number, number>> {
+  if (!publication.isLocal) return new Map()
   const { readingOrder } = publication
   for (const { index } of sampleSections(readingOrder)) {
     const map = session.map(index)
@@ -59,4 +62,36 @@ export async function measureBook(
     }
     measures.set(index, step.value)
   }
+  return new Map([...measures].map(([index, measure]) => [index, estimatePages(measure, room)]))
+}
+
+/** What is known of the pages under a layout, and what a page of it holds. */
+export interface KnownLayout {
+  counts: PublicationPageCount
+  room: PageRoom
+}
+
+/**
+ * Estimates pages under a layout from those under another: by how much the text of each section was likely to change where
+ * it was measured, else by how much more or less a page holds.
+ *
+ * @returns pages by section index
+ */
+export function carryEstimates(
+  sections: readonly Section[],
+  measures: ReadonlyMap<number, TextMeasure>,
+  { counts: { before }, room }: KnownLayout,
+  next: PageRoom,
+): ReadonlyMap<number, number> {
+  const estimates = new Map<number, number>()
+  for (const { index, isLinear } of sections) {
+    if (!isLinear) continue
+    const measure = measures.get(index)
+    const pages = before[index + 1]! - before[index]!
+    const carried = measure
+      ? (pages * estimatePages(measure, next)) / estimatePages(measure, room)
+      : END_SHARE + ((pages - END_SHARE) * room.bytes) / next.bytes
+    estimates.set(index, Math.max(1, carried))
+  }
+  return estimates
 }

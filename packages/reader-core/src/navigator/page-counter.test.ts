@@ -16,15 +16,18 @@ class Run {
   /** ms worked. */
   worked = 0
   restLeft = 0
+  measuredAt: number | undefined
+  countedAt: number | undefined
   isSparing = false
   onTask = () => {}
   readonly counter: PageCounter
 
-  constructor(msOfSection = 0) {
+  constructor(msOfSection = 0, { rests = 1, rest = 0 } = {}) {
     const session = {
       restore: async () => {},
       map: () => ({ isComplete: false }),
       complete: async () => {
+        this.countedAt ??= this.now
         this.now += msOfSection
         this.worked += msOfSection
       },
@@ -45,14 +48,18 @@ class Run {
         wait: async (ms: number) => {
           this.now += ms
           this.waited += ms
-          this.restLeft = Math.max(0, this.restLeft - ms)
+          this.restLeft -= ms
         },
       } as unknown as Host,
-      restLeft: () => this.restLeft,
+      restLeft: (times) => Math.max(0, this.restLeft + (times - 1) * rest),
+      rests,
       isSparing: () => this.isSparing,
       onSlice() {},
       onNumbers() {},
       firstSection: () => SECTIONS,
+      measure: async () => {
+        this.measuredAt = this.now
+      },
     })
   }
 }
@@ -78,6 +85,14 @@ it('waits in the background until the page has rested, without requesting idle t
   await run.counter.start()
   expect(run.waited).toBe(1000)
   expect(run.idles).toBe(SECTIONS + 1)
+})
+
+it('estimates after one rest, and counts again after several', async () => {
+  const run = new Run(5, { rests: 3, rest: 1000 })
+  run.restLeft = 1000
+  await run.counter.start()
+  expect(run.measuredAt).toBe(1000)
+  expect(run.countedAt).toBe(3000)
 })
 
 it('waits again when the page is touched while it counts', async () => {

@@ -20,7 +20,8 @@ export class PageCounter {
   readonly #session: LayoutSession
   readonly #sections: readonly Section[]
   readonly #host: Host
-  readonly #restLeft: () => number
+  readonly #restLeft: (rests: number) => number
+  readonly #rests: number
   readonly #isSparing: () => boolean
   readonly #onSlice: () => void
   readonly #onNumbers: () => void
@@ -37,8 +38,10 @@ export class PageCounter {
     session: LayoutSession
     sections: readonly Section[]
     host: Host
-    /** ms until the page has rested for long enough; 0 when it has. Counting in the background waits for it. */
-    restLeft: () => number
+    /** ms until the page has rested for so many times the rest of the host; 0 when it has. */
+    restLeft: (rests: number) => number
+    /** Rests before pages are counted in the background; an estimate meanwhile takes one. */
+    rests: number
     /** Whether the device is to be spared: counting takes a fifth of the time at most. */
     isSparing: () => boolean
     /** Called when more pages were counted. */
@@ -54,6 +57,7 @@ export class PageCounter {
     this.#sections = parts.sections
     this.#host = parts.host
     this.#restLeft = parts.restLeft
+    this.#rests = parts.rests
     this.#isSparing = parts.isSparing
     this.#onSlice = parts.onSlice
     this.#onNumbers = parts.onNumbers
@@ -86,9 +90,10 @@ export class PageCounter {
 
   async #countAll(): Promise<void> {
     await this.#session.restore()
-    await this.#giveWay()
+    await this.#giveWay(1)
     // A caller that waits needs the exact number, not an estimate.
-    if (!this.#isHurried) await this.#measure(() => this.#giveWay())
+    if (!this.#isHurried) await this.#measure(() => this.#giveWay(1))
+    if (this.#rests > 1) await this.#giveWay()
     // The section that is being read first: its page numbers are on screen.
     const first = this.#sections[this.#firstSection()]
     for (const section of first ? [first, ...this.#sections] : this.#sections) {
@@ -118,18 +123,18 @@ export class PageCounter {
     this.#onNumbers()
   }
 
-  async #giveWay(): Promise<void> {
+  async #giveWay(rests = this.#rests): Promise<void> {
     const now = performance.now()
     if (this.#isHurried) {
-      if (this.#restLeft() === 0 && now - this.#lastTurn < TURN_MS) return
+      if (this.#restLeft(1) === 0 && now - this.#lastTurn < TURN_MS) return
       await this.#host.nextTask()
     } else {
       if (this.#isSparing()) await this.#pause((now - this.#lastTurn) * (1 / SPARED_SHARE - 1))
       for (;;) {
-        const rest = this.#isHurried ? 0 : this.#restLeft()
+        const rest = this.#isHurried ? 0 : this.#restLeft(rests)
         if (rest === 0) {
           await (this.#isHurried ? this.#host.nextTask() : this.#host.whenIdle())
-          if (this.#isHurried || this.#restLeft() === 0) break
+          if (this.#isHurried || this.#restLeft(rests) === 0) break
         } else await this.#pause(rest)
       }
     }

@@ -101,6 +101,24 @@ describe('page numbers of a book that is being counted', () => {
   })
 })
 
+describe('the total after a change of size', () => {
+  it('is told from what was known before, without counting', async () => {
+    const book = await memoryBook([chapter(3), chapter(40), chapter(90, '<i></i>'.repeat(40)), chapter(8)])
+    const { reader } = await show(book, { countingRest: 60_000 })
+    await reader.countPages()
+    for (const fontSize of [1.3, 1.1]) {
+      await reader.updateSettings({ fontSize })
+      const page = () => reader.getSnapshot().page
+      await expect.poll(() => page().isRough ?? false).toBe(false)
+      const { count, isExact } = page()
+      expect(isExact).toBe(false)
+      const exact = await reader.countPages()
+      // By the room of a page alone: this text was counted without being measured.
+      expect(Math.abs(count - exact) / exact).toBeLessThan(0.2)
+    }
+  })
+})
+
 describe('counting in the background', () => {
   it('waits until the page has rested, and again after every touch', async () => {
     const { reader, box, counted } = await show(await memoryBook([chapter(60), chapter(60)]), {

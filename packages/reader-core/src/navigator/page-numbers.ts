@@ -12,10 +12,13 @@ import type { Destination } from '../places/destination.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
+import type { KnownLayout } from './measure-book.ts'
 import type { PageCounter } from './page-counter.ts'
 
 /** So much of a book, by weight, says how many pages the rest has. */
 const TELLING_SHARE = 0.25
+/** Rests of a page before all are counted again: sizes are tried one after another, and the estimate is good. */
+const RESTS_AGAIN = 3
 
 interface PageNumbersParts {
   publication: Publication
@@ -23,8 +26,8 @@ interface PageNumbersParts {
   /** `null` keeps them for as long as the reader lives; undefined in IndexedDB. */
   store: PageStore | null | undefined
   faces: PageFaces
-  /** ms until the page has rested for long enough to be counted behind; 0 when it has. */
-  restLeft: () => number
+  /** ms until the page has rested for so many times the rest of the host; 0 when it has. */
+  restLeft: (rests: number) => number
   /** Whether the device is to be spared. */
   isSparing: () => boolean
   /** True while a face or a picture is on its way: pages counted without it are not kept. */
@@ -50,7 +53,9 @@ export class PageNumbers {
   readonly #measures = new Map<number, TextMeasure>()
   #room: PageRoom | undefined
   /** Estimated pages under this layout, by section. */
-  #estimates = new Map<number, number>()
+  #estimates: ReadonlyMap<number, number> = new Map()
+  /** Pages under an earlier layout, from which those under this one are estimated. */
+  #before: KnownLayout | undefined
   #store: PageStore | undefined
   /** Stores the pages of the present layout; loaded when its first page is painted, or before a place within a section. */
   #keeper: PageKeeper | undefined
@@ -64,9 +69,14 @@ export class PageNumbers {
 
   /** Pages of another layout from now on. Those that were counted under it before come back by `session.restore`. */
   begin(session: LayoutSession, settings: ReaderSettings, room: PageRoom): void {
+    if (this.#session && this.#room && !this.isRough) {
+      const counts = this.counts()
+      if (counts.isExact || !this.#before) this.#before = { counts, room: this.#room }
+    }
     this.#session = session
     this.#room = room
-    this.#estimates.clear()
+    this.#estimates = new Map()
+    this.#carry(session, room).catch(() => {})
     this.#isPainted = false
     this.#keeper?.flush()
     this.#keeper = undefined
@@ -86,6 +96,7 @@ export class PageNumbers {
         sections: this.#sections,
         host,
         restLeft,
+        rests: this.#before ? RESTS_AGAIN : 1,
         isSparing,
         onSlice: () => {
           if (this.#session === session && !isMissing()) this.#keeper?.keep()
@@ -95,7 +106,7 @@ export class PageNumbers {
           onChanged()
         },
         firstSection,
-        measure: (giveWay) => this.#measure(session, giveWay),
+        measure: (giveWay) => this.#measure(session, room, giveWay),
       })
     }
     this.#counter = () => {
@@ -109,22 +120,33 @@ export class PageNumbers {
   }
 
   /** Measures the text of sections that are not counted, where that costs no network, and publishes the estimate. */
-  async #measure(session: LayoutSession, giveWay: () => Promise<void>): Promise<void> {
-    const { publication, isSparing, onChanged } = this.#parts
-    if (this.counts().isExact || isSparing()) return
+  async #measure(session: LayoutSession, room: PageRoom, giveWay: () => Promise<void>): Promise<void> {
+    const { publication, isSparing } = this.#parts
+    if (this.counts().isExact || this.#before || isSparing()) return
     try {
-      const { measureBook, estimatePages } = await import('./measure-book.ts')
-      await measureBook(publication, session, this.#measures, async () => {
+      const { measureBook } = await import('./measure-book.ts')
+      const checked = async () => {
         await giveWay()
         if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out again.')
-      })
-      if (this.#session !== session || !this.#room) return
-      for (const [index, measure] of this.#measures)
-        this.#estimates.set(index, estimatePages(measure, this.#room))
-      onChanged()
+      }
+      this.#estimated(session, await measureBook(publication, session, this.#measures, room, checked))
     } catch {
       // Without it the bytes of the sections must do.
     }
+  }
+
+  /** Estimates pages under a layout from those under an earlier one. */
+  async #carry(session: LayoutSession, room: PageRoom): Promise<void> {
+    const before = this.#before
+    if (!before) return
+    const { carryEstimates } = await import('./measure-book.ts')
+    this.#estimated(session, carryEstimates(this.#sections, this.#measures, before, room))
+  }
+
+  #estimated(session: LayoutSession, estimates: ReadonlyMap<number, number>): void {
+    if (this.#session !== session) return
+    this.#estimates = estimates
+    this.#parts.onChanged()
   }
 
   async #restore(session: LayoutSession, settings: ReaderSettings): Promise<void> {

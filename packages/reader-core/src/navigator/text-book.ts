@@ -119,7 +119,7 @@ export class TextBook implements BookView {
       host: parts.host,
       store: parts.pageStore,
       faces: this.#faces,
-      restLeft: () => this.#restLeft(),
+      restLeft: (rests) => this.#restLeft(rests),
       isSparing: () => this.#layout?.settings.dataSaver === 'on' || parts.host.isSparing(),
       isMissing: () => [this.#faces, this.#fonts, this.#images].some((each) => each.isMissing),
       firstSection: () => this.#currentSection ?? this.#start.section,
@@ -140,11 +140,11 @@ export class TextBook implements BookView {
     }
   }
 
-  /** ms until the page has rested: the next finger may be on its way. */
-  #restLeft(): number {
-    const { countingRest } = this.#host
-    if (this.#owner.isBusy() || this.#flow?.isMoving === true) return Math.max(1, countingRest)
-    return Math.max(0, Math.ceil(this.#movedAt + countingRest - performance.now()))
+  /** ms until the page has rested so many times: the next finger may be on its way. */
+  #restLeft(rests: number): number {
+    const rest = this.#host.countingRest * rests
+    if (this.#owner.isBusy() || this.#flow?.isMoving === true) return Math.max(1, rest)
+    return Math.max(0, Math.ceil(this.#movedAt + rest - performance.now()))
   }
 
   renumber(): void {
