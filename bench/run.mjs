@@ -58,7 +58,7 @@ if (values.help) {
   --quick         Kurasa and the browser's own columns on S and L, three times each; compares with bench/kept.json
                   and warns of what is 15 % slower. --keep: keeps the new figures there
   --sitting n     also the CPU of a sitting: open, n turns 2 s apart, one change of size, close (0: none)
-  --only a,b      of reading, slow, counting, sitting, memory: these samples alone
+  --only a,b      of reading, slow, counting, sitting, memory, or of memory settling, turning, many-books: these samples alone
   --slow on|off   also with the CPU six times slower (on)
   --growth on|off also the curves against the length of chapter and book (on)
   --json file     all samples; they are in bench/.dist/last.json anyway
@@ -221,11 +221,15 @@ async function measure() {
           await sample('dragging', { engine, book: 'S', slow: SLOW }, dragging)
         }
       }
-      if (isWanted('memory') && round === 0 && has('kurasa') && !values.quick) {
+      if (round === 0 && has('kurasa') && !values.quick) {
         const novel = books.includes('war') ? 'war' : books[0]
-        if (!isKnown('settling')) await sample('settling', { engine: 'kurasa', book: novel }, settling)
-        if (!isKnown('turning')) await sample('turning', { engine: 'kurasa', book: novel }, turning)
-        if (!isKnown('many-books')) await sample('many-books', { engine: 'kurasa', book: novel }, manyBooks)
+        const once = async (kind, group, work) => {
+          if ((isWanted(group) || kinds?.includes(kind)) && !isKnown(kind))
+            await sample(kind, { engine: 'kurasa', book: novel }, work)
+        }
+        await once('settling', 'memory', settling)
+        await once('turning', 'memory', turning)
+        await once('many-books', 'memory', manyBooks)
       }
       if (round === 0 && has('kurasa') && !values.quick) {
         await laboratory.with({ engine: 'kurasa-react', book: 'short' }, async (session) => {
