@@ -35,7 +35,9 @@ const known = [
   'packages/reader-react/src/settings-panel/settings-sheet.tsx',
   'packages/reader-react/src/slider/slider.tsx',
   'packages/reader-react/src/tabs/tabs.tsx',
+  'packages/reader-react/src/theme/face-choices.ts',
   'packages/reader-react/src/thumbnail-strip/thumbnail-row.tsx',
+  'packages/reader-react/src/way-back/way-back-chip.tsx',
 ]
 
 it('no other file decides between left and right', () => {
