@@ -35,6 +35,12 @@ describe('time read', () => {
     expect(uncountedTime([given], [], now)).toHaveLength(expected)
   })
 
+  it('from before the account was made is left out, but for what clocks differ', () => {
+    const since = new Date(ago(60))
+    expect(uncountedTime([tick(400, 60)], [], now, since)).toEqual([])
+    expect(uncountedTime([tick(200, 60)], [], now, since)).toEqual([stretch(260, 200)])
+  })
+
   it('is reported in any order and any parts: the sum is always the union', () => {
     const anyTick = fc.record({ ended: fc.nat(400), seconds: fc.integer({ min: 1, max: 60 }) })
     fc.assert(
