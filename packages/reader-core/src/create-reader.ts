@@ -8,28 +8,28 @@ import type { Publication } from './publication/publication.ts'
 import type { ReadTimeOptions } from './read-time/read-time-controls.ts'
 import type { Reader } from './reader.ts'
 import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
-import { defaultReaderSettings, isFamilyList, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { defaultReaderSettings, fontFamily, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 import { type DefaultFaces, systemFaces } from './theme/default-faces.ts'
 
 /** Options of a reader. */
 export interface ReaderOptions {
   publication: Publication
   /** Where to open; the start of the book when absent or when the book no longer has the place. */
-  initialLocator?: Locator
-  settings?: Partial<ReaderSettings>
+  initialLocator?: Locator | undefined
+  settings?: Partial<ReaderSettings> | undefined
   /** Replaces the browser's clock, frames and sizes. */
   host?: Host
   /** The speech to read aloud with. Default: the browser's own; none with `null`. See `createBridgeSpeech`. */
-  speech?: SpeechPort | null
+  speech?: SpeechPort | null | undefined
   /** Where counted pages are stored between visits. Default: IndexedDB; nowhere with `null`. */
   pageStore?: PageStore | null
   /**
    * User whose read time is counted, and its storage. It is counted only after the first access: see
    * `Reader.readTime`.
    */
-  readTime?: ReadTimeOptions
+  readTime?: ReadTimeOptions | undefined
   /** Words that the engine itself puts on the page, in the language of the interface; English unless given. */
-  labels?: Partial<ReaderLabels>
+  labels?: Partial<ReaderLabels> | undefined
   /** Faces of pages where neither the book nor its reader names one. Default: those of the device. */
   faces?: DefaultFaces
 }
@@ -43,17 +43,15 @@ export function createReader(options: ReaderOptions): Reader {
   if (!options?.publication)
     throw new TypeError('createReader needs a publication: pass what openPublication returned.')
   const { faces = systemFaces } = options
-  if (![faces.latin, faces.arabic].every(isFamilyList))
-    throw new TypeError('Reader option "faces" must be { latin, arabic }, two lists of font names.')
   return new ReaderNavigator({
-    publication: options.publication,
-    initialLocator: options.initialLocator,
+    ...options,
     settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
     host: options.host ?? createBrowserHost(),
     readTime: options.readTime ?? {},
-    speech: options.speech,
-    pageStore: options.pageStore,
     labels: { ...defaultReaderLabels, ...options.labels },
-    faces,
+    faces: {
+      latin: fontFamily(faces.latin, 'faces.latin'),
+      arabic: fontFamily(faces.arabic, 'faces.arabic'),
+    },
   })
 }

@@ -5,9 +5,11 @@ export type { Decoration, DecorationStyle } from './decorations/decorations.ts'
 export {
   directionOfLanguage,
   inlineSign,
+  leftToRight,
   type ReadingDirection,
   type ScreenSide,
   sideForTurn,
+  startGap,
   type Turn,
   turnForSide,
 } from './direction/reading-direction.ts'

@@ -124,14 +124,10 @@ const oneOf =
     throw new TypeError(`Reader setting "${name}" must be one of ${known.join(', ')}.`)
   }
 
-/** Whether a value is safe in a style sheet as a list of families. */
-export function isFamilyList(value: unknown): value is string {
-  return typeof value === 'string' && !/[{}<>;]/.test(value)
-}
-
-const fontFamily: Parse<string> = (value) => {
-  if (isFamilyList(value)) return value
-  throw new TypeError('Reader setting "fontFamily" must be a list of font names, or "publisher".')
+/** Families as a style sheet lists them. @throws {TypeError} when they would be more than that */
+export const fontFamily = (value: unknown, name: string): string => {
+  if (typeof value === 'string' && !/[{}<>;]/.test(value)) return value
+  throw new TypeError(`Reader setting "${name}" must be a list of font names.`)
 }
 
 const imageFilter: Parse<ImageFilter> = (value, name, before) => {

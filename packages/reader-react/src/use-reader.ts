@@ -30,21 +30,13 @@ export interface UseReaderOptions {
  * publication.
  */
 export function useReader(options: UseReaderOptions): Reader | undefined {
-  const { publication, initialLocator, settings, readTime, speech, engineLabels } = options
+  const { publication, engineLabels, ...others } = options
+  const start = useRef<Omit<ReaderOptions, 'publication'>>({})
+  start.current = { ...others, labels: engineLabels, faces: pageFaces }
   const [reader, setReader] = useState<Reader>()
-  const start = useRef({ initialLocator, settings, readTime, speech, engineLabels })
-  start.current = { initialLocator, settings, readTime, speech, engineLabels }
   useLayoutEffect(() => {
     if (!publication) return
-    const made = createReader({
-      publication,
-      faces: pageFaces,
-      ...(start.current.initialLocator && { initialLocator: start.current.initialLocator }),
-      ...(start.current.settings && { settings: start.current.settings }),
-      ...(start.current.readTime && { readTime: start.current.readTime }),
-      ...(start.current.speech !== undefined && { speech: start.current.speech }),
-      ...(start.current.engineLabels && { labels: start.current.engineLabels }),
-    })
+    const made = createReader({ publication, ...start.current })
     // The snapshot reports a failure, too, so an unhandled rejection of `ready` is no error.
     made.ready.catch(() => undefined)
     setReader(made)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  directionInBook,
   directionOfLanguage,
   directionOfLetters,
   inlineSign,
   leftToRight,
   oppositeSide,
+  parseDirection,
   sideForTurn,
   startEdge,
   startGap,
@@ -111,4 +113,23 @@ it.each([
   ['hen', false],
 ])('%s is written in Hebrew letters: %s', (language, isHebrew) => {
   expect(usesHebrewScript(language)).toBe(isHebrew)
+})
+
+it('only the two directions of a file are one', () => {
+  expect(['ltr', 'rtl', 'RTL', 'auto', '', null, undefined, 1].map(parseDirection)).toEqual([
+    'ltr',
+    'rtl',
+    ...Array(6).fill(undefined),
+  ])
+})
+
+it('a chapter in other letters turns a right-to-left book around, and no left-to-right one', () => {
+  expect(directionInBook('rtl', () => 'All rights reserved.')).toBe('ltr')
+  expect(directionInBook('rtl', () => 'دار النشر')).toBe('rtl')
+  expect(directionInBook('rtl', () => '1, 2, 3')).toBe('rtl')
+  expect(
+    directionInBook('ltr', () => {
+      throw new Error('The letters of a left-to-right book decide nothing.')
+    }),
+  ).toBe('ltr')
 })

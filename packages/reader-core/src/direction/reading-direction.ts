@@ -53,6 +53,11 @@ export function oppositeSide(side: ScreenSide): ScreenSide {
   return side === 'left' ? 'right' : 'left'
 }
 
+/** The direction that a file states (`dir`, `page-progression-direction`); undefined for any other word. */
+export function parseDirection(stated: unknown): ReadingDirection | undefined {
+  return stated === 'ltr' || stated === 'rtl' ? stated : undefined
+}
+
 /**
  * Direction in which a language is written.
  *
@@ -90,4 +95,13 @@ export function directionOfLetters(text: string): ReadingDirection | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return undefined
   return (text.match(RTL_LETTERS)?.length ?? 0) * 2 > letters ? 'rtl' : 'ltr'
+}
+
+/**
+ * Direction of a text that states none in a book: the book's, unless that is from right to left and most letters are not.
+ *
+ * @param text - called only where its letters decide
+ */
+export function directionInBook(ofBook: ReadingDirection, text: () => string): ReadingDirection {
+  return ofBook === 'rtl' && directionOfLetters(text()) === 'ltr' ? 'ltr' : ofBook
 }

@@ -1,4 +1,4 @@
-import { type ReadingDirection, sideForTurn } from '../direction/reading-direction.ts'
+import { inlineSign, type ReadingDirection, sideForTurn } from '../direction/reading-direction.ts'
 
 /** CSS px from the top left corner of the view. */
 export interface Point {
@@ -58,8 +58,8 @@ export function zoomLimits(naturalScale: number): ZoomLimits {
  */
 export function startZoom(page: Size, view: Size, direction: ReadingDirection, scale = 1): Zoom {
   const width = page.width * scale
-  const isAtLeft = sideForTurn('backward', direction) === 'left'
-  const x = width <= view.width ? (view.width - width) / 2 : isAtLeft ? 0 : view.width - width
+  const rest = view.width - width
+  const x = rest >= 0 ? rest / 2 : inlineSign(direction) > 0 ? 0 : rest
   return { scale, x, y: Math.max(0, (view.height - page.height * scale) / 2) }
 }
 
@@ -150,16 +150,16 @@ export function panOnward(
 ): Zoom | undefined {
   const room = panRoom(zoom, page, view)
   const isForward = turn === 'forward'
-  const isRight = sideForTurn(turn, direction) === 'right'
+  const side = sideForTurn(turn, direction)
   // A little of what was read stays in view, so that the eye finds on.
   const step = { x: view.width * 0.9, y: view.height * 0.9 }
   if (isForward ? room.down : room.up) {
     return boundZoom({ ...zoom, y: zoom.y + (isForward ? -step.y : step.y) }, page, view)
   }
-  if (isRight ? !room.right : !room.left) return undefined
+  if (!room[side]) return undefined
   const bottom = view.height - page.height * zoom.scale
   return boundZoom(
-    { ...zoom, x: zoom.x + (isRight ? -step.x : step.x), y: isForward ? 0 : bottom },
+    { ...zoom, x: zoom.x - step.x * inlineSign(direction) * (isForward ? 1 : -1), y: isForward ? 0 : bottom },
     page,
     view,
   )

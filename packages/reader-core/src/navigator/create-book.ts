@@ -18,17 +18,16 @@ import { UnloadedBook } from './unloaded-book.ts'
  */
 export function createBook(parts: {
   publication: Publication
-  initialLocator: Locator | undefined
+  initialLocator?: Locator | undefined
   host: Host
-  pageStore: PageStore | null | undefined
+  pageStore?: PageStore | null | undefined
   labels: ReaderLabels
   faces: DefaultFaces
   owner: BookViewOwner
   onLoaded(book: BookView): void
 }): BookView {
-  const { publication, initialLocator, host, pageStore, labels, faces, owner, onLoaded } = parts
-  const common = { publication, initialLocator, owner }
-  if (!isPageBook(publication)) return new TextBook({ ...common, host, pageStore, labels, faces })
+  const { publication, initialLocator, owner, onLoaded } = parts
+  if (!isPageBook(publication)) return new TextBook(parts)
   const firstImage = new FirstImage(publication)
   const load = async () => {
     const [{ ImageBook }, fixed] = await Promise.all([
@@ -37,10 +36,11 @@ export function createBook(parts: {
     ])
     const fixedPages = fixed && new fixed.FixedPages(publication, owner.followLink)
     return new ImageBook({
-      ...common,
+      initialLocator,
+      owner,
       publication: firstImage.publication,
-      altOf: labels.imagePage,
-      afterPaint: () => host.afterPaint(),
+      altOf: parts.labels.imagePage,
+      afterPaint: () => parts.host.afterPaint(),
       ...(fixedPages && { fixedPages }),
     })
   }

@@ -63,6 +63,19 @@ const asReaderError = (error: unknown): ReaderError =>
     ? error
     : new ReaderError('corrupt', 'A page of this book could not be laid out.', { cause: error })
 
+/** What a navigator is made of: the options of a reader, complete. */
+export interface ReaderParts {
+  publication: Publication
+  initialLocator?: Locator | undefined
+  settings: ReaderSettings
+  host: Host
+  pageStore?: PageStore | null | undefined
+  readTime: ReadTimeOptions
+  labels: ReaderLabels
+  faces: DefaultFaces
+  speech?: SpeechPort | null | undefined
+}
+
 /**
  * Moves through a publication on screen: the façade behind `createReader`. It owns the states, the order of work and the
  * host's element; pages and places are the book view's.
@@ -92,8 +105,7 @@ export class ReaderNavigator implements Reader {
   })
   readonly #work = new WorkQueue((isBusy) => this.#send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' }))
   readonly #readTime: ReaderReadTime
-  readonly #labels: ReaderLabels
-  readonly #faces: DefaultFaces
+  readonly #parts: ReaderParts
   #focusSync: FocusSync | undefined
   #settings: ReaderSettings
   #view: ReaderView | undefined
@@ -108,25 +120,14 @@ export class ReaderNavigator implements Reader {
   #resolveReady!: () => void
   #rejectReady!: (error: ReaderError) => void
 
-  constructor(parts: {
-    publication: Publication
-    initialLocator: Locator | undefined
-    settings: ReaderSettings
-    host: Host
-    pageStore: PageStore | null | undefined
-    readTime: ReadTimeOptions
-    labels: ReaderLabels
-    faces: DefaultFaces
-    speech: SpeechPort | null | undefined
-  }) {
-    const { publication, initialLocator, host, pageStore } = parts
+  constructor(parts: ReaderParts) {
+    const { publication, host } = parts
+    this.#parts = parts
     this.publication = publication
     this.#host = host
     const isMoving = () => this.#offset !== 0 && this.#view !== undefined
     this.#tidying = new RestTask(host, isMoving, () => this.#focusSync?.tidy())
     this.#settings = parts.settings
-    this.#labels = parts.labels
-    this.#faces = parts.faces
     const owner = {
       onChanged: () => this.#changed(),
       requestLayout: () => void this.#layOutAnew(),
@@ -136,8 +137,7 @@ export class ReaderNavigator implements Reader {
     const onLoaded = (book: BookView) => {
       this.#book = book
     }
-    const { labels, faces } = parts
-    this.#book = createBook({ publication, initialLocator, host, pageStore, labels, faces, owner, onLoaded })
+    this.#book = createBook({ ...parts, owner, onLoaded })
     this.#tools = new ReaderTools({
       publication,
       host,
@@ -221,7 +221,7 @@ export class ReaderNavigator implements Reader {
       get direction() {
         return book.direction
       },
-      labels: this.#labels,
+      labels: this.#parts.labels,
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
       offset: () => this.#offset,
@@ -502,9 +502,8 @@ export class ReaderNavigator implements Reader {
   async print(options: PrintOptions = {}): Promise<void> {
     const { printBooklet } = await import('../paged-js/print.ts')
     const { section, settings } = this.getSnapshot()
-    const { damagedChapter } = this.#labels
-    const faces = this.#faces
-    await printBooklet(this.publication, options, { section: section.index, settings, faces, damagedChapter })
+    const { faces, labels } = this.#parts
+    await printBooklet(this.publication, options, { section: section.index, settings, faces, labels })
   }
 
   // --- layout -----------------------------------------------------------------------------------------------------

@@ -92,9 +92,9 @@ export class TextBook implements BookView {
 
   constructor(parts: {
     publication: Publication
-    initialLocator: Locator | undefined
+    initialLocator?: Locator | undefined
     host: Host
-    pageStore: PageStore | null | undefined
+    pageStore?: PageStore | null | undefined
     labels: ReaderLabels
     faces: DefaultFaces
     owner: BookViewOwner

@@ -27,7 +27,7 @@ export class UnloadedBook implements BookView {
 
   constructor(parts: {
     publication: Publication
-    initialLocator: Locator | undefined
+    initialLocator?: Locator | undefined
     firstImage: FirstImage
     /** Loads the code and creates the view; meanwhile the first image is being requested. */
     load(): Promise<BookView>

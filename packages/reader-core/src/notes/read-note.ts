@@ -1,4 +1,4 @@
-import { directionOfLanguage } from '../direction/reading-direction.ts'
+import { directionOfLanguage, parseDirection } from '../direction/reading-direction.ts'
 import { splitFragment } from '../publication/href.ts'
 import type { Publication } from '../publication/publication.ts'
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
@@ -42,7 +42,7 @@ export async function readNote(publication: Publication, href: string): Promise<
     href,
     element,
     language: own,
-    direction: stated === 'ltr' || stated === 'rtl' ? stated : directionOfLanguage(own),
+    direction: parseDirection(stated) ?? directionOfLanguage(own),
   }
 }
 

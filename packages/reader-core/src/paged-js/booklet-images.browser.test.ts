@@ -39,7 +39,7 @@ it('a book of images is printed with one image on each paper, in its shape; a da
   const sections = [0, 1, 2, 3, 4]
   booklet = await buildBooklet(
     publication,
-    { sections, settings: defaultReaderSettings, faces: systemFaces, damagedChapter: 'Damaged.' },
+    { sections, settings: defaultReaderSettings, faces: systemFaces, labels: { damagedChapter: 'Damaged.' } },
     document.body,
   )
   expect(booklet.pageCount).toBe(5)
@@ -63,7 +63,7 @@ it.skipIf(!inject('corpus'))('a manga of fixed layout is printed a page on each 
     sections: [0, 1, 2, 3],
     settings: defaultReaderSettings,
     faces: systemFaces,
-    damagedChapter: 'Damaged.',
+    labels: { damagedChapter: 'Damaged.' },
   }
   booklet = await buildBooklet(publication, options, document.body)
   const pictures = picturesOf(booklet.element)

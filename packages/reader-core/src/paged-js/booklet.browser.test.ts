@@ -95,7 +95,7 @@ describe('a booklet', () => {
           pageSize,
           settings: defaultReaderSettings,
           faces: systemFaces,
-          damagedChapter: 'Damaged.',
+          labels: { damagedChapter: 'Damaged.' },
           onProgress: (fraction) => seen.push(fraction),
         },
         document.body,
@@ -137,7 +137,12 @@ describe('a booklet', () => {
     const publication = await openPublication(bookOf('en', [body], css) as never)
     booklet = await buildBooklet(
       publication,
-      { sections: [0], settings: defaultReaderSettings, faces: systemFaces, damagedChapter: 'Damaged.' },
+      {
+        sections: [0],
+        settings: defaultReaderSettings,
+        faces: systemFaces,
+        labels: { damagedChapter: 'Damaged.' },
+      },
       document.body,
     )
     const papers = papersOf(booklet.element)
@@ -163,7 +168,7 @@ describe('a booklet', () => {
       const settings = {
         settings: defaultReaderSettings,
         faces: systemFaces,
-        damagedChapter: 'Damaged & gone.',
+        labels: { damagedChapter: 'Damaged & gone.' },
         onDamaged,
       }
       booklet = await buildBooklet(failing(code), { sections: [0, 1, 2], ...settings }, document.body)
@@ -187,7 +192,7 @@ describe('a booklet', () => {
         sections: [0],
         settings: defaultReaderSettings,
         faces: systemFaces,
-        damagedChapter: 'Damaged.',
+        labels: { damagedChapter: 'Damaged.' },
         signal: controller.signal,
         onProgress: () => controller.abort(),
       },
@@ -203,7 +208,7 @@ describe('a booklet', () => {
       sections: [0],
       settings: defaultReaderSettings,
       faces: systemFaces,
-      damagedChapter: 'Damaged.',
+      labels: { damagedChapter: 'Damaged.' },
     }
     await expect(
       buildBooklet(publication, { ...options, pageSize: { width: 30, height: 300 } }, document.body),

@@ -5,6 +5,7 @@ import { type PageStart, SECTION_START } from '../paginator/page-start.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
 import type { Publication, Section } from '../publication/publication.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
@@ -30,8 +31,8 @@ export interface BookletOptions {
   settings: ReaderSettings
   /** Where neither the book nor the settings name one. */
   faces: DefaultFaces
-  /** Replaces a section that cannot be read. */
-  damagedChapter: string
+  /** `damagedChapter` replaces a section that cannot be read. */
+  labels: Pick<ReaderLabels, 'damagedChapter'>
   /** Called with the href of each such section. */
   onDamaged?: (href: string) => void
   onProgress?: (fraction: number) => void
@@ -103,8 +104,8 @@ class BookletWork {
     const { language, direction } = publication.metadata
     this.#direction = direction
     this.#number = numbersIn(language)
-    const { damagedChapter: insteadOfDamaged, onDamaged } = options
-    this.#loader = new SectionLoader(publication, { insteadOfDamaged, onDamaged })
+    const { labels, onDamaged } = options
+    this.#loader = new SectionLoader(publication, { insteadOfDamaged: labels.damagedChapter, onDamaged })
     this.#images = new BookImages(publication)
     this.#fonts = new BookFonts(publication, () => {})
     this.#contents = new ContentsIndex(publication)

@@ -1,6 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
 import { type PaperMargins, type PaperSize, paperOf } from './paper.ts'
@@ -42,7 +43,7 @@ const NO_MARGINS = { top: 0, bottom: 0, sides: 0 }
 export async function printBooklet(
   publication: Publication,
   options: PrintOptions,
-  at: { section: number; settings: ReaderSettings; faces: DefaultFaces; damagedChapter: string },
+  at: { section: number; settings: ReaderSettings; faces: DefaultFaces; labels: ReaderLabels },
 ): Promise<void> {
   const { scope = 'publication', pageSize, margins, title, onDamaged, onProgress, signal } = options
   const isFixed = publication.kind === 'text' && isPageBook(publication)

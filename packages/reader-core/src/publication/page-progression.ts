@@ -1,4 +1,4 @@
-import { directionOfLanguage, type ReadingDirection } from '../direction/reading-direction.ts'
+import { directionOfLanguage, parseDirection, type ReadingDirection } from '../direction/reading-direction.ts'
 import { loadPart } from '../load-part.ts'
 
 /**
@@ -15,9 +15,9 @@ export async function bookDirection(
   { language, layout }: { language: string; layout: 'reflowable' | 'fixed' },
   readFirst: () => Promise<string>,
 ): Promise<ReadingDirection> {
-  const said = String(declared).toLowerCase()
+  const stated = parseDirection(String(declared).toLowerCase())
   const isVertical = layout === 'reflowable' && /^(?:zh|ja|ko|yue)\b/i.test(language)
-  if (said === 'ltr' || (said === 'rtl' && !isVertical)) return said
+  if (stated && !isVertical) return stated
   if (!/^(?:und|mul|mis|zxx)\b/i.test(language)) return directionOfLanguage(language)
   const [text, { directionOfText }] = await Promise.all([
     readFirst(),

@@ -1,6 +1,7 @@
 import {
+  directionInBook,
   directionOfLanguage,
-  directionOfLetters,
+  parseDirection,
   type ReadingDirection,
 } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
@@ -197,7 +198,7 @@ export class SectionLoader {
       wideLines,
       indents,
       language,
-      direction: stated === 'ltr' || stated === 'rtl' ? stated : this.#directionOf(body, own),
+      direction: parseDirection(stated) ?? this.#directionOf(body, own),
       isWhole: (element) => wholes.has(element),
       isKept: (element) => wholes.has(element) || kept.has(element),
     }
@@ -208,7 +209,7 @@ export class SectionLoader {
     if (ownLanguage) return directionOfLanguage(ownLanguage)
     const { language, direction } = this.#publication.metadata
     const ofBook = language === 'und' ? direction : directionOfLanguage(language)
-    return ofBook === 'rtl' && directionOfLetters(firstText(body)) === 'ltr' ? 'ltr' : ofBook
+    return directionInBook(ofBook, () => firstText(body))
   }
 }
 

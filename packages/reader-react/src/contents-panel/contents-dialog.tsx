@@ -1,4 +1,4 @@
-import type { TocEntry } from '@kurasa/reader-core'
+import { inlineSign, type TocEntry } from '@kurasa/reader-core'
 import {
   type CSSProperties,
   type RefObject,
@@ -47,7 +47,7 @@ export default function ContentsDialog() {
       <Panel
         name="contents"
         className={styles.panel}
-        style={{ '--panel-away': uiDirection === 'rtl' ? '100%' : '-100%' } as CSSProperties}
+        style={{ '--panel-away': `${-100 * inlineSign(uiDirection)}%` } as CSSProperties}
         labelledBy={name}
         isModal
         initialFocus={current}

@@ -10,8 +10,8 @@ export const ContentsIcon = drawIcon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M
 export const SettingsIcon = drawIcon(
   <path d="m2 17 4.5-10.5L11 17M3.6 13.5h5.8M22 17v-5.4M22 14.2a2.9 2.9 0 1 1-5.8 0 2.9 2.9 0 0 1 5.8 0" />,
 )
-export const ChevronLeftIcon = drawIcon(<path d="m15 18-6-6 6-6" />)
-export const ChevronRightIcon = drawIcon(<path d="m9 18 6-6-6-6" />)
+export const PreviousIcon = drawIcon(<path d="m15 18-6-6 6-6" />)
+export const NextIcon = drawIcon(<path d="m9 18 6-6-6-6" />)
 export const SearchIcon = drawIcon(<path d="m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z" />)
 export const ClearIcon = drawIcon(<path d="m14.5 9.5-5 5M9.5 9.5l5 5M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />)
 export const ListenIcon = drawIcon(

@@ -5,6 +5,7 @@ import {
   imageFilterCss,
   imageGround,
   inlineSign,
+  leftToRight,
   placeZoomed,
   type Zoom,
 } from '@kurasa/reader-core'
@@ -192,10 +193,10 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
       },
       scrollRoom() {
         const [back, on] = [behind() > 0.5, ahead() > 0.5]
-        const isLeftToRight = direction === 'ltr'
+        const [left, right] = leftToRight([back, on], direction)
         return {
-          left: isHorizontal && (isLeftToRight ? back : on),
-          right: isHorizontal && (isLeftToRight ? on : back),
+          left: isHorizontal && left!,
+          right: isHorizontal && right!,
           up: !isHorizontal && back,
           down: !isHorizontal && on,
         }

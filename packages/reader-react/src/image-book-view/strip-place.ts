@@ -1,4 +1,4 @@
-import type { ReadingDirection } from '@kurasa/reader-core'
+import { type ReadingDirection, startGap } from '@kurasa/reader-core'
 
 /** Which way a strip runs. */
 export interface StripAxis {
@@ -16,7 +16,7 @@ interface Extent {
 /** Where a box lies along the strip, seen from the start of its view. */
 export function extentIn(view: DOMRect, box: DOMRect, { isHorizontal, direction }: StripAxis): Extent {
   if (!isHorizontal) return { start: box.top - view.top, size: box.height }
-  return { start: direction === 'ltr' ? box.left - view.left : view.right - box.right, size: box.width }
+  return { start: startGap(box, view, direction), size: box.width }
 }
 
 /** Place of a strip: its first page, the share of it scrolled past, its last page. */

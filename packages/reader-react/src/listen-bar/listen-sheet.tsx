@@ -4,9 +4,8 @@ import { IconButton, join } from '../button/button.tsx'
 import { type KurasaLocale, numberLocale } from '../i18n/locale.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
 import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
   CloseIcon,
+  NextIcon,
   NextSentenceIcon,
   PauseIcon,
   PlayIcon,
@@ -201,7 +200,7 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
             {state.voice && (
               <span className={styles.where}>{t(state.voice.isLocal ? 'onThisPhone' : 'usesData')}</span>
             )}
-            {uiDirection === 'ltr' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
+            <NextIcon direction={uiDirection} />
           </button>
         </>
       )}

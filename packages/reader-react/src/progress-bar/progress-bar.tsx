@@ -1,7 +1,7 @@
-import { sideForTurn, type Turn } from '@kurasa/reader-core'
+import type { Turn } from '@kurasa/reader-core'
 import { useMemo, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, UndoIcon } from '../icons/icons.tsx'
+import { NextIcon, PreviousIcon, UndoIcon } from '../icons/icons.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
@@ -37,7 +37,7 @@ export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
       aria-disabled={(turn === 'forward' ? atEnd : atStart) || undefined}
       onClick={() => void turner.turn(turn)}
     >
-      {sideForTurn(turn, direction) === 'left' ? <ChevronLeftIcon /> : <ChevronRightIcon />}
+      {turn === 'forward' ? <NextIcon direction={direction} /> : <PreviousIcon direction={direction} />}
     </IconButton>
   )
 
@@ -71,7 +71,7 @@ export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
       <div className={styles.ways}>
         {wayBack?.locations.position !== undefined && preview === undefined && (
           <button type="button" className={styles.way} onClick={() => jump(reader.goBack())}>
-            <UndoIcon isMirrored={uiDirection === 'rtl'} />
+            <UndoIcon direction={uiDirection} />
             {t('backToPage', { page: wayBack.locations.position })}
           </button>
         )}

@@ -40,7 +40,7 @@ export function TopBar() {
     >
       {onClose && (
         <IconButton label={t('back')} onClick={onClose}>
-          <BackIcon isMirrored={uiDirection === 'rtl'} />
+          <BackIcon direction={uiDirection} />
         </IconButton>
       )}
       <div className={styles.names} data-alone={onClose ? undefined : true}>
@@ -84,7 +84,7 @@ export function BottomBar() {
           aria-expanded={panel === 'contents'}
           onClick={() => reader.openPanel('contents')}
         >
-          <ContentsIcon isMirrored={uiDirection === 'rtl'} />
+          <ContentsIcon direction={uiDirection} />
           <span className={styles.toolName}>{t('contents')}</span>
         </button>
         {isOfPages && <ImageTools hasThumbnails={hasThumbnails} onThumbnails={setHasThumbnails} />}

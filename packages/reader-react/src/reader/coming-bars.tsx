@@ -19,7 +19,7 @@ export function ComingBars() {
       <div className={styles.comingTop}>
         {onClose && (
           <IconButton label={t('back')} onClick={onClose}>
-            <BackIcon isMirrored={uiDirection === 'rtl'} />
+            <BackIcon direction={uiDirection} />
           </IconButton>
         )}
         <span role="status" className={styles.srOnly}>

@@ -172,7 +172,7 @@ export function Reader(props: ReaderProps) {
     <section {...root} data-state={error ? 'failed' : 'opening'}>
       {ui && onClose && !error && (
         <IconButton className={styles.earlyBack} label={ui.t('back')} onClick={onClose}>
-          <BackIcon isMirrored={ui.uiDirection === 'rtl'} />
+          <BackIcon direction={ui.uiDirection} />
         </IconButton>
       )}
       {ui && error ? (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { stepPlace } from '../book-state/search-book.ts'
 import { IconButton } from '../button/button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, ContentsIcon } from '../icons/icons.tsx'
+import { CloseIcon, ContentsIcon, NextIcon, PreviousIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
@@ -16,8 +16,6 @@ export function SearchBar() {
     ({ isControlsVisible, status }) => !isControlsVisible && status === 'ready',
   )
   if (current === undefined || !isBare) return null
-  const [Previous, Next] =
-    uiDirection === 'ltr' ? [ChevronLeftIcon, ChevronRightIcon] : [ChevronRightIcon, ChevronLeftIcon]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of a search, not a field set.
     <div className={styles.bar} role="group" aria-label={t('search')} data-kurasa-no-turn="">
@@ -28,13 +26,13 @@ export function SearchBar() {
         {t('placeOf', { page: current + 1, total: hits.length })}
       </span>
       <IconButton label={t('allPlaces')} onClick={() => reader.openPanel('search')}>
-        <ContentsIcon isMirrored={uiDirection === 'rtl'} />
+        <ContentsIcon direction={uiDirection} />
       </IconButton>
       <IconButton label={t('previousPlace')} onClick={() => jump(stepPlace(search, -1))}>
-        <Previous />
+        <PreviousIcon direction={uiDirection} />
       </IconButton>
       <IconButton label={t('nextPlace')} onClick={() => jump(stepPlace(search, 1))}>
-        <Next />
+        <NextIcon direction={uiDirection} />
       </IconButton>
     </div>
   )

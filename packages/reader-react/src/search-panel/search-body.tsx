@@ -34,7 +34,7 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
     <>
       <div className={styles.head}>
         <IconButton label={t('back')} onClick={() => reader.openPanel(undefined)}>
-          <BackIcon isMirrored={uiDirection === 'rtl'} />
+          <BackIcon direction={uiDirection} />
         </IconButton>
         {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers that we support. */}
         <form

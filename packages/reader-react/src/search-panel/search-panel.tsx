@@ -27,7 +27,7 @@ export function SearchPanel() {
       ) : (
         <div className={styles.head}>
           <IconButton label={t('back')} onClick={() => reader.openPanel(undefined)}>
-            <BackIcon isMirrored={uiDirection === 'rtl'} />
+            <BackIcon direction={uiDirection} />
           </IconButton>
         </div>
       )}

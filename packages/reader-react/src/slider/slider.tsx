@@ -1,4 +1,4 @@
-import type { ReadingDirection } from '@kurasa/reader-core'
+import { leftToRight, type ReadingDirection } from '@kurasa/reader-core'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import styles from './slider.module.css'
 
@@ -51,8 +51,7 @@ export function Slider(props: SliderProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const forwardArrow = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft'
-    const backwardArrow = direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight'
+    const [backwardArrow, forwardArrow] = leftToRight(['ArrowLeft', 'ArrowRight'], direction)
     const leap = Math.max(1, Math.round((max - min) / 10))
     if (event.key === forwardArrow || event.key === 'ArrowUp') step(1)
     else if (event.key === backwardArrow || event.key === 'ArrowDown') step(-1)

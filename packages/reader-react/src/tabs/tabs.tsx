@@ -1,3 +1,4 @@
+import { leftToRight, type ReadingDirection } from '@kurasa/reader-core'
 import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import styles from './tabs.module.css'
@@ -16,9 +17,9 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, panes, tabs, value, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const isMirrored = list.current !== null && getComputedStyle(list.current).direction === 'rtl'
-    const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight'
-    const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft'
+    if (!list.current) return
+    const direction = getComputedStyle(list.current).direction as ReadingDirection
+    const [backward, forward] = leftToRight(['ArrowLeft', 'ArrowRight'], direction)
     const at = tabs.findIndex((tab) => tab.value === value)
     const to =
       event.key === forward

@@ -1,4 +1,4 @@
-import { type BookImage, inlineSign, sideForTurn } from '@kurasa/reader-core'
+import { type BookImage, inlineSign } from '@kurasa/reader-core'
 import {
   type KeyboardEvent,
   useCallback,
@@ -83,10 +83,9 @@ export default function ThumbnailRow() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const isForwardRight = sideForTurn('forward', direction) === 'right'
     const steps: Partial<Record<string, number>> = {
-      ArrowRight: isForwardRight ? 1 : -1,
-      ArrowLeft: isForwardRight ? -1 : 1,
+      ArrowRight: inlineSign(direction),
+      ArrowLeft: -inlineSign(direction),
       Home: -views.length,
       End: views.length,
     }

@@ -1,3 +1,4 @@
+import { parseDirection } from '../../direction/reading-direction.ts'
 import { languageTag, spreadOf } from '../metadata-values.ts'
 import type { PublicationMetadata } from '../publication.ts'
 import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from '../xml/read-xml.ts'
@@ -57,14 +58,16 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     if (property && value) accessibility[property] = [...(accessibility[property] ?? []), value]
   }
   const title = titles.find((term) => term.refined('title-type') === 'main') ?? titles[0]
-  const titleDirection = (title?.element.getAttribute('dir') ?? root.getAttribute('dir') ?? '').toLowerCase()
+  const titleDirection = parseDirection(
+    (title?.element.getAttribute('dir') ?? root.getAttribute('dir') ?? '').toLowerCase(),
+  )
   const isFixed =
     values.get('rendition:layout') === 'pre-paginated' ||
     /^(?:true|yes)$/i.test(values.get('fixed-layout') ?? '')
   return {
     identifiers,
     title: title?.text ?? fallbackTitle,
-    ...((titleDirection === 'ltr' || titleDirection === 'rtl') && { titleDirection }),
+    ...(titleDirection && { titleDirection }),
     authors: (authors.length ? authors : creators)
       .sort((a, b) => a.order - b.order)
       .map((creator) => creator.name),
