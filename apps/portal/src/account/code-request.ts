@@ -1,6 +1,7 @@
 import { type Phone, parsePhone, postOtp, type WorkProof } from '@kurasa/portal-contract'
 import { useState } from 'react'
-import { type PortalClient, PortalError } from '../api/portal-client.ts'
+import type { PortalClient } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import type { Language } from '../i18n/locale.ts'
 import { useTexts } from '../i18n/use-texts.ts'

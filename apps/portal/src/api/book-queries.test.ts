@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeptEdition } from '../offline/kept-books.ts'
 import { keptBooks } from '../offline/kept-books.ts'
 import { bookQuery } from './book-queries.ts'
-import { type PortalClient, PortalError } from './portal-client.ts'
+import type { PortalClient } from './portal-client.ts'
+import { PortalError } from './portal-error.ts'
 
 const keptBook = { id: 'b1', title: 'Kept' } as Book
 const newBook = { id: 'b1', title: 'New' } as Book

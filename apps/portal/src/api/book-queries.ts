@@ -2,7 +2,8 @@ import type { BookCard, Interests } from '@kurasa/portal-contract'
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { Language } from '../i18n/locale.ts'
 import { keptBooks } from '../offline/kept-books.ts'
-import { type PortalClient, PortalError } from './portal-client.ts'
+import type { PortalClient } from './portal-client.ts'
+import { PortalError } from './portal-error.ts'
 
 /** All categories, named in the language of the interface. */
 export const categoriesQuery = (client: PortalClient, language: Language) =>

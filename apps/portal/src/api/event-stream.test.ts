@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readEvents } from './event-stream.ts'
-import { PortalError } from './portal-client.ts'
+import { PortalError } from './portal-error.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

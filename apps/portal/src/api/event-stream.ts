@@ -1,5 +1,5 @@
 import { requestTimeout } from '@kurasa/portal-contract'
-import { PortalError } from './portal-client.ts'
+import { PortalError } from './portal-error.ts'
 
 /**
  * Yields the JSON in the `data:` of each event of a stream, as it arrives. Leaving the loop ends the stream.

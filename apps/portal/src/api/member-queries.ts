@@ -5,7 +5,8 @@ import { writeConsent } from '../session/consent.ts'
 import { endSession, readUid, useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { writeInterests } from '../storage/interests.ts'
-import { type PortalClient, PortalError } from './portal-client.ts'
+import type { PortalClient } from './portal-client.ts'
+import { PortalError } from './portal-error.ts'
 import { usePortalClient } from './use-portal-client.ts'
 
 /** An expired session is reported on every screen; a call in the background never redirects. */

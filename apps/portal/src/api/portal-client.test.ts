@@ -1,7 +1,8 @@
 import { endpointUrl, getCover, postDialogueMessage } from '@kurasa/portal-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
-import { coverUrl, createPortalClient, PortalError } from './portal-client.ts'
+import { coverUrl, createPortalClient } from './portal-client.ts'
+import { PortalError } from './portal-error.ts'
 
 type Answer = { status?: number; body: unknown } | Error
 

@@ -1,14 +1,9 @@
-import type {
-  ByteEndpoint,
-  DataOf,
-  Endpoint,
-  Failure,
-  MessageKey,
-  Reason,
-  RequestOf,
-} from '@kurasa/portal-contract'
+import type { ByteEndpoint, DataOf, Endpoint, RequestOf } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import type { endpoints } from './called-contract.ts'
+import { EVENTS, fetchInTime, STREAMED } from './fetch-in-time.ts'
+import { isWorthAnotherTry, PortalError } from './portal-error.ts'
+import { failureOf, readData } from './read-answer.ts'
 
 type Contract = typeof import('./called-contract.ts')
 type Endpoints = typeof endpoints
@@ -36,49 +31,6 @@ interface CallOptions {
   keepalive?: boolean
   /** Token of a session that is not stored yet, instead of the stored one. */
   token?: string
-}
-
-/**
- * Why a call failed. `answer`: the server said no, `code` and `body` are its words. `network`: the server was not reached:
- * nothing answered, or something else did, such as a proxy or the login page of a hotspot. `timeout`: no answer in time, so
- * what happened is unknown. `contract`: the answer has another shape than agreed.
- */
-export class PortalError extends Error {
-  override readonly name = 'PortalError'
-  readonly kind: 'answer' | 'network' | 'timeout' | 'contract'
-  /** Code of the envelope, or 0. */
-  readonly code: number
-  /** HTTP status of the server's answer; where a gateway answers in its place only its 5xx, else 0. */
-  readonly status: number
-  readonly reason?: Reason
-  /** Details of the failure from the server: the wrong field, how long to wait, tries that are left. */
-  readonly details: Failure
-  /** The envelope as it came. */
-  readonly body?: unknown
-  /** Key of the text for people. */
-  readonly messageKey: MessageKey
-
-  constructor(
-    kind: PortalError['kind'],
-    message: string,
-    details: {
-      code?: number
-      status?: number
-      failure?: Failure
-      body?: unknown
-      messageKey?: MessageKey
-      cause?: unknown
-    } = {},
-  ) {
-    super(message, { cause: details.cause })
-    this.kind = kind
-    this.code = details.code ?? 0
-    this.status = details.status ?? 0
-    this.details = details.failure ?? {}
-    this.reason = this.details.reason
-    this.body = details.body
-    this.messageKey = details.messageKey ?? 'error.service'
-  }
 }
 
 export interface PortalClientOptions {
@@ -123,14 +75,61 @@ export interface PortalClient {
   ): Promise<ReadableStream<Uint8Array>>
 }
 
-const EVENTS = 'text/event-stream'
-const NOTHING = new Uint8Array()
-
 /** Waits before the second and third try, ms, before they are spread by up to a half. */
 const BACKOFF = [400, 1600]
 
 /** The contract with its parser: the one chunk that every call needs, requested as early as possible. */
 export const loadContract = (): Promise<Contract> => import('./called-contract.ts')
+
+/** A call as it goes out. */
+interface Outgoing {
+  contract: Contract
+  endpoint: Endpoint | ByteEndpoint
+  request: Record<string, unknown> | undefined
+  options: CallOptions
+  /** Type of the answer. */
+  accept?: string
+}
+
+/** Headers of a call: who and where from, in the contract's names. */
+function headersOf(
+  { contract, options, accept = 'application/json' }: Outgoing,
+  storage: ClientStorage,
+): Headers {
+  const headers = new Headers({ Accept: accept })
+  const values = {
+    [contract.headerNames.token]: options.token ?? storage.read('token'),
+    [contract.headerNames.pageVisit]: storage.read('ptid'),
+    [contract.headerNames.campaign]: storage.read('utm_s'),
+    [contract.headerNames.language]: storage.read('lang'),
+  }
+  for (const [name, value] of Object.entries(values)) {
+    if (value) headers.set(name, contract.encodeHeader(value))
+  }
+  return headers
+}
+
+/** The request of a call: what it sends is in the query of a GET or DELETE, else in the body. */
+function requestOf(call: Outgoing, storage: ClientStorage): { path: string; init: RequestInit } {
+  const { contract, endpoint, request, options } = call
+  const { method } = endpoint
+  const headers = headersOf(call, storage)
+  const path = contract.endpointUrl(endpoint, options.path ?? {})
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    headers,
+    keepalive: options.keepalive,
+    signal: options.signal,
+  }
+  if (method === 'GET' || method === 'DELETE') return { path: path + contract.toQuery(request), init }
+  headers.set('Content-Type', 'application/json')
+  return { path, init: { ...init, body: JSON.stringify(request ?? {}) } }
+}
+
+/** A write may only be repeated where the server knows it again. */
+const isRepeatable = ({ endpoint, request }: Outgoing): boolean =>
+  endpoint.method === 'GET' || typeof request?.idempotencyKey === 'string'
 
 /** The only place that speaks HTTP with the server. */
 export function createPortalClient(options: PortalClientOptions): PortalClient {
@@ -140,135 +139,36 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
 
   // Calls of one generation lead away at most once, however many of them are refused.
   let generation = 0
-  const leave = (born: number, go: () => void) => {
-    if (born !== generation) return
+  const leave = (born: number, error: PortalError) => {
+    const isStatus = (code: number) => error.status === code || error.code === code
+    if (born !== generation || !(isStatus(401) || isStatus(403))) return
     generation++
-    go()
+    if (isStatus(401)) onOverdue()
+    else onDenied(error)
   }
 
-  const headersFor = (
-    contract: Contract,
-    hasBody: boolean,
-    token = storage.read('token'),
-    accept = 'application/json',
-  ): Headers => {
-    const headers = new Headers({ Accept: accept })
-    const values = {
-      [contract.headerNames.token]: token,
-      [contract.headerNames.pageVisit]: storage.read('ptid'),
-      [contract.headerNames.campaign]: storage.read('utm_s'),
-      [contract.headerNames.language]: storage.read('lang'),
-    }
-    for (const [name, value] of Object.entries(values)) {
-      if (value) headers.set(name, contract.encodeHeader(value))
-    }
-    if (hasBody) headers.set('Content-Type', 'application/json')
-    return headers
-  }
-
-  const fetchOnce = async (contract: Contract, url: string, init: RequestInit, signal?: AbortSignal) => {
-    const limit = new AbortController()
-    const onAbort = () => limit.abort(signal?.reason)
-    if (signal?.aborted) onAbort()
-    signal?.addEventListener('abort', onAbort)
-    let timedOut = false
-    let isStream = false
-    const timer = setTimeout(() => {
-      timedOut = true
-      limit.abort()
-    }, options.timeout ?? contract.requestTimeout)
-    try {
-      const response = await doFetch(url, { ...init, signal: limit.signal })
-      isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
-      // The body counts too: a server that stops in the middle must not hold the screen for ever.
-      return { response, bytes: isStream ? NOTHING : new Uint8Array(await response.arrayBuffer()) }
-    } catch (cause) {
-      if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
-      if (timedOut) throw new PortalError('timeout', `No answer from ${url} in time.`, { cause })
-      throw new PortalError('network', `${url} could not be reached.`, { cause })
-    } finally {
-      clearTimeout(timer)
-      if (!isStream) signal?.removeEventListener('abort', onAbort)
-    }
-  }
-
-  const failureOf = (contract: Contract, status: number, bytes: Uint8Array): PortalError => {
-    let body: unknown
-    try {
-      body = JSON.parse(new TextDecoder().decode(bytes))
-    } catch {
-      // A page of something between: read below as no answer of the server.
-    }
-    const parsed = contract.envelope.safeParse(body)
-    if (!parsed.success) {
-      return new PortalError('network', `No answer of the server: ${status}.`, {
-        status: status >= 500 ? status : 0,
-      })
-    }
-    const { code } = parsed.data
-    const read = contract.failure.safeParse(parsed.data.data ?? {})
-    const failure = read.success ? read.data : {}
-    const { reason } = failure
-    return new PortalError('answer', `The server answered ${code}${reason ? ` ${reason}` : ''}.`, {
-      code,
-      status,
-      failure,
-      body: parsed.data,
-      messageKey: contract.messageKeyOf(code, reason),
-    })
-  }
-
-  /** Whether a moment later the answer may be another. A limit that has a name of its own lasts longer than that. */
-  const isWorthAnotherTry = (error: unknown) =>
-    error instanceof PortalError &&
-    (error.kind === 'network' ||
-      (error.kind === 'answer' &&
-        (error.status >= 500 ||
-          (error.status === 429 && (!error.reason || error.reason === 'RATE_LIMITED')))))
-
-  async function run<T>(
-    endpoint: Endpoint | ByteEndpoint,
-    request: Record<string, unknown> | undefined,
-    call: CallOptions,
-    contract: Contract,
-    read: (response: Response, bytes: Uint8Array) => T,
-    accept?: string,
-  ): Promise<T> {
-    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-    const url =
-      (options.origin ?? '') +
-      contract.endpointUrl(endpoint, call.path ?? {}) +
-      (inQuery ? contract.toQuery(request) : '')
-    // A write may only be repeated where the server knows it again.
-    const isRepeatable = endpoint.method === 'GET' || typeof request?.idempotencyKey === 'string'
-    const tries = isRepeatable ? BACKOFF.length + 1 : 1
+  async function run<T>(call: Outgoing, read: (response: Response, bytes: Uint8Array) => T): Promise<T> {
+    const { contract, options: own } = call
+    const tries = isRepeatable(call) ? BACKOFF.length + 1 : 1
     const born = generation
     for (let attempt = 0; ; attempt++) {
       try {
-        const { response, bytes } = await fetchOnce(
-          contract,
+        const { path, init } = requestOf(call, storage)
+        const url = (options.origin ?? '') + path
+        const { response, bytes } = await fetchInTime(
+          doFetch,
           url,
-          {
-            method: endpoint.method,
-            credentials: 'include',
-            headers: headersFor(contract, !inQuery, call.token, accept),
-            body: inQuery ? undefined : JSON.stringify(request ?? {}),
-            keepalive: call.keepalive,
-          },
-          call.signal,
+          init,
+          options.timeout ?? contract.requestTimeout,
         )
         return read(response, bytes)
       } catch (error) {
         if (attempt + 1 < tries && navigator.onLine && isWorthAnotherTry(error)) {
           await wait(BACKOFF[attempt]! * (1 + Math.random() / 2))
-          if (call.signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
+          if (own.signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
           continue
         }
-        if (error instanceof PortalError && !call.silent) {
-          const isStatus = (code: number) => error.status === code || error.code === code
-          if (isStatus(401)) leave(born, onOverdue)
-          else if (isStatus(403)) leave(born, () => onDenied(error))
-        }
+        if (error instanceof PortalError && !own.silent) leave(born, error)
         throw error
       }
     }
@@ -279,41 +179,14 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
       const contract = await loadContract()
       const endpoint: Endpoint = typeof named === 'string' ? contract.endpoints[named as CallName] : named
       return run(
-        endpoint,
-        request as Record<string, unknown> | undefined,
-        call,
-        contract,
-        (response, bytes) => {
-          let json: unknown
-          try {
-            json = JSON.parse(new TextDecoder().decode(bytes))
-          } catch {
-            throw failureOf(contract, response.status, bytes)
-          }
-          const envelope = contract.envelope.safeParse(json)
-          if (!response.ok || !envelope.success || envelope.data.code !== 200) {
-            throw failureOf(contract, response.status, bytes)
-          }
-          const data = endpoint.data.safeParse(envelope.data.data)
-          if (!data.success) {
-            throw new PortalError(
-              'contract',
-              `The answer of ${endpoint.path} has another shape than agreed.`,
-              {
-                code: 500,
-                status: response.status,
-                body: json,
-                cause: data.error,
-              },
-            )
-          }
-          return data.data as DataOf<FormOf<C>>
-        },
+        { contract, endpoint, request: request as Record<string, unknown> | undefined, options: call },
+        (response, bytes) => readData(contract, endpoint, response, bytes) as DataOf<FormOf<C>>,
       )
     },
     async bytes(name, call) {
       const contract = await loadContract()
-      return run(contract.endpoints[name], call.request, call, contract, (response, bytes) => {
+      const outgoing = { contract, endpoint: contract.endpoints[name], request: call.request, options: call }
+      return run(outgoing, (response, bytes) => {
         // No call answers a page of HTML: it would be the login page of a hotspot.
         const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
         if (!response.ok || isPage) throw failureOf(contract, response.status, bytes)
@@ -323,13 +196,11 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     async stream(endpoint, request, call = {}) {
       const contract = await loadContract()
       const body = request as Record<string, unknown> | undefined
-      const read = (response: Response, bytes: Uint8Array) => {
-        if (!response.ok || bytes !== NOTHING || !response.body) {
-          throw failureOf(contract, response.status, bytes)
-        }
-        return response.body
-      }
-      return run(endpoint, body, call, contract, read, EVENTS)
+      const outgoing = { contract, endpoint, request: body, options: call, accept: EVENTS }
+      return run(outgoing, (response, bytes) => {
+        if (response.ok && bytes === STREAMED && response.body) return response.body
+        throw failureOf(contract, response.status, bytes)
+      })
     },
   }
 }

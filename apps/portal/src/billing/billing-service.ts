@@ -1,6 +1,6 @@
 import { cancelIntent, getIntent, getOrder } from '@kurasa/portal-contract'
 import { type Actor, createActor, fromPromise } from 'xstate'
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { storedLanguage } from '../i18n/locale.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { readUid } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { getOrder, postOrder } from '@kurasa/portal-contract'
 import { useEffect, useState } from 'react'
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { BookTitle } from '../parts/book-list/book-list.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { loadTexts, needTexts } from '../i18n/texts.ts'
 import { openCarrierPage } from './carrier-page.ts'
 import { isUnknownOutcome, refusalText } from './payment-texts.ts'

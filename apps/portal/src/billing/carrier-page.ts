@@ -1,4 +1,4 @@
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 
 function isHttps(address: string): boolean {
   try {

@@ -1,4 +1,4 @@
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import type { PlainKey, Texts } from '../i18n/texts.ts'
 import type { Payment } from './payment.ts'
 

@@ -1,7 +1,7 @@
 import { postSubscription, type SubscriptionPackage } from '@kurasa/portal-contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useNavigation } from '../app/navigation.ts'
 import { hrefs } from '../app/paths.ts'

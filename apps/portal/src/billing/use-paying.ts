@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { onceKey, settleOnce } from '../storage/once.ts'
 import { type PaymentAbout, useBilling, usePayment } from './billing.ts'

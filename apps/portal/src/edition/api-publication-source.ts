@@ -1,6 +1,7 @@
 import type { Manifest, TocItem } from '@kurasa/portal-contract'
 import { type ManifestLink, type PublicationSource, ReaderError } from '@kurasa/reader-react'
-import { type PortalClient, PortalError } from '../api/portal-client.ts'
+import type { PortalClient } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { publicationIdOf } from '../reading/read-ticks.ts'
 import { isLockedAnswer } from './locked-answer.ts'
 

@@ -1,4 +1,4 @@
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 
 /** Whether the server refused a unit or page because its reader needs a login, a subscription, or the book itself. */
 export const isLockedAnswer = (error: unknown): boolean =>

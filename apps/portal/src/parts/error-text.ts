@@ -1,4 +1,4 @@
-import { PortalError } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 
 /** Says why a call failed, in the reader's language: no network, no answer in time, or what the server said. */

@@ -5,7 +5,8 @@ import {
   postReadTime,
   type ReadTick,
 } from '@kurasa/portal-contract'
-import { type PortalClient, PortalError } from '../api/portal-client.ts'
+import type { PortalClient } from '../api/portal-client.ts'
+import { PortalError } from '../api/portal-error.ts'
 import { type OutboxEntry, type OutboxStore, progressEntry, tickEntry } from './outbox-store.ts'
 
 /** As many of each as the server takes at once. */

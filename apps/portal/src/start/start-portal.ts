@@ -1,9 +1,5 @@
-import {
-  createPortalClient,
-  loadContract,
-  type PortalClient,
-  type PortalError,
-} from '../api/portal-client.ts'
+import { createPortalClient, loadContract, type PortalClient } from '../api/portal-client.ts'
+import type { PortalError } from '../api/portal-error.ts'
 import { paths, redirectOf } from '../app/paths.ts'
 import { createPortalHistory, type PortalHistory } from '../app/portal-history.ts'
 import { followTheme } from '../app/portal-theme.ts'

@@ -35,60 +35,83 @@ const NARROW = 1.5
 /** Tokens of source after which measuring may be interrupted. */
 const STEP = 2000
 
+/** The measures of a source, tag by tag and text by text, in its order. */
+class SourceTally {
+  readonly measure: TextMeasure = { blocks: [], headings: 0, rows: 0, pictures: 0 }
+  /** Of the block so far. */
+  #characters = 0
+  /** Name of the element around, when it shows none of its text. */
+  #hidden: string | undefined
+  #isDrawing = false
+  /** Cells of the row so far; 0 outside of tables. */
+  #cells = 0
+
+  addText(source: string): void {
+    if (this.#hidden || this.#isDrawing || source.startsWith('<')) return
+    const text = source.replace(AS_ONE, ' ')
+    this.#characters += text === ' ' ? 0 : text.length
+  }
+
+  /** @param name - without its prefix, in lower case */
+  addTag(name: string, isEnd: boolean, isEmpty: boolean): void {
+    if (this.#hidden) {
+      if (isEnd && name === this.#hidden) this.#hidden = undefined
+    } else if (HIDDEN.test(name) && !isEnd && !isEmpty) this.#hidden = name
+    else if (name === 'td' || name === 'th') this.#addCell(isEnd)
+    else if (BLOCK.test(name)) this.#addBlock(name, isEnd)
+    else if (PICTURE.test(name)) this.#addPicture(name, isEnd, isEmpty)
+  }
+
+  endBlock(): void {
+    if (this.#characters > 0) {
+      this.measure.blocks.push(
+        this.#cells > 1 ? Math.round(this.#characters * NARROW) : this.#characters,
+      )
+    }
+    this.#characters = 0
+  }
+
+  #addBlock(name: string, isEnd: boolean): void {
+    if (HEADING.test(name) && !isEnd) this.measure.headings++
+    this.endBlock()
+    if (name !== 'tr') return
+    this.#cells = 0
+    if (!isEnd) this.measure.rows++
+  }
+
+  #addCell(isEnd: boolean): void {
+    if (isEnd) {
+      // The end of a first cell decides nothing: a second may follow beside it.
+      if (this.#cells !== 1) this.endBlock()
+      return
+    }
+    if (this.#cells === 1 && this.#characters <= BESIDE) this.#characters = 0
+    this.endBlock()
+    this.#cells++
+  }
+
+  #addPicture(name: string, isEnd: boolean, isEmpty: boolean): void {
+    // The parts of a drawing are none of their own.
+    if (!isEnd && !this.#isDrawing) this.measure.pictures++
+    if (name === 'svg' && !isEmpty) this.#isDrawing = !isEnd
+  }
+}
+
 /**
  * Measures the source of a section, HTML or XHTML, without parsing it into a document. Yields from time to time, so that
  * the source of a long chapter need not be measured in one task.
  */
 export function* measureText(source: string): Generator<undefined, TextMeasure> {
-  const measure: TextMeasure = { blocks: [], headings: 0, rows: 0, pictures: 0 }
-  let characters = 0
-  let hidden: string | undefined
-  let isDrawing = false
+  const tally = new SourceTally()
   let tokens = 0
-  /** Cells of the row so far; 0 outside of tables. */
-  let cells = 0
-  const endBlock = () => {
-    if (characters > 0) measure.blocks.push(cells > 1 ? Math.round(characters * NARROW) : characters)
-    characters = 0
-  }
   for (const { 0: token, 1: slash, 2: tag, 3: attributes } of source.matchAll(TOKEN)) {
     if (++tokens % STEP === 0) yield undefined
-    if (tag === undefined) {
-      if (hidden || isDrawing || token.startsWith('<')) continue
-      const text = token.replace(AS_ONE, ' ')
-      characters += text === ' ' ? 0 : text.length
-      continue
-    }
-    const name = tag.slice(tag.indexOf(':') + 1).toLowerCase()
-    const isEnd = slash === '/'
-    const isEmpty = attributes!.endsWith('/')
-    if (hidden) {
-      if (isEnd && name === hidden) hidden = undefined
-    } else if (HIDDEN.test(name) && !isEnd && !isEmpty) hidden = name
-    else if (BLOCK.test(name)) {
-      if (HEADING.test(name) && !isEnd) measure.headings++
-      if ((name === 'td' || name === 'th') && !isEnd) {
-        if (cells === 1 && characters <= BESIDE) characters = 0
-        endBlock()
-        cells++
-      } else if (name === 'td' || name === 'th') {
-        // The end of a first cell decides nothing: a second may follow beside it.
-        if (cells !== 1) endBlock()
-      } else {
-        endBlock()
-        if (name === 'tr') {
-          cells = 0
-          if (!isEnd) measure.rows++
-        }
-      }
-    } else if (PICTURE.test(name)) {
-      // The parts of a drawing are none of their own.
-      if (!isEnd && !isDrawing) measure.pictures++
-      if (name === 'svg' && !isEmpty) isDrawing = !isEnd
-    }
+    if (tag === undefined) tally.addText(token)
+    else
+      tally.addTag(tag.slice(tag.indexOf(':') + 1).toLowerCase(), slash === '/', attributes!.endsWith('/'))
   }
-  endBlock()
-  return measure
+  tally.endBlock()
+  return tally.measure
 }
 
 // These were fitted to the books of `npm run estimates -w bench`: docs/benchmarks.md.

@@ -1,6 +1,6 @@
 import { type DormantChoice, type Login, postDormant, postLogout } from '@kurasa/portal-contract'
 import { useEffect, useRef, useState } from 'react'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTakesBack } from '../../app/navigation.ts'
 import { useTexts } from '../../i18n/use-texts.ts'

@@ -1,6 +1,7 @@
 import { getReportMessages, getReports, type Report } from '@kurasa/portal-contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type PortalClient, PortalError } from '../../api/portal-client.ts'
+import type { PortalClient } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { unreadKey } from '../../api/unread.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useUid } from '../../session/session.ts'

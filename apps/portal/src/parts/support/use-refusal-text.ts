@@ -1,4 +1,4 @@
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useErrorText } from '../error-text.ts'
 

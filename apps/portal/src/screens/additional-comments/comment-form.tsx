@@ -7,7 +7,7 @@ import {
   type Report,
 } from '@kurasa/portal-contract'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'

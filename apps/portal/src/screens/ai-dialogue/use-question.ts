@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { assistantQuery, dialogueQuery, dialoguesQuery } from '../../api/assistant-queries.ts'
 import { readEvents } from '../../api/event-stream.ts'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useUid } from '../../session/session.ts'
 

@@ -1,6 +1,6 @@
 import { getHeTest } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { NotFoundPage } from '../../parts/not-found-page.tsx'

@@ -1,6 +1,7 @@
 import type { BookPage, BookSort } from '@kurasa/portal-contract'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type PortalClient, PortalError } from '../../api/portal-client.ts'
+import type { PortalClient } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { listTypeOf } from '../../app/paths.ts'
 import type { Language } from '../../i18n/locale.ts'

@@ -1,7 +1,7 @@
 import { postHeComplete, postHeStart } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { ownAddress } from '../../app/paths.ts'
 import { useUid } from '../../session/session.ts'

@@ -2,7 +2,7 @@ import { type Prize, type PrizeClaim, postRedeem } from '@kurasa/portal-contract
 import { useState } from 'react'
 import { StepUpSheet } from '../../account/step-up/step-up-sheet.tsx'
 import { useMe } from '../../api/member-queries.ts'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { PlainKey } from '../../i18n/texts.ts'

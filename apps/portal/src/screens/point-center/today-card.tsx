@@ -1,6 +1,6 @@
 import { type Points, postCheckin } from '@kurasa/portal-contract'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'

@@ -1,6 +1,6 @@
 import { OPEN_REPORTS, postReport, type ReportCategory } from '@kurasa/portal-contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { PortalError } from '../../api/portal-client.ts'
+import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useRefusalText } from '../../parts/support/use-refusal-text.ts'

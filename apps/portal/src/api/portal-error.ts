@@ -1,0 +1,56 @@
+import type { Failure, MessageKey, Reason } from '@kurasa/portal-contract'
+
+/**
+ * Why a call failed. `answer`: the server said no, `code` and `body` are its words. `network`: the server was not reached:
+ * nothing answered, or something else did, such as a proxy or the login page of a hotspot. `timeout`: no answer in time, so
+ * what happened is unknown. `contract`: the answer has another shape than agreed.
+ */
+export class PortalError extends Error {
+  override readonly name = 'PortalError'
+  readonly kind: 'answer' | 'network' | 'timeout' | 'contract'
+  /** Code of the envelope, or 0. */
+  readonly code: number
+  /** HTTP status of the server's answer; where a gateway answers in its place only its 5xx, else 0. */
+  readonly status: number
+  readonly reason?: Reason
+  /** Details of the failure from the server: the wrong field, how long to wait, tries that are left. */
+  readonly details: Failure
+  /** The envelope as it came. */
+  readonly body?: unknown
+  /** Key of the text for people. */
+  readonly messageKey: MessageKey
+
+  constructor(
+    kind: PortalError['kind'],
+    message: string,
+    details: {
+      code?: number
+      status?: number
+      failure?: Failure
+      body?: unknown
+      messageKey?: MessageKey
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.kind = kind
+    this.code = details.code ?? 0
+    this.status = details.status ?? 0
+    this.details = details.failure ?? {}
+    this.reason = this.details.reason
+    this.body = details.body
+    this.messageKey = details.messageKey ?? 'error.service'
+  }
+}
+
+/**
+ * Whether the answer may be another a moment later. A limit that has a name of its own lasts longer than that.
+ *
+ * @param error - whatever a call threw
+ */
+export function isWorthAnotherTry(error: unknown): boolean {
+  if (!(error instanceof PortalError)) return false
+  if (error.kind === 'network') return true
+  const isLimited = error.status === 429 && (!error.reason || error.reason === 'RATE_LIMITED')
+  return error.kind === 'answer' && (error.status >= 500 || isLimited)
+}
