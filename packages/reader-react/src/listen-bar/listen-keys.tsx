@@ -1,0 +1,77 @@
+import type { ListenControls } from '@kurasa/reader-core'
+import { IconButton, join } from '../button/button.tsx'
+import { NextSentenceIcon, PauseIcon, PlayIcon, PreviousSentenceIcon, TimerIcon } from '../icons/icons.tsx'
+import { useReaderContext } from '../use-reader-context.ts'
+import styles from './listen-bar.module.css'
+import type { ListenChoice } from './listen-choices.tsx'
+import { rateText, shortMinutes } from './listen-texts.ts'
+import { useListening } from './use-listening.ts'
+import { useMinutesUntil } from './use-minutes-until.ts'
+
+interface ListenKeysProps {
+  listen: ListenControls
+  /** The choice that is open. */
+  choice: ListenChoice | undefined
+  /** Opens a choice, or closes it. */
+  onChoice: (choice: ListenChoice) => void
+}
+
+/** Speed, sentence back, play or pause, sentence on, sleep timer. */
+export function ListenKeys({ listen, choice, onChoice }: ListenKeysProps) {
+  const { lateParts, t, locale } = useReaderContext()
+  const { status, rate } = useListening()
+  const isPlaying = status === 'playing' || status === 'loading'
+  // What speaks loads when it is first used, and may fail to.
+  const request = (done: Promise<unknown>) => void done.catch(() => lateParts.miss(listen))
+  return (
+    <div className={styles.keys} dir="ltr">
+      <button
+        type="button"
+        className={styles.rate}
+        aria-label={`${t('speed')}, ${rateText(rate, locale)}`}
+        aria-expanded={choice === 'rate'}
+        onClick={() => onChoice('rate')}
+      >
+        <bdi>{rateText(rate, locale)}</bdi>
+      </button>
+      <IconButton label={t('previousSentence')} onClick={() => request(listen.previousSentence())}>
+        <PreviousSentenceIcon />
+      </IconButton>
+      <button
+        type="button"
+        className={styles.play}
+        data-main=""
+        aria-label={t(isPlaying ? 'pause' : 'play')}
+        onClick={() => request(isPlaying ? listen.pause() : listen.play())}
+      >
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <IconButton label={t('nextSentence')} onClick={() => request(listen.nextSentence())}>
+        <NextSentenceIcon />
+      </IconButton>
+      <SleepButton isOpen={choice === 'sleep'} onClick={() => onChoice('sleep')} />
+    </div>
+  )
+}
+
+function SleepButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
+  const { t, locale } = useReaderContext()
+  const { sleep, sleepsAt } = useListening()
+  const minutes = useMinutesUntil(sleepsAt)
+  const sleeps = minutes ? t('minutes', { count: minutes }) : sleep === 'chapter' && t('sleepChapter')
+  return (
+    <IconButton
+      label={sleeps ? `${t('sleepTimer')}, ${sleeps}` : t('sleepTimer')}
+      aria-expanded={isOpen}
+      className={join(sleep && styles.on, minutes !== undefined && styles.sleep)}
+      onClick={onClick}
+    >
+      <TimerIcon />
+      {minutes && (
+        <span className={styles.sleepLeft} aria-hidden="true">
+          <bdi>{shortMinutes(minutes, locale)}</bdi>
+        </span>
+      )}
+    </IconButton>
+  )
+}
