@@ -30,7 +30,7 @@ export function WayBackChip() {
   return (
     <button type="button" className={styles.chip} data-k-theme={theme} onClick={() => jump(reader.goBack())}>
       <span className={styles.words}>
-        <UndoIcon isMirrored={uiDirection === 'rtl'} />
+        <UndoIcon direction={uiDirection} />
         {t('backToPage', { page: from })}
       </span>
     </button>
