@@ -1,9 +1,8 @@
 import { apiBase } from '@kurasa/portal-contract'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { tidyAccounts } from './accounts/tidy-accounts.ts'
-import { cacheAssets } from './adapters/cached-assets.ts'
 import { configuredAi } from './adapters/configured-ai.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
@@ -16,8 +15,6 @@ import { importPath } from './admin/import.ts'
 import type { AppParts } from './app-parts.ts'
 import { callbackRequest } from './billing/callback-address.ts'
 import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
-import { type EditionContent, rowsOf } from './catalogue/edition-content.ts'
-import { createSearchTerms } from './catalogue/search-terms.ts'
 import { createCatalogueCache } from './catalogue-cache/catalogue-cache.ts'
 import { followCatalogueVersion } from './catalogue-cache/catalogue-version.ts'
 import { type Config, readConfig } from './config.ts'
@@ -32,64 +29,23 @@ import { servePortal } from './http/portal-files.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
-import type { StoredBody } from './http/stored-body.ts'
 import { strictTransport } from './http/strict-transport.ts'
 import { type RetentionLoop, startRetention } from './operations/retention.ts'
+import { createPortalRoutes } from './portal-routes.ts'
 import type { AiPort } from './ports/ai.ts'
 import type { BillingPort } from './ports/billing.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { SmsPort } from './ports/sms.ts'
-import { createReadingWriter } from './reading/reading-writer.ts'
-import { addAssistant } from './routes/assistant.ts'
-import { addAuth } from './routes/auth.ts'
-import { addBillingIntents } from './routes/billing-intents.ts'
-import { addBooks } from './routes/books.ts'
 import { addCallbacks } from './routes/callbacks.ts'
-import { addCategories } from './routes/categories.ts'
-import { addConfig } from './routes/config.ts'
-import { addContent, type Cover } from './routes/content.ts'
 import { addDev } from './routes/dev.ts'
-import { addDevices } from './routes/devices.ts'
-import { addFaq } from './routes/faq.ts'
-import { addHeaderEnrichment } from './routes/header-enrichment.ts'
-import { addHealth } from './routes/health.ts'
-import { addHistory } from './routes/history.ts'
-import { addHome } from './routes/home.ts'
-import { addLists } from './routes/lists.ts'
-import { addMe } from './routes/me.ts'
-import { addMerge } from './routes/merge.ts'
-import { addOrders } from './routes/orders.ts'
-import { addPackages } from './routes/packages.ts'
-import { addPayments } from './routes/payments.ts'
-import { addPoints } from './routes/points.ts'
-import { addPrizes } from './routes/prizes.ts'
-import { addProgress } from './routes/progress.ts'
-import { addRatings } from './routes/ratings.ts'
-import { addReadTime } from './routes/read-time.ts'
-import { addReadingDays } from './routes/reading-days.ts'
-import { addReports } from './routes/reports.ts'
-import { addSearch } from './routes/search.ts'
-import { addShelf } from './routes/shelf.ts'
-import { addSubscription } from './routes/subscription.ts'
-import { addSync } from './routes/sync.ts'
-import { addTracking, createTrackingQueue, trackingPaths } from './routes/tracking.ts'
+import { trackingPaths } from './routes/tracking.ts'
 
 /** Bytes of a request's body; books and page visits have limits of their own. */
 const BODY_LIMIT = 64 * 1024
 /** Milliseconds between looks at payments when nothing is due. */
 const BILLING_PAUSE = 1000
-/** Milliseconds after which the server cancels its own work, before the client does. */
-const WORK_LIMIT = 25_000
 /** Bytes of answers of the catalogue that are kept in the process, compressed forms included. */
 const ANSWERS_LIMIT = 24 * 1024 * 1024
-/** Bytes of units that are kept in the process, compressed forms included. */
-const UNITS_LIMIT = 32 * 1024 * 1024
-/** Bytes of covers, pages and resources that are kept in the process. */
-const ASSETS_LIMIT = 32 * 1024 * 1024
-/** Rows of units, pages and resources that are kept in the process. */
-const EDITION_ROWS = 50_000
-const COVERS_LIMIT = 5000
-
 /** Options of `createApp`. */
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
   /** Notifies of changes to the catalogue. Absent: the version is read for every call. */
@@ -183,103 +139,16 @@ export function createApp(options: AppOptions): App {
       options.reportError ?? ((error, where) => log.error({ where, ...describeError(error) }, 'failed')),
   }
   const app = new Hono()
-  app.onError((error, context) => {
-    if (!(error instanceof Refusal)) parts.reportError(error, `${context.req.method} ${routeOf(context)}`)
-    return failureResponse(error)
-  })
-  app.notFound(({ req }) =>
-    req.path === '/api' || req.path.startsWith('/api/')
-      ? failureResponse(Refusal.notFound('There is no such call.'))
-      : new Response('There is no such file.', { status: 404, headers: { 'cache-control': 'no-store' } }),
-  )
+  addFailures(app, parts)
   if (config.isSecure) app.use(strictTransport)
   app.use(identifyCaller(config))
   app.use('/api/*', logRequests(log, metrics))
   app.use(compress())
 
-  const limitBody = bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: () => failureResponse(Refusal.because(413, 'VALIDATION', 'The body is too large.')),
-  })
-  app.use('/api/*', async (context, next) => {
-    if (trackingPaths.includes(context.req.path) || context.req.path === importPath) return next()
-    return limitBody(context, next)
-  })
+  app.use('/api/*', limitBodies())
 
-  const portal = new Hono()
-  portal.use(async (context, next) => {
-    context.set('limiter', limiter)
-    await next()
-  })
-  portal.use(async (_context, next) => {
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(Refusal.because(503, undefined, 'The server is too busy. Please try again.')),
-        WORK_LIMIT,
-      )
-    })
-    try {
-      await Promise.race([next(), tooLong])
-    } finally {
-      clearTimeout(timer)
-    }
-  })
-  addHealth(portal, parts)
-  addConfig(portal, parts)
-  addAuth(portal, parts)
-  addHeaderEnrichment(portal, parts)
-  addMe(portal, parts)
-  addDevices(portal, parts)
-  addReadingDays(portal, parts)
-  addHome(portal, parts)
-  addCategories(portal, parts)
-  addBooks(portal, parts)
-  addRatings(portal, parts)
-  addLists(portal, parts)
-  addContent(portal, {
-    ...parts,
-    assets: cacheAssets(options.assets, { clock, limit: ASSETS_LIMIT }),
-    editions: createCatalogueCache<EditionContent>({
-      version: catalogueVersion,
-      clock,
-      limit: EDITION_ROWS,
-      costOf: rowsOf,
-    }),
-    covers: createCatalogueCache<Cover>({
-      version: catalogueVersion,
-      clock,
-      limit: COVERS_LIMIT,
-      costOf: () => 1,
-    }),
-    unitAnswers: createCatalogueCache<StoredBody>({
-      clock,
-      limit: UNITS_LIMIT,
-      costOf: ({ bytes }) => bytes.byteLength,
-    }),
-  })
-  const searchTerms = createSearchTerms(parts)
-  addSearch(portal, parts, searchTerms)
-  addShelf(portal, parts)
-  const reading = createReadingWriter(parts)
-  addProgress(portal, parts, reading)
-  addReports(portal, parts)
-  addFaq(portal, parts)
-  addReadTime(portal, parts, reading)
-  addHistory(portal, parts)
-  addMerge(portal, parts)
-  addSync(portal, parts)
-  addPrizes(portal, parts)
-  addPoints(portal, parts)
-  addPackages(portal, parts)
-  addSubscription(portal, parts)
-  addBillingIntents(portal, parts)
-  addOrders(portal, parts)
-  addPayments(portal, parts)
-  const answers = addAssistant(portal, parts)
-  const tracking = createTrackingQueue(parts)
-  addTracking(portal, parts, tracking)
-  app.route(apiBase, portal)
+  const portal = createPortalRoutes(parts, limiter)
+  app.route(apiBase, portal.routes)
   addCallbacks(app, parts)
 
   // The next call here shows an operator's change, whichever process handled it.
@@ -289,20 +158,8 @@ export function createApp(options: AppOptions): App {
   })
   if (options.admin) addAdmin(app, { ...parts, ...options.admin })
   addDev(app, { ...parts, devSms })
-  app.all('/api', (context) => context.notFound())
-  app.all('/api/*', (context) => context.notFound())
-  // Most readers never open them: they load with the first visit.
-  let lite: Promise<Hono> | undefined
-  const openLite = async (context: Context) => {
-    lite ??= import('./lite/lite-app.ts').then(({ createLite }) =>
-      createLite(parts, (request, connection) => app.fetch(request, connection)),
-    )
-    return (await lite).fetch(context.req.raw, context.env)
-  }
-  app.all('/lite', openLite)
-  app.all('/lite/*', openLite)
-  // Monitors look here by default: a page would look like success. The figures are the operator's, see `/api/admin/metrics`.
-  app.all('/metrics', (context) => context.notFound())
+  addUnknownPaths(app)
+  addLite(app, parts)
   if (options.portalFolder)
     app.use(servePortal(options.portalFolder, parts.config.analyticsIds !== undefined))
 
@@ -334,9 +191,53 @@ export function createApp(options: AppOptions): App {
       await reconciler?.stop()
       await retention?.stop()
       await Promise.allSettled(underWay)
-      await answers.close()
-      await tracking.flush()
-      await searchTerms.flush()
+      await portal.close()
     },
   }
+}
+
+/** Refuses bodies that are too large; books and page visits have limits of their own. */
+function limitBodies(): MiddlewareHandler {
+  const limit = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: () => failureResponse(Refusal.because(413, 'VALIDATION', 'The body is too large.')),
+  })
+  return (context, next) =>
+    trackingPaths.includes(context.req.path) || context.req.path === importPath
+      ? next()
+      : limit(context, next)
+}
+
+/** Paths that are never a page of the portal. */
+function addUnknownPaths(app: Hono): void {
+  app.all('/api', (context) => context.notFound())
+  app.all('/api/*', (context) => context.notFound())
+  // Monitors look here by default: a page would look like success. The figures are the operator's, see `/api/admin/metrics`.
+  app.all('/metrics', (context) => context.notFound())
+}
+
+/** What a call gets that fails, and one that leads nowhere. */
+function addFailures(app: Hono, { reportError }: AppParts): void {
+  app.onError((error, context) => {
+    if (!(error instanceof Refusal)) reportError(error, `${context.req.method} ${routeOf(context)}`)
+    return failureResponse(error)
+  })
+  app.notFound(({ req }) =>
+    req.path === '/api' || req.path.startsWith('/api/')
+      ? failureResponse(Refusal.notFound('There is no such call.'))
+      : new Response('There is no such file.', { status: 404, headers: { 'cache-control': 'no-store' } }),
+  )
+}
+
+/** The small pages below `/lite`. Most readers never open them: they load with the first visit. */
+function addLite(app: Hono, parts: AppParts): void {
+  let lite: Promise<Hono> | undefined
+  const openLite = async (context: Context) => {
+    lite ??= import('./lite/lite-app.ts').then(({ createLite }) =>
+      createLite(parts, (request, connection) => app.fetch(request, connection)),
+    )
+    return (await lite).fetch(context.req.raw, context.env)
+  }
+  app.all('/lite', openLite)
+  app.all('/lite/*', openLite)
 }

@@ -132,45 +132,18 @@ async function storeRows(
   options: BookOptions,
   details: BookDetails | undefined,
 ): Promise<ImportReport> {
-  const { bookId, editionId, hash, title, authors, cover, notes, kind } = prepared
+  const { bookId, editionId, hash, title, notes, kind } = prepared
   const content = prepared.images ?? prepared.text
   const unitRows = prepared.images?.pages ?? prepared.text?.units ?? []
   const resourceRows = prepared.text?.resources ?? []
   const unitCount = unitRows.length
-  const minutes = Math.max(1, Math.round(content?.minutes ?? 0))
+  const minutes = minutesOf(prepared)
   const [stored] = await database.select().from(editions).where(eq(editions.id, editionId))
   let before: BookBefore | undefined
   await database.transaction(async (transaction) => {
     const [book] = await transaction.select().from(books).where(eq(books.id, bookId))
     before = beforeOf(book)
-    const access = options.access ?? book?.access ?? 'free'
-    const sale = {
-      access,
-      priceKsh: access === 'paid' ? (options.price ?? book?.priceKsh ?? null) : null,
-      removedAt: null,
-    }
-    // A second edition of a book says nothing of the book itself.
-    const values =
-      options.book && book
-        ? { ...book, ...sale }
-        : {
-            ...sale,
-            identifier: prepared.identifier,
-            title,
-            authors,
-            language: prepared.language,
-            coverHash: cover?.hash ?? null,
-            coverType: cover?.type ?? null,
-            coverWidths: cover?.widths ?? [],
-            minutes,
-            searchKey: searchKey(`${title} ${authors.join(' ')}`),
-            description: details?.description ?? book?.description ?? {},
-            tags: details?.tags ?? book?.tags ?? [],
-            ageRating: details?.ageRating ?? book?.ageRating ?? ('all' as const),
-            isPictureBook: details?.isPictureBook ?? book?.isPictureBook ?? kind === 'image',
-            addedAt: details?.addedAt ?? book?.addedAt ?? clock.now(),
-            ...placesOf(details, book),
-          }
+    const values = bookValues(prepared, options, details, { book, now: clock.now() })
     await transaction
       .insert(books)
       .values({ ...values, id: bookId })
@@ -185,30 +158,12 @@ async function storeRows(
       direction: prepared.direction,
       layout: prepared.layout,
       unitCount,
-      freeUnits:
-        options.free === undefined && stored
-          ? Math.min(unitCount, stored.freeUnits)
-          : freeUnitsOf(
-              options.free ?? Math.max(1, Math.ceil(unitCount / 10)),
-              prepared.text?.frontUnits ?? 0,
-              unitCount,
-            ),
+      freeUnits: freeUnitsFor(prepared, unitCount, options.free, stored?.freeUnits),
       bytes: content?.bytes ?? 0,
       toc: prepared.toc,
       pageList: prepared.pageList,
     })
-    const inBatches = async <Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>) => {
-      for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH))
-    }
-    await inBatches(prepared.text?.units ?? [], (batch) =>
-      transaction.insert(units).values(batch.map((unit) => ({ ...unit, editionId }))),
-    )
-    await inBatches(resourceRows, (batch) =>
-      transaction.insert(resources).values(batch.map((resource) => ({ ...resource, editionId }))),
-    )
-    await inBatches(prepared.images?.pages ?? [], (batch) =>
-      transaction.insert(pages).values(batch.map((page) => ({ ...page, editionId }))),
-    )
+    await insertContent(transaction, editionId, prepared)
   })
   if (stored && stored.hash !== hash) await assets.remove(editionFolder(editionId, stored.hash))
   return {
@@ -229,6 +184,88 @@ function beforeOf(book: BookRow | undefined): BookBefore | undefined {
   if (!book) return undefined
   const { title, access, priceKsh, removedAt } = book
   return { title, access, priceKsh, isHidden: removedAt !== null }
+}
+
+const minutesOf = ({ images, text }: PreparedBook): number =>
+  Math.max(1, Math.round((images ?? text)?.minutes ?? 0))
+
+/** The row of a book: what its file and its details say, and else what was known before. */
+function bookValues(
+  prepared: PreparedBook,
+  options: BookOptions,
+  details: BookDetails | undefined,
+  { book, now }: { book: typeof books.$inferSelect | undefined; now: Date },
+) {
+  const { title, authors, cover, kind } = prepared
+  const access = options.access ?? book?.access ?? 'free'
+  const sale = {
+    access,
+    priceKsh: access === 'paid' ? (options.price ?? book?.priceKsh ?? null) : null,
+    removedAt: null,
+  }
+  // A second edition of a book says nothing of the book itself.
+  if (options.book && book) return { ...book, ...sale }
+  return {
+    ...sale,
+    identifier: prepared.identifier,
+    title,
+    authors,
+    language: prepared.language,
+    coverHash: cover?.hash ?? null,
+    coverType: cover?.type ?? null,
+    coverWidths: cover?.widths ?? [],
+    minutes: minutesOf(prepared),
+    searchKey: searchKey(`${title} ${authors.join(' ')}`),
+    ...detailsOf(details, book, { isPictureBook: kind === 'image', addedAt: now }),
+    ...placesOf(details, book),
+  }
+}
+
+/** Details that are given, else those that are known, else the usual. */
+function detailsOf(
+  details: BookDetails | undefined,
+  book: typeof books.$inferSelect | undefined,
+  usual: { isPictureBook: boolean; addedAt: Date },
+) {
+  return {
+    description: details?.description ?? book?.description ?? {},
+    tags: details?.tags ?? book?.tags ?? [],
+    ageRating: details?.ageRating ?? book?.ageRating ?? ('all' as const),
+    isPictureBook: details?.isPictureBook ?? book?.isPictureBook ?? usual.isPictureBook,
+    addedAt: details?.addedAt ?? book?.addedAt ?? usual.addedAt,
+  }
+}
+
+/** Units that are read without paying: those that are given, else as many as before, else a tenth of the book. */
+function freeUnitsFor(
+  prepared: PreparedBook,
+  unitCount: number,
+  given: number | undefined,
+  before: number | undefined,
+): number {
+  if (given === undefined && before !== undefined) return Math.min(unitCount, before)
+  const wanted = given ?? Math.max(1, Math.ceil(unitCount / 10))
+  return freeUnitsOf(wanted, prepared.text?.frontUnits ?? 0, unitCount)
+}
+
+/** Inserts the units, resources and pages of an edition, in batches. */
+async function insertContent(
+  transaction: Pick<Database, 'insert'>,
+  editionId: string,
+  { text, images }: PreparedBook,
+): Promise<void> {
+  const inBatches = async <Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>) => {
+    for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH))
+  }
+  await inBatches(text?.units ?? [], (batch) =>
+    transaction.insert(units).values(batch.map((unit) => ({ ...unit, editionId }))),
+  )
+  await inBatches(text?.resources ?? [], (batch) =>
+    transaction.insert(resources).values(batch.map((resource) => ({ ...resource, editionId }))),
+  )
+  await inBatches(images?.pages ?? [], (batch) =>
+    transaction.insert(pages).values(batch.map((page) => ({ ...page, editionId }))),
+  )
 }
 
 async function findKnown(database: Database, hash: string, bookId: string | undefined) {

@@ -64,9 +64,7 @@ class SourceTally {
 
   endBlock(): void {
     if (this.#characters > 0) {
-      this.measure.blocks.push(
-        this.#cells > 1 ? Math.round(this.#characters * NARROW) : this.#characters,
-      )
+      this.measure.blocks.push(this.#cells > 1 ? Math.round(this.#characters * NARROW) : this.#characters)
     }
     this.#characters = 0
   }
@@ -107,8 +105,7 @@ export function* measureText(source: string): Generator<undefined, TextMeasure> 
   for (const { 0: token, 1: slash, 2: tag, 3: attributes } of source.matchAll(TOKEN)) {
     if (++tokens % STEP === 0) yield undefined
     if (tag === undefined) tally.addText(token)
-    else
-      tally.addTag(tag.slice(tag.indexOf(':') + 1).toLowerCase(), slash === '/', attributes!.endsWith('/'))
+    else tally.addTag(tag.slice(tag.indexOf(':') + 1).toLowerCase(), slash === '/', attributes!.endsWith('/'))
   }
   tally.endBlock()
   return tally.measure

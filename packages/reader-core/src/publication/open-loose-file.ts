@@ -80,10 +80,7 @@ export async function openLooseFile(
 ): Promise<Publication> {
   const { bytes, name, url } = file
   const order = utf16Order(Uint8Array.from(file.head, (byte) => byte.charCodeAt(0)))
-  // Its text in any encoding; the signatures of other formats are found in it unchanged.
-  const head = order
-    ? new TextDecoder(`utf-16${order}`).decode(await bytes.slice(0, Math.min(bytes.size, HEAD_BYTES)))
-    : file.head.replace(/^\xef\xbb\xbf/, '')
+  const head = await headText(file, order)
   const fallbackTitle = name.replace(/\.\w{1,5}$/, '')
   const { signal } = options
   const shown = name ? `“${name}”` : 'The file'
@@ -98,40 +95,55 @@ export async function openLooseFile(
     const { openArchive } = await import('./open-archive.ts')
     return openArchive(bytes, { ...options, fallbackTitle }, limits)
   }
-  const locked = LOCKED.find(([pattern]) => pattern.test(head))?.[1]
-  if (locked) {
-    throw new ReaderError(
-      'encrypted',
-      `${shown} is ${locked}. Open it in the app of the shop or library it comes from.`,
-    )
-  }
+  refuseLocked(shown, head)
   if (!head.trim() && bytes.size <= HEAD_BYTES) {
     throw new ReaderError('corrupt', `${shown} is empty. Download or copy it again.`)
   }
   const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
-  const isHtml =
-    HTML.test(/^\s*<!--/.test(head) ? await longHead(bytes, order) : head) ||
-    (FRAGMENT.test(head) && !/\.(?:te?xt|md|markdown)$/i.test(name))
-  if (!foreign && (isHtml || JSON_OBJECT.test(head) || isText(head))) {
-    if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
-      throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
-    }
-    if (isHtml || /\.x?html?$/i.test(name)) {
-      const { parseHtmlBook } = await import('./text/parse-html-book.ts')
-      const path = /\.x?html?$/i.test(name) ? name : 'index.html'
-      return parseHtmlBook(oneFile(path, bytes), path, { fallbackTitle, signal })
-    }
-    const text = decodeText(await bytes.slice(0, bytes.size))
-    if (JSON_OBJECT.test(head) && isJson(text)) {
-      return openHttpManifest(text, url, options)
-    }
-    const { parseTextBook } = await import('./text/parse-text-book.ts')
-    return parseTextBook(text.replace(/^\ufeff/, ''), { fallbackTitle, signal })
+  const isHtml = !foreign && (await isWebPage(head, file, order))
+  if (foreign || !(isHtml || JSON_OBJECT.test(head) || isText(head))) {
+    throw new ReaderError(
+      'unsupported-format',
+      `${shown} cannot be opened: it is ${foreign ?? 'no format that is known here'}. Choose an EPUB, CBZ, HTML or text file.`,
+    )
   }
+  if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
+    throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
+  }
+  if (isHtml || /\.x?html?$/i.test(name)) {
+    const { parseHtmlBook } = await import('./text/parse-html-book.ts')
+    const path = /\.x?html?$/i.test(name) ? name : 'index.html'
+    return parseHtmlBook(oneFile(path, bytes), path, { fallbackTitle, signal })
+  }
+  const text = decodeText(await bytes.slice(0, bytes.size))
+  if (JSON_OBJECT.test(head) && isJson(text)) return openHttpManifest(text, url, options)
+  const { parseTextBook } = await import('./text/parse-text-book.ts')
+  return parseTextBook(text.replace(/^\ufeff/, ''), { fallbackTitle, signal })
+}
+
+/** The first bytes of a file as text, in any encoding; the signatures of other formats are found in it unchanged. */
+async function headText({ bytes, head }: LooseFile, order: 'le' | 'be' | undefined): Promise<string> {
+  if (!order) return head.replace(/^\xef\xbb\xbf/, '')
+  return new TextDecoder(`utf-16${order}`).decode(await bytes.slice(0, Math.min(bytes.size, HEAD_BYTES)))
+}
+
+/** @throws {ReaderError} 'encrypted' for the books of shops */
+function refuseLocked(shown: string, head: string): void {
+  const locked = LOCKED.find(([pattern]) => pattern.test(head))?.[1]
+  if (!locked) return
   throw new ReaderError(
-    'unsupported-format',
-    `${shown} cannot be opened: it is ${foreign ?? 'no format that is known here'}. Choose an EPUB, CBZ, HTML or text file.`,
+    'encrypted',
+    `${shown} is ${locked}. Open it in the app of the shop or library it comes from.`,
   )
+}
+
+async function isWebPage(
+  head: string,
+  { bytes, name }: LooseFile,
+  order: 'le' | 'be' | undefined,
+): Promise<boolean> {
+  if (HTML.test(/^\s*<!--/.test(head) ? await longHead(bytes, order) : head)) return true
+  return FRAGMENT.test(head) && !/\.(?:te?xt|md|markdown)$/i.test(name)
 }
 
 function isText(head: string): boolean {

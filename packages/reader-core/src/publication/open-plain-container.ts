@@ -18,6 +18,9 @@ const LARGEST_TEXT = 64_000_000
 /** Images that are looked for in a page. */
 const MOST_IMAGES = 200
 
+/** Opens an archive that is in another. */
+type OpenPacked = (bytes: Uint8Array, fallbackTitle: string) => Promise<Publication>
+
 /**
  * Opens a zip or folder that does not begin as an EPUB does: a package with a manifest, an EPUB in a folder of its own or
  * without its container file, web pages with their images, a text, one book that was packed once more, or images.
@@ -28,7 +31,7 @@ const MOST_IMAGES = 200
 export async function openPlainContainer(
   container: Container,
   options: ParseEpubOptions,
-  openPacked?: (bytes: Uint8Array, title: string) => Promise<Publication>,
+  openPacked?: OpenPacked,
 ): Promise<Publication> {
   const { signal } = options
   const names = container.names().filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.(?!\.))/.test(name))
@@ -44,6 +47,22 @@ export async function openPlainContainer(
   // A catalogue puts a package document beside comics as well.
   if (pages.length && names.some(isPackageName)) return parseEpub(container, options)
   const shown = options.fallbackTitle ? `“${options.fallbackTitle}”` : 'The file'
+  refuseOtherUses(container, shown)
+  const images = names.filter((name) => mediaTypeOf(name).startsWith('image/'))
+  if (pages.length && (await isWebPage(pages, images, container, signal))) {
+    const { parseHtmlBook } = await import('./text/parse-html-book.ts')
+    return parseHtmlBook(container, pages[0]!, options, pages.slice(1))
+  }
+  if (!images.length) {
+    const found = await openSingle(container, names, shown, { signal, openPacked })
+    if (found) return found
+  }
+  const { parseImageBook } = await import('./images/parse-image-book.ts')
+  return parseImageBook(container, options)
+}
+
+/** @throws {ReaderError} for an office document, and for an EPUB without the file that every EPUB has */
+function refuseOtherUses(container: Container, shown: string): void {
   if (OFFICE_FILES.some((name) => container.has(name))) {
     throw new ReaderError(
       'unsupported-format',
@@ -56,31 +75,42 @@ export async function openPlainContainer(
       `${shown} is damaged: “${CONTAINER_FILE}” is missing. Download it again.`,
     )
   }
-  const images = names.filter((name) => mediaTypeOf(name).startsWith('image/'))
-  // Comics come with a page about who scanned them; of a web page the images are a part.
-  if (
-    pages.length &&
-    (images.length <= pages.length || (await namesOneOf(images, pages[0]!, container, signal)))
-  ) {
-    const { parseHtmlBook } = await import('./text/parse-html-book.ts')
-    return parseHtmlBook(container, pages[0]!, options, pages.slice(1))
-  }
+}
+
+/** Whether pages of HTML are the book: comics come with a page about who scanned them; of a web page the images are a part. */
+async function isWebPage(
+  pages: readonly string[],
+  images: readonly string[],
+  container: Container,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return images.length <= pages.length || namesOneOf(images, pages[0]!, container, signal)
+}
+
+/**
+ * The one book or text that a container without images holds.
+ *
+ * @throws {ReaderError} 'unsupported-format' when it holds several books
+ */
+async function openSingle(
+  container: Container,
+  names: readonly string[],
+  shown: string,
+  { signal, openPacked }: { signal: AbortSignal | undefined; openPacked: OpenPacked | undefined },
+): Promise<Publication | undefined> {
   const packed = names.filter((name) => /\.(?:epub|cbz|zip)$/i.test(name))
-  const texts = names.filter((name) => /\.(?:txt|text|md|markdown)$/i.test(name))
-  if (!images.length && packed.length === 1 && openPacked) {
+  if (packed.length === 1 && openPacked) {
     return openPacked(await container.read(packed[0]!, { signal }), titleOf(packed[0]!))
   }
-  if (!images.length && packed.length) {
+  if (packed.length) {
     const all = packed.length === 1 ? `another archive, “${packed[0]}”` : `${packed.length} books`
     throw new ReaderError('unsupported-format', `${shown} holds ${all}. Unpack it and choose one file.`)
   }
-  if (!images.length && texts.length === 1 && (container.size(texts[0]!) ?? 0) <= LARGEST_TEXT) {
-    const { parseTextBook } = await import('./text/parse-text-book.ts')
-    const text = decodeText(await container.read(texts[0]!, { signal }))
-    return parseTextBook(text, { fallbackTitle: titleOf(texts[0]!), signal })
-  }
-  const { parseImageBook } = await import('./images/parse-image-book.ts')
-  return parseImageBook(container, options)
+  const texts = names.filter((name) => /\.(?:txt|text|md|markdown)$/i.test(name))
+  if (texts.length !== 1 || (container.size(texts[0]!) ?? 0) > LARGEST_TEXT) return undefined
+  const { parseTextBook } = await import('./text/parse-text-book.ts')
+  const text = decodeText(await container.read(texts[0]!, { signal }))
+  return parseTextBook(text, { fallbackTitle: titleOf(texts[0]!), signal })
 }
 
 /** The page that a folder begins with, then the others as people number them. */
