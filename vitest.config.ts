@@ -8,7 +8,7 @@ import type { BrowserInstanceOption } from 'vitest/node'
 import { chromiumOnPath } from './scripts/find-chromium.mjs'
 import LongFilesFirst from './scripts/long-files-first.ts'
 
-/** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them say so when they are absent. */
+/** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them report it when they are absent. */
 const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
 const corpus = existsSync(corpusFolder) ? corpusFolder : null
 

@@ -7,7 +7,7 @@ const file = fileURLToPath(new URL('kept.json', import.meta.url))
 /** So much slower than the kept figure is reported. */
 const WARN_AT = 1.15
 
-/** Compared figures: Kurasa against the browser's own columns in the same run, so that another machine says the same. */
+/** Compared figures: Kurasa against the browser's own columns in the same run, so that another machine gives the same. */
 const FIGURES = {
   'first page, CPU': (record) => record.first?.cpu,
   'first page, CPU with 60 ms after': (record) => record.first?.cpuWithAfter,

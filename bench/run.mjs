@@ -18,7 +18,7 @@ const ALL = ['kurasa', 'columns', 'epubjs', 'foliate', 'readium', 'vivliostyle',
 const GROWING = ['kurasa', 'columns', 'epubjs', 'foliate']
 const COUNTING = ['kurasa', 'columns', 'vivliostyle', 'pagedjs']
 const SLOW = 6
-/** Books measured on the slow CPU as well: the real ones say nothing more there and take minutes. */
+/** Books measured on the slow CPU as well: the real ones add nothing there and take minutes. */
 const SLOW_BOOKS = ['S', 'L', 'X']
 const CHAPTER_KB = [10, 30, 100, 300, 1000, 3000]
 const BOOK_CHAPTERS = [5, 20, 80, 320]

@@ -98,7 +98,7 @@ export function hostileSections(): HostileChapter[] {
 /** Most milliseconds for parsing, or for a slice; high enough that a busy machine is not mistaken for a hang. */
 const MOST_MS = 5000
 
-/** Lays out a hostile chapter and says what went wrong. */
+/** Lays out a hostile chapter and returns what went wrong. */
 export async function surviveSection(chapter: HostileChapter, setup: Setup): Promise<object> {
   const examples: string[] = []
   const publication = madeUpBook([chapter])

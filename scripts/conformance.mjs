@@ -70,7 +70,7 @@ function makeJobs() {
   const books = corpusEpubs().filter(
     (book) => !options.books || options.books.split(',').some((part) => book.includes(part)),
   )
-  // Made-up chapters first: they are quick and say best what is wrong.
+  // Made-up chapters first: they are quick and show best what is wrong.
   if (!options.books || options.books.includes('constructs'))
     jobs.push({
       kind: 'constructs',

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
  * Installs Debian packages where this is Debian and we are root. One installation runs at a time: a second process waits for the first.
  *
  * @param names - packages, as apt-get knows them
- * @returns whether apt-get said that they are installed
+ * @returns whether apt-get reports them as installed
  */
 export function installPackages(names) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)

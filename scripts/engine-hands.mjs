@@ -161,7 +161,7 @@ async function webkitHands({ page: driver }) {
 /**
  * Hands for a browser of `openEngine`.
  *
- * @returns `evaluate`, `until` (polls the page), `press`, `click`, `dragMouse`, `wheel`, `tap` and `swipe`; `touches` says what a finger is
+ * @returns `evaluate`, `until` (polls the page), `press`, `click`, `dragMouse`, `wheel`, `tap` and `swipe`; `touches` is what a finger is
  */
 export async function handsOf(engine, browser) {
   const hands = await { chromium: chromiumHands, firefox: firefoxHands, webkit: webkitHands }[engine](browser)

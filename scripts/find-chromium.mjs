@@ -26,7 +26,7 @@ export function chromiumOnPath() {
 /**
  * Path of a Chromium for browser tests: CHROMIUM_PATH, else one on PATH, else (on Debian as root) installed now.
  *
- * @throws {Error} one sentence that says what to do when there is none
+ * @throws {Error} one sentence about what to do when there is none
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/** Runs Node tests with one place of one source changed, as the file that MUTANT names says; used by `scripts/mutate.mjs`. */
+/** Runs Node tests with one place of one source changed, as in the file that MUTANT names; used by `scripts/mutate.mjs`. */
 const { file, start, end, text } = JSON.parse(readFileSync(process.env.MUTANT, 'utf8'))
 const conditions = ['@kurasa/source', 'module', 'node', 'development|production']
 

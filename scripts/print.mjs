@@ -5,7 +5,7 @@ import { findChromium } from './find-chromium.mjs'
 /** `npm run test:print`: prints booklets to PDF in a browser and reads them back. */
 const hasPdftotext = () => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0
 
-// Without it the tests say themselves that they are skipped.
+// Without it the tests report themselves as skipped.
 if (!hasPdftotext()) installPackages(['poppler-utils'])
 process.env.CHROMIUM_PATH = findChromium()
 const { status } = spawnSync(

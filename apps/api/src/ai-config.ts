@@ -52,7 +52,7 @@ function readAddress(value: string): string {
     const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isHere)
     if (isSafe && !url.username && !url.search && !url.hash) return url.href.replace(/\/+$/, '')
   } catch {
-    // said below
+    // reported below
   }
   throw new OperatorError(`AI_BASE_URL must be an address like https://api.example/v1, and it is "${value}".`)
 }

@@ -56,9 +56,9 @@ export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'cloc
   sessions?: Sessions
   /** Default: the inbox for development. */
   sms?: SmsPort
-  /** Default: what the configuration says. */
+  /** Default: as configured. */
   ai?: AiPort
-  /** Default: a simulated carrier, as the configuration says. */
+  /** Default: a simulated carrier, as configured. */
   billing?: BillingPort
   /** Books of the simulated carrier. Default: they end with the app. */
   carrierJournal?: CarrierJournal

@@ -13,7 +13,7 @@ export interface Config {
   isProduction: boolean
   /** Where readers open the portal, e.g. `https://kurasa.example`; named in messages. */
   publicOrigin: string
-  /** Readers come over TLS: `publicOrigin` says so. */
+  /** Readers come over TLS: from `publicOrigin`. */
   isSecure: boolean
   /** Simulated services in use. Any of them makes the portal show that it is a demonstration. */
   devTools: ReadonlySet<DevTool>
@@ -166,7 +166,7 @@ function readOrigin(name: string, value: string): string {
     if (/^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
       return url.origin
   } catch {
-    // said below
+    // reported below
   }
   throw new OperatorError(`${name} must be an address like https://kurasa.example, and it is "${value}".`)
 }

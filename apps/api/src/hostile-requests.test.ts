@@ -250,7 +250,7 @@ function printable(request: Record<string, unknown>): Record<string, unknown> {
 const knownCodes = new Set<number>(Object.values(codes).map(({ code }) => code))
 const statuses = [200, 304, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 503]
 
-/** Only what the contract says comes back: a known status, an envelope of a known code and reason, nothing of ours. */
+/** Only what the contract allows is returned: a known status, an envelope of a known code and reason, nothing of ours. */
 async function expectContract(response: Response, what: string): Promise<void> {
   const text = response.status === 304 ? '' : await response.text()
   expect(test.errors.splice(0), what).toEqual([])

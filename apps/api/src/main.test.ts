@@ -297,7 +297,7 @@ describe('a server', () => {
     })
     let lines = ''
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      // The first line says how much of the book was read: the import is under way.
+      // The first line reports how much of the book was read: the import is under way.
       if (!lines) stop('SIGTERM', 'SIGTERM')
       lines += chunk
     }

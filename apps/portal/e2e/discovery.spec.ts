@@ -4,7 +4,7 @@ import { ReadPage } from './read-page.ts'
 
 const BOOK = 'the-map-maker-of-lamu'
 
-/** Says that a member has read half of the book on this phone, as its reader would. */
+/** Stores that a member has read half of the book on this phone, as its reader would. */
 async function readHalf(page: Page, { token }: MemberSession): Promise<void> {
   const code = await page.evaluate(
     async ({ bookId, token }) => {

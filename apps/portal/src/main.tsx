@@ -22,7 +22,7 @@ try {
   )
   if (import.meta.env.PROD) registerServiceWorker(window)
 } catch {
-  // Not even the words came. This is the only sentence the portal says in all its languages at once.
+  // Not even the words came. This is the only sentence of the portal in all its languages at once.
   document.body.textContent =
     'Kurasa did not load. Check the network, then reload. · Angalia mtandao, kisha pakia upya. · تحقق من الشبكة ثم أعد التحميل.'
 }

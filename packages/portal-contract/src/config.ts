@@ -27,7 +27,7 @@ export const config = z.object({
   analyticsIds: z.optional(z.object({ analytics: z.optional(z.string()), ads: z.optional(z.string()) })),
   sorts: z.array(z.enum(bookSorts)),
   reportCategories: z.array(z.string()),
-  /** Services of others are simulated: the portal says so on every screen. */
+  /** Services of others are simulated: the portal shows it on every screen. */
   demo: z.boolean(),
 })
 /** Settings that the portal loads once at its start. */

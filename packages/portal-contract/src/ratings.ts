@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Stars from 1 to 5. */
 export const stars = z.int().check(z.gte(1), z.lte(5))
-/** As few ratings as this say too much about single members: no mean is shown. */
+/** As few ratings as this reveal too much about single members: no mean is shown. */
 export const FEWEST_RATINGS = 3
 
 /** The caller's rating of a book; null when there is none. Members only: 401. */

@@ -22,13 +22,13 @@ export const subscriptionEvents = [
   'UNSUBSCRIBE',
   /** Money came, or the end was agreed to, in time. */
   'CONFIRMED',
-  /** The provider or the payer said no. */
+  /** The provider or the payer refused. */
   'REFUSED',
   /** No answer in time: the result is unknown, and the server inquires for a day. */
   'TIMED_OUT',
   /** Money came for an attempt that had been given for lost. */
   'LATE_SUCCESS',
-  /** The provider says that the number pays already. */
+  /** The provider reports that the number pays already. */
   'ALREADY',
   'RENEWED',
   'RENEW_FAILED',

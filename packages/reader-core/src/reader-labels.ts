@@ -1,4 +1,4 @@
-/** Words that the engine itself puts on the page. Everything else the interface says by itself. */
+/** Words that the engine itself puts on the page. Everything else is text of the interface. */
 export interface ReaderLabels {
   /** Alternative text for an image without a description. `position` from 1. */
   imagePage(position: number): string

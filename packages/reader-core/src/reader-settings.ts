@@ -27,9 +27,9 @@ export interface ReaderSettings {
   lineHeight: number | 'auto'
   /** White space at each side of the page, CSS px, 0–120. */
   margin: number
-  /** How lines end: as the book says, all at the start, or in line on both sides. */
+  /** How lines end: as the book sets them, all at the start, or in line on both sides. */
   textAlign: 'publisher' | 'start' | 'justify'
-  /** Words are broken at line ends unless the book says otherwise, in languages that browsers know; never Arabic or Swahili. */
+  /** Words are broken at line ends unless the book forbids it, in languages that browsers know; never Arabic or Swahili. */
   hyphenate: boolean
   /** False leaves the book's own styles out: the page has the engine's alone. */
   publisherStyles: boolean
@@ -49,7 +49,7 @@ export interface ReaderSettings {
 
   /** Image books: one page after the other, or one strip that is scrolled down or in reading direction. */
   imageMode: 'paged' | 'vertical' | 'horizontal'
-  /** Which way pages follow each other: as the book says, or the other way where that is wrong. */
+  /** Which way pages follow each other: as the book states, or the other way where that is wrong. */
   imageDirection: 'auto' | ReadingDirection
   /** How an image fills the view; see `ImageFit`. */
   imageFit: ImageFit

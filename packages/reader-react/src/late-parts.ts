@@ -1,6 +1,6 @@
 import type { ReaderPanel } from '@kurasa/reader-core'
 
-/** How long it is said that a part did not come, ms. */
+/** How long it is shown that a part did not load, ms. */
 const SAID_MS = 6000
 
 /** The parts of a reader that are still on their way. Immutable. */
@@ -56,7 +56,7 @@ export class LateParts {
     if (part === this.#missed) this.answer()
   }
 
-  /** Nothing more is said of what did not come. */
+  /** Nothing more is shown of what did not load. */
   readonly answer = (): void => {
     this.#missed = undefined
     this.#set({ missing: undefined })

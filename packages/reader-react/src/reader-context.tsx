@@ -30,7 +30,7 @@ export interface PageContextValue extends Interface {
   /** How pages glide; the spring of it loads after the first page. */
   glide: LateGlide
   title: string
-  /** Direction the book says its title has. */
+  /** Direction that the book states for its title. */
   titleDirection: ReadingDirection | undefined
   /** Direction of the book's language. */
   bookScript: ReadingDirection
@@ -78,7 +78,7 @@ export interface Interface extends Translator {
 export function useInterface({ locale = 'en_US', labels }: InterfaceOptions): Interface | undefined {
   const known = fromBcp47(locale)
   const texts = useTexts(known)
-  // Labels are mostly written inline: compare what they say, so that they do not make a translator each render.
+  // Labels are mostly written inline: compare their texts, so that they do not make a translator each render.
   const labelsKey = labels ? JSON.stringify(labels) : ''
   const made = useMemo(() => {
     if (!texts) return undefined
@@ -105,7 +105,7 @@ export interface ReaderProviderProps extends InterfaceOptions {
   title?: string | undefined
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
-  /** Whether a section, by its href, is not open to the reader: the contents say so. */
+  /** Whether a section, by its href, is not open to the reader: the contents show it. */
   isLocked?: ((href: string) => boolean) | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined

@@ -42,7 +42,7 @@ it('the example paints a page of the book', async () => {
   document.body.append(element)
   expect(await countInk(element)).toBe(0)
   await import('../../../examples/react/main.tsx')
-  // A page of letters has thousands; bars and a line that says that the book opens have some hundreds.
+  // A page of letters has thousands; bars and a line about the opening book have some hundreds.
   await vi.waitFor(async () => expect(await countInk(element)).toBeGreaterThan(4000), {
     timeout: 20_000,
     interval: 300,

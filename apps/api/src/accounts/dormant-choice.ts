@@ -28,7 +28,7 @@ export interface DormantWish {
  * Stores the choice of whose a dormant account is, once for all sessions begun since: they continue as the old member's
  * or as the new one's. Repeating it changes nothing.
  *
- * @throws {Refusal} as `postDormant` says
+ * @throws {Refusal} as documented at `postDormant`
  */
 export async function chooseOwner(
   parts: BillingParts,

@@ -134,7 +134,7 @@ async function* readStream(texts: AsyncIterable<string>): AsyncGenerator<string>
     pending = []
     yield* now
   }
-  // A server that was cut off has said half a sentence, which may mean the contrary.
+  // A server that was cut off has sent half a sentence, which may mean the contrary.
   if (!isFinished) throw new AiFailure('The server broke off.')
 }
 

@@ -6,7 +6,7 @@ const ENOUGH = 0.4
 const QUOTES = 3
 
 /**
- * Answers with quotations alone: nothing is made up and nothing leaves this machine. Says so when the text has no answer.
+ * Answers with quotations alone: nothing is made up and nothing leaves this machine. Reports when the text has no answer.
  */
 export const localAi: AiPort = {
   async *answer({ language, passages }) {

@@ -41,7 +41,7 @@ export const getSupportReports = {
   data: z.array(supportReport),
 } as const satisfies Endpoint
 
-/** One report with what was said. */
+/** One report with its messages. */
 export const getSupportReport = {
   method: 'GET',
   path: '/reports/:id',

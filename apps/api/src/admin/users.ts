@@ -39,7 +39,7 @@ export const getUser = {
 
 /**
  * Blocks a number, or lets it in again: nothing is deleted, every call of its sessions is denied meanwhile. Or lets the
- * account rest, when the number is known to have changed hands: sessions and subscription end, and the next login says
+ * account rest, when the number is known to have changed hands: sessions and subscription end, and the next login reports
  * whose it is. 409 `ALREADY_DONE` when its state does not allow it.
  */
 export const postUserStatus = {

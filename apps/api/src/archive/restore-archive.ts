@@ -25,7 +25,7 @@ export interface RestoreReport extends ArchiveSummary {
 }
 
 /**
- * Puts a library back as an archive says: first the bytes of books, if it has them, then every row in one transaction.
+ * Puts a library back from an archive: first the bytes of books, if it has them, then every row in one transaction.
  *
  * @param options.replace - what is in the library now may be lost
  * @throws {OperatorError} when the archive is damaged or from a later version, or the library is not empty
@@ -100,7 +100,7 @@ async function restoreRows(
   }
 }
 
-/** @returns keys of those that are not as the archive says */
+/** @returns keys of those that differ from the archive */
 async function restoreAssets(path: string, assets: AssetStore): Promise<string[]> {
   const missing: string[] = []
   let current: { key: string; sha256: string } | undefined

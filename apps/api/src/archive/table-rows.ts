@@ -130,7 +130,7 @@ export async function continueSequences(transaction: Database, tables: readonly 
   }
 }
 
-/** Counts a table, and sums up what its rows say. */
+/** Counts a table, and sums up its rows. */
 export async function sumTable(database: Database, { name, columns }: TableShape): Promise<TableSum> {
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),

@@ -3,7 +3,7 @@ import { type Sentence, sentencesOf, type UnitPassage } from './unit-passages.ts
 
 /** Characters of a quote that is still read at a glance. */
 const QUOTE_LENGTH = 280
-/** Characters below which a quote says nothing by itself ("said Bi Sauda"). */
+/** Characters below which a quote means nothing by itself. */
 const SHORT = 90
 
 /** A few sentences, word for word, white space made one. */

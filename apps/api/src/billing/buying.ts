@@ -14,7 +14,7 @@ import { sendIntent } from './sending.ts'
 /**
  * Begins a purchase: stores order and intent, then sends the payer a prompt. A repeated call gets the same order.
  *
- * @throws {Refusal} as `postOrder` says
+ * @throws {Refusal} as documented at `postOrder`
  */
 export async function buyBook(
   parts: BillingParts,

@@ -11,7 +11,7 @@ import { noNextPackage, readSubscription } from './subscription-change.ts'
  * Sets the package from the next renewal on, with its price and the agreement to it; the current package takes a
  * change back. Nothing is charged before that renewal. Repeating it changes nothing.
  *
- * @throws {Refusal} as `putSubscription` says
+ * @throws {Refusal} as documented at `putSubscription`
  */
 export async function changePackage(
   { database, clock, billing }: Pick<BillingParts, 'database' | 'clock' | 'billing'>,

@@ -32,7 +32,7 @@ export interface Requester {
  * Begins a subscription: stores the intent, then sends the payer a prompt. A repeated call gets the same intent.
  *
  * @returns id of the intent
- * @throws {Refusal} as `postSubscription` says
+ * @throws {Refusal} as documented at `postSubscription`
  */
 export async function subscribe(
   parts: BillingParts,
@@ -89,7 +89,7 @@ export async function subscribe(
  * Ends a subscription: we charge nothing from now on, and notify the provider.
  *
  * @returns id of the intent
- * @throws {Refusal} as `deleteSubscription` says
+ * @throws {Refusal} as documented at `deleteSubscription`
  */
 export async function unsubscribe(
   parts: BillingParts,

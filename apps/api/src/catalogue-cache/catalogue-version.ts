@@ -26,7 +26,7 @@ export function followCatalogueVersion(
   const trust = changes?.trust ?? 0
   let version: number | undefined
   let confirmedAt = Number.NEGATIVE_INFINITY
-  /** Notifications so far: a query that one overtook says nothing. */
+  /** Notifications so far: a query that one overtook is not valid. */
   let notified = 0
   let refreshing: Promise<number> | undefined
   const ready = changes?.subscribe((next) => {

@@ -79,7 +79,7 @@ async function findNear(
   from: z.infer<typeof nearPlace> | undefined,
   limit: number,
 ): Promise<BookPage> {
-  // In hundredths, so that the place of a page says exactly where it ended.
+  // In hundredths, so that the place of a page is exactly where it ended.
   const nearness = sql<number>`round(word_similarity(${key}, ${books.searchKey})::numeric * 100)::int`
   return database.transaction(async (transaction) => {
     await takeNearnessByIndex(transaction, NEARNESS)

@@ -23,7 +23,7 @@ const options = {
 /** `remove` and `restore` are the older names. */
 const visibility: Record<string, boolean> = { hide: true, remove: true, publish: false, restore: false }
 
-/** `book`: finds books, changes what the catalogue says of one, hides one or publishes it again. */
+/** `book`: finds books, changes the catalogue's details of one, hides one or publishes it again. */
 export const bookCommand: Command = {
   usage: [
     'book list [TEXT] [--removed]',

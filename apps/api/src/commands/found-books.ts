@@ -54,7 +54,7 @@ export async function findBooks(paths: readonly string[]): Promise<FoundBook[]> 
   return found
 }
 
-/** A folder of images as a comic archive: the images, and what `ComicInfo.xml` says of them. */
+/** A folder of images as a comic archive: the images, and their details from `ComicInfo.xml`. */
 export async function packImages(folder: string): Promise<Uint8Array> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => !ASIDE.test(name) && (IMAGE.test(name) || basename(name) === 'ComicInfo.xml'))

@@ -4,7 +4,7 @@ import { OperatorError } from '../operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { withOperator } from './operator.ts'
 
-/** `payment`: attempts to charge, what fits nothing, and what the ledger says. */
+/** `payment`: attempts to charge, what fits nothing, and the ledger. */
 export const paymentCommand: Command = {
   usage: [`payment list [--state ${intentStates.join('|')}]`, 'payment quarantine', 'payment balances'],
   async run(args) {

@@ -4,7 +4,7 @@ import { describeArchive } from './backup.ts'
 import { type Command, readArguments } from './command.ts'
 import { typedPath, withOwnDatabase } from './own-database.ts'
 
-/** `restore <file>`: puts a library back as a backup says. */
+/** `restore <file>`: restores a library from a backup. */
 export const restoreCommand: Command = {
   usage: ['restore <file> [--replace]'],
   async run(args) {

@@ -15,7 +15,7 @@ import {
 import { moment } from './columns.ts'
 
 /**
- * Status of an account. `dormant`: rests until its number says whose it is. `erasing`: erased, but for an id that
+ * Status of an account. `dormant`: rests until its number proves whose it is. `erasing`: erased, but for an id that
  * money rows still name, or to be erased at `eraseAt`. `sealed`: no member's, but where an account keeps what is sealed.
  */
 export type UserStatus = 'active' | 'blocked' | 'dormant' | 'erasing' | 'sealed'

@@ -191,7 +191,7 @@ function addressOf(url: string): string {
     const { protocol, host, pathname } = new URL(url)
     if (/^postgres(ql)?:$/.test(protocol)) return host + pathname
   } catch {
-    // said below
+    // reported below
   }
   throw new OperatorError(
     'DATABASE_URL is not the address of a PostgreSQL database: it must look like postgres://user:password@host:5432/kurasa.',

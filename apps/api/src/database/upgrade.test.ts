@@ -92,7 +92,7 @@ describe('a database as it was', () => {
       for (const [table, rows] of before) {
         const upgraded = after.get(table)
         expect(upgraded, table).toHaveLength(rows.length)
-        // Columns may have come; those that were there say what they said.
+        // Columns may have come; those that were there keep their values.
         for (const [index, row] of rows.entries()) expect(upgraded![index], table).toMatchObject(row)
       }
       // Tables of the newest schema take what its servers store, too.

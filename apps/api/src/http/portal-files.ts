@@ -84,7 +84,7 @@ const NOT_BUILT =
  * Serves the built portal: hashed assets cached for ever, everything else revalidated each time, a separate page where
  * the build has one of that name, and `index.html` for every other address.
  *
- * @param folder - of the build; may be missing, then one clear page says so
+ * @param folder - of the build; may be missing, then one clear page reports it
  * @param hasAnalytics - a third-party analytics id is configured, and a page may load its script
  */
 export function servePortal(folder: string, hasAnalytics = false): MiddlewareHandler {

@@ -6,7 +6,7 @@ const MAX_DEPTH = 32
 /**
  * The JSON body of a request.
  *
- * @throws {Refusal} 415 when it says it is something else, 400 when it is not JSON, nested without end, or has text
+ * @throws {Refusal} 415 when its type is another, 400 when it is not JSON, nested without end, or has text
  *   that no database stores (U+0000, half a surrogate pair)
  */
 export async function readJson(request: Request): Promise<unknown> {

@@ -27,7 +27,7 @@ export class Refusal extends Error {
     return new Refusal(403, codes.denied.code, 'Access denied.', reason ? { reason } : null)
   }
 
-  /** A refusal of the business: HTTP 200, and a code that says which. */
+  /** A refusal of the business: HTTP 200, and the code of the refusal. */
   static business(
     name:
       | 'notSubscribed'
@@ -45,7 +45,7 @@ export class Refusal extends Error {
     return new Refusal(404, codes.error.code, message, { reason: 'NOT_FOUND' })
   }
 
-  /** 422: the request is not what the contract says. */
+  /** 422: the request does not match the contract. */
   static invalid(field: string, message: string): Refusal {
     return new Refusal(422, codes.error.code, message, { reason: 'VALIDATION', field })
   }

@@ -21,7 +21,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
 /** Describes an error, without the values of a failed query and without numbers. */
 export function describeError(error: unknown): Record<string, string | undefined> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  // The database's wrapper repeats every value it was given; the cause says what is wrong.
+  // The database's wrapper repeats every value it was given; the cause names the fault.
   const isQuery = error instanceof Error && 'params' in error && 'query' in error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
   return {

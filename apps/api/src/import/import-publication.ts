@@ -60,7 +60,7 @@ export type Prepare = (options: PrepareOptions, host: PrepareHost) => Promise<Pr
 
 /**
  * Brings a book in: its bytes are stored first and its rows last, in one transaction, so a file that fails leaves the
- * catalogue as it was. A file that is known already changes nothing but what the options say.
+ * catalogue as it was. A file that is known already changes nothing but what the options set.
  *
  * @param onProgress - called with 0..1 while chapters or pages are read
  * @throws {OperatorError} one sentence that names the file and what is wrong with it
@@ -189,7 +189,7 @@ function beforeOf(book: BookRow | undefined): BookBefore | undefined {
 const minutesOf = ({ images, text }: PreparedBook): number =>
   Math.max(1, Math.round((images ?? text)?.minutes ?? 0))
 
-/** The row of a book: what its file and its details say, and else what was known before. */
+/** The row of a book: from its file and its details, else from the row before. */
 function bookValues(
   prepared: PreparedBook,
   options: BookOptions,
@@ -203,7 +203,7 @@ function bookValues(
     priceKsh: access === 'paid' ? (options.price ?? book?.priceKsh ?? null) : null,
     removedAt: null,
   }
-  // A second edition of a book says nothing of the book itself.
+  // A second edition of a book changes nothing of the book itself.
   if (options.book && book) return { ...book, ...sale }
   return {
     ...sale,

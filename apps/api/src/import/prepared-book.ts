@@ -30,7 +30,7 @@ export interface PreparedImages {
   bytes: number
 }
 
-/** A book that was read and whose bytes are stored: what its rows will say. Plain data, so that a process can send it. */
+/** A book that was read and whose bytes are stored: the values of its rows. Plain data, so that a process can send it. */
 export interface PreparedBook {
   kind: 'text' | 'image'
   /** Hash of the file and the importer's version. */

@@ -15,7 +15,7 @@ export type FromWorker =
   | { kind: 'done'; book: PreparedBook | undefined }
   | { kind: 'failed'; failure: Failed }
 
-/** An error on its way to another process: what decides what is said of it. */
+/** An error on its way to another process: what its message is made from. */
 interface Failed {
   message: string
   /** One sentence for the operator. */

@@ -54,7 +54,7 @@ export function openWorkerPreparer(
       process.off('exit', endWithServer)
       if (reader === started) reader = undefined
     })
-    // A message that cannot be sent means that the process has ended, which `exit` says.
+    // A message that cannot be sent means that the process has ended, which `exit` reports.
     child.on('error', () => {})
     return started
   }

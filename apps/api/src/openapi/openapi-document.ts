@@ -19,7 +19,7 @@ export interface OpenApiDocument {
 }
 
 /**
- * Describes the calls of the contract from the schemas that both sides parse with, so that it cannot say anything else.
+ * Describes the calls of the contract from the schemas that both sides parse with, so that it cannot differ from them.
  *
  * @see https://spec.openapis.org/oas/v3.1.0
  */

@@ -14,7 +14,7 @@ const PAUSE = 60_000
  * renew, expire and remove what is not due, or date new payments before old ones.
  *
  * @param path - of the record; absolute
- * @param options.acceptedDay - `YYYY-MM-DD`, UTC: the operator says that the clock is right on this day
+ * @param options.acceptedDay - `YYYY-MM-DD`, UTC: the operator confirms that the clock is right on this day
  * @throws {OperatorError} when it cannot be right
  */
 export async function checkClock(path: string, options: { now: Date; acceptedDay?: string }): Promise<void> {

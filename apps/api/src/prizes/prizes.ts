@@ -25,7 +25,7 @@ export interface Redeeming {
  * Exchanges points for a prize: points, stock, claim and what the prize gives go together, or nothing does.
  *
  * @returns the claim's id, and the balance right afterwards
- * @throws {Refusal} as `postRedeem` says
+ * @throws {Refusal} as documented at `postRedeem`
  */
 export async function redeemPrize(
   database: Database,

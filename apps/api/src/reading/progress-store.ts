@@ -98,7 +98,7 @@ async function readStored(
   )
 }
 
-/** A row as the contract says it. */
+/** A row in the form of the contract. */
 export function readProgressRow({ userId: _, ...row }: ProgressRow): ReadingProgress {
   return {
     ...row,

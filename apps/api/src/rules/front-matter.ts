@@ -6,7 +6,7 @@ const OPENING = /<body[^>]*>\s*(?:<[^>]+>\s*){0,2}/
 /** Units at which the search for the first text ends. */
 export const MOST_FRONT_UNITS = 12
 
-/** Whether a unit says of itself that it is front matter, or is the cover: a first unit without words. */
+/** Whether a unit is marked as front matter, or is the cover: a first unit without words. */
 function isFrontMatter(html: string, index: number): boolean {
   const opening = OPENING.exec(html)?.[0] ?? ''
   for (const [, types = ''] of opening.matchAll(/data-epub-type="([^"]*)"/g))

@@ -5,7 +5,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The day on which a moment falls in Nairobi, `yyyy-mm-dd`: daily rules go by it, whatever a device says. */
+/** The day on which a moment falls in Nairobi, `yyyy-mm-dd`: daily rules go by it, whatever a device reports. */
 export function nairobiDay(at: Date): string {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of calendar.formatToParts(at)) part[type] = value

@@ -128,7 +128,7 @@ export async function addToReport(
   })
 }
 
-/** Marks everything said so far as seen. @throws {Refusal} 404 */
+/** Marks all messages so far as seen. @throws {Refusal} 404 */
 export async function markReportSeen(database: Database, userId: string, id: string): Promise<ReportRow> {
   const [report] = await database
     .update(reports)

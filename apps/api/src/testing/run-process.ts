@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolder } from '../package-folder.ts'
 
-/** A built program that runs, and what it has said so far. */
+/** A built program that runs, and its output so far. */
 export interface RunningProcess {
   child: ChildProcess
   out(): string
@@ -60,7 +60,7 @@ function isBuilt(): boolean {
 }
 
 /**
- * Starts `main` or `cli` as an operator does; unless `env` says otherwise without the demo books, which take most of a first
+ * Starts `main` or `cli` as an operator does; unless `env` sets it without the demo books, which take most of a first
  * start, and without syncing the disk: none of these databases must outlive a power failure.
  */
 export function runProgram(

@@ -2,7 +2,7 @@ import { PortalError } from '../api/portal-error.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useErrorText } from '../parts/error-text.ts'
 
-/** Says why a code was not sent or not taken, and what to do: tries that are left, how long to wait. */
+/** Explains why a code was not sent or not accepted, and what to do: tries that are left, how long to wait. */
 export function useCodeErrorText(): (error: unknown) => string | undefined {
   const { t } = useTexts()
   const errorText = useErrorText()

@@ -1,7 +1,7 @@
 import type { Failure, MessageKey, Reason } from '@kurasa/portal-contract'
 
 /**
- * Why a call failed. `answer`: the server said no, `code` and `body` are its words. `network`: the server was not reached:
+ * Why a call failed. `answer`: the server refused, `code` and `body` are from it. `network`: the server was not reached:
  * nothing answered, or something else did, such as a proxy or the login page of a hotspot. `timeout`: no answer in time, so
  * what happened is unknown. `contract`: the answer has another shape than agreed.
  */

@@ -9,7 +9,7 @@ const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().deco
 /**
  * The data of an answer in the envelope.
  *
- * @throws {PortalError} 'answer' or 'network' as `failureOf` says; 'contract' when the data have another shape than agreed
+ * @throws {PortalError} 'answer' or 'network' as `failureOf` returns it; 'contract' when the data have another shape than agreed
  */
 export function readData(
   contract: Contract,

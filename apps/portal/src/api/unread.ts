@@ -38,7 +38,7 @@ export function useUnread(isWanted: boolean): number {
   return uid ? data : 0
 }
 
-/** Notes that some of the messages were seen, before the server says so. */
+/** Notes that some of the messages were seen, before the server confirms it. */
 export function useNoteSeen(): (seen: number) => void {
   const queryClient = useQueryClient()
   const uid = useUid()

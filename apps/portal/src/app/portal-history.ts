@@ -59,7 +59,7 @@ const newKey = () => Math.random().toString(36).slice(2, 10)
 
 /**
  * The browser's history with an index of our own: `history.length` counts pages of other sites too, so it cannot
- * say whether Back stays in the portal.
+ * show whether Back stays in the portal.
  *
  * @param leave - hands Back on to what is around the page when there is no own entry; false when nothing took it
  * @param redirect - the path that takes the place of another, so that Back never meets the old one

@@ -41,7 +41,7 @@ export function outcomeOf({ kind, state, resultCode }: Payment): Outcome | undef
   return subscribed[state]
 }
 
-/** Returns the outcome of a refusal that says the membership is open already, so there is nothing to pay. */
+/** Returns the outcome of a refusal because the membership is open already, so there is nothing to pay. */
 export function openAlready(error: unknown): Outcome | undefined {
   if (!(error instanceof PortalError)) return undefined
   if (error.code === ALREADY_SUBSCRIBED) return { tone: 'ok', title: 'sub.already', hint: 'pay.subOkHint' }

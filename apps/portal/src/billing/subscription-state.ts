@@ -13,7 +13,7 @@ function eventsOf({ kind, state, resultCode }: Payment): SubscriptionEvent[] {
   const begin: SubscriptionEvent[] =
     kind === 'subscribe' ? ['SUBSCRIBE'] : kind === 'unsubscribe' ? ['UNSUBSCRIBE'] : []
   if (isOpenPayment({ state })) return begin
-  // How it ended is the server's to say; only what is certain before it has said so is taken ahead.
+  // How it ended is reported by the server; only what is certain before that is applied ahead.
   if (kind === 'subscribe' && state === 'failed' && resultCode === -30000) return ['ALREADY']
   return []
 }

@@ -36,7 +36,7 @@ export function storedLanguage(storage: ClientStorage): Language {
   return defaultLanguage
 }
 
-/** Language of a book that says none. */
+/** Language of a book that states none. */
 export const UNKNOWN = 'und'
 
 /** Name of a book's language (BCP 47) in the language of the interface, e.g. `sw` → "Kiswahili". */

@@ -90,7 +90,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return entry.texts
 }
 
-/** Loads what a screen says, in every language that is in use. Ready before the screen is shown. */
+/** Loads the texts of a screen, in every language that is in use. Ready before the screen is shown. */
 export async function needTexts(...areas: TextArea[]): Promise<void> {
   for (const area of areas) wanted.add(area)
   await Promise.all([...loaded.values()].map(loadWanted))

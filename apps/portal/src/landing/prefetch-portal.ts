@@ -1,4 +1,4 @@
-/** Milliseconds after which nothing of this page is on its way any more, whatever the browser says. */
+/** Milliseconds after which nothing of this page is on its way any more, whatever the browser reports. */
 const LATEST = 5000
 
 /**

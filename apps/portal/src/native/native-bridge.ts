@@ -8,7 +8,7 @@ import {
   readNativeMessage,
 } from './native-messages.ts'
 
-/** Milliseconds an app has to say that it takes a message. */
+/** Milliseconds an app has to accept a message. */
 const ACK_WITHIN = 300
 
 type AppMessage = Exclude<NativeMessage, { type: 'ack' }>
@@ -33,7 +33,7 @@ const isFromHere = (event: MessageEvent, window: Window) =>
 
 /**
  * Opens the bridge when an app answers `hello` in time; undefined without an answer, whatever user agent or address
- * say.
+ * are.
  */
 export async function openNativeBridge(
   window: Window,

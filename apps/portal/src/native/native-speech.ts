@@ -15,7 +15,7 @@ export function nativeSpeech(bridge: NativeBridge): SpeechPort {
       if (call.type === 'cancel') void bridge.request('stop', {})
       else if (call.type === 'voices') {
         const { id } = call
-        // An app that knows no voices has none: the reader then says that listening is not possible.
+        // An app that knows no voices has none: the reader then shows that listening is not possible.
         void bridge.request('voices', { id }).then((isHandled) => {
           if (!isHandled) answer({ type: 'voices', id, voices: [] })
         })

@@ -45,7 +45,7 @@ const PAGE = '/'
 const OWN_PAGES = ['/read', '/read_img']
 /** The page of campaigns, which is a document apart. */
 const LANDING = '/landing_page'
-/** Under this name a cache says how much of its build it was filled with. Nothing is fetched from there. */
+/** Under this name a cache records how much of its build it was filled with. Nothing is fetched from there. */
 const EXTENT = '/kurasa-extent'
 /** Files on their way at once. */
 const AT_ONCE = 4
@@ -90,7 +90,7 @@ async function extentOf(cache: Cache): Promise<Extent> {
   return stored ? ((await stored.json()) as Extent) : {}
 }
 
-/** Fills the cache of this build as far, and says so once all is there. */
+/** Fills the cache of this build as far, and records when all is there. */
 async function fill(wanted: Extent): Promise<void> {
   const cache = await caches.open(CACHE)
   const before = await extentOf(cache)

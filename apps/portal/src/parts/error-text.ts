@@ -1,7 +1,7 @@
 import { PortalError } from '../api/portal-error.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 
-/** Says why a call failed, in the reader's language: no network, no answer in time, or what the server said. */
+/** Explains why a call failed, in the reader's language: no network, no answer in time, or the server's reason. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTexts()
   return (error) => {

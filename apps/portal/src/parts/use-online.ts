@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser believes in a network. True says little, false is certain. */
+/** Whether the browser believes in a network. True means little, false is certain. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

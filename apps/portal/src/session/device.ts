@@ -12,7 +12,7 @@ export interface Device {
   deviceName: string
 }
 
-/** Model of an Android phone from the user agent; newer browsers only say `K`. */
+/** Model of an Android phone from the user agent; newer browsers only report `K`. */
 const modelOf = (userAgent: string): string | undefined => {
   const model = /; ([^;()]+?)(?: Build\/[^)]*)?\)/.exec(userAgent)?.[1]?.trim()
   return /Android/.test(userAgent) && model && model !== 'K' && !/^(Mobile|Android|wv)/.test(model)
@@ -26,7 +26,7 @@ export function deviceNameOf(userAgent: string): string {
   return (modelOf(userAgent) ?? (os === 'unknown' ? '' : os)).slice(0, LONGEST_NAME)
 }
 
-/** The device this portal runs on. Its id stays when its owner logs out: it says nothing of a person. */
+/** The device this portal runs on. Its id stays when its owner logs out: it identifies no person. */
 export function readDevice(storage: ClientStorage, userAgent: string = navigator.userAgent): Device {
   const known = storage.read(KEY)
   const deviceId = known && known.length <= 64 ? known : newUuid()

@@ -4,7 +4,7 @@ type Ids = NonNullable<PortalConfig['analyticsIds']>
 
 /** Where the script of both ids comes from; the server's content policy names it when an id is configured. */
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
-/** Ids as they are given out. Anything else is no id, whatever the configuration says. */
+/** Ids as they are given out. Anything else is no id, whatever is configured. */
 const ID = /^(?:G|GT|AW|DC|UA)-[A-Z0-9][A-Z0-9-]{2,30}$/i
 /** Cookies that the script leaves. */
 const COOKIES = /^_(?:ga|gid|gat|gcl|gac)/

@@ -7,7 +7,7 @@ import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
 
-/** After this long the next screen is shown with what has come, and says itself what is missing, ms. */
+/** After this long the next screen is shown with what has come, and shows itself what is missing, ms. */
 const LONGEST_WAIT = 30_000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

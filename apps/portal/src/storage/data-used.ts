@@ -8,7 +8,7 @@ const WRITE_DELAY = 2000
 /** Month in Nairobi, `yyyy-mm`. */
 export const monthOf = (at: number): string => new Date(at + 3 * 3_600_000).toISOString().slice(0, 7)
 
-/** Bytes that this phone loaded from the network for the portal in the month of `now`, as far as the browser says. */
+/** Bytes that this phone loaded from the network for the portal in the month of `now`, as far as the browser reports. */
 export function readDataUsed(storage: ClientStorage, now: number): number {
   const stored = storage.readJson(KEY) as { month?: unknown; bytes?: unknown } | null | undefined
   const { month, bytes } = typeof stored === 'object' && stored !== null ? stored : {}

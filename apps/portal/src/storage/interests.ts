@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage, type StoredKey } from './client-storage.ts'
 import { readUid } from './read-uid.ts'
 
-/** A visitor's, and of each member what the account last said, so that the first screen knows it at once. */
+/** A visitor's, and of each member what the account last returned, so that the first screen knows it at once. */
 const keyOf = (uid: string | undefined): StoredKey => (uid ? `k_interests_${uid}` : 'k_interests')
 
 const NONE: Interests = { categories: [], languages: [] }
@@ -36,7 +36,7 @@ export function readInterests(storage: ClientStorage, uid?: string): Interests {
   }
 }
 
-/** Keeps what was picked, or what the account of a member says. */
+/** Keeps what was picked, or what the account of a member returns. */
 export function writeInterests(interests: Interests, storage: ClientStorage, uid?: string): void {
   storage.writeJson(keyOf(uid), hasInterests(interests) ? interests : undefined)
 }

@@ -78,6 +78,6 @@ export function readWeek(storage: ClientStorage, now: number): ReadingDay[] {
 export function useReadingWeek(): ReadingDay[] {
   const text = useSyncExternalStore(clientStorage.subscribe, () => clientStorage.read(keyOf(clientStorage)))
   const today = dayOf(Date.now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both say when to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both change when it must be read again
   return useMemo(() => readWeek(clientStorage, Date.now()), [text, today])
 }

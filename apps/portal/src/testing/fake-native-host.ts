@@ -11,7 +11,7 @@ type Kind = 'android' | 'android-interface' | 'ios' | 'react-native'
 
 /**
  * An app around the page, as each kind of WebView joins it to the page. It takes the messages whose types it is given,
- * refuses the others, and says nothing at all when it is deaf.
+ * refuses the others, and does not respond at all when it is deaf.
  */
 export function installNativeHost(
   window: Window,

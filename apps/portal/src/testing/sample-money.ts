@@ -8,7 +8,7 @@ import type {
 } from '@kurasa/portal-contract'
 import { sampleSubscription } from './sample-member.ts'
 
-/** A package whose disclosure says its price. */
+/** A package whose disclosure names its price. */
 const packageOf = (id: string, days: number, priceKsh: number, autoRenew = true): SubscriptionPackage => ({
   id,
   names: { en_US: id, sw_KE: id, ar_SA: id },

@@ -34,7 +34,7 @@ function highlightOf(style: DecorationStyle): Highlight {
 
 /** Rules of every style in the colours of a theme. They must lie in the shadow tree of the text: Firefox sees no others. */
 function decorationCss({ mark, ink, accent }: PageColours): string {
-  // Where colours are few, a line says it too.
+  // Where colours are few, a line shows it too.
   const isContrast = ink === '#ffffff' || ink === '#000000'
   const line = `underline 2px ${accent}`
   return decorationStyles

@@ -6,7 +6,7 @@ interface Battery {
 /** A battery below this share is spared. */
 const LOW = 0.2
 
-/** Whether the battery is low at the moment; where the browser does not say, it is not. */
+/** Whether the battery is low at the moment; where the browser does not report it, it is not. */
 export async function watchBattery(source: object = navigator): Promise<() => boolean> {
   const { getBattery } = source as { getBattery?(): Promise<Battery> }
   try {

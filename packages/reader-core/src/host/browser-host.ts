@@ -35,7 +35,7 @@ export function createBrowserHost(): Host {
     countingRest: COUNTING_REST_MS,
     isSparing: () => {
       if (!isBatteryLow) {
-        // Until the browser has said so it is not.
+        // Until the browser has reported it, it is not.
         isBatteryLow = () => false
         import('./battery.ts').then(
           async ({ watchBattery }) => {

@@ -4,7 +4,7 @@ import type { Section } from '../publication/publication.ts'
 export interface ImageChoice {
   href: string
   type: string
-  /** CSS px when the book says. */
+  /** CSS px when the book states it. */
   width?: number
   height?: number
 }

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Decoding ends when the test says so. */
+/** Decoding ends when the test starts it. */
 function holdDecoding() {
   const held = new Map<string, () => void>()
   const { decode } = HTMLImageElement.prototype

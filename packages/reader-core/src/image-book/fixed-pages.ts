@@ -21,7 +21,7 @@ const OTHER_PAGES_CSS = `
 :host([data-picture]) kz-body > * { display: block; width: 100%; height: 100%; }
 `
 
-/** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book says. */
+/** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book states. */
 export class FixedPages {
   readonly #publication: Publication
   readonly #sections: SectionLoader

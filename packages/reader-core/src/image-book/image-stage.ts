@@ -75,7 +75,7 @@ export class ImageStage {
     page.append(this.element)
   }
 
-  /** Ground and colour filter, as CSS says them; `''` for none. */
+  /** Ground and colour filter, as CSS values; `''` for none. */
   paint(ground: string, filter: string): void {
     this.element.style.background = ground
     // On one element around all pages: a filter on each would be rendered again with every move.

@@ -8,7 +8,7 @@ export interface ConnectionHint {
   effectiveType?: string
 }
 
-/** How images may be loaded, by the setting and what the browser says. Silence of the browser means `free`. */
+/** How images may be loaded, by the setting and what the browser reports. Silence of the browser means `free`. */
 export function loadingPace(dataSaver: 'auto' | 'on' | 'off', connection: ConnectionHint = {}): LoadingPace {
   if (dataSaver === 'on') return 'saving'
   if (dataSaver === 'off') return 'free'

@@ -1,6 +1,6 @@
 import type { Publication, Section } from '../publication/publication.ts'
 
-/** Bytes in which nearly every image says its size. */
+/** Bytes in which nearly every image has its size. */
 const HEAD_BYTES = 65_536
 /** Pages looked at on each side of those on screen. */
 const REACH = 6

@@ -11,7 +11,7 @@ export interface RulePage {
 
 /**
  * A correction of what a book's styles do to pages. It depends on nothing before the element it changes, so that it is
- * the same in every slice. A comment beside its name says what goes wrong without the rule.
+ * the same in every slice. A comment beside its name names what goes wrong without the rule.
  */
 export interface LayoutRule<Change = unknown> {
   readonly name: string

@@ -11,7 +11,7 @@ export const engine: Engine = isWebkit ? 'webkit' : isFirefox ? 'firefox' : 'chr
 export const engineTraits = {
   /** Rows of a table, and boxes in a line, are cut in two or lost under the page's foot: every table is set by rows. */
   losesTallBoxes: isWebkit || isFirefox,
-  /** Some boxes are broken otherwise than where their block says: each line is read, and no place is guessed. */
+  /** Some boxes are broken elsewhere than their block suggests: each line is read, and no place is guessed. */
   mustReadEveryLine: isWebkit || isFirefox,
   /** A table that was changed after it was laid out is broken into pages only when it is laid out afresh. */
   keepsBreaksOfChangedTables: isWebkit || isFirefox,

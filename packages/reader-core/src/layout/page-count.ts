@@ -9,7 +9,7 @@ export interface SectionPageCount {
   progression?: number | undefined
 }
 
-/** Pages after which those of a section say more of it than its bytes do: the first of a chapter are often short. */
+/** Pages after which those of a section predict more of it than its bytes do: the first of a chapter are often short. */
 const TELLING_PAGES = 5
 
 /** Bytes of source that fill a page of a phone, where nothing is known of the page. */

@@ -4,7 +4,7 @@ import type { Section } from '../publication/publication.ts'
 const SAMPLES = 8
 
 /**
- * Sections spread over a publication by their bytes, for an estimate: what the pages of each hold says how much this book
+ * Sections spread over a publication by their bytes, for an estimate: what the pages of each hold shows how much this book
  * differs from others, which its first chapters alone do not. Pure.
  */
 export function sampleSections(sections: readonly Section[]): Section[] {

@@ -26,7 +26,7 @@ describe('pages side by side', () => {
     ['ltr', [tall, tall, wide, tall, tall], false, ['- 0', '1 -', '2', '3 4']],
     ['rtl', [tall, tall, wide, tall, tall], false, ['0 -', '- 1', '2', '4 3']],
     ['ltr', [wide, tall, tall], false, ['0', '1 2']],
-    // Unless the book says on which side it belongs.
+    // Unless the book states on which side it belongs.
     [
       'ltr',
       [tall, { ...wide, pageSpread: 'left' }, { ...wide, pageSpread: 'right' }, wide],

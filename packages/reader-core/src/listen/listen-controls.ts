@@ -32,7 +32,7 @@ export interface ListenState {
   secondsLeft: number
 }
 
-/** Reads the book aloud, sentence by sentence. Nothing is said before `play` was called by a person. */
+/** Reads the book aloud, sentence by sentence. Nothing is spoken before `play` was called by a person. */
 export interface ListenControls {
   /** Same object until something changed. */
   getState(): ListenState

@@ -76,7 +76,7 @@ export class ListenPage {
     this.#ground.turn()
   }
 
-  /** Another sentence is said: its edges are its own. */
+  /** Another sentence is spoken: its edges are its own. */
   forget(): void {
     this.#turnedAt = undefined
   }

@@ -17,7 +17,7 @@ export interface ListenGround extends PageGround {
   port: SpeechPort
   /** Marks what is spoken: a sentence, and a word of it where the voice reports words. */
   mark(sentence: Locator | undefined, word: Locator | undefined): void
-  /** Something is read aloud, or no longer. Said at each sentence. */
+  /** Something is read aloud, or no longer. Called at each sentence. */
   onSpeech(isOn: boolean): void
   /** Stored choice of the person for this language. */
   choice(): SpeechChoice
@@ -168,7 +168,7 @@ export class ListenSession {
     this.#updateMedia = undefined
   }
 
-  /** The sentence after or before; while it plays it is said, else only marked. */
+  /** The sentence after or before; while it plays it is spoken, else only marked. */
   async step(by: 1 | -1): Promise<void> {
     if (!this.#place) this.#place = await this.#text.find(this.#ground.visible().start)
     if (!this.#place) return
@@ -193,7 +193,7 @@ export class ListenSession {
     this.#listeners.clear()
   }
 
-  /** Says the present sentence, and lets the next wait behind it. */
+  /** Speaks the present sentence, and lets the next wait behind it. */
   #speak(): void {
     this.#watch.rest()
     this.#page.rest()
@@ -328,7 +328,7 @@ export class ListenSession {
     this.#watch.expectStart(() => run === this.#run && this.#again())
   }
 
-  /** How long so many characters take to say. */
+  /** How long so many characters take to speak. */
   #seconds(length: number): number {
     return speakingSeconds(length, this.#language, this.#state.rate)
   }

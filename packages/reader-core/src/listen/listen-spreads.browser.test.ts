@@ -68,7 +68,7 @@ it.each([
       const { length } = spoken
       await vi.waitFor(() => expect(speech.begun.length).toBe(length + 1), long)
       const number = numberOf(speech.begun.at(-1))
-      // The page follows: what is said is in view, and stays there.
+      // The page follows: what is spoken is in view, and stays there.
       await vi.waitFor(() => {
         expect(numbersIn(reader.visibleText().text)).toContain(number)
         expect(reader.getSnapshot().isBusy).toBe(false)

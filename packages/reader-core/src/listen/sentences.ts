@@ -7,7 +7,7 @@ import { endsInAbbreviation } from './abbreviations.ts'
 const MOST_CHARACTERS = 200
 const MOST_SECONDS = 12
 
-/** A stretch of text that is said in one go. */
+/** A stretch of text that is spoken in one go. */
 export interface Sentence {
   /** Text offsets in the section. */
   from: number

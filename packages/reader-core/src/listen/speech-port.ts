@@ -9,7 +9,7 @@ export interface SpeechVoice {
   isLocal: boolean
 }
 
-/** One sentence to say. */
+/** One sentence to speak. */
 export interface SpeechRequest {
   text: string
   /** BCP 47. */
@@ -19,7 +19,7 @@ export interface SpeechRequest {
   rate: number
 }
 
-/** Why nothing was said. */
+/** Why nothing was spoken. */
 export type SpeechFailure = 'network' | 'no-voice' | 'failed'
 
 /** Events of a sentence. None after `onEnd` or `onError`, and none after `cancel`. */
@@ -35,7 +35,7 @@ export interface SpeechListener {
 export interface SpeechPort {
   /** Every voice there is; waits a little for those that come late. */
   voices(): Promise<SpeechVoice[]>
-  /** Says a sentence after those that wait. */
+  /** Speaks a sentence after those that wait. */
   speak(request: SpeechRequest, listener: SpeechListener): void
   /** Silence at once; what waits is forgotten. */
   cancel(): void

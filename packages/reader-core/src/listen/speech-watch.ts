@@ -13,7 +13,7 @@ export class SpeechWatch {
     this.#lastEvent = performance.now()
   }
 
-  /** Whether there was no sign for so long that nothing is said any more. */
+  /** Whether there was no sign for so long that nothing is spoken any more. */
   get isLost(): boolean {
     return performance.now() - this.#lastEvent > START_PATIENCE_MS
   }

@@ -60,7 +60,7 @@ export class PageGestures {
     if (turn) void this.#turner.turn(turn)
   }
 
-  /** Ends a gesture whose pointer is lost, as in a page that is hidden: browsers do not always say so. */
+  /** Ends a gesture whose pointer is lost, as in a page that is hidden: browsers do not always report it. */
   abandon(): void {
     if (this.#gesture.phase === 'dragging') this.#turner.settle()
     this.#gesture = gestureAtRest

@@ -8,7 +8,7 @@ import { memoryBook } from '../testing/memory-book.ts'
 
 const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
 
-/** A reader whose idle time begins when the test says so. */
+/** A reader whose idle time begins when the test starts it. */
 async function show(publication: Publication) {
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:600px'

@@ -48,7 +48,7 @@ async function storedPlace(): Promise<{ at: Locator; words: string }> {
   }
 }
 
-/** Says whether the page on screen shows the letter that some words of an edition begin with. */
+/** Whether the page on screen shows the letter that some words of an edition begin with. */
 function expectOnPage(reader: Reader, body: string, words: string): void {
   const text = new DOMParser().parseFromString(body, 'text/html').body.textContent!
   const place = text.search(new RegExp([...words.replace(/\s/g, '')].join('[\\s\\xad]*')))

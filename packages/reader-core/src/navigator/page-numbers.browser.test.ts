@@ -50,7 +50,7 @@ const chapter = (paragraphs: number, markup = '') => ({
 
 describe('page numbers of a book that is being counted', () => {
   it('rise by one with every turn and fall by one with every turn back', async () => {
-    // Chapters whose bytes say little of their pages.
+    // Chapters whose bytes predict little of their pages.
     const heavy = '<span class="aaaaaaaaaaaaaaaaaaaaaaaaaaaa"></span>'.repeat(30)
     const book = await memoryBook([
       ...Array.from({ length: 12 }, (_, i) => chapter(12, i % 2 ? heavy : '')),

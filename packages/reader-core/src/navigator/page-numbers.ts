@@ -15,7 +15,7 @@ import type { Position } from '../section/leaves.ts'
 import type { KnownLayout } from './measure-book.ts'
 import type { PageCounter } from './page-counter.ts'
 
-/** So much of a book, by weight, says how many pages the rest has. */
+/** So much of a book, by weight, predicts how many pages the rest has. */
 const TELLING_SHARE = 0.25
 /** Rests of a page before all are counted again: sizes are tried one after another, and the estimate is good. */
 const RESTS_AGAIN = 3
@@ -242,7 +242,7 @@ export class PageNumbers {
     )
   }
 
-  /** Neither has the text been measured nor enough of it been counted to say how many pages there are. */
+  /** Neither has the text been measured nor enough of it been counted to estimate how many pages there are. */
   get isRough(): boolean {
     if (this.#estimates.size > 0) return false
     return this.#share() < (this.#parts.publication.isLocal ? 1 : TELLING_SHARE)

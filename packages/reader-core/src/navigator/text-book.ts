@@ -475,7 +475,7 @@ export class TextBook implements BookView {
   restyle({ settings, colours }: Pick<BookLayout, 'settings' | 'colours'>): boolean {
     const layout = this.#layout
     if (!layout) return true
-    // Such rules may say anything, measures too.
+    // Such rules may set anything, measures too.
     if (layout.colours.scheme !== colours.scheme && this.#hasSchemeRules) return false
     this.#layout = { ...layout, settings, colours }
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))

@@ -3,7 +3,7 @@ const CALL = /^\s*[[(]?\s*(?:\p{Nd}{1,4}|\*{1,4}|[†‡§¶※]{1,3}|\p{No}{1,3
 /** The way back from a note to its call. */
 const BACK = /backlink|referrer/
 
-/** Whether a link calls a note: the book says so, or it looks like one. */
+/** Whether a link calls a note: it is marked as one, or it looks like one. */
 export function isNoteLink(link: Element, href: string): boolean {
   if (!href.includes('#')) return false
   const meaning = `${link.getAttribute('data-epub-type') ?? ''} ${link.getAttribute('role') ?? ''}`

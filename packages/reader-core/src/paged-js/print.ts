@@ -98,7 +98,7 @@ function printed(signal: AbortSignal | undefined): Promise<void> {
       end,
     )
     window.print()
-    // A browser that opens the dialogue elsewhere may never say that it was closed; who touches the page is back.
+    // A browser that opens the dialogue elsewhere may never report that it was closed; a touch of the page means that it is.
     const timer = setTimeout(() => {
       for (const type of ['pointerdown', 'keydown'])
         window.addEventListener(type, () => resolve(), { ...end, capture: true })

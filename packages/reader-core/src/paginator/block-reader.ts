@@ -1,7 +1,7 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
-/** Blocks that grow with their lines, whatever a book says: see `rewriteDeclarations`. */
+/** Blocks that grow with their lines, whatever a book sets: see `rewriteDeclarations`. */
 const GROWING = /^(p|div|li|d[dt]|h[1-6]|blockquote|figcaption)$/
 const LETTER = /[^ \t\n\r\f]/
 /** One sign of a whole sentence: in large letters it may be wider than its block. */

@@ -26,7 +26,7 @@ export function baseFontPx(settings: ReaderSettings, script: Script): number {
   return (script.isArabic ? ARABIC_BASE_PX : LATIN_BASE_PX) * settings.fontSize
 }
 
-/** Height of a line where the book says nothing, as a factor of its letters' size. */
+/** Height of a line where the book sets none, as a factor of its letters' size. */
 export function baseLineHeight(settings: ReaderSettings, script: Script): number {
   if (settings.lineHeight !== 'auto') return settings.lineHeight
   return script.isArabic ? 1.8 : 1.55
@@ -122,7 +122,7 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   if (settings.textAlign !== 'publisher') {
     rules.push(`${RUNNING_TEXT} { text-align: ${settings.textAlign} !important; }`)
   }
-  // Inherited: where the book says otherwise, it does so for a reason. Browsers break no word of a language unknown to them.
+  // Inherited: where the book sets another, it does so for a reason. Browsers break no word of a language unknown to them.
   rules.push(
     settings.hyphenate
       ? `kz-body { hyphens: auto !important; } :is(${UNBROKEN}) { hyphens: manual !important; }`

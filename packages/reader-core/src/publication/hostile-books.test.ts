@@ -104,7 +104,7 @@ describe('a damaged file', () => {
     const outcomes = new Set<string | undefined>()
     for (let round = 0; round < CASES; round++) {
       const copy = Uint8Array.from(bytes)
-      // Half of the cases hit the directory, where a byte has the most to say.
+      // Half of the cases hit the directory, where a byte has the most effect.
       const from = round % 2 ? Math.max(0, copy.length - 1500) : 0
       const flips = 1 + Math.floor(random() * 8)
       for (let flip = 0; flip < flips; flip++) {

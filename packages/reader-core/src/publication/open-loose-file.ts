@@ -71,7 +71,7 @@ export interface LooseFile {
 /**
  * Opens a file that is no archive: a web page, a plain text, one image, or the manifest of a book.
  *
- * @throws {ReaderError} 'unsupported-format' that says what the file is, 'too-large'
+ * @throws {ReaderError} 'unsupported-format' that names what the file is, 'too-large'
  */
 export async function openLooseFile(
   file: LooseFile,
@@ -151,7 +151,7 @@ function isText(head: string): boolean {
   return head.length > 0 && !head.includes('\0') && controls <= Math.max(1, head.length * CONTROL_SHARE)
 }
 
-/** Pages begin with what a whole licence says, at times. */
+/** Pages begin with a whole licence, at times. */
 async function longHead(bytes: ByteSource, order: 'le' | 'be' | undefined): Promise<string> {
   const decoder = new TextDecoder(order ? `utf-16${order}` : 'utf-8')
   return decoder.decode(await bytes.slice(0, Math.min(bytes.size, LONG_HEAD_BYTES)))

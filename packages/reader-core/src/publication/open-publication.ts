@@ -52,7 +52,7 @@ const DEFAULT_LIMITS: OpenLimits = {
 
 /**
  * Opens a book: EPUB 2 or 3, a comic archive (CBZ) or other zip of images, a list or folder of images, HTML, plain
- * text, a Readium manifest, or a `PublicationSource`. What it is, its bytes say, not its name. Chapters and images
+ * text, a Readium manifest, or a `PublicationSource`. What it is follows from its bytes, not from its name. Chapters and images
  * stay packed until they are read.
  *
  * @param source - an `ArrayBuffer` or `Uint8Array` is kept, not copied: leave it unchanged while the book is open

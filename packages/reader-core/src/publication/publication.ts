@@ -5,10 +5,10 @@ import type { ReadOptions } from './container.ts'
 export interface PublicationMetadata {
   identifier: string
   title: string
-  /** Direction the title is written in, when the book says so; absent: that of its first strong letter. */
+  /** Direction the title is written in, when the book states one; absent: that of its first strong letter. */
   titleDirection?: ReadingDirection
   authors: string[]
-  /** BCP 47; `und` when the book does not say. */
+  /** BCP 47; `und` when the book states none. */
   language: string
   /** The book's own direction, never the interface's. */
   direction: ReadingDirection
@@ -41,13 +41,13 @@ export interface Section {
   title?: string
   /** Weight among the sections before its text is counted: bytes, > 0; 1 for each page of an image book. */
   size: number
-  /** About how long it takes to read, when the book's source says so. */
+  /** About how long it takes to read, when the book's source states it. */
   minutes?: number
   /** False for a section that reading on skips (EPUB `linear="no"`); links still reach it. */
   isLinear: boolean
   /** `fixed` when this section is a fixed-layout page in an otherwise reflowable book, and the reverse. */
   layout: 'reflowable' | 'fixed'
-  /** Side of the spread this page must take; screen sides, as the book says. */
+  /** Side of the spread this page must take; screen sides, as the book states. */
   pageSpread?: 'left' | 'right' | 'center'
   /** Intrinsic size of an image, CSS px. */
   width?: number

@@ -46,7 +46,7 @@ export function timeLeft(
     book: left(page.count - 1 - page.index),
   }
 
-  /** Pages differ: those of this chapter so far say more than the one in view. */
+  /** Pages differ: those of this chapter so far predict more than the one in view. */
   function lettersPerPage(): number {
     const before = locator.locations.textOffset ?? 0
     if (section.page === 0 || before === 0 || characters === 0) return letters

@@ -4,7 +4,7 @@ import type { PageVisit } from './visit.ts'
 export interface JudgedVisit extends PageVisit {
   /** The first visit that read the page. */
   isFirstRead: boolean
-  /** It says how fast someone reads: a first, steady reading. */
+  /** It shows how fast someone reads: a first, steady reading. */
   isSample: boolean
 }
 

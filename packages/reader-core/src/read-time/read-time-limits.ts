@@ -17,7 +17,7 @@ export const readTimeLimits = {
   turnCheckpoint: 5_000,
   /** An interval is never longer. */
   interval: 300_000,
-  /** Speech that says nothing of itself for so long has stopped. */
+  /** Speech without an event for so long has stopped. */
   speechSilence: 60_000,
 } as const
 

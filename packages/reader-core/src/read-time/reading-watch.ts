@@ -30,7 +30,7 @@ export function watchReading(element: HTMLElement, signals: ReadingSignals): () 
   }
 
   on(element, INPUTS, () => {
-    // A page that is touched is seen, whatever a browser forgot to say when it woke.
+    // A page that is touched is seen, whatever a browser did not report when it woke.
     judge()
     signals.input()
   })

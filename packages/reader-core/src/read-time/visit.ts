@@ -23,7 +23,7 @@ export interface Visit {
 export interface PageVisit extends ReadPage {
   ms: number
   isRead: boolean
-  /** Looked at without a break, by eye, and left by going on: it says how fast someone reads. */
+  /** Looked at without a break, by eye, and left by going on: it shows how fast someone reads. */
   isSteady: boolean
 }
 

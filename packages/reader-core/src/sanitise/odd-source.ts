@@ -58,7 +58,7 @@ function* htmlTagsOf(text: string): Generator<Tag> {
 }
 
 const LONGEST_NAME = 60
-/** Elements that are empty, or that may end without an end tag: they do not say how deep the text is. */
+/** Elements that are empty, or that may end without an end tag: they do not count for how deep the text is. */
 const UNCOUNTED =
   /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|option|r[tp]|body|html)$/i
 

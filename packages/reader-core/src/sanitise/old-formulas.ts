@@ -1,7 +1,7 @@
 import { MATH_NS } from './rules.ts'
 
 /**
- * Says in MathML Core what only older browsers would draw.
+ * Writes in MathML Core what only older browsers would draw.
  *
  * @see https://www.w3.org/TR/mathml-core/
  */
@@ -43,7 +43,7 @@ function fence(fenced: Element): void {
   fenced.replaceWith(row)
 }
 
-/** A cell is aligned as it says, else as its row or its table says of its column; of more columns than are named by the last. */
+/** A cell is aligned by its own attribute, else by that of its row or its table for its column; of more columns than are named by the last. */
 function align(cell: Element): void {
   const row = cell.parentElement
   const named =

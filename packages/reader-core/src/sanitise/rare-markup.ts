@@ -62,7 +62,7 @@ function replaceObjects(page: Document): void {
 /** Languages that may occur in a chapter and are shown. */
 const SHOWN_NAMESPACES = /MathML$|\/svg$|\/xhtml$/
 
-/** Keeps the first choice of an EPUB 3.0 `switch` that can be shown; all of them would say the same twice. */
+/** Keeps the first choice of an EPUB 3.0 `switch` that can be shown; all of them would show the same twice. */
 function chooseCases(page: Document): void {
   for (const element of page.getElementsByTagNameNS(EPUB_NS, 'switch')) {
     const choices = [...element.children]

@@ -47,7 +47,7 @@ const SVG_DROPPED = words(
   'animate animateColor animateMotion animateTransform cursor desc discard feImage foreignObject handler metadata mpath ' +
     'set solidcolor title view',
 )
-/** Attributes of HTML that only say what text is or how it looks. */
+/** Attributes of HTML that only describe what text is or how it looks. */
 const HTML_ATTRIBUTES = words(
   'abbr align alt axis bgcolor border cellpadding cellspacing char charoff class clear color colspan compact coords datetime ' +
     'dir face frame headers height hidden high hspace id lang low max min name noshade nowrap open optimum reversed role ' +

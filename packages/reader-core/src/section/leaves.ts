@@ -37,7 +37,7 @@ const BLOCKS = words(
     'p pre search section summary table tbody td text tfoot th thead tr ul',
 )
 
-/** Whether an element is a block by its name; the style may say otherwise. */
+/** Whether an element is a block by its name; the style may make it another. */
 export function isBlockName(name: string): boolean {
   return BLOCKS.has(name)
 }

@@ -117,7 +117,7 @@ export class SectionLoader {
     }
   }
 
-  /** The words that say so, after the beginning when that can be read: it may be on screen. */
+  /** The words about it, after the beginning when that can be read: it may be on screen. */
   async #damaged(section: Section): Promise<SectionContent> {
     const bytes = await this.#read(section, BEGINNING_BYTES)
     return this.inPlaceOf(section, bytes && (await beginningText(section, bytes)))
@@ -204,7 +204,7 @@ export class SectionLoader {
     }
   }
 
-  /** Direction of a chapter that states none: by its own language, else by the book's, unless its letters say otherwise. */
+  /** Direction of a chapter that states none: by its own language, else by the book's, unless its letters are of the other direction. */
   #directionOf(body: Element, ownLanguage: string | null): ReadingDirection {
     if (ownLanguage) return directionOfLanguage(ownLanguage)
     const { language, direction } = this.#publication.metadata

@@ -15,7 +15,7 @@ export function makeTableFlowing(table: HTMLElement, tall?: ReadonlySet<Element>
 }
 
 /**
- * In its own style, for books say how such boxes are set with much weight.
+ * In its own style, for books style such boxes with much weight.
  *
  * @param isKept - whether it stays on one page where it fits
  */

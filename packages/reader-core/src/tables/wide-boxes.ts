@@ -13,7 +13,7 @@ const FORMULA = 'data-kz-formula'
 /** Keeps a formula on one page. */
 export const brokenFormulas: LayoutRule<HTMLElement> = {
   name: 'broken formulas',
-  // Without it Firefox breaks a formula into lines where it says so, and then into pages.
+  // Without it Firefox breaks a formula into lines where it allows breaks, and then into pages.
   measure: (flow) =>
     candidates(flow).filter((each) => each.localName === 'math' && each.getClientRects().length > 1),
   write(formulas) {

@@ -18,11 +18,11 @@ export class FakeUtterance {
 export interface FakeSpeechHabits {
   /** Reports every word, as few engines do. */
   hasBoundaries?: boolean
-  /** Never says that a sentence ended. */
+  /** Never reports that a sentence ended. */
   neverEnds?: boolean
-  /** Never says anything at all. */
+  /** Never sends an event at all. */
   neverStarts?: boolean
-  /** Speaks when the test says so, not by itself. */
+  /** Speaks when the test starts it, not by itself. */
   isManual?: boolean
 }
 
@@ -35,7 +35,7 @@ export const fakeVoice = (name: string, lang: string, localService = true): Spee
   voiceURI: `urn:voice:${name}`,
 })
 
-/** The browser's `speechSynthesis`, for tests: it says a sentence in no time and keeps what was said. */
+/** The browser's `speechSynthesis`, for tests: it speaks a sentence in no time and keeps what was spoken. */
 export class FakeSpeech extends EventTarget {
   voices: SpeechSynthesisVoice[]
   readonly habits: FakeSpeechHabits
@@ -53,7 +53,7 @@ export class FakeSpeech extends EventTarget {
     this.habits = habits
   }
 
-  /** Sentences that wait behind the one that is said. */
+  /** Sentences that wait behind the one that is spoken. */
   get waiting(): number {
     return this.#queue.length
   }
@@ -74,7 +74,7 @@ export class FakeSpeech extends EventTarget {
     this.#isBusy = false
   }
 
-  /** Ends the sentence that is said, of a manual fake. */
+  /** Ends the sentence that is spoken, of a manual fake. */
   finish: () => void = () => {}
 
   #next(): void {

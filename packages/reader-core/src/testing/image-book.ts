@@ -9,7 +9,7 @@ export interface ImagePageInput {
   /** Pixels; 300 × 450 unless given. */
   width?: number
   height?: number
-  /** The book does not say its size. */
+  /** The book does not state its size. */
   isSizeHidden?: boolean
   /** In place of the picture of its number: bytes, or what reading does. */
   bytes?: Uint8Array | (() => Promise<Uint8Array>)

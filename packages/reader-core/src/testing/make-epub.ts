@@ -22,7 +22,7 @@ export interface EpubInput {
   entries?: readonly ZipInput[]
 }
 
-/** A chapter that says `text`. */
+/** A chapter of the text `text`. */
 export function chapter(text: string, attributes = ''): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml" ${attributes}><head><title>t</title></head><body><p>${text}</p></body></html>`
 }

@@ -49,7 +49,7 @@ export function makeAnimatedGif(): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** A PNG that says how large it is, and has no pixel of it. */
+/** A PNG that states how large it is, and has no pixel of it. */
 export function makeHollowPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = new DataView(new ArrayBuffer(13))
   header.setUint32(0, width)

@@ -66,7 +66,7 @@ export interface ImageSnapshot {
 
 /** How far a page is zoomed and where it is; changes with every frame, reading it is cheap. */
 export interface ZoomState {
-  /** 1 when the page is as the fit says. */
+  /** 1 when the page fits as set. */
   scale: number
   limits: ZoomLimits
   /** Whether the page goes on past the view on that side of the screen: a drag moves it, and turns nothing. */

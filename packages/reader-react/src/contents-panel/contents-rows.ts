@@ -17,7 +17,7 @@ export function contentsRows(entries: readonly TocEntry[], level = 1): ContentsR
 }
 
 /**
- * About how many minutes each entry takes to read, where the book says so: those of its own section and of the following ones
+ * About how many minutes each entry takes to read, where the book states them: those of its own section and of the following ones
  * that no other entry leads to. Entries within a section have none of their own.
  */
 export function minutesOfEntries(

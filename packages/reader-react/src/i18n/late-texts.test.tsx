@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-/** A part of a host's own, which may say anything the reader has words for. */
+/** A part of a host's own, which may use any text of the reader. */
 function OwnPart() {
   const { t } = useReaderContext()
   return <p data-testid="own">{[t('search'), t('places', { count: 3 }), t('retry')].join(', ')}</p>
@@ -48,7 +48,7 @@ function draw(locale: string) {
 
 const KEYS = new Set(Object.keys({ ...enUs, ...enUsTools }))
 
-/** All that is written or said. None of it is ever the key of a text. */
+/** All that is written or announced. None of it is ever the key of a text. */
 function words(): string[] {
   const all = [...document.body.querySelectorAll('*')].flatMap((element) => [
     ...[...element.childNodes]

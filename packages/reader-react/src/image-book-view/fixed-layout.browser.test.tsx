@@ -12,7 +12,7 @@ const corpus = inject('corpus')
 const openReal = async (name: string) =>
   openPublication(await (await fetch(`/@fs${corpus}/${name}`)).arrayBuffer())
 
-/** Pages of 600 × 900, unless they say otherwise; none says its size but in its own file. */
+/** Pages of 600 × 900, unless they state another; none states its size but in its own file. */
 function fixedBook(
   pages: readonly { body: string; size?: [number, number] }[],
   metadata: Record<string, unknown> = {},
@@ -152,7 +152,7 @@ describe.skipIf(!corpus)('real books of fixed layout', () => {
     })
     await mounted.engine().goTo({ position: 2 })
     await isShown(mounted)
-    // As its pages say: the second is on the right, the third on the left.
+    // As its pages state: the second is on the right, the third on the left.
     await waitFor(() => expect(seen(mounted).map(({ page }) => page)).toEqual([2, 1]))
     const [left, right] = seen(mounted)
     expect(left!.rect.right).toBeCloseTo(right!.rect.left, 0)

@@ -59,7 +59,7 @@ export const StripAcross: Story = { args: { settings: { imageMode: 'horizontal' 
 export const StripAcrossRightToLeft: Story = {
   args: { book: { direction: 'rtl' }, settings: { imageMode: 'horizontal' } },
 }
-/** The book says left to right; the person turned it around. */
+/** The book states left to right; the person turned it around. */
 export const TurnedAround: Story = {
   args: { settings: { spread: 'double', spreadOffset: true, imageDirection: 'rtl' } },
 }
@@ -199,7 +199,7 @@ export const DrawingWithScript: Story = {
     await expect(window).not.toHaveProperty('hasPictureRun')
   },
 }
-/** The retry fails again: the page says so, and keys turn on from it. */
+/** The retry fails again: the page shows it, and keys turn on from it. */
 export const FailsAgain: Story = {
   args: { book: { pages: { 1: { failure: 'damaged' } } } },
   globals: { locale: 'en_US' },

@@ -9,7 +9,7 @@ export const imagePages = loadOnce(async () => {
 
 /**
  * The pages of an image book with their gestures: tap the sides or swipe to turn, pinch or tap twice to zoom, tap the
- * middle for the controls. Single pages, spreads or a strip, as the settings say.
+ * middle for the controls. Single pages, spreads or a strip, as set.
  */
 export function ImageBookView() {
   const ImagePages = useLoaded(imagePages, { isOpen: true })?.ImagePages

@@ -80,7 +80,7 @@ it('changes the pace and the voice, and sets the timer', async () => {
   await vi.waitFor(() => expect(button(/^20 min$/)).toBeTruthy())
   button(/^20 min$/)!.click()
   await vi.waitFor(() => expect(button(/^Sleep timer, 20 min$/)?.innerText).toBe('20 min'))
-  // Minutes that pass are shown, not said.
+  // Minutes that pass are shown, not announced.
   expect(button(/^Sleep timer/)!.closest('[role="status"], [aria-live]')).toBeNull()
 })
 

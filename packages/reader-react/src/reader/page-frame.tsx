@@ -24,7 +24,7 @@ export function PageFrame() {
   )
 }
 
-/** Says the page after a turn has come to rest: once for many quick turns. */
+/** Announces the page after a turn has come to rest: once for many quick turns. */
 export function PageStatus() {
   const place = usePlace()
   const sentence = place.isKnown ? place.sentence(place.page.index + 1) : ''

@@ -439,7 +439,7 @@ describe('panels', () => {
     const said: string[] = []
     const observer = new MutationObserver(() => said.push(status.textContent ?? ''))
     observer.observe(status, { childList: true, characterData: true, subtree: true })
-    // In one go: between fingers a busy machine would leave the time in which a page is said.
+    // In one go: between fingers a busy machine would leave the time in which a page is announced.
     await act(() => Promise.all(Array.from({ length: 6 }, () => engine().goForward())))
     await vi.waitFor(() => expect(status.textContent).toMatch(/^Page 7 of/), { timeout: 10_000 })
     await pause(900)

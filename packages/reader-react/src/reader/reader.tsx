@@ -83,7 +83,7 @@ export interface ReaderProps extends InterfaceOptions {
   onLookUp?: SelectionBarProps['onLookUp']
   /** Shown instead of the book's own title. */
   title?: string | undefined
-  /** Whether a section, by its href, is not open to the reader: the contents say so. */
+  /** Whether a section, by its href, is not open to the reader: the contents show it. */
   isLocked?: ReaderProviderProps['isLocked']
   /** Shown in place of a page of images that is not open to the reader: what opens it. */
   lockedPage?: ReactNode

@@ -68,7 +68,7 @@ it('the tools load again after a stalled connection', async () => {
   parts.isOnline = false
   await act(async () => reader.showControls(true))
   expect(parts.loads).toBeGreaterThan(0)
-  // Bars that cannot show are not said to be there.
+  // Bars that cannot show are not announced.
   expect(reader.getSnapshot().isControlsVisible).toBe(false)
   parts.isOnline = true
   await act(async () => reader.showControls(true))

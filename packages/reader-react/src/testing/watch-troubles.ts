@@ -3,7 +3,7 @@ export function watchTroubles(): { list: string[]; end(): void } {
   const list: string[] = []
   const { error, warn } = console
   console.error = (...words: unknown[]) => {
-    // React says this of tests that wait for conditions instead of wrapping them; it is no trouble of the reader.
+    // React warns so in tests that wait for conditions instead of wrapping them; it is no trouble of the reader.
     if (!/act\(/.test(String(words[0]))) list.push(`console: ${words.map(String).join(' ')}`)
   }
   console.warn = (...words: unknown[]) => void list.push(`warning: ${words.map(String).join(' ')}`)

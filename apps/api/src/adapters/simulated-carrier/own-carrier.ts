@@ -16,7 +16,7 @@ export interface CarrierBilling {
  * Opens the simulated carrier that the configuration names, or else one of this process's own.
  *
  * @param options.journal - books of an own carrier; default: they end with the process
- * @param options.callBack - takes what an own carrier says unasked
+ * @param options.callBack - called with reports of the app's own carrier
  */
 export function openCarrier(
   clock: Clock,

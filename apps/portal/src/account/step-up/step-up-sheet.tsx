@@ -12,14 +12,14 @@ import { useCodeErrorText } from '../use-code-error.ts'
 import styles from './step-up-sheet.module.css'
 
 /**
- * Something that a phone left open is not enough for: says what will happen, sends a code to the member's own number,
+ * Something that a phone left open is not enough for: explains what will happen, sends a code to the member's own number,
  * and does it with the code.
  */
 export function StepUpSheet(props: {
   title: string
   hint: PlainKey
   phoneMasked: string
-  /** The verb of the main button, and what it says meanwhile. */
+  /** The verb of the main button, and its text meanwhile. */
   action: string
   busy: string
   isDanger?: boolean

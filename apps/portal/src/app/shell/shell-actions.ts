@@ -18,7 +18,7 @@ export interface ToastAction {
 
 /** Operations of the shell for its screens. It owns what floats, and closes it when the screen changes. */
 export interface ShellActions {
-  /** Says something for a few seconds, longer with an action, and for as long as the focus is on it. */
+  /** Shows a message for a few seconds, longer with an action, and for as long as the focus is on it. */
   toast(text: string, action?: ToastAction): void
   /** Shows a dialog before an action that cannot be undone. Closing it in any other way means no. */
   confirm(question: Confirmation): Promise<boolean>

@@ -8,7 +8,7 @@ interface Look {
   size?: 'card' | 'tall'
 }
 
-/** `isBusy` keeps the button's place and takes no second tap; its words then say what is being done. */
+/** `isBusy` keeps the button's place and takes no second tap; its text is then what is being done. */
 export function Button({
   kind = 'primary',
   size,

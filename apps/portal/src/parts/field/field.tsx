@@ -14,7 +14,7 @@ interface Frame {
   label: string
   /** Shown below while there is no error. */
   hint?: ReactNode
-  /** Error text that says what to type instead. */
+  /** Error text: what to type instead. */
   error?: string
 }
 

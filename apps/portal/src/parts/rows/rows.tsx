@@ -57,7 +57,7 @@ export function RowAnchor({ href, ...words }: RowWords & { href: string }) {
   )
 }
 
-/** A row that only says something. */
+/** A row that only shows a text. */
 export function RowText(words: RowWords) {
   return (
     <li className={styles.still}>

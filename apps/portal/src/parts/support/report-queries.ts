@@ -47,7 +47,7 @@ export function useThread(id: string | null, isLive = false) {
   })
 }
 
-/** Whether the server knows no such report, or will not say so to this member. */
+/** Whether the server knows no such report, or does not reveal it to this member. */
 export const isNoSuchReport = (error: unknown): boolean =>
   error instanceof PortalError && error.reason === 'NOT_FOUND'
 

@@ -5,7 +5,7 @@ import { useErrorText } from '../error-text.ts'
 /** Seconds from which a wait is shown in minutes. */
 const LONG = 90
 
-/** Says why support did not get what was written, where the reason is the same for a report and a message. */
+/** Explains why support did not get what was written, where the reason is the same for a report and a message. */
 export function useRefusalText(): (error: unknown) => string {
   const { t } = useTexts()
   const errorText = useErrorText()

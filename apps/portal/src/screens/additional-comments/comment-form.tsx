@@ -26,7 +26,7 @@ type Thread = DataOf<typeof getReportMessages>
 /** Words to one report, kept until they are sent. They leave this phone with the member: see `logOut`. */
 const draftKey = (id: string, uid: string | undefined): StoredKey => `k_comment_${id}_${uid ?? ''}`
 
-/** How many of a member's messages say just this. */
+/** How many of a member's messages are equal to this one. */
 const countOf = (messages: readonly ChatMessage[], text: string) =>
   messages.filter((message) => message.from === 'user' && message.text === text).length
 

@@ -28,7 +28,7 @@ import { DialogueList } from './dialogue-list.tsx'
 const starters = ['who', 'where', 'last', 'why'] as const
 
 /**
- * Abilities and limits of the assistant, before the first question; `whereTo` says where questions are sent, when that is known.
+ * Abilities and limits of the assistant, before the first question; `whereTo` is where questions are sent, when that is known.
  */
 function Abilities({ whereTo }: { whereTo: string | false }) {
   const { t } = useTexts()

@@ -30,7 +30,7 @@ function EmptyShelf() {
   )
 }
 
-/** Says that a subscription is over, where that has locked books. They stay. */
+/** Shows that a subscription is over, where that has locked books. They stay. */
 function Lapsed({ books }: { books: readonly ShelfBook[] }) {
   const { t } = useTexts()
   const { data } = useMe()

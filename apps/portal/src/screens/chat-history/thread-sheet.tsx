@@ -51,7 +51,7 @@ function Messages({ report, messages }: { report: Report; messages: readonly Cha
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
   useMarkSeen(report)
-  // What was said last is what one came for.
+  // The last message is what one came for.
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView?.({ block: 'end' })
   }, [count])

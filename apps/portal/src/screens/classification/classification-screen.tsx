@@ -66,7 +66,7 @@ export function ClassificationScreen({ params }: ScreenProps) {
     replace(addressOf(next))
   }
   const filled = categories.data?.filter(({ bookCount }) => bookCount > 0).sort((a, b) => a.order - b.order)
-  // A page that failed says so at its place; what is shown above it is not old.
+  // A page that failed shows its error in its place; what is shown above it is not old.
   const shown = list.isFetchNextPageError ? { ...list, isError: false } : list
   const keepAs = addressOf(filters)
   return (

@@ -70,7 +70,7 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
   const { push } = useNavigation()
   const isVisitor = useUid() === undefined
   const { offer, isKnown } = useOffer(book)
-  // Stays open when the offer has gone: then it says how the payment ended.
+  // Stays open when the offer has gone: then it shows how the payment ended.
   const [sheet, setSheet] = useState<'subscribe' | 'buy'>()
   const isAllOpen = offer === 'none'
   const isReadable = ({ freeUnits }: Edition) => isAllOpen || freeUnits > 0

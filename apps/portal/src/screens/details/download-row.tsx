@@ -79,7 +79,7 @@ function useDownload(book: Book, kind: 'text' | 'image') {
   return { isAllowed, bytes, progress, failure, start, cancel: () => stop.current?.abort() }
 }
 
-/** Keeps a book on this phone, to be read without a network; says how large it is and how long it stays open. */
+/** Keeps a book on this phone, to be read without a network; shows how large it is and how long it stays open. */
 export function DownloadRow({ book, kind }: { book: Book; kind: 'text' | 'image' }) {
   const { t, number, percent, date } = useTexts()
   const { confirm, toast } = useShellActions()

@@ -59,7 +59,7 @@ export function ShelfToggle({ book }: { book: Book }) {
       if (save) saveBook(book, clientStorage)
       else takeOffShelf([book.id], clientStorage)
       if (uid !== undefined) {
-        // Shown at once; taken back when the server says no.
+        // Shown at once; undone when the server refuses.
         queryClient.setQueryData<string[]>(key, (ids = []) =>
           save ? [...ids, book.id] : ids.filter((id) => id !== book.id),
         )

@@ -9,7 +9,7 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import styles from './he-test-screen.module.css'
 
-/** For operators: what of the network's headers arrives. A page that does not exist unless the server says so. */
+/** For operators: what of the network's headers arrives. A page that does not exist unless the server enables it. */
 export function HeTestScreen() {
   const { t } = useTexts()
   const client = usePortalClient()

@@ -47,7 +47,7 @@ function ShelfBones({ count }: { count: number }) {
   )
 }
 
-/** For those who have not said yet what they like to read. */
+/** For those who have not chosen yet what they like to read. */
 function InterestsInvitation() {
   const { t } = useTexts()
   return (

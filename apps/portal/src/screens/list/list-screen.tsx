@@ -58,7 +58,7 @@ export function ListScreen({ params }: ScreenProps) {
       <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
     </Notice>
   )
-  // A page that failed says so at its place; what is shown above it is not old.
+  // A page that failed shows its error in its place; what is shown above it is not old.
   const shown = list.isFetchNextPageError ? { ...list, isError: false } : list
   return (
     <div className={styles.screen}>

@@ -33,7 +33,7 @@ export function bookListQuery(
   })
 }
 
-/** Whether an address names a list: one of a kind that there is, by its id; or every book, when it says nothing of a kind. */
+/** Whether an address names a list: one of a kind that there is, by its id; or every book, when it names no kind. */
 export const namesList = (params: URLSearchParams): boolean =>
   params.get('type') === null ? true : listTypeOf(params.get('type')) !== undefined && !!params.get('id')
 

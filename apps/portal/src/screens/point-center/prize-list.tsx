@@ -34,7 +34,7 @@ function PrizeRow(props: { prize: Prize; balance: number; onWant: () => void }) 
   )
 }
 
-/** Prizes with cost and stock; each says whether the points are enough. */
+/** Prizes with cost and stock; each shows whether the points are enough. */
 export function PrizeList({ balance, onWant }: { balance: number; onWant: (prize: Prize) => void }) {
   const { t } = useTexts()
   const prizes = usePrizes()

@@ -26,7 +26,7 @@ const refusals: Partial<Record<string, PlainKey>> = {
 }
 
 const reasonOf = (error: unknown) => (error instanceof PortalError ? error.reason : undefined)
-/** The code itself was not taken: its own step says so. */
+/** The code itself was not taken: its own step shows it. */
 const isOfCode = (error: unknown) => ['OTP_INVALID', 'OTP_EXPIRED'].includes(reasonOf(error) ?? '')
 
 function Done({ claim, onClose }: { claim: PrizeClaim; onClose: () => void }) {

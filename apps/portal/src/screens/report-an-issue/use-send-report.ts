@@ -12,7 +12,7 @@ import { onceKey, settleOnce } from '../../storage/once.ts'
 /** The fields that can be wrong. */
 export type ReportField = 'category' | 'content' | 'phone'
 
-/** Why a report was not taken: what to say, at which field if at one. */
+/** Why a report was not taken: its text, and the field if it concerns one. */
 export interface ReportFailure {
   text: string
   field?: ReportField

@@ -64,7 +64,7 @@ export function SearchResults({ text, onSearch }: { text: string; onSearch: (tex
   ]
   const [language, setLanguage] = useState(choices.find(({ value }) => value === kept)?.value ?? ALL)
   const list = useSearchResults(text, language === ALL ? undefined : language)
-  // A page that failed says so at its place; what is shown above it is not old.
+  // A page that failed shows its error in its place; what is shown above it is not old.
   const shown = list.isFetchNextPageError ? { ...list, isError: false } : list
   return (
     <section className={styles.results} aria-label={t('search.results')}>

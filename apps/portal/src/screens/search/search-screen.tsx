@@ -25,7 +25,7 @@ export function SearchScreen({ params }: ScreenProps) {
   const { t } = useTexts()
   const { back } = useShellActions()
   const { replace } = useNavigation()
-  // An address may hold anything: a little more than can be searched for is kept, to say that it is too long.
+  // An address may hold anything: a little more than can be searched for is kept, to show that it is too long.
   const [text, setText] = useState((params.get('text') ?? '').slice(0, 2 * SEARCH_LENGTH))
   const [isTyping, setTyping] = useState(false)
   const wanted = text.trim()

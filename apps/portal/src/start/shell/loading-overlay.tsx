@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import styles from './shell.module.css'
 
-/** Milliseconds that the next screen may take without anything being said about it. */
+/** Milliseconds that the next screen may take without a message about it. */
 export const OVERLAY_WAIT = 150
 
 /**

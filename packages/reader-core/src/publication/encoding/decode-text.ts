@@ -25,7 +25,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   const label = declared ?? declaredEncoding(bytes)
   // Valid UTF-8 is no coincidence: the file was saved again without its declaration being updated.
   if (label && isUtf8(bytes)) return decodeUtf8(bytes)
-  // A file that says UTF-16 and could still be read up to that word is not UTF-16.
+  // A file that declares UTF-16 and could still be read up to that word is not UTF-16.
   if (label && !/^utf-?(?:8|16)|unicode/i.test(label)) {
     try {
       return decodeAs(label, bytes)

@@ -88,7 +88,7 @@ export const NAME_ENCODINGS: readonly string[] = [
 ]
 
 /**
- * The encoding of text that says none and is not UTF-8, by its commonest letters. Undefined when it is mostly ASCII, as
+ * The encoding of text that declares none and is not UTF-8, by its commonest letters. Undefined when it is mostly ASCII, as
  * text in Latin letters is, or when none makes sense of it.
  */
 export function guessEncoding(bytes: Uint8Array): string | undefined {

@@ -3,7 +3,7 @@ import { attributeNamed, descendantsNamed } from '../xml/read-xml.ts'
 import type { EpubPackage, ManifestItem } from './epub-package.ts'
 import type { DeclaredFiles, EpubFiles } from './parse-epub.ts'
 
-/** href of the cover's image: as EPUB 3 says it, as EPUB 2 says it, by the guide, at last by its name. */
+/** href of the cover's image: as in EPUB 3, as in EPUB 2, by the guide, at last by its name. */
 export async function findCover(
   book: EpubPackage,
   declared: DeclaredFiles,

@@ -27,7 +27,7 @@ export interface SpineItem {
 export interface EpubPackage {
   href: string
   metadata: EpubMetadata
-  /** `page-progression-direction`, whatever it says. */
+  /** `page-progression-direction`, whatever its value. */
   direction?: string
   /** By id, in order. */
   items: ReadonlyMap<string, ManifestItem>
@@ -67,7 +67,7 @@ export function readPackage(root: Element, href: string, fallbackTitle: string):
 function readManifest(manifest: Element | undefined, packageHref: string): Map<string, ManifestItem> {
   const items = new Map<string, ManifestItem>()
   for (const element of childrenNamed(manifest, 'item')) {
-    // Blanks around an id are none of it: XML says so to who has the document type.
+    // Blanks around an id are none of it: XML defines that for a parser with the document type.
     const id = element.getAttribute('id')?.trim()
     const reference = element.getAttribute('href')
     if (!id || !reference) continue
@@ -93,7 +93,7 @@ function readManifest(manifest: Element | undefined, packageHref: string): Map<s
 
 const unusedId = (id: string, items: ReadonlyMap<string, ManifestItem>): string => `${id} ${items.size}`
 
-/** Types that say how a file is shown; careless packers give others to chapters. */
+/** Types that decide how a file is shown; careless packers give others to chapters. */
 const CLEAR_TYPES = /^(?:image|audio|video|font)|css|pdf|dtb|oeb|script/
 
 /** The declared type, or for a chapter without a useful one that of its name. */

@@ -20,7 +20,7 @@ import type { EncryptedFiles } from './encrypted-files.ts'
 import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
 import { readNavDocument } from './navigation-document.ts'
 
-/** Where an EPUB says which package it holds. */
+/** Where an EPUB names the package it holds. */
 export const CONTAINER_FILE = 'META-INF/container.xml'
 const DISPLAY_OPTIONS_FILE = 'META-INF/com.apple.ibooks.display-options.xml'
 const ENCRYPTION_FILE = 'META-INF/encryption.xml'
@@ -244,7 +244,7 @@ function readSpine(
   for (const { id, isLinear, layout, pageSpread } of book.spine) {
     const named = book.items.get(id)
     const readable = named && readableItem(named, book, present)
-    // A chapter that is missing is said in its place.
+    // A chapter that is missing is reported in its place.
     const item = readable ?? (named && isMarkup(named.type) ? named : undefined)
     if (!named || !item) continue
     hasFiles ||= readable !== undefined

@@ -60,7 +60,7 @@ export function readComicInfo(document: Document): ComicInfo {
       .map((author) => author.trim())
       .filter(Boolean),
     language: text('LanguageISO'),
-    // `Yes` says manga and leaves the direction to the language.
+    // `Yes` means manga and leaves the direction to the language.
     ...(/^YesAndRightToLeft$/i.test(text('Manga') ?? '') && { direction: 'rtl' as const }),
     pages,
   }

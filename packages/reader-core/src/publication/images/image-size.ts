@@ -4,7 +4,7 @@ export interface ImageSize {
   height: number
 }
 
-/** An SVG says its size in its first element, after comments and a document type at most. Bytes. */
+/** An SVG has its size in its first element, after comments and a document type at most. Bytes. */
 const SVG_HEAD = 0x8000
 const PX_PER_UNIT: Record<string, number> = {
   '': 1,
@@ -19,7 +19,7 @@ const PX_PER_UNIT: Record<string, number> = {
 }
 
 /**
- * Size of an image by its head: PNG, JPEG (turned as its EXIF says), GIF, WebP, AVIF, BMP, SVG. Lets a box be reserved
+ * Size of an image by its head: PNG, JPEG (turned by its EXIF), GIF, WebP, AVIF, BMP, SVG. Lets a box be reserved
  * before the image is decoded.
  *
  * @param bytes - the file, or its beginning as far as the size

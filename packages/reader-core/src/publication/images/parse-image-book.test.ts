@@ -28,7 +28,7 @@ describe('a comic archive', () => {
       { name: 'notes.txt', content: 'x' },
       { name: 'scan.tiff', content: 'x' },
     ])
-    // Some browsers show it; others say in its place that they do not.
+    // Some browsers show it; others show in its place that they cannot.
     expect(hrefs(publication)).toEqual(['1%20a%3F.png', '2.PNG', '10.png', 'scan.tiff'])
     expect(publication).toMatchObject({
       kind: 'image',

@@ -35,9 +35,9 @@ const HIDDEN = /(?:^|\/)\.(?!\.)/
 /** Names of a cover, in the languages of comics. */
 const COVER =
   /(?:^|\/)(?:front[ _-]?)?(?:cover|portada|couverture|titelbild|обложка|غلاف|الغلاف|表紙|封面|표지)(?:[ _-]?(?:front|0*1))?\.\w+$/iu
-/** Pages in other formats are shown by some browsers, and say so in the others. */
+/** Pages in other formats are shown by some browsers, and as an error in the others. */
 const SHOWN_HARDLY_ANYWHERE = /tiff|jp2/
-/** Files whose first bytes are looked at, when no name says that it is an image. */
+/** Files whose first bytes are looked at, when no name is that of an image. */
 const MOST_LOOKED_AT = 5000
 /** Kinds of files that a message names. */
 const MOST_ENDINGS = 4
@@ -88,7 +88,7 @@ export async function parseImageBook(
 ): Promise<Publication> {
   const types = await pageTypes(container, options.signal)
   const info = await readInfo(container, options)
-  // What says which page is which counts them in the order of their names alone.
+  // What names the pages counts them in the order of their names alone.
   const key = info?.pages.size ? (name: string) => name : coverFirst
   const names = [...types.keys()].sort((a, b) => comparePaths(key(a), key(b)))
   if (names.every((name) => SHOWN_HARDLY_ANYWHERE.test(types.get(name)!))) {

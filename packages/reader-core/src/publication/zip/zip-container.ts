@@ -41,7 +41,7 @@ interface Directory {
 const RATIO_APPLIES_FROM = 10_000_000
 /** Compressed bytes inflated between two looks at the size: a lie about the size costs 32 MB at most. */
 const INFLATE_STEP = 0x8000
-/** A gzip file begins so when it says nothing of itself. */
+/** A gzip file begins so when it has no name or comment. */
 const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]
 /** Bytes for the tables at the start of deflated data. */
 const DEFLATE_TABLES = 2048
@@ -387,7 +387,7 @@ function* steps(data: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Most tools write UTF-8 and forget to say so. Names that are no UTF-8, and those that have another one beside them, are read
+ * Most tools write UTF-8 and do not mark it. Names that are no UTF-8, and those that have another one beside them, are read
  * by code of its own.
  */
 async function readNames(parse: (readName: NameReader) => Entries): Promise<Directory> {

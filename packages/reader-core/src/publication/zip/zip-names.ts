@@ -14,7 +14,7 @@ interface NamedEntries<Entries> {
 }
 
 /**
- * Reads names that are not in UTF-8, though the zip may say so: those of a computer in Japan, China or Russia twenty
+ * Reads names that are not in UTF-8, though the zip may mark them as such: those of a computer in Japan, China or Russia twenty
  * years ago, and of tools that still write that way.
  *
  * @param parse - reads the directory with names as they are given to it; entries with an empty name are left out

@@ -26,7 +26,7 @@ export interface RebuiltDirectory {
   isWhole: boolean
 }
 
-/** Where a zip may end, and how many files it says it has then. */
+/** Where a zip may end, and how many files it lists then. */
 interface PossibleEnd {
   /** Offset one past its end record and comment. */
   end: number
