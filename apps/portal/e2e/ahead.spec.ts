@@ -15,7 +15,7 @@ test('the code of a screen is requested once a link to it is in sight', async ({
   await expect(page.getByRole('link', { name: /^See all/ }).first()).toBeVisible()
   await expect.poll(() => hasCode(seen, 'list-screen')).toBe(true)
   await expect.poll(() => hasCode(seen, 'details-screen')).toBe(true)
-  // The answers are not: nobody has touched a book.
+  // The answers are not: no reader has touched a book.
   expect(seen.filter((path) => /\/api\/portal\/books\/./.test(path))).toEqual([])
   expect(new URL(page.url()).pathname).toBe('/')
 })

@@ -95,7 +95,7 @@ test('a book that was downloaded and never opened opens without a network, with 
   await context.setOffline(false)
 })
 
-/** Stands for the line: hands everything on to the server, or does what bad lines do. */
+/** Replaces the line: passes everything on to the server, or does what bad lines do. */
 async function startLine(target: string) {
   const mode = {
     api: 'through' as 'through' | 'silent' | '502',

@@ -13,7 +13,7 @@ const tapMiddle = (page: Page) => page.touchscreen.tap(180, 300)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const missing = (page: Page) => page.getByText(/^This did not load\./)
 
-/** Holds back a file of the build until it is let go. */
+/** Holds back a file of the build until it is released. */
 async function hold(page: Page, file: string) {
   const held: Route[] = []
   let isHolding = true

@@ -12,7 +12,7 @@ export const interests = z.object({
 /** Interests of a member. */
 export type Interests = z.infer<typeof interests>
 
-/** Cloths that may stand for a member: the motifs of drawn covers. */
+/** Cloths that may represent a member: the motifs of drawn covers. */
 export const profilePatterns = [
   'almasi',
   'korosho',
@@ -23,7 +23,7 @@ export const profilePatterns = [
   'nyota',
   'majani',
 ] as const
-/** A cloth that stands for a member. */
+/** A cloth that represents a member. */
 export type ProfilePattern = (typeof profilePatterns)[number]
 
 const pattern = z.nullable(z.enum(profilePatterns))

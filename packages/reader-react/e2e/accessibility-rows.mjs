@@ -24,7 +24,7 @@ async function walk(hands, most) {
 }
 
 /**
- * Goes to the last page of the chapter, until the way on stands there: when a face has loaded the chapter is laid out again, and has
+ * Goes to the last page of the chapter, until the way on is there: when a face has loaded the chapter is laid out again, and has
  * another last page.
  */
 async function goToEndOfChapter(hands) {

@@ -41,7 +41,7 @@ interface PersonalTable {
   table: PgTable
   /** Names the member. */
   userId: PgColumn
-  /** Columns that tell the member nothing and would help an attacker: hashes, keys. Not exported. */
+  /** Columns that are of no use to the member and would help an attacker: hashes, keys. Not exported. */
   hidden?: readonly string[]
   /**
    * `delete`, or what stays and why: then only the id stays, which identifies no person once the account is erased;

@@ -40,7 +40,7 @@ export const users = pgTable(
     interests: jsonb('interests').$type<{ categories: string[]; languages: string[] }>().notNull(),
     /** Minutes that the member wants to read in a week; null: no goal. */
     weekGoal: integer('week_goal'),
-    /** The cloth that stands for the member; null: the first. */
+    /** The cloth that represents the member; null: the first. */
     pattern: text('pattern').$type<ProfilePattern>(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
     /** When the member confirmed to be of age, or to have a parent's consent. */

@@ -26,7 +26,7 @@ import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 import { comesAfterPlace, pageByTime } from '../http/time-cursor.ts'
 
-/** Milliseconds for an answer that is not streamed: the client gives up at 30 s, the server at 25 s. */
+/** Milliseconds for an answer that is not streamed: the client cancels at 30 s, the server at 25 s. */
 const WHOLE_ANSWER = 22_000
 
 /** Answers that are being written. */

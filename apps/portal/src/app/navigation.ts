@@ -33,7 +33,7 @@ export function useTakesBack(onBack: () => void): () => void {
   const latest = useRef(onBack)
   latest.current = onBack
   const release = useRef<() => void>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round holds anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round holds again
   useEffect(() => {
     const letGo = hold(() => {
       latest.current()

@@ -2,7 +2,7 @@ import { useConfig } from '../api/config-query.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { slot } from './filled-text.tsx'
 
-/** Stands for the offer while it is on its way: it keeps the space that nearly every offer needs. */
+/** Placeholder of the offer while it loads: it keeps the space that nearly every offer needs. */
 const USUAL = { priceKsh: 10, periodDays: 1 }
 
 /**

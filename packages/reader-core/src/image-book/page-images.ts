@@ -47,7 +47,7 @@ const AHEAD_AT_ONCE = 2
 
 /**
  * The images of a book: loads what is wanted, in that order; what is on screen before all else. What is no longer
- * wanted is cancelled, and the images farthest from it are let go.
+ * wanted is cancelled, and the images farthest from it are released.
  */
 export class PageImages {
   readonly #publication: Publication
@@ -237,7 +237,7 @@ export class PageImages {
     return chooseVariant(this.#publication.readingOrder[section]!, this.#width(section), this.#isSaving)
   }
 
-  /** Lets go what is farthest from the pages on screen. */
+  /** Releases what is farthest from the pages on screen. */
   #evict(front: readonly number[], order: readonly number[]): void {
     const rank = (section: number) => {
       const at = order.indexOf(section)

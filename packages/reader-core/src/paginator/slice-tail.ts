@@ -22,7 +22,7 @@ export function addTail(content: SectionContent, end: SliceEnd, body: Element): 
   place.append(spacer)
 }
 
-/** Whether what is appended to an element stands below a block, not in a line. */
+/** Whether what is appended to an element is placed below a block, not in a line. */
 function isAfterBlock(place: Element): boolean {
   let last = place.lastChild
   while (last?.nodeType === 3 && !/\S/.test((last as Text).data)) last = last.previousSibling

@@ -19,7 +19,7 @@ export type ImageFailure =
 export interface ImageState {
   /** `waiting`: not requested; `loading`: requested; `preview`: a smaller image is shown meanwhile. */
   status: 'waiting' | 'loading' | 'preview' | 'ready' | 'failed'
-  /** Object URL to show, decoded already; present with `preview` and `ready`. Revoked once the image is let go. */
+  /** Object URL to show, decoded already; present with `preview` and `ready`. Revoked once the image is released. */
   url?: string
   /** A page of fixed layout, in place of an image; the reader itself puts it into the page. */
   element?: HTMLElement

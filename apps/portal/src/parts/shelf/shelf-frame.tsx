@@ -114,7 +114,7 @@ function More({ list, count }: { list: EndlessQuery; count: number }) {
   const latest = useRef(list)
   latest.current = list
   const { hasNextPage } = list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page the mark has moved, and is looked at anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page the mark has moved, and is looked at again.
   useEffect(() => {
     const element = mark.current
     if (!element || !hasNextPage || typeof IntersectionObserver === 'undefined') return

@@ -66,7 +66,7 @@ function ForYou() {
   )
 }
 
-/** Books like the one that was read last on this phone. The server learns of the book what its details screen tells it. */
+/** Books like the one that was read last on this phone. The server learns of the book only from its details screen. */
 function BecauseYouRead({ book }: { book: ShelfEntry['book'] }) {
   const { t, language } = useTexts()
   const books = useQuery(relatedQuery(usePortalClient(), book.id, language))

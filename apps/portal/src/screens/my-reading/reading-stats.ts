@@ -4,7 +4,7 @@ const DAY = 86_400_000
 
 /** A bar of a chart. */
 export interface Bar {
-  /** First day of what it stands for, midnight as if in UTC. */
+  /** First day of what it represents, midnight as if in UTC. */
   from: Date
   minutes: number
   isFuture: boolean

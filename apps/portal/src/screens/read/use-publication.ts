@@ -26,7 +26,7 @@ export function usePublication(
   const isFreeBook = book?.access === 'free'
   const hasBook = book !== undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens again.
   useEffect(() => {
     if (!manifest || !hasBook) return
     const stop = new AbortController()
