@@ -57,7 +57,7 @@ export async function buildEntry(name, entry, { isReadable = false, isMapped = f
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       conditions: ['@kurasa/source', 'module', 'browser', 'production'],
-      // The packages of the project are taken from their sources, wherever the entry lies.
+      // The packages of the project are taken from their sources, wherever the entry is.
       alias: {
         '@kurasa/reader-core': core,
         '@kurasa/reader-react': join(here, '../packages/reader-react/src/index.ts'),

@@ -40,7 +40,7 @@ function mapsOf(folder) {
   )
 }
 
-/** Between two samples 0.1 ms apart lies much more when another program had the processor: that was not spent here. */
+/** Between two samples 0.1 ms apart is much more when another program had the processor: that was not spent here. */
 const LONGEST_DELTA_MS = 1
 
 /** Sums a V8 profile by a key of its nodes, ms. */

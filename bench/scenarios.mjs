@@ -7,7 +7,7 @@ const median = (numbers) => {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Characters two places may lie apart and still be the same page. */
+/** Characters two places may be apart and still be the same page. */
 const PAGE_CHARACTERS = 1500
 
 /** Turns whose median is taken. */

@@ -29,7 +29,7 @@ export interface Unmatched {
   ink: number
 }
 
-/** A part of a picture; what lies outside of it is white. */
+/** A part of a picture; what is outside of it is white. */
 export function crop(picture: Picture, box: Box): Picture {
   const x = Math.round(box.x)
   const y = Math.round(box.y)

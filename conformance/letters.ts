@@ -55,7 +55,7 @@ export class LetterFinder {
   }
 
   /**
-   * The letters of the first or of the last line of a stretch of the text: those whose middle lies within the height of the
+   * The letters of the first or of the last line of a stretch of the text: those whose middle is within the height of the
    * first (last) of them, and those among them that have no box.
    */
   line(from: number, to: number, end: 'first' | 'last'): Letter[] {

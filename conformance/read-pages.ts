@@ -64,7 +64,7 @@ function clippingAncestor(element: Element): { element: Element; isScrollable: b
   return undefined
 }
 
-/** Whether the middle of a line lies above or below all that a box around it shows. */
+/** Whether the middle of a line is above or below all that a box around it shows. */
 function isClippedAway(line: DOMRect, element: Element): boolean {
   const clip = clippingAncestor(element)
   const middle = line.top + line.height / 2
@@ -91,7 +91,7 @@ const nameOf = (element: Element): string =>
 const excerpt = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 40)
 
 /**
- * Reads a laid-out slice page by page: which rectangles the text of each page has, whether they lie on that page, and
+ * Reads a laid-out slice page by page: which rectangles the text of each page has, whether they are on that page, and
  * whether any is cut by its edge. The slice must be in the document.
  */
 export function readPages(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseChapters } from './text-markup.mjs'
 
-/** Where the texts lie: `<slug>.md`, and a folder `<slug>` with the pictures of one that has some. */
+/** Where the texts are: `<slug>.md`, and a folder `<slug>` with the pictures of one that has some. */
 export const TEXTS = join(dirname(fileURLToPath(import.meta.url)), 'texts')
 
 /** @returns the front matter of a book and its chapters in XHTML */

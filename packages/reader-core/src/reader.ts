@@ -15,7 +15,7 @@ import type { TextSelection } from './selection/text-selection.ts'
 import type { BookPlace, VisibleText } from './view/book-view.ts'
 import type { ImageControls } from './view/image-controls.ts'
 
-/** A panel that lies over the page. At most one is open. */
+/** A panel that is over the page. At most one is open. */
 export type ReaderPanel = 'contents' | 'settings' | 'search' | 'listen' | 'note' | 'image' | 'page'
 
 /** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
@@ -136,7 +136,7 @@ export interface Reader {
   focusText(): void
   /** Moves scrolled text by a distance, CSS px, as a key of the keyboard does. Pages stay where they are. */
   scrollBy(px: number): void
-  /** Distance from one page to the next, CSS px: where a neighbour lies. 0 before the first layout. */
+  /** Distance from one page to the next, CSS px: where a neighbour is. 0 before the first layout. */
   readonly pageStride: number
   /** Whether there is a page to turn to. */
   canTurn(turn: Turn): boolean

@@ -20,7 +20,7 @@ export interface KeyStroke {
 }
 
 /**
- * The action of a key. Arrows are physical: the right one shows what lies to the right in the book, whatever language
+ * The action of a key. Arrows are physical: the right one shows what is to the right in the book, whatever language
  * the interface has.
  */
 export function actionForKey(stroke: KeyStroke, direction: ReadingDirection): KeyAction | undefined {

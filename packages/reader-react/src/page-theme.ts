@@ -24,7 +24,7 @@ export function useShownTheme(theme: PageTheme): ShownTheme {
   return prefersDark ? 'night' : 'light'
 }
 
-/** The theme of what lies over the page. Over pictures it is dark in every theme: beside them, a light one would dazzle. */
+/** The theme of what is over the page. Over pictures it is dark in every theme: beside them, a light one would dazzle. */
 export function useBarTheme(): ShownTheme | undefined {
   const { reader } = usePageContext()
   const shown = useShownTheme(useReaderState(reader, (snapshot) => snapshot.settings.theme))

@@ -21,7 +21,7 @@ export interface AdminOptions {
   token: string
   /** Tokens of single persons, each with the name for the audit log. */
   operatorTokens?: ReadonlyMap<string, string>
-  /** Where files lie while they are read; absolute. */
+  /** Where files are while they are read; absolute. */
   temporaryFolder: string
 }
 

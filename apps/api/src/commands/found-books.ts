@@ -3,7 +3,7 @@ import { basename, join, relative, resolve, sep } from 'node:path'
 import { zipSync } from 'fflate'
 import { OperatorError } from '../operator-error.ts'
 
-/** A book that is named on the command line, or lies below a folder that is. */
+/** A book that is named on the command line, or is below a folder that is. */
 export interface FoundBook {
   /** Absolute. */
   path: string
@@ -21,7 +21,7 @@ const ASIDE = /(^|[\\/])(\.|__MACOSX)/
 const DAY = new Date(2000, 0, 1)
 
 /**
- * Every book that is named or lies below a folder that is, in natural order. A folder without books in it is one
+ * Every book that is named or is below a folder that is, in natural order. A folder without books in it is one
  * itself, when it holds images.
  *
  * @throws {OperatorError} when nothing is named, or a folder holds neither

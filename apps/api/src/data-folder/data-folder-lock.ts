@@ -68,7 +68,7 @@ export class FolderInUse extends OperatorError {
 /**
  * Takes the data folder, or reports which process has it. A claim that a crash left behind is cleared away.
  *
- * @param folder - where claims lie
+ * @param folder - where claims are
  * @param options.isShared - the database is elsewhere, so others that claim the same are no hindrance
  * @param options.onLost - called when the claim was taken away, e.g. by hand: the owner must stop at once
  * @throws {FolderInUse} when another process has it

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { closeFolder, makePrivateFolder } from './private-files.ts'
 
-/** Where each thing lies in the data folder. */
+/** Where each thing is in the data folder. */
 export interface DataFolder {
   root: string
   database: string

@@ -25,7 +25,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Where the SQL of the schema lies. */
+/** Where the SQL of the schema is. */
 export const migrationsFolder = join(packageFolder, 'src/database/migrations')
 
 const CONNECT_TIMEOUT = 5_000

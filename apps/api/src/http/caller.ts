@@ -90,7 +90,7 @@ function socketOf(context: Context): string | undefined {
   }
 }
 
-/** Whether an address lies in one of the ranges. */
+/** Whether an address is in one of the ranges. */
 export function isIn(ranges: BlockList, address: string): boolean {
   const family = isIP(address)
   return family !== 0 && ranges.check(address, family === 4 ? 'ipv4' : 'ipv6')

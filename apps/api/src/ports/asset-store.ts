@@ -25,7 +25,7 @@ export interface AssetStore {
   remove(keyOrFolder: string): Promise<void>
 }
 
-/** Where the units and resources of one version of an edition lie. */
+/** Where the units and resources of one version of an edition are. */
 export function editionFolder(editionId: string, hash: string): string {
   return `editions/${editionId}/${hash}`
 }

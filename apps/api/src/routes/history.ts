@@ -58,7 +58,7 @@ export function addHistory(app: Hono, { database, sessions, clock }: AppParts): 
         .delete(history)
         .where(and(eq(history.userId, userId), ids && inArray(history.bookId, ids)))
         .returning({ bookId: history.bookId })
-      // Today's reading still counts for today's points; what lies further back is forgotten with the book.
+      // Today's reading still counts for today's points; what is further back is forgotten with the book.
       await transaction
         .delete(readTime)
         .where(

@@ -14,7 +14,7 @@ export interface Stretch {
   to: number
 }
 
-/** A stretch that lies within one day in Nairobi. */
+/** A stretch that is within one day in Nairobi. */
 export interface DayStretch extends Stretch {
   day: string
 }

@@ -10,7 +10,7 @@ import type { ImportEvent, Importer } from '../import/importer.ts'
 import { packageFolder } from '../package-folder.ts'
 import { zipFolder, zipImages } from './zip-folder.ts'
 
-/** Where the books of the demo library lie, each unpacked in a folder named by its slug. */
+/** Where the books of the demo library are, each unpacked in a folder named by its slug. */
 const demoFolder = join(packageFolder, 'demo')
 
 /** Beside an unpacked book: the same as images, one for each page, with a `ComicInfo.xml`. */

@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts'
 import { packageFolder } from '../package-folder.ts'
 import { type FaqText, parseFaqMarkdown } from './faq-markdown.ts'
 
-/** Where the answers lie that come with the portal. */
+/** Where the answers are that come with the portal. */
 export const ownFaqFolder = join(packageFolder, 'faq')
 
 /** Row of `seeds` with the version of the portal's own answers that was imported. */

@@ -13,7 +13,7 @@ export function useNavigation(): Navigation {
   return history
 }
 
-/** While something lies over the screen, Back closes it instead of leading away. */
+/** While something is over the screen, Back closes it instead of leading away. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const { hold } = useNavigation()
   const latest = useRef(close)
@@ -22,7 +22,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
 }
 
 /**
- * Takes every Back while it is there, for a step that lies over the screen and decides itself what Back means.
+ * Takes every Back while it is there, for a step that is over the screen and decides itself what Back means.
  *
  * @returns gives Back up, to be called before the step leads elsewhere
  */

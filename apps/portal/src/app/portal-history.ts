@@ -21,7 +21,7 @@ export interface PortalHistory {
   /** One entry back when there is an own one; else out of the page to the app around it, or home in this entry's place. */
   back(): void
   /**
-   * Takes the next Back for something that lies over the screen, such as an open sheet: `onBack` is called and nothing
+   * Takes the next Back for something that is over the screen, such as an open sheet: `onBack` is called and nothing
    * moves. Going elsewhere ends it, too. Returns a function that gives it up.
    */
   hold(onBack: () => void): () => void

@@ -19,7 +19,7 @@ export function positionOf(manifest: EditionManifest, { href, locations }: Locat
   }
 }
 
-/** Where a position lies in an edition: its unit when the edition has it, else as far into the book. */
+/** Where a position is in an edition: its unit when the edition has it, else as far into the book. */
 export function locatorOf(
   manifest: EditionManifest,
   { editionId, unitId, offset, percent }: Position,

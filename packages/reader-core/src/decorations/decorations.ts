@@ -3,7 +3,7 @@ import type { Locator } from '../publication/locator.ts'
 /** Style of a decoration: a search hit, the current search hit, the spoken sentence and its current word. */
 export type DecorationStyle = 'match' | 'current-match' | 'spoken' | 'spoken-word'
 
-/** Every style, in the order they lie over each other: the last is on top. */
+/** Every style, in the order they are over each other: the last is on top. */
 export const decorationStyles: readonly DecorationStyle[] = [
   'match',
   'spoken',

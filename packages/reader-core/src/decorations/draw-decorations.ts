@@ -32,7 +32,7 @@ function highlightOf(style: DecorationStyle): Highlight {
   return highlight
 }
 
-/** Rules of every style in the colours of a theme. They must lie in the shadow tree of the text: Firefox sees no others. */
+/** Rules of every style in the colours of a theme. They must be in the shadow tree of the text: Firefox sees no others. */
 function decorationCss({ mark, ink, accent }: PageColours): string {
   // Where colours are few, a line shows it too.
   const isContrast = ink === '#ffffff' || ink === '#000000'

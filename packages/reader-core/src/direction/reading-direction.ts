@@ -16,13 +16,13 @@ export function turnForSide(side: ScreenSide, direction: ReadingDirection): Turn
   return side === sideForTurn('forward', direction) ? 'forward' : 'backward'
 }
 
-/** The side of the screen on which the page of a turn lies; the inverse of `turnForSide`. */
+/** The side of the screen on which the page of a turn is; the inverse of `turnForSide`. */
 export function sideForTurn(turn: Turn, direction: ReadingDirection): ScreenSide {
   return (turn === 'forward') === (direction === 'ltr') ? 'right' : 'left'
 }
 
 /**
- * Sign of the screen's x axis when one reads on: +1 when later pages lie to the right, -1 when to the left. Times a
+ * Sign of the screen's x axis when one reads on: +1 when later pages are to the right, -1 when to the left. Times a
  * distance along the reading direction it gives screen px, and the reverse.
  */
 export function inlineSign(direction: ReadingDirection): 1 | -1 {

@@ -22,7 +22,7 @@ const GLIDE_MS = 220
 
 /**
  * The zoom of the page on screen, or of a strip: follows fingers at once, and comes to rest within its limits. Of a
- * strip, what it shows at scale 1 is the page; what lies past that is scrolled into it.
+ * strip, what it shows at scale 1 is the page; what is past that is scrolled into it.
  */
 export class PageZoom {
   readonly #stage: ZoomStage
@@ -143,7 +143,7 @@ export class PageZoom {
   }
 
   /**
-   * Brings what lies past an edge of the view to its middle, at this scale.
+   * Brings what is past an edge of the view to its middle, at this scale.
    *
    * @param measure - where it is drawn, CSS px of the view; undefined when it is not
    */
@@ -181,7 +181,7 @@ export class PageZoom {
     this.#glide(boundZoom(scrolled, this.#fitted.size, this.#view))
   }
 
-  /** Scrolls what lies past the edge into the view, where it can be. @returns the zoom that draws the same there */
+  /** Scrolls what is past the edge into the view, where it can be. @returns the zoom that draws the same there */
   #scrollOver(zoom: Zoom): Zoom {
     if (!this.#stage.scroll) return zoom
     const { scale } = zoom

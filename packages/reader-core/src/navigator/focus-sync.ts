@@ -28,7 +28,7 @@ const BLOCK = 'p, h1, h2, h3, h4, h5, h6, li, dd, dt, blockquote, pre, figure, t
 const isBlink = /Chrome\//.test(globalThis.navigator?.userAgent ?? '')
 
 /**
- * Converts a scroll position to views. Laid-out pages lie beside the page in view, so assistive technology, the keyboard
+ * Converts a scroll position to views. Laid-out pages are beside the page in view, so assistive technology, the keyboard
  * and the browser's own search can scroll to them; the page then turns, and the scroll position is reset.
  *
  * @param x - scroll position from the book's start side, CSS px

@@ -7,8 +7,8 @@ const MOST_LINKS = 200
 const MOST_LEADING = 2.5
 
 /**
- * The link of the book that an event belongs to: the one it happened in, or one whose lines lie above and below the point.
- * Between the lines of a wrapped link lies its paragraph, but a finger means the link.
+ * The link of the book that an event belongs to: the one it happened in, or one whose lines are above and below the point.
+ * Between the lines of a wrapped link is its paragraph, but a finger means the link.
  */
 export function linkAt(event: Event): Element | undefined {
   const elements = event.composedPath().filter((node): node is Element => node instanceof Element)
@@ -22,7 +22,7 @@ export function linkAt(event: Event): Element | undefined {
   return links.find((each) => isBetweenLines([...each.getClientRects()], event.clientX, event.clientY))
 }
 
-/** Whether a point lies in the gap between two lines that follow each other, beside the words of either. */
+/** Whether a point is in the gap between two lines that follow each other, beside the words of either. */
 export function isBetweenLines(
   lines: readonly Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>[],
   x: number,

@@ -255,7 +255,7 @@ export class PageNumbers {
     return page === undefined ? undefined : (counts.before[section] ?? 0) + page
   }
 
-  /** Where a page of the publication lies: its section, and its number there or, not counted yet, about how far into it. */
+  /** Where a page of the publication is: its section, and its number there or, not counted yet, about how far into it. */
   find(index: number): Destination {
     const counts = this.counts()
     const wanted = Math.min(counts.count - 1, Math.max(0, Math.round(index)))

@@ -156,7 +156,7 @@ export class ReaderTools {
 
   // --- notes and images --------------------------------------------------------------------------------------------
 
-  /** The note, or the image, that lies over the page. */
+  /** The note, or the image, that is over the page. */
   get shown(): { note?: Note; image?: OpenedPicture } {
     return this.#shownPart
   }

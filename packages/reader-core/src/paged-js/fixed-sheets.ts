@@ -15,7 +15,7 @@ export interface FixedSheetsOptions {
 
 /** Pages of a book, each on a sheet of its own. */
 export interface FixedSheets {
-  /** The paper lies as most of the pages do. */
+  /** The paper is as most of the pages do. */
   readonly paper: Paper
   /** Removes them, with their pictures. */
   destroy(): void

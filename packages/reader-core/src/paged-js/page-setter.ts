@@ -25,7 +25,7 @@ export interface SetPage {
 
 /**
  * The rules of a page. Its text runs from left to right into further columns whatever its language: Paged.js finds
- * what is too much to the right of a page, and in a right-to-left column box that would lie to the left.
+ * what is too much to the right of a page, and in a right-to-left column box that would be to the left.
  */
 export const PAGE_CSS = `
 kz-flow { columns: auto; }
@@ -167,7 +167,7 @@ class Sheet {
   readonly #byRectangles: boolean
   readonly #sources = new Map<Node, Node>()
   readonly #copies = new Map<Node, Node>()
-  /** Characters of a copied text that lie on earlier pages. */
+  /** Characters of a copied text that are on earlier pages. */
   readonly #cuts = new Map<Node, number>()
   /** The node of the source that was copied last, the one to be copied next, and characters so far. */
   #last: Node | undefined
@@ -364,7 +364,7 @@ class Sheet {
     return collectLeafNodes(root).filter((leaf) => !leaf.parentElement?.closest('kz-cx'))
   }
 
-  /** x from which something lies in another column, client px. */
+  /** x from which something is in another column, client px. */
   #edge(): number {
     return this.#page.area.getBoundingClientRect().right + COLUMN_GAP / 2
   }
@@ -481,7 +481,7 @@ function rectsOf(leaf: Text | Element, range: Range): DOMRect[] {
   return [...rects].filter((rect) => rect.width > 0 || rect.height > 0)
 }
 
-/** First character of a text from which all of it lies beyond an edge. */
+/** First character of a text from which all of it is beyond an edge. */
 function firstWhere(text: Text, range: Range, isBeyond: (rect: DOMRect) => boolean): number {
   let low = 0
   let high = text.data.length

@@ -2,7 +2,7 @@ import { inlineSign, startEdge } from '../direction/reading-direction.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { SliceLayout } from './slice-host.ts'
 
-/** Half a device pixel, for edges that lie on a column's edge. */
+/** Half a device pixel, for edges that are on a column's edge. */
 const TOLERANCE = 0.6
 /** Part of a line's height: the box of a line whose face is higher than the line reaches at most this far under it. */
 const MOST_UNDER = 0.55
@@ -16,7 +16,7 @@ export interface ColumnGeometry {
   columnOf(rect: DOMRect): number
   /** Whether a line or a picture reaches outside of the page it is on. */
   isMisplaced(rect: DOMRect, column: number, isPicture: boolean): boolean
-  /** Whether all of a box lies within its column. */
+  /** Whether all of a box is within its column. */
   isInside(rect: DOMRect, column: number): boolean
 }
 

@@ -57,7 +57,7 @@ export class PageMap {
     return clean
   }
 
-  /** Page that shows a position; undefined when it lies outside of what is laid out. */
+  /** Page that shows a position; undefined when it is outside of what is laid out. */
   pageAt(position: Position): number | undefined {
     let low = 0
     let high = this.#starts.length

@@ -27,7 +27,7 @@ function isBlank(leaves: Leaves, index: number): boolean {
   return leaf.node.nodeType === 3 && BLANK.test((leaf.node as Text).data)
 }
 
-/** Start of the word a position lies in, so that a page never begins within one. */
+/** Start of the word a position is in, so that a page never begins within one. */
 function wordStart(text: string, offset: number): number {
   let start = offset
   while (start > 0 && offset - start < 40 && !/\s/.test(text[start - 1]!)) start--

@@ -71,7 +71,7 @@ export class TextSplits {
   splitAt(node: Text, rects: DOMRectList, column: number): number {
     let low = 0
     let high = node.data.length
-    // From the guess in growing steps until the place lies between two of them.
+    // From the guess in growing steps until the place is between two of them.
     let middle = engineTraits.mustReadEveryLine
       ? high >> 1
       : Math.min(this.#guess(node, rects, column), high - 1)

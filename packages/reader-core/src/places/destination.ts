@@ -30,7 +30,7 @@ export interface KnownBook {
   readingOrder: readonly Section[]
   /** Index of the section on screen. */
   current: number | undefined
-  /** Where a page of the whole publication lies, from 0. */
+  /** Where a page of the whole publication is, from 0. */
   destinationOfPage(page: number): Destination
 }
 

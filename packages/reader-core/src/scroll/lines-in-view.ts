@@ -126,7 +126,7 @@ export class LinesInView {
     return TOLERANCE + Math.max(0, Math.min(height * 0.12, (height - this.lineHeight) / 2))
   }
 
-  /** How far down the next view lies: its first line is the one that was not whole. */
+  /** How far down the next view is: its first line is the one that was not whole. */
   get stepDown(): number {
     const { top, bottom } = this.view
     const most = this.#element.clientHeight - this.lineHeight

@@ -142,7 +142,7 @@ function blockOf(content: SectionContent, index: number): Element | undefined {
   return element ?? undefined
 }
 
-/** Whether a position lies between two characters of one block, so that a line may go over it. */
+/** Whether a position is between two characters of one block, so that a line may go over it. */
 function isInBlock(content: SectionContent, position: Position): boolean {
   if (position.offset > 0) return true
   if (position.leaf === 0) return false

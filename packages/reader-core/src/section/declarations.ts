@@ -130,7 +130,7 @@ function rewriteDeclaration(style: CSSStyleDeclaration, name: string): Declarati
   const read = VALUES[name]?.(own) ?? own
   const bound = boundOf(name, read)
   const isRelative = style.getPropertyValue('position') === 'relative'
-  // So far above or below its place it would lie on other lines, or under the page's foot.
+  // So far above or below its place it would be on other lines, or under the page's foot.
   if (bound && isRelative && /^(top|bottom|inset-block)/.test(name)) return undefined
   let value = (LENGTHS[name]?.(read) ?? read).replace(
     LENGTH,
@@ -187,7 +187,7 @@ export function rootScale(style: CSSStyleDeclaration): string {
   return `${ROOT_SCALE}: ${Number(scale.toFixed(4))}`
 }
 
-/** Lines so near that those of a block lie on one another. In a line it keeps raised letters from moving the next. */
+/** Lines so near that those of a block are on one another. In a line it keeps raised letters from moving the next. */
 function isTight(value: string): boolean {
   const [, number, unit] = /^([\d.]+)(%|r?em|)$/.exec(value) ?? []
   return Number(number) < (unit === '%' ? 80 : 0.8)

@@ -15,7 +15,7 @@ export interface BookmarksState {
   notice: 'added' | 'removed' | 'not-kept' | undefined
 }
 
-/** The bookmarks of one book: kept in a store, and which of them lie on the page in view. */
+/** The bookmarks of one book: kept in a store, and which of them are on the page in view. */
 export class BookBookmarks {
   readonly #reader: Reader
   readonly #store: BookmarkStore

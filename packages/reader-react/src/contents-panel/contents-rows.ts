@@ -41,7 +41,7 @@ export function minutesOfEntries(
 }
 
 /**
- * Entries that lie behind a place: all of what they lead to comes before it.
+ * Entries that are behind a place: all of what they lead to comes before it.
  *
  * @param here - index of the row one reads in; the number of rows at the end of the book, -1 before all of them
  */

@@ -156,7 +156,7 @@ const shows = (alt: string) =>
         const picture = pictureOf(canvasElement)
         expect(picture?.alt).toBe(alt)
         expect(picture?.naturalWidth).toBeGreaterThan(0)
-        // Upright, whatever way it lies in its file.
+        // Upright, whatever way it is in its file.
         expect(picture!.naturalHeight).toBeGreaterThan(picture!.naturalWidth)
       },
       { timeout: 10_000 },

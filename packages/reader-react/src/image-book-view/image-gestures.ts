@@ -37,7 +37,7 @@ export interface ImageGestureTargets {
   isScrolled: () => boolean
   /** No motion is wanted. */
   isStill: () => boolean
-  /** A single tap: what lies under it, by the tap zones. */
+  /** A single tap: what is under it, by the tap zones. */
   onTap: (action: TapAction) => void
 }
 

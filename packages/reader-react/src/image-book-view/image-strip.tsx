@@ -90,7 +90,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
   /** Last reported place of the strip. */
   const place = useRef<StripPlace>(undefined)
 
-  // A size that was learned moves what lies behind it: what is in view stays.
+  // A size that was learned moves what is behind it: what is in view stays.
   const drawnPages = useRef(pages)
   useLayoutEffect(() => {
     if (drawnPages.current === pages) return

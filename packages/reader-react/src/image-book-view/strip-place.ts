@@ -13,7 +13,7 @@ interface Extent {
   size: number
 }
 
-/** Where a box lies along the strip, seen from the start of its view. */
+/** Where a box is along the strip, seen from the start of its view. */
 export function extentIn(view: DOMRect, box: DOMRect, { isHorizontal, direction }: StripAxis): Extent {
   if (!isHorizontal) return { start: box.top - view.top, size: box.height }
   return { start: startGap(box, view, direction), size: box.width }

@@ -21,7 +21,7 @@ async function mountStrip(imageMode: Mode, direction: 'ltr' | 'rtl' = 'ltr') {
   const startX = direction === 'ltr' ? 2 : 358
   await waitFor(() => expect(pageAt(startX, 2)?.dataset.page).toBe('19'), { timeout: 10_000 })
   await waitFor(() => expect(mounted.position()).toBe(20))
-  /** Follows the point of the page that lies under a point of the window. */
+  /** Follows the point of the page that is under a point of the window. */
   const follow = (x: number, y: number) => {
     const page = pageAt(x, y)!
     const before = page.getBoundingClientRect()

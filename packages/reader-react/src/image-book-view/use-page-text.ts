@@ -73,7 +73,7 @@ function isSelecting(surface: HTMLElement): boolean {
   return !selection.isCollapsed || selection.toString() !== ''
 }
 
-/** Whether letters lie under a pointer. */
+/** Whether letters are under a pointer. */
 function isOverWords(event: PointerEvent): boolean {
   const { clientX: x, clientY: y } = event
   const range = document.createRange()

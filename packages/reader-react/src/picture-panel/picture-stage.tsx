@@ -20,7 +20,7 @@ const KEY_WAY = 60
 const clampZoom = (zoom: number) => Math.min(MOST_ZOOM, Math.max(1, zoom))
 const middle: Point = { x: 0, y: 0 }
 
-/** Change that a key makes to the view: plus and minus zoom, 0 shows the whole, arrows look at what lies there. */
+/** Change that a key makes to the view: plus and minus zoom, 0 shows the whole, arrows look at what is there. */
 function changeForKey(key: string): ((view: PictureView) => PictureView) | undefined {
   switch (key) {
     case '+':
@@ -128,7 +128,7 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
       },
       onPointerDown: ({ event }) => {
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-        // A second finger ends the drag of the first: what is whole lies in the middle again.
+        // A second finger ends the drag of the first: what is whole is in the middle again.
         if (fingers.current.size > 1 && view.zoom === 1) setView(atRest)
       },
       onPointerMove: ({ event }) => {

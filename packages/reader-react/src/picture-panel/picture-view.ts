@@ -1,4 +1,4 @@
-/** How a picture lies in its stage: moved from the middle, CSS px, and enlarged. */
+/** How a picture is in its stage: moved from the middle, CSS px, and enlarged. */
 export interface PictureView {
   x: number
   y: number
@@ -12,7 +12,7 @@ export interface Point {
   y: number
 }
 
-/** Two fingers: how far they are apart, CSS px, and what lies between them. */
+/** Two fingers: how far they are apart, CSS px, and what is between them. */
 export interface Pinch {
   span: number
   middle: Point

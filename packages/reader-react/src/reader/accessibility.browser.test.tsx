@@ -277,7 +277,7 @@ describe('the page', () => {
     const { engine } = mounted
     const stride = engine().pageStride
     const pageOf = ({ left }: DOMRect) => Math.floor((left + 1) / stride) * (book === 'arabic' ? -1 : 1)
-    // A paragraph that lies whole on the neighbouring page.
+    // A paragraph that is whole on the neighbouring page.
     const onNeighbour = () =>
       inText(mounted, 'p, h1').find((each) => {
         const rects = [...each.getClientRects()]

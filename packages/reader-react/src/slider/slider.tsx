@@ -10,7 +10,7 @@ export interface SliderProps {
   value: number
   /** Returns the value in words, for assistive technology. */
   valueText: (value: number) => string
-  /** Side the least value lies on: `ltr` left. A book's slider follows the book, not the interface. */
+  /** Side the least value is on: `ltr` left. A book's slider follows the book, not the interface. */
   direction: ReadingDirection
   /** Places of the marks on the track, 0..1. */
   ticks?: readonly number[]

@@ -27,7 +27,7 @@ export interface AccessibleNode {
   role: string
   name: string
   isFocusable: boolean
-  /** Names and roles of what it lies in, innermost first. */
+  /** Names and roles of what it is in, innermost first. */
   within: string[]
 }
 

@@ -63,7 +63,7 @@ export async function mountPages(
     /** Position of the book, from 1. */
     position: () => engine().getSnapshot().locator.locations.position,
     zoom: () => engine().images?.zoom.scale ?? 0,
-    /** The point of the image on screen that lies under a point of the window, as shares of it. */
+    /** The point of the image on screen that is under a point of the window, as shares of it. */
     pointUnder: (x: number, y: number) => {
       const { left, top, width, height } = images()[0]!.getBoundingClientRect()
       return { x: (x - left) / width, y: (y - top) / height, width, height }

@@ -11,7 +11,7 @@ interface PictureInput {
   height?: number
   /** In place of the picture: it never comes, it is damaged or far too large, or reading it fails. */
   failure?: 'pending' | 'damaged' | 'huge' | 'network' | 'missing' | 'locked'
-  /** A file as some books have it: it has white borders, moves, has the colours of print, lies on its side but for its EXIF, holds a script. */
+  /** A file as some books have it: it has white borders, moves, has the colours of print, is on its side but for its EXIF, holds a script. */
   odd?: keyof typeof ODD_TYPES
   /** It has a small form, which comes before the picture itself. */
   hasSmallForm?: boolean

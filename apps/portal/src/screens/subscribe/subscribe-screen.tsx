@@ -110,7 +110,7 @@ function Membership() {
   const payment = usePayment((one) => one.kind !== 'purchase' && (isOpenPayment(one) || !one.isNotified))
   const subscription = member.data?.subscription ?? null
   const state = shownState(subscription, payment ? [payment] : [])
-  // The sheet with that notice lies over the packages, which are not for sale any more.
+  // The sheet with that notice is over the packages, which are not for sale any more.
   const [isAlreadyShown, setAlreadyShown] = useState(false)
   const forSale = (isForSale(state) || isAlreadyShown) && (
     <QueryView query={packages} skeleton={<PackageBones />} hasBanner={uid === undefined}>

@@ -317,7 +317,7 @@ function leadsAnywhere(
 }
 
 /**
- * Makes the targets of entries hrefs of the reading order, in place; what lies outside of it becomes a heading.
+ * Makes the targets of entries hrefs of the reading order, in place; what is outside of it becomes a heading.
  *
  * @returns the first title that leads to each section
  */
