@@ -23,6 +23,7 @@ function pagesOf(leaves: MadeLeaf[], span: Partial<SliceSpan> = {}, lines?: Reco
       starts: pages.starts.map(name),
       columns: pages.columns,
       next: pages.next && name(pages.next),
+      nextDepth: pages.next?.depth,
       clean: pages.starts.map((start) => start.canStartSlice),
       seam: pages.seam,
       stranded: breaks.stranded,
@@ -90,6 +91,63 @@ describe('pages of a slice, from the columns of its leaves', () => {
     expect(pagesOf([{ text: LONG, columns: [0] }], { isSectionEnd: false })).toBeUndefined()
   })
 
+  it('count a section of empty boxes alone, and a text that a column begins with its first letter once', () => {
+    expect(pagesOf([0, 1].map((column) => ({ columns: [column], isEmptyBox: true })))?.starts).toEqual([
+      '0+0',
+      '1+0',
+    ])
+    const twice: MadeLeaf = { text: LONG, columns: [1, 2], splits: { 2: 0 } }
+    expect(pagesOf([{ text: LONG, columns: [0] }, twice])).toMatchObject({
+      starts: ['0+0', '1+0'],
+      columns: [0, 1],
+    })
+    expect(pagesOf([{ text: LONG, columns: [0, 1], splits: { 1: 0 } }])?.starts).toEqual(['0+0'])
+  })
+
+  it('begin after a number beside the text that is the last of its page', () => {
+    const pages = pagesOf([
+      { text: LONG, columns: [0] },
+      { text: LONG, columns: [1] },
+      { text: '12', columns: [1], isAbsolute: true },
+      { text: LONG, columns: [2] },
+    ])
+    expect(pages?.starts).toEqual(['0+0', '1+0', '3+0'])
+  })
+
+  it('begin with the text, and not with a float before it that reaches over its pages', () => {
+    const text = [0, 1, 2].map((column) => ({ text: LONG, columns: [column] }))
+    expect(pagesOf([{ columns: [0, 1, 2], isFloating: true }, ...text])?.starts).toEqual([
+      '0+0',
+      '2+0',
+      '3+0',
+    ])
+  })
+
+  it('begin with the first letter of the next text where only blanks are left, and with none that is hidden', () => {
+    const next = { text: 'ghi', columns: [1] }
+    expect(pagesOf([{ text: 'abc   ', columns: [0, 1], splits: { 1: 3 } }, next])?.starts).toEqual([
+      '0+0',
+      '1+0',
+    ])
+    expect(pagesOf([{ text: 'abc', columns: [0, 1], splits: { 1: 3 } }, next])?.starts).toEqual([
+      '0+0',
+      '1+0',
+    ])
+    expect(pagesOf([{ text: LONG, columns: [0] }, { text: 'hidden' }, next])?.starts).toEqual(['0+0', '2+0'])
+  })
+
+  it('wait for more text where the last of them have floats alone, and no longer than that', () => {
+    const floats = [1, 2, 3].map((column) => ({ columns: [column], isFloating: true }))
+    const leaves: MadeLeaf[] = [{ text: LONG, columns: [0] }, ...floats]
+    expect(pagesOf(leaves, { isSectionEnd: false })).toMatchObject({ starts: ['0+0'], next: '1+0' })
+    // Lines behind the floats have come with the slice.
+    const whole = [...leaves, { text: LONG, columns: [3] }]
+    expect(pagesOf(whole, { isSectionEnd: false })).toMatchObject({
+      starts: ['0+0', '1+0', '2+0'],
+      next: '3+0',
+    })
+  })
+
   it('end before a column that nothing begins in, and report what is in it', () => {
     const pages = pagesOf([
       { text: LONG, columns: [0, 1], splits: { 1: LONG.length } },
@@ -102,7 +160,11 @@ describe('pages of a slice, from the columns of its leaves', () => {
     const hidden = [{ text: LONG }, { text: LONG }]
     expect(pagesOf(hidden)).toMatchObject({ starts: ['0+0'], next: undefined })
     expect(pagesOf(hidden, { isSectionEnd: false })).toBeUndefined()
-    expect(pagesOf(hidden, { isSectionEnd: false, weight: 200_000 })).toMatchObject({ next: '2+0' })
+    expect(pagesOf(hidden, { isSectionEnd: false, weight: 200_000 })).toMatchObject({
+      columns: [0],
+      next: '2+0',
+      nextDepth: 0,
+    })
   })
 
   it('make no page of empty boxes at the end of a section', () => {

@@ -111,10 +111,6 @@ function breakAfter(
   const text = boxes.text(leaf)
   if (boxes.last[leaf]! >= column && text !== undefined) offset = boxes.splitAt(leaf, column)
   else leaf++
-  if (offset > 0 && text !== undefined && offset >= text.length) {
-    leaf++
-    offset = 0
-  }
   // Where a text begins with blanks that have no box, the page begins with its first letter.
   for (; leaf < boxes.count; leaf++, offset = 0) {
     if (offset === 0 && boxes.last[leaf]! < 0) continue

@@ -6,11 +6,15 @@ import { paceGroup, paceOf, paceSample, withSample } from './pace.ts'
 function left(
   page: number,
   pageCount: number,
-  textOffset: number,
+  textOffset: number | undefined,
   pace = 16,
   kind: 'text' | 'image' = 'text',
 ) {
-  const locations = { progression: 0, totalProgression: 0, textOffset }
+  const locations = {
+    progression: 0,
+    totalProgression: 0,
+    ...(textOffset !== undefined && { textOffset }),
+  }
   const estimate = timeLeft(
     {
       section: { index: 0, title: '', page, pageCount, isExact: true },
@@ -35,6 +39,9 @@ it('takes the page in view where none before it has been measured', () => {
   expect(left(1, 11, 600).chapter).toBe(5)
   // Pictures alone so far, without a character.
   expect(left(2, 12, 0).chapter).toBe(9)
+  // A place without an offset, and the first page, which no other is before.
+  expect(left(2, 12, undefined).chapter).toBe(9)
+  expect(left(0, 10, 700).chapter).toBe(9)
 })
 
 it('says less than a minute on the last page, and steps of five above an hour', () => {
