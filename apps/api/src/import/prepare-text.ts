@@ -4,6 +4,7 @@ import {
   isExternal,
   type Publication,
   ReaderError,
+  type ResourceLink,
   resolveHref,
   shownResource,
   splitFragment,
@@ -57,8 +58,9 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
   const made: FoundResource[] = []
   let left = 0
   let damaged = 0
-  for (const { href, type: ownType } of publication.resources.values()) {
-    const shown = shownResource(publication.resources, href, isServed)
+  const links = linksOf(publication)
+  for (const { href, type: ownType } of links.values()) {
+    const shown = shownResource(links, href, isServed)
     if (isExternal(href) || !shown) {
       if (/^(audio|video)\//.test(ownType)) left++
       continue
@@ -102,6 +104,15 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
     notes.push(`${damaged} ${damaged === 1 ? 'picture or style is' : 'pictures or styles are'} damaged.`)
   return made
 }
+
+/** The resources of a publication, with the pictures of its reading order: the pages that show them need their files. */
+function linksOf({ resources, readingOrder }: Publication): Map<string, ResourceLink> {
+  const pictures = readingOrder.filter((section) => isPicture(section.type))
+  return new Map<string, ResourceLink>([...resources, ...pictures.map((link) => [link.href, link] as const)])
+}
+
+/** Whether a type is that of a picture that is no text: a drawing is read as a chapter. */
+const isPicture = (type: string): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
 
 async function storeUnits(
   step: PrepareStep & { language: string; resources: FoundResource[] },
@@ -160,7 +171,7 @@ async function storeUnits(
 }
 
 async function readUnit(sanitiser: Sanitiser, publication: Publication, href: string, type: string) {
-  if (type.startsWith('image/') && type !== 'image/svg+xml') {
+  if (isPicture(type)) {
     // A picture in the reading order becomes a page that shows it.
     const source = escapeAttribute(href.slice(href.lastIndexOf('/') + 1))
     const page = `<html xmlns="http://www.w3.org/1999/xhtml"><body><img src="${source}" alt=""/></body></html>`

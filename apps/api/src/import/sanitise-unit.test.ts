@@ -18,6 +18,16 @@ const unit = (body: string, head = '', root = '') =>
   sanitiser.sanitiseUnit(page(body, head, root), 'text/c.xhtml', 'application/xhtml+xml')
 
 describe('a chapter', () => {
+  it('keeps its title, its style sheet and the styles of its elements', async () => {
+    const { html } = await unit(
+      '<p style="color: red; position: fixed">a</p>',
+      '<style>p { color: blue }</style>',
+    )
+    expect(html).toContain('<title>T</title>')
+    expect(html).toContain('color: blue')
+    expect(html).toMatch(/<p style="[^"]*color: red/)
+  })
+
   it('keeps text, structure, ids, classes, languages and directions', async () => {
     const { html, text, heading } = await unit(
       '<section epub:type="chapter" id="s"><h1 class="t">Sura</h1><p xml:lang="ar" dir="rtl">نص<a epub:type="noteref" href="notes.xhtml#n1">1</a></p></section>',
@@ -138,6 +148,7 @@ describe('a picture', () => {
 
   it('must be one', async () => {
     await expect(sanitiser.sanitiseSvg('<p>no</p>', 'p.svg')).rejects.toThrow('no SVG')
+    await expect(sanitiser.sanitiseSvg('<svg xmlns="urn:other"/>', 'p.svg')).rejects.toThrow('no SVG')
   })
 })
 

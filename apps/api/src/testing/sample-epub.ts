@@ -21,8 +21,15 @@ export const samplePng = Uint8Array.from(
   (character) => character.charCodeAt(0),
 )
 
-/** Bytes of a small, valid EPUB 3. */
-export function sampleEpub(book: SampleBook = {}): Uint8Array {
+/**
+ * Bytes of a small, valid EPUB 3.
+ *
+ * @param change - of its package document and its table of contents
+ */
+export function sampleEpub(
+  book: SampleBook = {},
+  change: (source: string) => string = (source) => source,
+): Uint8Array {
   const {
     identifier = 'urn:kurasa:sample',
     title = 'A Sample',
@@ -34,6 +41,7 @@ export function sampleEpub(book: SampleBook = {}): Uint8Array {
     files = {},
   } = book
   const text = (content: string) => new TextEncoder().encode(content)
+  const changed = (content: string) => text(change(content))
   const names = chapters.map((_chapter, index) => `chapter-${index + 1}.xhtml`)
   const entries: Record<string, Uint8Array> = {
     mimetype: text('application/epub+zip'),
@@ -41,7 +49,7 @@ export function sampleEpub(book: SampleBook = {}): Uint8Array {
       '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
     ),
     'OEBPS/package.opf':
-      text(`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+      changed(`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${identifier}</dc:identifier>
 <dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language>
 <meta property="dcterms:modified">2026-11-21T00:00:00Z</meta></metadata>
@@ -54,7 +62,7 @@ ${Object.entries(files)
   )
   .join('\n')}
 </manifest><spine page-progression-direction="${direction}">${names.map((_name, index) => `<itemref idref="c${index}"/>`).join('')}</spine></package>`),
-    'OEBPS/nav.xhtml': text(
+    'OEBPS/nav.xhtml': changed(
       `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Contents</title></head><body><nav epub:type="toc"><ol>${names.map((name, index) => `<li><a href="${name}">Chapter ${index + 1}</a></li>`).join('')}</ol></nav></body></html>`,
     ),
   }

@@ -1,0 +1,123 @@
+import { openPublication } from '@kurasa/reader-core/publication'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readingMinutes } from '../rules/reading-minutes.ts'
+import { type SampleBook, sampleEpub, samplePng } from '../testing/sample-epub.ts'
+import { prepareText } from './prepare-text.ts'
+import { createSanitiser } from './sanitise-unit.ts'
+import { openXmlWindow } from './xml-window.ts'
+
+const window = openXmlWindow()
+afterAll(() => window.close())
+const sanitiser = createSanitiser(window)
+
+async function prepared(book: SampleBook, change: (opf: string) => string = (opf) => opf) {
+  const publication = await openPublication(sampleEpub(book, change), { parseXml: window.parseXml })
+  const notes: string[] = []
+  const stored = new Map<string, Uint8Array>()
+  const put = async (key: string, bytes: Uint8Array) => void stored.set(key, bytes)
+  const step = { publication, sanitiser, editionId: 'e1', hash: 'h', notes, put, onProgress: () => {} }
+  try {
+    return { ...(await prepareText({ ...step, language: 'en' })), notes, stored }
+  } finally {
+    publication.close()
+  }
+}
+
+const words = (count: number) => `<p>${'letters '.repeat(count)}</p>`
+
+describe('the text of a book', () => {
+  it('is the sum of its chapters, and of its files', async () => {
+    const files = { 'a.css': { type: 'text/css', content: 'p { color: red }' } }
+    const book = await prepared({ files, chapters: ['<p>abc</p>', '<p>de</p>'] })
+    expect(book.chars).toBe(5)
+    expect(book.units.map(({ chars }) => chars)).toEqual([3, 2])
+    expect(book.bytes).toBe([...book.stored.values()].reduce((sum, { byteLength }) => sum + byteLength, 0))
+    expect(book.notes).toEqual([])
+  })
+
+  it('takes as long as its chapters that are read in a row', async () => {
+    const chapters = [words(400), words(800)]
+    const asideOf = (opf: string) => opf.replace('<itemref idref="c1"/>', '<itemref idref="c1" linear="no"/>')
+    const minutes = (count: number) => readingMinutes('letters '.repeat(count).length, 'en')
+    expect((await prepared({ chapters })).minutes).toBeCloseTo(minutes(400) + minutes(800), 5)
+    const book = await prepared({ chapters }, asideOf)
+    expect(book.units.map(({ isLinear }) => isLinear)).toEqual([true, false])
+    expect(book.minutes).toBeCloseTo(minutes(400), 5)
+  })
+
+  it.each([
+    [1, ['1 chapter is empty or not readable.']],
+    [2, ['2 chapters are empty or not readable.']],
+  ])('is imported without %d empty chapters, and reports them', async (count, notes) => {
+    const files = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `e${i}.xhtml`,
+        { type: 'application/xhtml+xml', content: '' },
+      ]),
+    )
+    const inSpine = (opf: string) =>
+      opf.replace('</spine>', `${Object.keys(files).map((_, i) => `<itemref idref="f${i}"/>`)}</spine>`)
+    const book = await prepared({ files }, inSpine)
+    expect(book.units).toHaveLength(2)
+    expect(book.notes).toEqual(notes)
+  })
+
+  it.each(['a.png', 'a & b.png'])('has a page for a picture in its reading order: %s', async (name) => {
+    const files = { [`i/${name}`]: { type: 'image/png', content: samplePng } }
+    const inSpine = (opf: string) =>
+      opf.replaceAll(name, encodeURIComponent(name)).replace('</spine>', '<itemref idref="f0"/></spine>')
+    const book = await prepared({ files }, inSpine)
+    const href = `OEBPS/i/${name.replaceAll(' ', '%20')}`
+    expect(book.units[2]).toMatchObject({ href, resources: [href] })
+    expect(book.resources).toMatchObject([{ href, type: 'image/png', width: 2, height: 1, firstUnit: 2 }])
+  })
+
+  it('has titles of at most 500 characters', async () => {
+    const long = 'x'.repeat(600)
+    const book = await prepared({}, (opf) => opf.replace('Chapter 1', long))
+    expect(book.units.map(({ title }) => title)).toEqual(['x'.repeat(500), 'Chapter 2'])
+  })
+})
+
+describe('what a chapter needs', () => {
+  it('comes with what its style sheets need, once, though they name each other, and without what is missing', async () => {
+    const book = await prepared({
+      chapters: ['<p><img src="none.png" alt=""/><img src="a.png" alt=""/></p>', '<p>b</p>'],
+      head: '<link rel="stylesheet" href="a.css"/>',
+      files: {
+        'a.css': { type: 'text/css', content: '@import "b.css"; p { color: red }' },
+        'b.css': { type: 'text/css', content: '@import "a.css"; p { background: url(b.png) }' },
+        'a.png': { type: 'image/png', content: samplePng },
+        'b.png': { type: 'image/png', content: samplePng },
+      },
+    })
+    const names = ['a.css', 'a.png', 'b.css', 'b.png'].map((name) => `OEBPS/${name}`)
+    expect(book.units[0]?.resources.toSorted()).toEqual(names)
+    expect(book.units[1]?.resources.toSorted()).toEqual(names.filter((name) => !name.endsWith('a.png')))
+    expect(book.resources.map(({ firstUnit }) => firstUnit)).toEqual([0, 0, 0, 0])
+  })
+
+  it('is left out where it is damaged, and reported', async () => {
+    const damaged = { type: 'image/svg+xml', content: '<p>no drawing</p>' }
+    expect((await prepared({ files: { 'a.svg': damaged } })).notes).toEqual([
+      '1 picture or style is damaged.',
+    ])
+    expect((await prepared({ files: { 'a.svg': damaged, 'b.svg': damaged } })).notes).toEqual([
+      '2 pictures or styles are damaged.',
+    ])
+  })
+
+  it.each([
+    ['f.ttf', 'application/x-font-ttf', 'font/ttf', 'ttf'],
+    ['f.OTF', 'application/vnd.ms-opentype', 'font/otf', 'otf'],
+    ['f', 'application/font-sfnt', 'font/sfnt', 'bin'],
+    ['f.woff2', 'font/woff2', 'font/woff2', 'woff2'],
+    ['p.jpeg', 'image/jpeg', 'image/jpeg', 'jpg'],
+    ['p.png', 'image/png', 'image/png', 'png'],
+    ['s.css', 'text/css', 'text/css; charset=utf-8', 'css'],
+  ])('%s of the type %s is served as %s', async (name, type, served, extension) => {
+    const { resources } = await prepared({ files: { [name]: { type, content: 'x' } } })
+    expect(resources).toMatchObject([{ href: `OEBPS/${name}`, type: served }])
+    expect(resources[0]?.name).toMatch(new RegExp(`^0-[0-9a-f]{12}\\.${extension}$`))
+  })
+})
