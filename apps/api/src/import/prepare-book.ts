@@ -9,7 +9,7 @@ import {
 import { OperatorError } from '../operator-error.ts'
 import { coverKey } from '../ports/asset-store.ts'
 import { digest } from './digest.ts'
-import { shrinkImage } from './image-variants.ts'
+import { coverWidths, shrinkImage } from './image-variants.ts'
 import { IMAGE_TYPES } from './media-types.ts'
 import { prepareImages } from './prepare-images.ts'
 import { prepareText } from './prepare-text.ts'
@@ -20,8 +20,6 @@ import type { XmlWindow } from './xml-window.ts'
 /** Raised when a file is stored in another way than before, so that importing it again replaces what is there. */
 const IMPORTER_VERSION = 4
 const DEEPEST_CONTENTS = 12
-/** Widths a cover is also stored in: on a shelf, and large. */
-const COVER_WIDTHS = [160, 320, 640]
 
 /** A file as it is given to be prepared. */
 export interface BookFile {
@@ -132,7 +130,7 @@ async function storeCover({ publication, sanitiser, put }: PrepareStep): Promise
     if (image.type === 'image/svg+xml') return await storeDrawnCover(sanitiser, bytes, put)
     const hash = digest(bytes).slice(0, 32)
     const widths: number[] = []
-    for (const { width, bytes: small } of (await shrinkImage(bytes, COVER_WIDTHS))?.variants ?? []) {
+    for (const { width, bytes: small } of (await shrinkImage(bytes, coverWidths))?.variants ?? []) {
       await put(coverKey(hash, width), small)
       widths.push(width)
     }

@@ -1,12 +1,10 @@
 import { decodeText, imageSize, ReaderError } from '@kurasa/reader-core/publication'
 import { pageKey } from '../ports/asset-store.ts'
 import { digest } from './digest.ts'
-import { PIXEL_LIMIT, shrinkImage } from './image-variants.ts'
+import { PIXEL_LIMIT, pageWidths, shrinkImage } from './image-variants.ts'
 import { IMAGE_TYPES } from './media-types.ts'
 import type { PreparedImages, PreparedPage, PrepareStep } from './prepared-book.ts'
 
-/** Widths a page is also stored in: a small phone, a phone, a tablet. */
-const PAGE_WIDTHS = [480, 720, 1080]
 /** Minutes that a page of images takes. Our own estimate: a picture and a few lines. */
 const PAGE_MINUTES = 0.33
 
@@ -78,7 +76,7 @@ async function readImage(
     if (type !== 'image/svg+xml') {
       const declared = imageSize(source)
       if (declared && declared.width * declared.height > PIXEL_LIMIT) return 'oversized'
-      const image = await shrinkImage(source, PAGE_WIDTHS)
+      const image = await shrinkImage(source, pageWidths)
       return image && { ...image, bytes: source }
     }
     const { html } = await sanitiser.sanitiseSvg(decodeText(source), href)
