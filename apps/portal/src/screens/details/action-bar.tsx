@@ -1,4 +1,4 @@
-import type { Book, Edition } from '@kurasa/portal-contract'
+import type { Book, Edition, PortalConfig } from '@kurasa/portal-contract'
 import { useState } from 'react'
 import { useConfig } from '../../api/config-query.ts'
 import { useEntitlements } from '../../api/member-queries.ts'
@@ -30,6 +30,18 @@ export function useOffer(book: Book) {
   }
 }
 
+type Translate = ReturnType<typeof useTexts>['t']
+
+const priceText = (priceKsh: number, t: Translate) => t('book.price', { price: String(priceKsh) })
+
+/** Price of the package that is offered first, by the day where it is a day's. */
+function promoText(promo: PortalConfig['promo'] | undefined, t: Translate): string | undefined {
+  if (!promo) return undefined
+  return promo.periodDays === 1
+    ? t('subscribe.perDay', { price: String(promo.priceKsh) })
+    : priceText(promo.priceKsh, t)
+}
+
 /** Button that opens the rest of a book, with the server's price under the verb. */
 function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: () => void }) {
   const { book, offer, onOpen } = props
@@ -42,13 +54,7 @@ function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: ()
       (offer === 'buy' ? payment.order?.bookId === book.id : payment.kind === 'subscribe'),
   )
   if (offer === 'subscribe' && config && !config.packagesOn) return null
-  const promo = config?.promo
-  const price =
-    offer === 'buy'
-      ? t('book.price', { price: String(book.priceKsh ?? 0) })
-      : promo?.periodDays === 1
-        ? t('subscribe.perDay', { price: String(promo.priceKsh) })
-        : promo && t('book.price', { price: String(promo.priceKsh) })
+  const price = offer === 'buy' ? priceText(book.priceKsh ?? 0, t) : promoText(config?.promo, t)
   return (
     <Button size="tall" className={styles.main} onClick={onOpen}>
       <span>
@@ -63,10 +69,43 @@ function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: ()
   )
 }
 
+/** Opens a book where it was left, or from its beginning. */
+function ReadButton(props: {
+  book: Book
+  edition: Edition
+  entry: ShelfEntry | undefined
+  /** Whether it is the main action. */
+  isMain: boolean
+  isAllOpen: boolean
+}) {
+  const { book, edition, entry, isMain, isAllOpen } = props
+  const { t, percent } = useTexts()
+  const begun = entry && entry.fraction > 0 && edition.kind === lastKind(entry) ? entry : undefined
+  const label = begun
+    ? t(begun.isFinished ? 'details.readAgain' : 'details.continue')
+    : t(isAllOpen ? 'details.read' : 'details.preview')
+  return (
+    <ButtonLink
+      to={hrefs.read(book.id, edition.kind)}
+      state={begun?.isFinished ? { isAgain: true } : undefined}
+      size="tall"
+      kind={isMain ? 'primary' : 'outline'}
+      className={isMain ? styles.main : styles.other}
+    >
+      <span>
+        {label}
+        {isMain && begun && !begun.isFinished && (
+          <span className={styles.sub}>{t('reading.progress', { percent: percent(begun.fraction) })}</span>
+        )}
+      </span>
+    </ButtonLink>
+  )
+}
+
 /** The one main action for this book and this visitor or member. */
 export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; returnTo: string }) {
   const { book, entry, returnTo } = props
-  const { t, percent } = useTexts()
+  const { t } = useTexts()
   const { push } = useNavigation()
   const isVisitor = useUid() === undefined
   const { offer, isKnown } = useOffer(book)
@@ -77,10 +116,6 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
   const [edition, other] = book.editions
     .filter(isReadable)
     .sort((a, b) => Number(b.kind === lastKind(entry)) - Number(a.kind === lastKind(entry)))
-  const isBegun = entry !== undefined && entry.fraction > 0 && edition?.kind === lastKind(entry)
-  const label = isBegun
-    ? t(entry.isFinished ? 'details.readAgain' : 'details.continue')
-    : t(isAllOpen ? 'details.read' : 'details.preview')
   const isMain = isAllOpen || !isKnown
   const open = () => {
     if (offer === 'none') return
@@ -96,24 +131,7 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
           {t(other.kind === 'image' ? 'details.readImages' : 'book.text')}
         </ButtonLink>
       )}
-      {edition && (
-        <ButtonLink
-          to={hrefs.read(book.id, edition.kind)}
-          state={isBegun && entry.isFinished ? { isAgain: true } : undefined}
-          size="tall"
-          kind={isMain ? 'primary' : 'outline'}
-          className={isMain ? styles.main : styles.other}
-        >
-          <span>
-            {label}
-            {isMain && isBegun && !entry.isFinished && (
-              <span className={styles.sub}>
-                {t('reading.progress', { percent: percent(entry.fraction) })}
-              </span>
-            )}
-          </span>
-        </ButtonLink>
-      )}
+      {edition && <ReadButton {...props} edition={edition} isMain={isMain} isAllOpen={isAllOpen} />}
       {isKnown && offer !== 'none' && <OfferButton book={book} offer={offer} onOpen={open} />}
       {sheet === 'subscribe' && <SubscribeSheet returnTo={returnTo} onClose={close} />}
       {sheet === 'buy' && <BuySheet book={{ ...book, priceKsh: book.priceKsh ?? 0 }} onClose={close} />}

@@ -69,12 +69,7 @@ export function ReportForm(props: {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { category, content, phone } = form
-    const length = lengthOf(content)
-    const found: typeof wrong = {}
-    if (!category) found.category = t('report.category')
-    if (length === 0) found.content = t('report.content')
-    else if (length > max) found.content = t('issue.tooLong', { count: length - max })
-    if (isVisitor && !parsePhone(phone)) found.phone = t('phone.invalid')
+    const found = wrongFields(form, { max, isVisitor }, t)
     setWrong(found)
     const first = (['category', 'content', 'phone'] as const).find((field) => found[field])
     if (first) fields[first].current?.focus()
@@ -89,19 +84,12 @@ export function ReportForm(props: {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {unfinished && (
-        <div className={styles.unfinished}>
-          <p>{t('issue.unfinished')}</p>
-          <Button
-            kind="tonal"
-            size="card"
-            onClick={() => {
-              change(unfinished)
-              setUnfinished(undefined)
-            }}
-          >
-            {t('issue.bringBack')}
-          </Button>
-        </div>
+        <UnfinishedReport
+          onBringBack={() => {
+            change(unfinished)
+            setUnfinished(undefined)
+          }}
+        />
       )}
       <SelectField
         ref={fields.category}
@@ -154,23 +142,64 @@ export function ReportForm(props: {
           </ButtonLink>
         </>
       )}
-      <div className={styles.foot}>
-        {failure && !failure.field ? (
-          <div className={styles.failure} role="alert">
-            <p>{failure.text}</p>
-            {failure.isTooMany && !isVisitor && (
-              <ButtonLink kind="outline" size="card" to={hrefs.chatHistory()}>
-                {t('help.requests')}
-              </ButtonLink>
-            )}
-          </div>
-        ) : (
-          <p className={styles.note}>{t('issue.draftKept')}</p>
-        )}
-        <Button type="submit" size="tall" isBusy={isBusy}>
-          {t(isBusy ? 'issue.sending' : 'issue.send')}
-        </Button>
-      </div>
+      <ReportFoot failure={failure} isBusy={isBusy} isVisitor={isVisitor} />
     </form>
+  )
+}
+
+/** What is missing or wrong in a report, by field, in the member's language. */
+function wrongFields(
+  { category, content, phone }: ReportDraft,
+  { max, isVisitor }: { max: number; isVisitor: boolean },
+  t: ReturnType<typeof useTexts>['t'],
+): Partial<Record<ReportField, string>> {
+  const length = lengthOf(content)
+  return {
+    ...(!category && { category: t('report.category') }),
+    ...(length === 0 && { content: t('report.content') }),
+    ...(length > max && { content: t('issue.tooLong', { count: length - max }) }),
+    ...(isVisitor && !parsePhone(phone) && { phone: t('phone.invalid') }),
+  }
+}
+
+/** Offers a draft from before. */
+function UnfinishedReport({ onBringBack }: { onBringBack: () => void }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.unfinished}>
+      <p>{t('issue.unfinished')}</p>
+      <Button kind="tonal" size="card" onClick={onBringBack}>
+        {t('issue.bringBack')}
+      </Button>
+    </div>
+  )
+}
+
+/** Why a report was not sent, or that its draft is kept; and the button that sends it. */
+function ReportFoot(props: {
+  failure: ReturnType<typeof useSendReport>['failure']
+  isBusy: boolean
+  isVisitor: boolean
+}) {
+  const { failure, isBusy, isVisitor } = props
+  const { t } = useTexts()
+  return (
+    <div className={styles.foot}>
+      {failure && !failure.field ? (
+        <div className={styles.failure} role="alert">
+          <p>{failure.text}</p>
+          {failure.isTooMany && !isVisitor && (
+            <ButtonLink kind="outline" size="card" to={hrefs.chatHistory()}>
+              {t('help.requests')}
+            </ButtonLink>
+          )}
+        </div>
+      ) : (
+        <p className={styles.note}>{t('issue.draftKept')}</p>
+      )}
+      <Button type="submit" size="tall" isBusy={isBusy}>
+        {t(isBusy ? 'issue.sending' : 'issue.send')}
+      </Button>
+    </div>
   )
 }

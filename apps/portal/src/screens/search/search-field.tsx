@@ -52,10 +52,7 @@ export function SearchField(props: {
       else onType('')
     } else if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      // One place of the round is the line itself: nothing is marked there.
-      const places = options.length + 1
-      setMarked(((marked + 1 + step + places) % places) - 1)
+      setMarked(nextMarked(marked, event.key === 'ArrowDown' ? 1 : -1, options.length))
     }
   }
 
@@ -116,33 +113,52 @@ export function SearchField(props: {
       <p className="visually-hidden" role="status">
         {isOpen && suggestions.length > 0 && t('search.suggestionCount', { count: suggestions.length })}
       </p>
-      {isOpen && (
-        <div
-          id={`${id}-list`}
-          className={styles.suggestions}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={t('search.suggestions')}
-        >
-          {options.map((text, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the line above, which names the marked one
-            <div
-              key={text}
-              id={`${id}-${index}`}
-              className={styles.suggestion}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              // The line keeps the focus until something is chosen.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => search(text)}
-            >
-              <Icon icon={Search} isSmall />
-              <span>{index === 0 ? t('search.forText', { text }) : <bdi>{text}</bdi>}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <Suggestions id={id} options={options} active={active} onChoose={search} />}
     </search>
+  )
+}
+
+/** The option that an arrow key marks; -1 is the line itself, which is one place of the round. */
+function nextMarked(marked: number, step: 1 | -1, count: number): number {
+  const places = count + 1
+  return ((marked + 1 + step + places) % places) - 1
+}
+
+/** How what is typed may go on; the first option is what is typed. */
+function Suggestions(props: {
+  /** Of the field; options are named after it. */
+  id: string
+  options: readonly string[]
+  active: number | undefined
+  onChoose: (text: string) => void
+}) {
+  const { id, options, active, onChoose } = props
+  const { t } = useTexts()
+  return (
+    <div
+      id={`${id}-list`}
+      className={styles.suggestions}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('search.suggestions')}
+    >
+      {options.map((text, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the line above, which names the marked one
+        <div
+          key={text}
+          id={`${id}-${index}`}
+          className={styles.suggestion}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // The line keeps the focus until something is chosen.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(text)}
+        >
+          <Icon icon={Search} isSmall />
+          <span>{index === 0 ? t('search.forText', { text }) : <bdi>{text}</bdi>}</span>
+        </div>
+      ))}
+    </div>
   )
 }
