@@ -1,6 +1,6 @@
 import type { OpenedPicture } from '@kurasa/reader-core'
 import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
@@ -51,31 +51,9 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const fingers = useRef(new Map<number, Point>())
-  const [url, setUrl] = useState<string>()
-  const [isMissing, setMissing] = useState(false)
   const [view, setView] = useState(atRest)
 
-  useEffect(() => {
-    let isGone = false
-    let made: string | undefined
-    const type = reader.publication.resources.get(image.href)?.type
-    // The policy of a page lets such a picture be shown, but not be fetched.
-    if (image.href.startsWith('data:')) setUrl(image.href)
-    else
-      readPicture(image.href, (href) => reader.publication.read(href), type).then(
-        (blob) => {
-          if (isGone) return
-          made = URL.createObjectURL(blob)
-          setUrl(made)
-        },
-        () => !isGone && setMissing(true),
-      )
-    return () => {
-      isGone = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [reader, image.href])
-
+  const { url, isMissing, miss } = usePictureUrl(image)
   const close = () => reader.showControls(false)
   const boxes = () => ({
     stage: { width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 },
@@ -90,20 +68,7 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
     setView((now) => inBounds(focalZoom(now, clampZoom(zoom), focus), boxes()))
   }
 
-  useEffect(() => {
-    const dialog = stage.current?.closest<HTMLElement>('[role="dialog"]')
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
-      const change = changeForKey(event.key)
-      if (!change) return
-      event.preventDefault()
-      const stageBox = { width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 }
-      const { offsetWidth: width = 0, offsetHeight: height = 0 } = picture.current ?? {}
-      setView((now) => inBounds(change(now), { stage: stageBox, picture: { width, height } }))
-    }
-    dialog?.addEventListener('keydown', onKeyDown)
-    return () => dialog?.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useDialogKeys(stage, (change) => setView((now) => inBounds(change(now), boxes())))
 
   const pinch = (before: Pinch, after: Pinch) => {
     const focus = fromMiddle(before.middle)
@@ -168,32 +133,94 @@ export default function PictureStage({ image }: { image: OpenedPicture }) {
             src={url}
             alt={image.alt || t('image')}
             draggable={false}
-            onError={() => setMissing(true)}
+            onError={miss}
             style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
           />
         )}
       </div>
-      <div className={styles.keys}>
-        <IconButton
-          label={t('zoomOut')}
-          aria-disabled={view.zoom <= 1 || undefined}
-          onClick={() => zoomTo(view.zoom / STEP)}
-        >
-          <ZoomOutIcon />
-        </IconButton>
-        <IconButton
-          label={t('zoomIn')}
-          aria-disabled={view.zoom >= MOST_ZOOM || undefined}
-          onClick={() => zoomTo(view.zoom * STEP)}
-        >
-          <ZoomInIcon />
-        </IconButton>
-        <IconButton label={t('close')} onClick={close}>
-          <CloseIcon />
-        </IconButton>
-      </div>
+      <StageKeys zoom={view.zoom} onZoom={zoomTo} onClose={close} />
     </>
   )
+}
+
+/** Buttons for those who do not pinch. */
+function StageKeys(props: { zoom: number; onZoom: (zoom: number) => void; onClose: () => void }) {
+  const { zoom, onZoom, onClose } = props
+  const { t } = useReaderContext()
+  return (
+    <div className={styles.keys}>
+      <IconButton
+        label={t('zoomOut')}
+        aria-disabled={zoom <= 1 || undefined}
+        onClick={() => onZoom(zoom / STEP)}
+      >
+        <ZoomOutIcon />
+      </IconButton>
+      <IconButton
+        label={t('zoomIn')}
+        aria-disabled={zoom >= MOST_ZOOM || undefined}
+        onClick={() => onZoom(zoom * STEP)}
+      >
+        <ZoomInIcon />
+      </IconButton>
+      <IconButton label={t('close')} onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Keys of the dialog around the stage, wherever its focus is. */
+function useDialogKeys(
+  stage: RefObject<HTMLElement | null>,
+  onChange: (change: (view: PictureView) => PictureView) => void,
+): void {
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    const dialog = stage.current?.closest<HTMLElement>('[role="dialog"]')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
+      const change = changeForKey(event.key)
+      if (!change) return
+      event.preventDefault()
+      latest.current(change)
+    }
+    dialog?.addEventListener('keydown', onKeyDown)
+    return () => dialog?.removeEventListener('keydown', onKeyDown)
+  }, [stage])
+}
+
+/** Address of a picture of the book for an `<img>`; `isMissing` when it cannot be read, or after `miss`, when it cannot be drawn. */
+function usePictureUrl(image: OpenedPicture): {
+  url: string | undefined
+  isMissing: boolean
+  miss: () => void
+} {
+  const { reader } = useReaderContext()
+  const [url, setUrl] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    let made: string | undefined
+    const type = reader.publication.resources.get(image.href)?.type
+    // The policy of a page lets such a picture be shown, but not be fetched.
+    if (image.href.startsWith('data:')) setUrl(image.href)
+    else
+      readPicture(image.href, (href) => reader.publication.read(href), type).then(
+        (blob) => {
+          if (isGone) return
+          made = URL.createObjectURL(blob)
+          setUrl(made)
+        },
+        () => !isGone && setMissing(true),
+      )
+    return () => {
+      isGone = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [reader, image.href])
+  return { url, isMissing, miss: () => setMissing(true) }
 }
 
 async function readPicture(

@@ -1,4 +1,4 @@
-import { type BookImage, inlineSign } from '@kurasa/reader-core'
+import { type BookImage, inlineSign, type ReadingDirection } from '@kurasa/reader-core'
 import {
   type KeyboardEvent,
   useCallback,
@@ -83,13 +83,7 @@ export default function ThumbnailRow() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const steps: Partial<Record<string, number>> = {
-      ArrowRight: inlineSign(direction),
-      ArrowLeft: -inlineSign(direction),
-      Home: -views.length,
-      End: views.length,
-    }
-    const step = steps[event.key]
+    const step = stepForKey(event.key, views.length, direction)
     if (step === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -129,6 +123,17 @@ export default function ThumbnailRow() {
       />
     </div>
   )
+}
+
+/** Views that a key moves the focus by, in reading order; undefined for other keys. */
+function stepForKey(key: string, count: number, direction: ReadingDirection): number | undefined {
+  const steps: Partial<Record<string, number>> = {
+    ArrowRight: inlineSign(direction),
+    ArrowLeft: -inlineSign(direction),
+    Home: -count,
+    End: count,
+  }
+  return steps[key]
 }
 
 interface ThumbnailProps {
