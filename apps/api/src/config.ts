@@ -75,32 +75,42 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     simulatedPhone,
     heTrustedRanges: readRanges('HE_TRUSTED_CIDRS', variables.HE_TRUSTED_CIDRS || ''),
     ai: readAiConfig(variables),
-    contact: {
-      hotline: variables.CONTACT_HOTLINE || '+254700000000',
-      hours: variables.CONTACT_HOURS || '08:00–20:00',
-      email: variables.CONTACT_EMAIL || 'support@kurasa.example',
-      whatsapp: variables.CONTACT_WHATSAPP || '+254700000000',
-    },
+    contact: readContact(variables),
     consentVersion: variables.CONSENT_VERSION || '2026-11',
     analyticsIds:
       variables.ANALYTICS_ID || variables.ADS_ID
         ? { analytics: variables.ANALYTICS_ID || undefined, ads: variables.ADS_ID || undefined }
         : undefined,
-    billing: {
-      simulationSpeed: Math.max(1, readCount('SIM_SPEED', variables.SIM_SPEED, 1)),
-      carrierUrl: variables.SIM_CARRIER_URL
-        ? readOrigin('SIM_CARRIER_URL', variables.SIM_CARRIER_URL)
-        : undefined,
-      callbackSecret: readSecret('CARRIER_CALLBACK_SECRET', variables.CARRIER_CALLBACK_SECRET),
-      callbackRanges: variables.CARRIER_CALLBACK_CIDRS
-        ? readRanges('CARRIER_CALLBACK_CIDRS', variables.CARRIER_CALLBACK_CIDRS)
-        : undefined,
-      redirectHosts: (variables.BILLING_REDIRECT_HOSTS || '')
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    },
+    billing: readBilling(variables),
     logLevel: readLogLevel(variables.LOG_LEVEL || (isProduction ? 'info' : 'warn')),
+  }
+}
+
+type Variables = Record<string, string | undefined>
+
+function readBilling(variables: Variables): Config['billing'] {
+  return {
+    simulationSpeed: Math.max(1, readCount('SIM_SPEED', variables.SIM_SPEED, 1)),
+    carrierUrl: variables.SIM_CARRIER_URL
+      ? readOrigin('SIM_CARRIER_URL', variables.SIM_CARRIER_URL)
+      : undefined,
+    callbackSecret: readSecret('CARRIER_CALLBACK_SECRET', variables.CARRIER_CALLBACK_SECRET),
+    callbackRanges: variables.CARRIER_CALLBACK_CIDRS
+      ? readRanges('CARRIER_CALLBACK_CIDRS', variables.CARRIER_CALLBACK_CIDRS)
+      : undefined,
+    redirectHosts: (variables.BILLING_REDIRECT_HOSTS || '')
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  }
+}
+
+function readContact(variables: Variables): Config['contact'] {
+  return {
+    hotline: variables.CONTACT_HOTLINE || '+254700000000',
+    hours: variables.CONTACT_HOURS || '08:00–20:00',
+    email: variables.CONTACT_EMAIL || 'support@kurasa.example',
+    whatsapp: variables.CONTACT_WHATSAPP || '+254700000000',
   }
 }
 

@@ -38,43 +38,41 @@ export function readEnvironment(
   variables: Record<string, string | undefined>,
   workingFolder: string,
 ): Environment {
-  const port = variables.PORT || '8080'
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new OperatorError(`PORT must be a whole number from 0 to 65535, and it is "${port}".`)
-  }
-  const readSwitch = (name: string) => {
-    const value = variables[name] || '1'
-    if (value !== '0' && value !== '1')
-      throw new OperatorError(`${name} must be 1 or 0, and it is "${value}".`)
-    return value === '1'
-  }
-  const keepAlive = variables.KEEP_ALIVE_SECONDS || '65'
-  if (!/^\d{1,3}$/.test(keepAlive) || Number(keepAlive) < 1 || Number(keepAlive) > 600) {
-    throw new OperatorError(
-      `KEEP_ALIVE_SECONDS must be a whole number from 1 to 600, and it is "${keepAlive}".`,
-    )
-  }
-  const adminToken = variables.ADMIN_TOKEN || undefined
-  if (adminToken !== undefined && !/^[\x21-\x7e]{32,}$/.test(adminToken)) {
-    throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
-  }
-  const acceptedClockDay = variables.ACCEPT_CLOCK || undefined
-  if (acceptedClockDay !== undefined && !/^\d{4}-\d\d-\d\d$/.test(acceptedClockDay)) {
-    throw new OperatorError(`ACCEPT_CLOCK must be a day such as 2026-11-24, and it is "${acceptedClockDay}".`)
-  }
   return {
-    port: Number(port),
+    port: readNumber('PORT', variables.PORT || '8080', 0, 65_535),
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
-    isSynced: readSwitch('DATABASE_SYNC'),
-    hasDemoLibrary: readSwitch('DEMO_LIBRARY'),
-    keepAlive: Number(keepAlive),
-    adminToken,
+    isSynced: readSwitch('DATABASE_SYNC', variables.DATABASE_SYNC),
+    hasDemoLibrary: readSwitch('DEMO_LIBRARY', variables.DEMO_LIBRARY),
+    keepAlive: readNumber('KEEP_ALIVE_SECONDS', variables.KEEP_ALIVE_SECONDS || '65', 1, 600),
+    adminToken: readAdminToken(variables.ADMIN_TOKEN || undefined),
     operatorTokens: readOperatorTokens(variables.OPERATOR_TOKENS || ''),
-    acceptedClockDay,
+    acceptedClockDay: readDay('ACCEPT_CLOCK', variables.ACCEPT_CLOCK || undefined),
     config: readConfig(variables),
   }
+}
+
+function readNumber(name: string, value: string, least: number, most: number): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+  throw new OperatorError(`${name} must be a whole number from ${least} to ${most}, and it is "${value}".`)
+}
+
+/** A switch that is on unless it is 0. */
+function readSwitch(name: string, value: string | undefined): boolean {
+  if (value && value !== '0' && value !== '1')
+    throw new OperatorError(`${name} must be 1 or 0, and it is "${value}".`)
+  return value !== '0'
+}
+
+function readAdminToken(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\x21-\x7e]{32,}$/.test(value)) return value
+  throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
+}
+
+function readDay(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || /^\d{4}-\d\d-\d\d$/.test(value)) return value
+  throw new OperatorError(`${name} must be a day such as 2026-11-24, and it is "${value}".`)
 }
 
 /** @param text - `name:token,name:token` */

@@ -66,25 +66,12 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
       continue
     }
     const { type } = shown
-    const isText = type === 'text/css' || type === 'image/svg+xml'
-    let bytes: Uint8Array
-    let references: string[] = []
-    try {
-      bytes = await publication.read(shown.href)
-      if (isText) {
-        const source = decodeText(bytes)
-        const { text, references: found } =
-          type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, shown.href)
-        bytes = new TextEncoder().encode(text)
-        references = found.map((reference) => targetOf(shown.href, reference))
-      }
-    } catch (error) {
-      // A picture that is broken is missed on its page; the text is still worth reading.
-      if (!(error instanceof ReaderError) || (error.code !== 'corrupt' && error.code !== 'not-found'))
-        throw error
+    const read = await readResource(publication, sanitiser, shown)
+    if (!read) {
       damaged++
       continue
     }
+    const { bytes, references } = read
     const name = `${made.length}-${digest(bytes).slice(0, 12)}.${extensionOf(type, shown.href)}`
     const size = IMAGE_TYPES.test(type) ? imageSize(bytes) : undefined
     await put(resourceKey(editionId, hash, name), bytes)
@@ -103,6 +90,32 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
   if (damaged)
     notes.push(`${damaged} ${damaged === 1 ? 'picture or style is' : 'pictures or styles are'} damaged.`)
   return made
+}
+
+/**
+ * Bytes of a resource as they are stored, and the resources that it names; undefined when it is damaged: a picture that is
+ * broken is missed on its page, and the text is still worth reading.
+ */
+async function readResource(
+  publication: Publication,
+  sanitiser: Sanitiser,
+  { href, type }: ResourceLink,
+): Promise<{ bytes: Uint8Array; references: string[] } | undefined> {
+  try {
+    const bytes = await publication.read(href)
+    if (type !== 'text/css' && type !== 'image/svg+xml') return { bytes, references: [] }
+    const source = decodeText(bytes)
+    const { text, references } =
+      type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, href)
+    return {
+      bytes: new TextEncoder().encode(text),
+      references: references.map((reference) => targetOf(href, reference)),
+    }
+  } catch (error) {
+    if (error instanceof ReaderError && (error.code === 'corrupt' || error.code === 'not-found'))
+      return undefined
+    throw error
+  }
 }
 
 /** The resources of a publication, with the pictures of its reading order: the pages that show them need their files. */
