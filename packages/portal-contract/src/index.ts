@@ -197,6 +197,7 @@ export {
   getMe,
   type Interests,
   interests,
+  NICKNAME_LENGTH,
   type ProfilePattern,
   postErase,
   postExport,

@@ -84,6 +84,9 @@ export const getMe = {
   }),
 } as const satisfies Endpoint
 
+/** Letters of a nickname. */
+export const NICKNAME_LENGTH = 40
+
 /** Changes what is given; the rest stays. */
 export const putMe = {
   method: 'PUT',
@@ -92,7 +95,7 @@ export const putMe = {
     /** Trimmed; empty or null removes it. */
     nickname: z.optional(
       z.pipe(
-        z.nullable(z.string().check(z.trim(), z.maxLength(40))),
+        z.nullable(z.string().check(z.trim(), z.maxLength(NICKNAME_LENGTH))),
         z.transform((name) => name || null),
       ),
     ),

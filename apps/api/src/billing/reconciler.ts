@@ -3,6 +3,7 @@ import type { Database } from '../database/open-database.ts'
 import { billingIntents } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { sortOutCallbacks } from './callbacks.ts'
+import { CLAIM_TIME } from './claim-time.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import { inquire } from './inquiry.ts'
 import { isOpenIntent, lockIntent } from './intent-lock.ts'
@@ -12,8 +13,6 @@ import { payRefunds } from './refunds.ts'
 import { runDueSubscriptions } from './renewals.ts'
 import { failIntent } from './settlement.ts'
 
-/** Milliseconds for which an intent belongs to the process that took it up. */
-const LEASE = 60_000
 /** The provider is queried after 20, 40, 80 … s, at least every hour, for a day. */
 const FIRST_WAIT = 20_000
 const LONGEST_WAIT = 3600_000
@@ -39,7 +38,7 @@ export async function tidyBilling(parts: BillingParts): Promise<void> {
 }
 
 /**
- * Makes payments without a result due now: a process that took them up and was killed would keep them for `LEASE`. One that
+ * Makes payments without a result due now: a process that took them up and was killed would keep them for `CLAIM_TIME`. One that
  * another process is at work on is queried twice, which changes nothing.
  */
 export async function resumeSentIntents({ database, clock }: BillingParts): Promise<void> {
@@ -55,7 +54,7 @@ async function inquireAboutOpenIntents(parts: BillingParts): Promise<number> {
   const now = clock.now()
   const due = await database
     .update(billingIntents)
-    .set({ nextCheckAt: new Date(now.getTime() + LEASE), checks: sql`${billingIntents.checks} + 1` })
+    .set({ nextCheckAt: new Date(now.getTime() + CLAIM_TIME), checks: sql`${billingIntents.checks} + 1` })
     .where(
       sql`${billingIntents.id} in (${database
         .select({ id: billingIntents.id })

@@ -4,11 +4,10 @@ import { audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents, refunds } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
+import { CLAIM_TIME } from './claim-time.ts'
 import { bookCharge, bookDebt, bookRefund, type IntentRow } from './money-ledger.ts'
 import { notice } from './notices.ts'
 
-/** Milliseconds for which a refund belongs to the process that took it up. */
-const LEASE = 60_000
 const HOUR = 3600_000
 
 /** Why money goes back. */
@@ -77,7 +76,7 @@ export async function payRefunds({ database, billing, clock, reportError }: Bill
   const now = clock.now()
   const due = await database
     .update(refunds)
-    .set({ nextCheckAt: new Date(now.getTime() + LEASE), checks: sql`${refunds.checks} + 1` })
+    .set({ nextCheckAt: new Date(now.getTime() + CLAIM_TIME), checks: sql`${refunds.checks} + 1` })
     .where(
       sql`${refunds.id} in (${database
         .select({ id: refunds.id })

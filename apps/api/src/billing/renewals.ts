@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents, packages, subscriptions, users } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
+import { CLAIM_TIME } from './claim-time.ts'
 import { lockMoney } from './money-lock.ts'
 import { notice } from './notices.ts'
 import { sendIntent } from './sending.ts'
@@ -13,8 +14,6 @@ import {
   type SubscriptionRow,
 } from './subscription-change.ts'
 
-/** Milliseconds for which a subscription belongs to the process that took it up. */
-const LEASE = 60_000
 /** Milliseconds after which a renewal without an answer is checked again. */
 const LOOK_AGAIN = 10 * 60_000
 
@@ -28,7 +27,7 @@ export async function runDueSubscriptions(parts: BillingParts): Promise<number> 
   const now = clock.now()
   const due = await database
     .update(subscriptions)
-    .set({ dueAt: new Date(now.getTime() + LEASE) })
+    .set({ dueAt: new Date(now.getTime() + CLAIM_TIME) })
     .where(
       sql`${subscriptions.id} in (${database
         .select({ id: subscriptions.id })

@@ -1,8 +1,7 @@
 import type { ReadTick } from '@kurasa/portal-contract'
+import { clockTolerance } from './device-clock.ts'
 import { nairobiDay } from './nairobi-day.ts'
 
-/** Device clocks are believed up to this many milliseconds ahead of ours. */
-const CLOCK_TOLERANCE = 5 * 60_000
 /** Reading that was reported later than this, milliseconds, is not counted. */
 const OLDEST = 30 * 86_400_000
 /** Milliseconds between the whole hours at which a day can begin somewhere. */
@@ -34,10 +33,10 @@ export function uncountedTime(
   now: Date,
   since: Date = new Date(0),
 ): Stretch[] {
-  const earliest = Math.max(now.getTime() - OLDEST, since.getTime() - CLOCK_TOLERANCE)
+  const earliest = Math.max(now.getTime() - OLDEST, since.getTime() - clockTolerance)
   const reported = ticks
     .map(({ at, seconds }) => ({ from: Date.parse(at) - seconds * 1000, to: Date.parse(at) }))
-    .filter(({ from, to }) => to <= now.getTime() + CLOCK_TOLERANCE && from >= earliest)
+    .filter(({ from, to }) => to <= now.getTime() + clockTolerance && from >= earliest)
   const known = [...counted].sort((a, b) => a.from - b.from)
   return joinTouching(reported).flatMap((stretch) => {
     const free: Stretch[] = []

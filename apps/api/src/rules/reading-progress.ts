@@ -1,7 +1,5 @@
 import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
-
-/** Device clocks are believed up to this many milliseconds ahead of ours. */
-const CLOCK_TOLERANCE = 5 * 60_000
+import { clockTolerance } from './device-clock.ts'
 
 /** Effect of a reported position on the stored one. */
 export interface ProgressDecision {
@@ -24,7 +22,7 @@ export function decideProgress(
   now: Date,
 ): ProgressDecision {
   const clientAt = new Date(
-    Math.min(Date.parse(report.clientAt), now.getTime() + CLOCK_TOLERANCE),
+    Math.min(Date.parse(report.clientAt), now.getTime() + clockTolerance),
   ).toISOString()
   const furthest = Math.max(stored?.furthest ?? 0, report.furthest, report.percent)
   const isAccepted = !stored || report.baseRev >= stored.rev || clientAt > stored.clientAt

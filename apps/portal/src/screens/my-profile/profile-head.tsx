@@ -1,4 +1,11 @@
-import { type DataOf, type getMe, type ProfilePattern, profilePatterns, putMe } from '@kurasa/portal-contract'
+import {
+  type DataOf,
+  type getMe,
+  NICKNAME_LENGTH,
+  type ProfilePattern,
+  profilePatterns,
+  putMe,
+} from '@kurasa/portal-contract'
 import { useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
@@ -17,9 +24,6 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import styles from './my-profile-screen.module.css'
 
 type Me = DataOf<typeof getMe>
-
-/** As many letters as the server takes. */
-const LONGEST_NAME = 40
 
 const Avatar = ({ pattern }: { pattern?: ProfilePattern | null }) => (
   <span className={styles.avatar}>
@@ -75,7 +79,7 @@ function NameSheet(props: { user: Me['user']; onClose: () => void }) {
           hint={t('profile.nameHint')}
           error={save.error === undefined ? undefined : errorText(save.error)}
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={NICKNAME_LENGTH}
           autoComplete="nickname"
           dir="auto"
           onChange={(event) => {
