@@ -20,22 +20,18 @@ export async function fetchInTime(
 ): Promise<{ response: Response; bytes: Uint8Array }> {
   const { signal } = init
   const limit = new AbortController()
-  const onAbort = () => limit.abort(signal?.reason)
+  const onAbort = () => limit.abort()
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort)
-  let timedOut = false
   let isStream = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    limit.abort()
-  }, timeout)
+  const timer = setTimeout(onAbort, timeout)
   try {
     const response = await doFetch(url, { ...init, signal: limit.signal })
     isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
     return { response, bytes: isStream ? STREAMED : new Uint8Array(await response.arrayBuffer()) }
   } catch (cause) {
     if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
-    if (timedOut) throw new PortalError('timeout', `No answer from ${url} in time.`, { cause })
+    if (limit.signal.aborted) throw new PortalError('timeout', `No answer from ${url} in time.`, { cause })
     throw new PortalError('network', `${url} could not be reached.`, { cause })
   } finally {
     clearTimeout(timer)

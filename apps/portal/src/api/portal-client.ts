@@ -1,9 +1,9 @@
 import type { ByteEndpoint, DataOf, Endpoint, RequestOf } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import type { endpoints } from './called-contract.ts'
-import { EVENTS, fetchInTime, STREAMED } from './fetch-in-time.ts'
+import { EVENTS, fetchInTime } from './fetch-in-time.ts'
 import { isWorthAnotherTry, PortalError } from './portal-error.ts'
-import { failureOf, readData } from './read-answer.ts'
+import { type ReadAnswer, readBytes, readData, readStream } from './read-answer.ts'
 
 type Contract = typeof import('./called-contract.ts')
 type Endpoints = typeof endpoints
@@ -81,24 +81,16 @@ const BACKOFF = [400, 1600]
 /** The contract with its parser: the one chunk that every call needs, requested as early as possible. */
 export const loadContract = (): Promise<Contract> => import('./called-contract.ts')
 
-/** A call as it goes out. */
-interface Outgoing {
-  contract: Contract
-  endpoint: Endpoint | ByteEndpoint
-  request: Record<string, unknown> | undefined
-  options: CallOptions
-  /** Type of the answer. */
-  accept?: string
-}
-
 /** Headers of a call: who and where from, in the contract's names. */
 function headersOf(
-  { contract, options, accept = 'application/json' }: Outgoing,
+  contract: Contract,
   storage: ClientStorage,
+  token = storage.read('token'),
+  accept = 'application/json',
 ): Headers {
   const headers = new Headers({ Accept: accept })
   const values = {
-    [contract.headerNames.token]: options.token ?? storage.read('token'),
+    [contract.headerNames.token]: token,
     [contract.headerNames.pageVisit]: storage.read('ptid'),
     [contract.headerNames.campaign]: storage.read('utm_s'),
     [contract.headerNames.language]: storage.read('lang'),
@@ -108,28 +100,6 @@ function headersOf(
   }
   return headers
 }
-
-/** The request of a call: what it sends is in the query of a GET or DELETE, else in the body. */
-function requestOf(call: Outgoing, storage: ClientStorage): { path: string; init: RequestInit } {
-  const { contract, endpoint, request, options } = call
-  const { method } = endpoint
-  const headers = headersOf(call, storage)
-  const path = contract.endpointUrl(endpoint, options.path ?? {})
-  const init: RequestInit = {
-    method,
-    credentials: 'include',
-    headers,
-    keepalive: options.keepalive,
-    signal: options.signal,
-  }
-  if (method === 'GET' || method === 'DELETE') return { path: path + contract.toQuery(request), init }
-  headers.set('Content-Type', 'application/json')
-  return { path, init: { ...init, body: JSON.stringify(request ?? {}) } }
-}
-
-/** A write may only be repeated where the server knows it again. */
-const isRepeatable = ({ endpoint, request }: Outgoing): boolean =>
-  endpoint.method === 'GET' || typeof request?.idempotencyKey === 'string'
 
 /** The only place that speaks HTTP with the server. */
 export function createPortalClient(options: PortalClientOptions): PortalClient {
@@ -147,61 +117,56 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     else onDenied(error)
   }
 
-  async function run<T>(call: Outgoing, read: (response: Response, bytes: Uint8Array) => T): Promise<T> {
-    const { contract, options: own } = call
-    const tries = isRepeatable(call) ? BACKOFF.length + 1 : 1
+  /** One call, tried again where that may help. @param read - makes the data of an answer, or throws */
+  async function run<T>(
+    named: CallName | ByteCallName | Endpoint,
+    request: unknown,
+    call: CallOptions,
+    read: ReadAnswer<T>,
+    accept?: string,
+  ): Promise<T> {
+    const contract = await loadContract()
+    const endpoint = typeof named === 'string' ? contract.endpoints[named] : named
+    const { method } = endpoint
+    const values = request as Record<string, unknown> | undefined
+    const inQuery = method === 'GET' || method === 'DELETE'
+    const url =
+      (options.origin ?? '') +
+      contract.endpointUrl(endpoint, call.path ?? {}) +
+      (inQuery ? contract.toQuery(values) : '')
+    // A write may only be repeated where the server knows it again.
+    const isRepeatable = method === 'GET' || typeof values?.idempotencyKey === 'string'
+    const tries = isRepeatable ? BACKOFF.length + 1 : 1
     const born = generation
     for (let attempt = 0; ; attempt++) {
       try {
-        const { path, init } = requestOf(call, storage)
-        const url = (options.origin ?? '') + path
+        const headers = headersOf(contract, storage, call.token, accept)
+        if (!inQuery) headers.set('Content-Type', 'application/json')
+        const body = inQuery ? undefined : JSON.stringify(values ?? {})
         const { response, bytes } = await fetchInTime(
           doFetch,
           url,
-          init,
+          { method, credentials: 'include', headers, body, keepalive: call.keepalive, signal: call.signal },
           options.timeout ?? contract.requestTimeout,
         )
-        return read(response, bytes)
+        return read(contract, endpoint, response, bytes)
       } catch (error) {
         if (attempt + 1 < tries && navigator.onLine && isWorthAnotherTry(error)) {
           await wait(BACKOFF[attempt]! * (1 + Math.random() / 2))
-          if (own.signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
+          if (call.signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
           continue
         }
-        if (error instanceof PortalError && !own.silent) leave(born, error)
+        if (error instanceof PortalError && !call.silent) leave(born, error)
         throw error
       }
     }
   }
 
   return {
-    async call<C extends Call>(named: C, request: RequestOf<FormOf<C>>, call: CallOptions = {}) {
-      const contract = await loadContract()
-      const endpoint: Endpoint = typeof named === 'string' ? contract.endpoints[named as CallName] : named
-      return run(
-        { contract, endpoint, request: request as Record<string, unknown> | undefined, options: call },
-        (response, bytes) => readData(contract, endpoint, response, bytes) as DataOf<FormOf<C>>,
-      )
-    },
-    async bytes(name, call) {
-      const contract = await loadContract()
-      const outgoing = { contract, endpoint: contract.endpoints[name], request: call.request, options: call }
-      return run(outgoing, (response, bytes) => {
-        // No call answers a page of HTML: it would be the login page of a hotspot.
-        const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
-        if (!response.ok || isPage) throw failureOf(contract, response.status, bytes)
-        return bytes
-      })
-    },
-    async stream(endpoint, request, call = {}) {
-      const contract = await loadContract()
-      const body = request as Record<string, unknown> | undefined
-      const outgoing = { contract, endpoint, request: body, options: call, accept: EVENTS }
-      return run(outgoing, (response, bytes) => {
-        if (response.ok && bytes === STREAMED && response.body) return response.body
-        throw failureOf(contract, response.status, bytes)
-      })
-    },
+    call: <C extends Call>(named: C, request: RequestOf<FormOf<C>>, call: CallOptions = {}) =>
+      run(named, request, call, readData) as Promise<DataOf<FormOf<C>>>,
+    bytes: (name, call) => run(name, call.request, call, readBytes),
+    stream: (endpoint, request, call = {}) => run(endpoint, request, call, readStream, EVENTS),
   }
 }
 

@@ -49,8 +49,11 @@ export class PortalError extends Error {
  * @param error - whatever a call threw
  */
 export function isWorthAnotherTry(error: unknown): boolean {
-  if (!(error instanceof PortalError)) return false
-  if (error.kind === 'network') return true
-  const isLimited = error.status === 429 && (!error.reason || error.reason === 'RATE_LIMITED')
-  return error.kind === 'answer' && (error.status >= 500 || isLimited)
+  return (
+    error instanceof PortalError &&
+    (error.kind === 'network' ||
+      (error.kind === 'answer' &&
+        (error.status >= 500 ||
+          (error.status === 429 && (!error.reason || error.reason === 'RATE_LIMITED')))))
+  )
 }
