@@ -134,6 +134,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
       (options.origin ?? '') +
       contract.endpointUrl(endpoint, call.path ?? {}) +
       (inQuery ? contract.toQuery(values) : '')
+    const body = inQuery ? undefined : JSON.stringify(values ?? {})
     // A write may only be repeated where the server knows it again.
     const isRepeatable = method === 'GET' || typeof values?.idempotencyKey === 'string'
     const tries = isRepeatable ? BACKOFF.length + 1 : 1
@@ -141,8 +142,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     for (let attempt = 0; ; attempt++) {
       try {
         const headers = headersOf(contract, storage, call.token, accept)
-        if (!inQuery) headers.set('Content-Type', 'application/json')
-        const body = inQuery ? undefined : JSON.stringify(values ?? {})
+        if (body) headers.set('Content-Type', 'application/json')
         const { response, bytes } = await fetchInTime(
           doFetch,
           url,

@@ -7,18 +7,18 @@ import type { Failure, MessageKey, Reason } from '@kurasa/portal-contract'
  */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
-  readonly kind: 'answer' | 'network' | 'timeout' | 'contract'
+  declare readonly kind: 'answer' | 'network' | 'timeout' | 'contract'
   /** Code of the envelope, or 0. */
-  readonly code: number
+  declare readonly code: number
   /** HTTP status of the server's answer; where a gateway answers in its place only its 5xx, else 0. */
-  readonly status: number
-  readonly reason?: Reason
+  declare readonly status: number
+  declare readonly reason?: Reason
   /** Details of the failure from the server: the wrong field, how long to wait, tries that are left. */
-  readonly details: Failure
+  declare readonly details: Failure
   /** The envelope as it came. */
-  readonly body?: unknown
+  declare readonly body?: unknown
   /** Key of the text for people. */
-  readonly messageKey: MessageKey
+  declare readonly messageKey: MessageKey
 
   constructor(
     kind: PortalError['kind'],
