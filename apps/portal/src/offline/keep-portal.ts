@@ -26,6 +26,10 @@ const reaches = (worker: ServiceWorker, state: ServiceWorkerState) =>
  */
 export async function keepPortal(window: Window): Promise<void> {
   reloadWhenVanished(window)
+  // The names of shortcuts are in the reader's language.
+  window.document
+    .querySelector('link[rel="manifest"]')
+    ?.setAttribute('href', `/kurasa.${storedLanguage(clientStorage)}.webmanifest`)
   const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!serviceWorker) return
   if ('requestIdleCallback' in window) await new Promise((resolve) => window.requestIdleCallback(resolve))
