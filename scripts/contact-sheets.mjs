@@ -163,10 +163,11 @@ async function takeSheet(browser, name, addresses, stored, isNight) {
   }, stored)
   const parts = []
   for (const [index, address] of addresses.entries()) {
-    await page.goto(origin + address, { waitUntil: 'networkidle' })
+    await page.goto(origin + address)
+    await page.getByRole('heading', { level: 1 }).or(page.getByRole('region')).first().waitFor()
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached', timeout: 10_000 })
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(900)
     const input = await sharp(await page.screenshot())
       .resize(WIDTH, HEIGHT)
       .toBuffer()
