@@ -13,7 +13,7 @@ const section = (index: number, minutes?: number, isLinear = true): Section => (
 })
 const entry = (href: string, children: TocEntry[] = []): TocEntry => ({ title: href, href, children })
 
-it('an entry has the minutes of its sections, its parts none of their own', () => {
+it('an entry has the minutes of its sections, places within a section none of their own', () => {
   const readingOrder = [section(0, 9), section(1, 4), section(2, 5), section(3, 60, false), section(4, 7)]
   const toc = [entry('1.xhtml', [entry('1.xhtml#part')]), entry('4.xhtml#begin')]
   const minutes = minutesOfEntries({ readingOrder }, contentsRows(toc))
@@ -22,6 +22,23 @@ it('an entry has the minutes of its sections, its parts none of their own', () =
     ['1.xhtml', 9],
     ['4.xhtml#begin', 7],
   ])
+})
+
+it('a part has the minutes of all its chapters, also where it leads to the first of them', () => {
+  const readingOrder = [section(0, 1), section(1, 4), section(2, 5), section(3, 6), section(4, 7)]
+  const toc = [
+    entry('0.xhtml', [entry('1.xhtml', [entry('2.xhtml')]), entry('3.xhtml')]),
+    { title: 'Part II', href: '4.xhtml', children: [{ title: 'I', href: '4.xhtml', children: [] }] },
+  ]
+  const minutes = minutesOfEntries({ readingOrder }, contentsRows(toc))
+  expect(Object.fromEntries([...minutes].map(([{ title }, count]) => [title, count]))).toEqual({
+    '0.xhtml': 16,
+    '1.xhtml': 9,
+    '2.xhtml': 5,
+    '3.xhtml': 6,
+    'Part II': 7,
+    I: 7,
+  })
 })
 
 it('says nothing where the book says nothing', () => {

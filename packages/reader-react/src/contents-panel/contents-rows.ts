@@ -16,9 +16,13 @@ export function contentsRows(entries: readonly TocEntry[], level = 1): ContentsR
   ])
 }
 
+/** Whether an entry is below another in the contents, at any depth. */
+const isBelow = (entry: TocEntry, above: TocEntry): boolean =>
+  above.children.some((child) => child === entry || isBelow(entry, child))
+
 /**
- * About how many minutes each entry takes to read, where the book states them: those of its own section and of the following ones
- * that no other entry leads to. Entries within a section have none of their own.
+ * About how many minutes each entry takes to read, where the book states them: those of its own section, of the following ones
+ * that no other entry leads to, and of all entries below it. Entries within a section have none of their own.
  */
 export function minutesOfEntries(
   { readingOrder }: Pick<Publication, 'readingOrder'>,
@@ -28,15 +32,27 @@ export function minutesOfEntries(
   const starts = new Map<number, TocEntry>()
   for (const { entry } of rows) {
     const section = entry.href === undefined ? undefined : sectionOf.get(withoutFragment(entry.href))
-    if (section !== undefined && !starts.has(section)) starts.set(section, entry)
+    if (section === undefined) continue
+    const first = starts.get(section)
+    // A part that leads to its first chapter has that chapter's section through it.
+    if (!first || (entry.href === first.href && isBelow(entry, first))) starts.set(section, entry)
   }
-  const minutes = new Map<TocEntry, number>()
+  const own = new Map<TocEntry, number>()
   let entry: TocEntry | undefined
   for (const section of readingOrder) {
     entry = starts.get(section.index) ?? entry
     if (!entry || !section.isLinear || section.minutes === undefined) continue
-    minutes.set(entry, (minutes.get(entry) ?? 0) + section.minutes)
+    own.set(entry, (own.get(entry) ?? 0) + section.minutes)
   }
+  const minutes = new Map<TocEntry, number>()
+  const addUp = (each: TocEntry): number | undefined => {
+    const parts = [own.get(each), ...each.children.map(addUp)].filter((part) => part !== undefined)
+    if (parts.length === 0) return undefined
+    const sum = parts.reduce((total, part) => total + part, 0)
+    minutes.set(each, sum)
+    return sum
+  }
+  for (const { entry: each, level } of rows) if (level === 1) addUp(each)
   return minutes
 }
 
