@@ -1,4 +1,4 @@
-import { isAborted } from '../errors.ts'
+import { isAborted, ReaderError } from '../errors.ts'
 import type { PublicationPageCount } from '../layout/page-count.ts'
 import type { PageRoom } from '../layout/page-room.ts'
 import { sampleSections } from '../layout/sample-sections.ts'
@@ -18,17 +18,24 @@ const ONE_PICTURE: TextMeasure = { blocks: [], headings: 0, rows: 0, pictures: 1
  *
  * @param measures - by section index; those that are in it are not measured again
  * @param room - of a page under this layout
- * @param giveWay - resolves when there is time for more; rejects when this is cancelled
+ * @param whenTime - resolves when there is time for more
+ * @param isWanted - whether it is still the layout of the page
  * @returns estimated pages by section index
+ * @throws {ReaderError} 'aborted' when it is not
  */
 export async function measureBook(
   publication: Publication,
   session: LayoutSession,
   measures: Map<number, TextMeasure>,
   room: PageRoom,
-  giveWay: () => Promise<void>,
+  whenTime: () => Promise<void>,
+  isWanted: () => boolean,
 ): Promise<ReadonlyMap<number, number>> {
   if (!publication.isLocal) return new Map()
+  const giveWay = async () => {
+    await whenTime()
+    if (!isWanted()) throw new ReaderError('aborted', 'The page was laid out again.')
+  }
   const { readingOrder } = publication
   for (const { index } of sampleSections(readingOrder)) {
     const map = session.map(index)

@@ -1,4 +1,3 @@
-import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
 import type { PageFaces } from '../layout/page-faces.ts'
@@ -125,11 +124,11 @@ export class PageNumbers {
     if (this.counts().isExact || this.#before || isSparing()) return
     try {
       const { measureBook } = await import('./measure-book.ts')
-      const checked = async () => {
-        await giveWay()
-        if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out again.')
-      }
-      this.#estimated(session, await measureBook(publication, session, this.#measures, room, checked))
+      const isWanted = () => this.#session === session
+      this.#estimated(
+        session,
+        await measureBook(publication, session, this.#measures, room, giveWay, isWanted),
+      )
     } catch {
       // Without it the bytes of the sections must do.
     }
@@ -137,10 +136,9 @@ export class PageNumbers {
 
   /** Estimates pages under a layout from those under an earlier one. */
   async #carry(session: LayoutSession, room: PageRoom): Promise<void> {
-    const before = this.#before
-    if (!before) return
+    if (!this.#before) return
     const { carryEstimates } = await import('./measure-book.ts')
-    this.#estimated(session, carryEstimates(this.#sections, this.#measures, before, room))
+    this.#estimated(session, carryEstimates(this.#sections, this.#measures, this.#before, room))
   }
 
   #estimated(session: LayoutSession, estimates: ReadonlyMap<number, number>): void {

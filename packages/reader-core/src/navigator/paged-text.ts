@@ -65,7 +65,7 @@ export class PagedText implements TextFlow {
   constructor(parts: PagedTextParts) {
     this.#parts = parts
     this.#session = parts.session
-    this.#strip = new Strip(parts.session.layout, () => this.#isEnded || parts.onPrepared())
+    this.#strip = new Strip(parts.session.layout)
   }
 
   get isMoving(): boolean {

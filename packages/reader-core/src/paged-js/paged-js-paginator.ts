@@ -81,6 +81,7 @@ export async function layOutPages(
         seam: 0,
       }
       showWindow(host, flow, pages, layout)
+      host.style.visibility = ''
       return { ...pages, content, host, weight }
     }
     host.remove()

@@ -38,8 +38,6 @@ const REST_MS = 300
  * part.
  */
 const MOST_VIEWS_CARRIED = 2
-/** Farthest that slices at rest are drawn from where they are placed, px: far away browsers draw letters less exactly. */
-const MOST_MOVED_PX = 30_000
 
 const isSectionStart = ({ map, page }: StripPage): boolean => {
   const start = map.start(page)
@@ -61,7 +59,6 @@ export class Strip {
   readonly track: HTMLElement
   readonly #layout: SliceLayout
   readonly #perView: 1 | 2
-  readonly #onSettled: () => void
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
@@ -72,10 +69,8 @@ export class Strip {
   #offset = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  /** @param onSettled - pages are at rest, and slices far from the view are removed */
-  constructor(layout: SliceLayout, onSettled: () => void = () => {}) {
+  constructor(layout: SliceLayout) {
     this.#layout = layout
-    this.#onSettled = onSettled
     this.#perView = layout.viewport.pagesPerView
     this.element = document.createElement('div')
     this.element.className = 'strip'
@@ -207,10 +202,7 @@ export class Strip {
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
-    if (this.#home === this.#at) return
-    this.#goHome()
-    this.removeFar()
-    this.#onSettled()
+    if (this.#home !== this.#at) this.#goHome()
   }
 
   /** Removes the slices that are neither in view nor beside it. */
@@ -260,7 +252,6 @@ export class Strip {
   }
 
   #place(piece: StripPiece): void {
-    piece.slice.host.style.visibility = ''
     this.#pieces.push(piece)
     this.#arrange()
   }
@@ -268,9 +259,8 @@ export class Strip {
   /** Lets the track rest where the view is. */
   #goHome(): void {
     this.#home = this.#at
-    const x = this.#shift(this.#origin)
     // Between two pixels of the screen letters would be drawn otherwise than where they are placed.
-    if (!Number.isInteger(x * devicePixelRatio) || Math.abs(x) > MOST_MOVED_PX) {
+    if ((this.#shift(this.#origin) * devicePixelRatio) % 1 !== 0) {
       this.#origin = this.#at
       this.#arrange()
     }
