@@ -144,9 +144,7 @@ export function createApp(options: AppOptions): App {
   app.use(identifyCaller(config))
   app.use('/api/*', logRequests(log, metrics))
   app.use(compress())
-
   app.use('/api/*', limitBodies())
-
   const portal = createPortalRoutes(parts, limiter)
   app.route(apiBase, portal.routes)
   addCallbacks(app, parts)
