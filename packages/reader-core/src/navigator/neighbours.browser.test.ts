@@ -62,22 +62,15 @@ it('lays out the next page when the first has rested, and the one before it in i
 })
 
 it('lays out nothing when a page is turned to that is there, and for a moment after', async () => {
-  const { reader, box, slices, idle } = await show(await memoryBook([chapter]))
+  const { reader, slices, idle } = await show(await memoryBook([chapter]))
   idle()
   await expect.poll(slices, SLOW).toBe(2)
-  const placed = () =>
-    [...box.firstElementChild!.shadowRoot!.querySelectorAll<HTMLElement>('.page .track > div')].map(
-      ({ style }) => style.cssText,
-    )
   for (let turn = 0; turn < 6; turn++) {
     const before = slices()
-    const places = placed()
     const { shown, painted } = reader.turn('forward')
     expect(shown).toBe(true)
     await painted
     expect(slices()).toBeLessThanOrEqual(before)
-    // They are moved as one: none of them is placed again.
-    expect(placed()).toEqual(places)
     // A reader's pace: what the next turn needs is laid out meanwhile.
     await pause(600)
   }

@@ -65,7 +65,7 @@ export class PagedText implements TextFlow {
   constructor(parts: PagedTextParts) {
     this.#parts = parts
     this.#session = parts.session
-    this.#strip = new Strip(parts.session.layout)
+    this.#strip = new Strip(parts.session.layout, () => this.#isEnded || parts.onPrepared())
   }
 
   get isMoving(): boolean {
@@ -90,7 +90,7 @@ export class PagedText implements TextFlow {
     const map = await session.mapFor(content, position)
     const strip = this.#strip
     strip.track.style.visibility = 'hidden'
-    this.#parts.page.append(strip.element)
+    this.#parts.page.append(strip.track)
     // What is laid out to find the page is shown, when the page is in it.
     let laidOut: Awaited<ReturnType<LayoutSession['slice']>> | undefined
     let shown = map.pageAt(position)
@@ -122,7 +122,7 @@ export class PagedText implements TextFlow {
     this.#isEnded = true
     this.#wake()
     this.#strip.rest()
-    this.#strip.element.remove()
+    this.#strip.track.remove()
   }
 
   canTurn(turn: Turn): boolean {
@@ -244,7 +244,6 @@ export class PagedText implements TextFlow {
       return !this.#isEnded && now?.map === edge.map && now.page === edge.page && now.at === edge.at
     }
     const { map, page } = await this.#resolve(neighbour)
-    strip.removeFar()
     if (turn === 'forward') {
       while (map.count <= page && (await session.extend(map)));
       if (map.count <= page) return this.#extend(turn, step)

@@ -19,6 +19,7 @@ export class RestTask {
   async request(): Promise<void> {
     if (this.#isRequested) return
     this.#isRequested = true
+    await this.#host.afterPaint()
     do {
       await this.#host.wait(QUIET_MS)
       await this.#host.whenIdle()

@@ -50,34 +50,30 @@ const isSectionEnd = ({ map, page }: StripPage): boolean =>
 /**
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
  * A section begins on a spread of its own, so the half before it may be empty. A finger or an animation moves all
- * slices by one transform, and so does a turn during it. A turn of pages at rest moves them by another, outside of the
- * layer: nothing is laid out for it.
+ * slices by one transform, and so does a turn during it; when pages rest the slices are placed around the view, and
+ * those far from it are removed.
  */
 export class Strip {
-  /** What goes on the page. */
-  readonly element: HTMLElement
   readonly track: HTMLElement
   readonly #layout: SliceLayout
   readonly #perView: 1 | 2
+  readonly #onSettled: () => void
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
-  /** Place around which the slices are placed, in pages. */
+  /** Place of the track, in pages: that of the view, except for turns since pages last rested. */
   #origin = 0
-  /** Place that is in view while the track is not moved, in pages: that of the view, except for turns during a move. */
-  #home = 0
   #offset = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor(layout: SliceLayout) {
+  /** @param onSettled - pages are at rest, and slices far from the view are removed */
+  constructor(layout: SliceLayout, onSettled: () => void = () => {}) {
     this.#layout = layout
+    this.#onSettled = onSettled
     this.#perView = layout.viewport.pagesPerView
-    this.element = document.createElement('div')
-    this.element.className = 'strip'
     this.track = document.createElement('div')
     this.track.className = 'track'
     this.track.dir = layout.direction
-    this.element.append(this.track)
   }
 
   /** The page in view; of two the first. */
@@ -103,7 +99,6 @@ export class Strip {
     this.#at = 0
     this.#origin = 0
     this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
-    this.#goHome()
   }
 
   /** Adds a slice beside the one in view, from a page on (forward) or up to a page (backward). */
@@ -179,8 +174,8 @@ export class Strip {
   step(step: 1 | -1): void {
     this.#at += step * this.#perView
     const isCarried = this.track.style.willChange !== ''
-    const isFar = Math.abs(this.#at - this.#home) > MOST_VIEWS_CARRIED * this.#perView
-    if (!isCarried || isFar) this.#goHome()
+    const isFar = Math.abs(this.#at - this.#origin) > MOST_VIEWS_CARRIED * this.#perView
+    if (!isCarried || isFar) this.#settle()
     else this.#move()
   }
 
@@ -202,17 +197,9 @@ export class Strip {
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
-    if (this.#home !== this.#at) this.#goHome()
-  }
-
-  /** Removes the slices that are neither in view nor beside it. */
-  removeFar(): void {
-    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
-    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
-    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
-    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
-    for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
-    this.#pieces = near
+    if (this.#origin === this.#at) return
+    this.#settle()
+    this.#onSettled()
   }
 
   /** Which half of a spread a place is, from 0. */
@@ -252,41 +239,37 @@ export class Strip {
   }
 
   #place(piece: StripPiece): void {
+    piece.slice.host.style.visibility = ''
     this.#pieces.push(piece)
     this.#arrange()
   }
 
-  /** Lets the track rest where the view is. */
-  #goHome(): void {
-    this.#home = this.#at
-    // Between two pixels of the screen letters would be drawn otherwise than where they are placed.
-    if ((this.#shift(this.#origin) * devicePixelRatio) % 1 !== 0) {
-      this.#origin = this.#at
-      this.#arrange()
-    }
-    this.element.style.transform = `translateX(${this.#shift(this.#origin)}px)`
+  /** Keeps the slices in view and beside it, and places them around it. */
+  #settle(): void {
+    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
+    const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
+    const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
+    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
+    for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
+    this.#pieces = near
+    this.#origin = this.#at
+    this.#arrange()
     this.#move()
   }
 
-  /** Moves the track within its layer, by the offset and the turns since it rested. */
   #move(): void {
-    const x = this.#offset + this.#shift(this.#home)
+    const { viewport, direction } = this.#layout
+    const x = this.#offset + (this.#origin - this.#at) * viewport.stride * inlineSign(direction)
     this.track.style.transform = x === 0 ? '' : `translate3d(${x}px, 0, 0)`
   }
 
-  /** Distance on the screen from the view to a place, px. */
-  #shift(place: number): number {
-    const { viewport, direction } = this.#layout
-    return (place - this.#at) * viewport.stride * inlineSign(direction)
-  }
-
   /**
-   * Places slices by their inset: Chromium (156) does not paint content that was clipped and that only a composited transform
-   * brings into view, so the page would stay blank.
+   * At rest the slices are placed around the view, and the track is not moved: Chromium (156) does not paint content
+   * that was clipped and that only a composited transform brings into view, so the page would stay blank.
    */
   #arrange(): void {
-    for (const { slice, at } of this.#pieces) {
-      slice.host.style.insetInlineStart = `${(at - this.#origin) * this.#layout.viewport.stride}px`
+    for (const piece of this.#pieces) {
+      piece.slice.host.style.insetInlineStart = `${(piece.at - this.#origin) * this.#layout.viewport.stride}px`
     }
   }
 }

@@ -2,8 +2,7 @@ import type { PageColours } from '../theme/page-themes.ts'
 
 const VIEW_CSS = `
 :host { all: initial; display: block; position: relative; inline-size: 100%; block-size: 100%; contain: strict; overflow: clip; }
-.page, .strip { position: absolute; inset: 0; }
-.page { overflow: hidden; overscroll-behavior: contain; }
+.page { position: absolute; inset: 0; overflow: hidden; overscroll-behavior: contain; }
 .track, .page::after { position: absolute; inset-block: 0; inline-size: 100%; inset-inline-start: var(--kz-home, 0px); }
 .page::after { content: ''; pointer-events: none; visibility: hidden; }
 .room { position: absolute; inset: 0; overflow: clip; contain: strict; visibility: hidden; pointer-events: none; z-index: -1; }
