@@ -151,7 +151,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         )
         return read(contract, endpoint, response, bytes)
       } catch (error) {
-        if (attempt + 1 < tries && navigator.onLine && isWorthAnotherTry(error)) {
+        if (attempt + 1 < tries && globalThis.navigator?.onLine !== false && isWorthAnotherTry(error)) {
           await wait(BACKOFF[attempt]! * (1 + Math.random() / 2))
           if (call.signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError')
           continue
