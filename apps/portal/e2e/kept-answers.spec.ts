@@ -54,6 +54,22 @@ const screenOf = (page: Page) => page.locator('[data-screen-active] > [data-scre
 /** The words of the screen, but for the data used, which grows with each visit. */
 const wordsOf = async (page: Page) => (await screenOf(page).innerText()).replaceAll(/[\d.]+ MB/g, '')
 
+/** The words of the screen when they have rested: an answer that is kept is shown a moment later. */
+async function restingWords(page: Page): Promise<string> {
+  let words = ''
+  await expect
+    .poll(
+      async () => {
+        const before = words
+        words = await wordsOf(page)
+        return words !== '' && words === before
+      },
+      { intervals: [500], timeout: 15_000 },
+    )
+    .toBe(true)
+  return words
+}
+
 /** Opens each screen until its answers are kept. @returns the words of each */
 async function visit(page: Page, screens: readonly [string, string[]][]): Promise<Map<string, string>> {
   const tour = new ScreenTour(page)
@@ -61,12 +77,15 @@ async function visit(page: Page, screens: readonly [string, string[]][]): Promis
   for (const [address, parts] of screens) {
     await tour.open(address)
     await expect
-      .poll(async () => {
-        const hashes = (await keptRows(page)).map(({ hash }) => hash).join()
-        return parts.filter((part) => !hashes.includes(part))
-      })
+      .poll(
+        async () => {
+          const hashes = (await keptRows(page)).map(({ hash }) => hash).join()
+          return parts.filter((part) => !hashes.includes(part))
+        },
+        { timeout: 15_000 },
+      )
       .toEqual([])
-    words.set(address, await wordsOf(page))
+    words.set(address, await restingWords(page))
   }
   return words
 }
@@ -76,7 +95,7 @@ async function expectKept(page: Page, words: Map<string, string>): Promise<void>
   await page.route(/\/api\/portal\/(?!page_event|covers)/, () => undefined)
   for (const [address, before] of words) {
     await page.goto(address)
-    await expect.poll(() => wordsOf(page), { message: address }).toBe(before)
+    await expect.poll(() => wordsOf(page), { message: address, timeout: 15_000 }).toBe(before)
   }
   await page.unrouteAll()
 }
