@@ -5,6 +5,9 @@ import { type ClientStorage, createClientStorage } from '../storage/client-stora
 import { readUid } from '../storage/read-uid.ts'
 import { discardAnswersOf, HAS_KEPT, keepAnswers, keptFirst } from './kept-answers.ts'
 
+/** The database answers in its own time where the machine has other work. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 })
+
 /** A start of the portal on this phone: what is in memory is new, what is stored is not. */
 function start(storage: ClientStorage) {
   const client = new QueryClient({
@@ -49,7 +52,7 @@ const ends: (() => void)[] = []
 async function keep(storage: ClientStorage, queryKey: unknown[], data: unknown) {
   const { client, end } = start(storage)
   await client.fetchQuery({ queryKey, queryFn: () => data, persister: undefined })
-  await vi.waitFor(async () => {
+  await until(async () => {
     const hash = JSON.stringify(queryKey)
     const owner = readUid(storage) ?? ''
     expect((await rows()).some((row) => row.hash === hash && row.owner === owner)).toBe(true)
@@ -94,10 +97,10 @@ describe('the last answer on this phone', () => {
           answer = resolve
         }),
     )
-    await vi.waitFor(() => expect(screen.seen).toEqual([{ n: 1 }]))
-    await vi.waitFor(() => expect(screen.now().isFetching).toBe(true))
+    await until(() => expect(screen.seen).toEqual([{ n: 1 }]))
+    await until(() => expect(screen.now().isFetching).toBe(true))
     answer({ n: 2 })
-    await vi.waitFor(() => expect(screen.seen).toEqual([{ n: 1 }, { n: 2 }]))
+    await until(() => expect(screen.seen).toEqual([{ n: 1 }, { n: 2 }]))
   })
 
   it('has the age of when it came, and stays when its renewal fails', async () => {
@@ -110,7 +113,7 @@ describe('the last answer on this phone', () => {
     const screen = show(storage, ['home', 'en_US'], () => {
       throw new Error('The server is down.')
     })
-    await vi.waitFor(() => expect(screen.now().isError).toBe(true))
+    await until(() => expect(screen.now().isError).toBe(true))
     expect(screen.now().data).toEqual({ n: 1 })
     expect(screen.now().dataUpdatedAt).toBe(at)
   })
@@ -124,12 +127,12 @@ describe('the last answer on this phone', () => {
       if (isOffline) throw new Error('There is no network.')
       return ['a', 'b']
     })
-    await vi.waitFor(() => expect(screen.now().isError).toBe(true))
+    await until(() => expect(screen.now().isError).toBe(true))
     expect(screen.now().data).toEqual(['a'])
     isOffline = false
     screen.client.mount()
     onlineManager.setOnline(true)
-    await vi.waitFor(() => expect(screen.now().data).toEqual(['a', 'b']))
+    await until(() => expect(screen.now().data).toEqual(['a', 'b']))
   })
 
   it('of a list is its beginning, and its renewal is as long', async () => {
@@ -158,7 +161,7 @@ describe('the last answer on this phone', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(other.seen).toEqual([])
     // The next member has removed what the one before was answered.
-    await vi.waitFor(async () => expect((await rows()).map(({ owner }) => owner)).toEqual(['']))
+    await until(async () => expect((await rows()).map(({ owner }) => owner)).toEqual(['']))
     await keep(memberOf('u3'), ['home', 'en_US'], 'of u3')
     await discardAnswersOf('u3')
     expect((await rows()).map(({ owner }) => owner)).toEqual([''])
@@ -171,7 +174,7 @@ describe('the last answer on this phone', () => {
       row.contract = 'another'
     })
     const screen = show(storage, ['home', 'en_US'], () => ({ n: 2 }))
-    await vi.waitFor(() => expect(screen.now().data).toEqual({ n: 2 }))
+    await until(() => expect(screen.now().data).toEqual({ n: 2 }))
     expect(screen.seen).toEqual([{ n: 2 }])
   })
 
@@ -192,7 +195,7 @@ describe('the last answer on this phone', () => {
     for (let n = 0; n < 9; n++) {
       client.setQueryData(['list', n], 'x'.repeat(280_000), { updatedAt: Date.now() - 10_000 + n })
     }
-    await vi.waitFor(async () => {
+    await until(async () => {
       const kept = (await rows()).map(({ hash }) => hash).sort()
       expect(kept).toEqual([2, 3, 4, 5, 6, 7, 8].map((n) => JSON.stringify(['list', n])))
     })
