@@ -117,7 +117,7 @@ describe('a page of fixed layout in a text book', () => {
     }
   })
 
-  it('is opened again at its place, found by search, and keeps its styles without those of the book', async () => {
+  it('is opened again at its place, and keeps its styles where those of the book are off', async () => {
     const { reader, root } = await show(await mixedBook(), {
       publisherStyles: false,
       theme: 'night',
