@@ -10,6 +10,7 @@ import type { SectionContent } from '../packages/reader-core/src/section/section
 import { SectionLoader } from '../packages/reader-core/src/section/section-loader.ts'
 import { seededRandom } from '../packages/reader-core/src/testing/seeded-random.ts'
 import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
+import { checkFixedPages } from './check-fixed.ts'
 import { checkInk, checkPortal, emptyTally, type InkBench, type InkFault } from './check-ink.ts'
 import type { Picture } from './compare-ink.ts'
 import { openFromPortal } from './portal-publication.ts'
@@ -37,10 +38,11 @@ interface InkJob {
 /** Milliseconds that a picture may take to arrive. */
 const PATIENCE_MS = 3000
 
-function imagesOn(stage: HTMLElement): HTMLImageElement[] {
-  return [...stage.querySelectorAll('*')].flatMap((element) =>
-    element.shadowRoot ? [...element.shadowRoot.querySelectorAll('img')] : [],
-  )
+function imagesOn(root: ParentNode): HTMLImageElement[] {
+  return [...root.querySelectorAll('*')].flatMap((element) => [
+    ...(element instanceof HTMLImageElement ? [element] : []),
+    ...(element.shadowRoot ? imagesOn(element.shadowRoot) : []),
+  ])
 }
 
 /** Whether the bytes of a picture are still on their way: a drawing without ink, and without words, keeps its place. */
@@ -128,6 +130,9 @@ function makeStage(height: number): HTMLElement {
 
 const isReflowable = (section: Section): boolean => section.layout !== 'fixed'
 
+/** Pages of fixed layout that are compared of one book. */
+const MOST_FIXED = 8
+
 async function runBook(job: InkJob): Promise<object> {
   const bytes = await (await fetch(`/corpus/${encodeURI(job.book)}`)).arrayBuffer()
   const setup = SETUPS[job.setup]!
@@ -145,6 +150,13 @@ async function runBook(job: InkJob): Promise<object> {
       .replace(/\.epub$/, '')}-${faults.length}`
     await keepPicture(`${name}-engine`, engine)
     await keepPicture(`${name}-control`, control)
+  }
+  if (portal) {
+    const hrefsOf = ({ publication }: Book) => publication.readingOrder.map(({ href }) => href).join(' ')
+    if (hrefsOf(file) !== hrefsOf(portal)) {
+      faults.push(`the portal's reading order is ${hrefsOf(portal)} instead of ${hrefsOf(file)}`)
+      tally.differentPortalPages++
+    }
   }
   const random = seededRandom(7)
   const sections: Section[] = readingOrder
@@ -166,7 +178,11 @@ async function runBook(job: InkJob): Promise<object> {
       const content = await file.load(section)
       const bench = file.benchOn(stage)
       if (portal) {
-        const unit = portal.publication.readingOrder.find(({ href }) => href === section.href)
+        const own = portal.publication.readingOrder
+        const unit =
+          own[section.index]?.href === section.href
+            ? own[section.index]
+            : own.find(({ href }) => href === section.href)
         if (!unit) {
           faults.push(`the portal has no ${section.href}`)
           tally.differentPortalPages++
@@ -176,6 +192,14 @@ async function runBook(job: InkJob): Promise<object> {
         await checkPortal({ content, bench }, other, amount, tally, onFault)
       } else await checkInk(content, bench, amount, tally, onFault)
       looked++
+    }
+    if (portal) {
+      const fixed = readingOrder.filter((section) => !isReflowable(section)).slice(0, MOST_FIXED)
+      const capture = async (page: HTMLElement) => {
+        await painted(page)
+        return photograph()
+      }
+      await checkFixedPages(file.publication, portal.publication, fixed, setup, capture, tally, onFault)
     }
   } finally {
     stage.remove()

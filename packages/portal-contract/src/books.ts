@@ -159,9 +159,15 @@ export const manifestUnit = z.object({
   /** Stays the same in the next version of the file. */
   id,
   title: z.optional(z.string()),
-  /** Path within the book, percent-encoded, unique; links and the table of contents name it. */
+  /**
+   * Path within the book, percent-encoded; links and the table of contents name it. A file that the book shows twice has
+   * two units with one href and one text.
+   */
   href: z.string(),
-  /** Media type of `html`: `application/xhtml+xml` or `image/svg+xml`. */
+  /**
+   * Media type of `html`: `application/xhtml+xml` or `image/svg+xml`. Of a picture that is a page of its own, the picture's:
+   * the resource with the same href.
+   */
   type: z.string(),
   /** UTF-16 units of its text. */
   chars: z.int().check(z.gte(0)),

@@ -68,8 +68,32 @@ describe('the text of a book', () => {
       opf.replaceAll(name, encodeURIComponent(name)).replace('</spine>', '<itemref idref="f0"/></spine>')
     const book = await prepared({ files }, inSpine)
     const href = `OEBPS/i/${name.replaceAll(' ', '%20')}`
-    expect(book.units[2]).toMatchObject({ href, resources: [href] })
+    expect(book.units[2]).toMatchObject({ href, type: 'image/png', resources: [href] })
     expect(book.resources).toMatchObject([{ href, type: 'image/png', width: 2, height: 1, firstUnit: 2 }])
+  })
+
+  it('has a chapter as often as its reading order shows it, each visit with an id of its own', async () => {
+    const again = (opf: string) =>
+      opf.replace('</spine>', '<itemref idref="c0"/><itemref idref="c0"/></spine>')
+    const once = await prepared({ chapters: ['<p>abc</p>', '<p>de</p>'] })
+    const book = await prepared({ chapters: ['<p>abc</p>', '<p>de</p>'] }, again)
+    const href = once.units.map((unit) => unit.href)
+    expect(book.units.map((unit) => unit.href)).toEqual([...href, href[0], href[0]])
+    expect(new Set(book.units.map(({ unitId }) => unitId)).size).toBe(4)
+    expect(book.units.slice(0, 2).map(({ unitId }) => unitId)).toEqual(once.units.map(({ unitId }) => unitId))
+    expect(book.stored.get('editions/e1/h/units/2')).toEqual(book.stored.get('editions/e1/h/units/0'))
+    expect(book.chars).toBe(11)
+  })
+
+  it('does not fill the disk with repetitions of a large chapter', async () => {
+    const often = (opf: string) => opf.replace('</spine>', `${'<itemref idref="c0"/>'.repeat(9)}</spine>`)
+    const book = await prepared({ chapters: [`<p>${'x'.repeat(6_000_000)}</p>`, '<p>a</p>'] }, often)
+    expect(book.units).toHaveLength(5)
+    expect(book.notes).toEqual(['6 repetitions of chapters were left out.'])
+    const short = (opf: string) => opf.replace('</spine>', `${'<itemref idref="c1"/>'.repeat(1001)}</spine>`)
+    const other = await prepared({ chapters: ['<p>a</p>', '<p>b</p>'] }, short)
+    expect(other.units).toHaveLength(1002)
+    expect(other.notes).toEqual(['1 repetition of a chapter was left out.'])
   })
 
   it('has titles of at most 500 characters', async () => {

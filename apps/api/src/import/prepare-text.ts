@@ -20,6 +20,10 @@ import type { Sanitiser } from './sanitise-unit.ts'
 
 /** UTF-8 bytes of one chapter: more is no chapter, and its tree would not fit into memory. */
 const UNIT_LIMIT = 8_000_000
+/** UTF-8 bytes of chapters that a reading order visits again: each visit is stored, and a small file could fill the disk. */
+const REPEATED_LIMIT = 16_000_000
+/** What a visit of a short chapter counts for: its row, and the time to read it. */
+const LEAST_REPEATED = 16_000
 const EXTENSIONS: Record<string, string> = {
   'image/svg+xml': 'svg',
   'image/jpeg': 'jpg',
@@ -134,32 +138,33 @@ async function storeUnits(
   const byHref = new Map(step.resources.map((resource) => [resource.href, resource]))
   const units: PreparedUnit[] = []
   const firstPages: string[] = []
-  const seen = new Set<string>()
+  const visits = new Visits()
   let chars = 0
   let minutes = 0
   let total = 0
   let missing = 0
   for (const section of publication.readingOrder) {
     step.onProgress(section.index / publication.readingOrder.length)
-    // An href is the key of a unit; a second visit of the same file reads the first.
-    if (seen.has(section.href) || isExternal(section.href)) continue
-    seen.add(section.href)
+    if (isExternal(section.href)) continue
+    const visit = visits.next(section.href)
+    if (visit === undefined) continue
     const made = await readUnit(sanitiser, publication, section.href, section.type)
     if (!made) {
-      missing++
+      if (visit === 0) missing++
       continue
     }
     const i = units.length
     if (i < MOST_FRONT_UNITS) firstPages.push(made.html)
     const bytes = new TextEncoder().encode(made.html)
+    if (visit > 0) visits.repeated(bytes.byteLength)
     await put(unitKey(editionId, hash, i), bytes)
     const length = readingMinutes(made.text.replace(/\s+/g, ' ').length, language)
     units.push({
       i,
-      unitId: `u${digest(section.href).slice(0, 15)}`,
+      unitId: `u${digest(section.href, visit > 0 ? `\n${visit}` : '').slice(0, 15)}`,
       title: section.title?.slice(0, 500) || made.heading,
       href: section.href,
-      type: section.type === 'image/svg+xml' ? section.type : 'application/xhtml+xml',
+      type: section.type.startsWith('image/') ? section.type : 'application/xhtml+xml',
       chars: made.text.length,
       bytes: bytes.byteLength,
       minutes: length,
@@ -178,17 +183,45 @@ async function storeUnits(
   }
   if (!units.length)
     throw new ReaderError('corrupt', 'The book is damaged: none of its chapters can be read.')
-  if (missing)
-    notes.push(`${missing} ${missing === 1 ? 'chapter is' : 'chapters are'} empty or not readable.`)
+  addNote(notes, visits.leftOut, [
+    'repetition of a chapter was left out',
+    'repetitions of chapters were left out',
+  ])
+  addNote(notes, missing, ['chapter is empty or not readable', 'chapters are empty or not readable'])
   return { units, frontUnits: countFrontUnits(firstPages), chars, minutes, bytes: total }
+}
+
+/** Visits of the chapters of a reading order: a book may show one again, up to a limit of bytes. */
+class Visits {
+  /** Visits beyond the limit. */
+  leftOut = 0
+  readonly #before = new Map<string, number>()
+  #bytes = 0
+
+  /** Returns how often a chapter was visited before; undefined for a visit beyond the limit. */
+  next(href: string): number | undefined {
+    const before = this.#before.get(href) ?? 0
+    this.#before.set(href, before + 1)
+    if (before === 0 || this.#bytes < REPEATED_LIMIT) return before
+    this.leftOut++
+    return undefined
+  }
+
+  /** A visit of a chapter that was visited before is stored. */
+  repeated(bytes: number): void {
+    this.#bytes += Math.max(LEAST_REPEATED, bytes)
+  }
+}
+
+/** @param what - in the singular and in the plural */
+function addNote(notes: string[], count: number, [one, more]: readonly [string, string]): void {
+  if (count > 0) notes.push(`${count} ${count === 1 ? one : more}.`)
 }
 
 async function readUnit(sanitiser: Sanitiser, publication: Publication, href: string, type: string) {
   if (isPicture(type)) {
-    // A picture in the reading order becomes a page that shows it.
-    const source = escapeAttribute(href.slice(href.lastIndexOf('/') + 1))
-    const page = `<html xmlns="http://www.w3.org/1999/xhtml"><body><img src="${source}" alt=""/></body></html>`
-    return sanitiser.sanitiseUnit(page, href, 'application/xhtml+xml')
+    // The reader makes the page of a picture from its file. The stored page names that file, and is what is locked.
+    return sanitiser.sanitiseUnit('', href, type)
   }
   const bytes = await publication.read(href)
   if (bytes.byteLength > UNIT_LIMIT) {
@@ -243,10 +276,6 @@ function servedType(type: string, href: string): string {
   if (!FONT_TYPES.test(type) || /^font\/(ttf|otf|woff2?)$/.test(type)) return type
   const extension = /\.(ttf|otf|woff2?)$/i.exec(href)?.[1]?.toLowerCase()
   return extension ? `font/${extension}` : 'font/sfnt'
-}
-
-function escapeAttribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 /** Lets requests that came in be answered. */

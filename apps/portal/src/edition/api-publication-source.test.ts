@@ -67,6 +67,36 @@ describe('a book from the server', () => {
     expect(tableOfContents.map(({ href }) => href)).toContain('text/c2.xhtml')
   })
 
+  it('is read as often as its reading order shows a chapter, in the text of the first visit', async () => {
+    const manifest = manifestOf(sampleCards[2]!)
+    manifest.units.push({ ...manifest.units[0]!, i: 3, id: 'u0-again', access: 'paid' })
+    const { client, server } = sourceOf()
+    const source = createApiPublicationSource(client, manifest)
+    const { readingOrder, read } = await openPublication(source)
+    expect(readingOrder.map(({ href }) => href)).toEqual([1, 2, 3, 1].map((i) => `text/c${i}.xhtml`))
+    expect(new TextDecoder().decode(await read(readingOrder[3]!.href))).toContain('Chapter 1')
+    expect(server.callsOf('getUnit')).toMatchObject([{ path: { i: '0' } }])
+    expect(source.isLocked('text/c1.xhtml')).toBe(false)
+  })
+
+  it('shows a picture of the reading order from its file, and is a book of text even of pictures alone', async () => {
+    const manifest = manifestOf(mapMaker)
+    const resource = manifest.resources[0]!
+    manifest.resources = manifest.units.map(({ href }) => ({
+      ...resource,
+      name: href,
+      href,
+      type: 'image/png',
+    }))
+    for (const unit of manifest.units) unit.type = 'image/png'
+    const { client, server } = sourceOf()
+    const publication = await openPublication(createApiPublicationSource(client, manifest))
+    expect(publication.kind).toBe('text')
+    expect(publication.readingOrder[1]).toMatchObject({ type: 'image/png' })
+    await expect(publication.read('text/c2.xhtml')).resolves.toEqual(new Uint8Array([1, 2, 3]))
+    expect(server.callsOf('getUnit')).toHaveLength(0)
+  })
+
   it('requests each resource once, and again after a failure', async () => {
     let isBroken = true
     const { server, source } = sourceOf(mapMaker, {

@@ -44,6 +44,8 @@ function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<
   })
 }
 
+const isPicture = (type: string): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Replaces a unit that is not open: its heading. The card below it belongs to the app. */
@@ -64,7 +66,8 @@ export interface ApiPublicationSource extends PublicationSource {
  */
 export function createApiPublicationSource(client: PortalClient, manifest: Manifest): ApiPublicationSource {
   const { editionId: edition, hash } = manifest
-  const units = new Map(manifest.units.map((unit) => [unit.href, unit]))
+  // A chapter that the book shows again is requested as its first visit.
+  const units = new Map([...manifest.units].reverse().map((unit) => [unit.href, unit]))
   const resources = new Map(manifest.resources.map((resource) => [resource.href, resource]))
   const hrefs = new Set(units.keys())
   const cache = new Map<string, Promise<Uint8Array>>()
@@ -80,7 +83,8 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         locked.add(href)
         return new TextEncoder().encode(lockedUnit(unit.title))
       }
-      if (unit) {
+      // The reader makes the page of a picture from its file, which is locked as its unit is.
+      if (unit && !(resource && isPicture(unit.type))) {
         const path = { edition, hash, i: unit.i }
         const { html } = await client.call('getUnit', undefined, { path, silent: true })
         return new TextEncoder().encode(html)
@@ -105,6 +109,8 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         language: manifest.metadata.language,
         readingProgression: manifest.metadata.direction,
         layout: manifest.metadata.layout,
+        // Even where all its units are pictures it is no book of images.
+        conformsTo: 'https://readium.org/webpub-manifest/profiles/epub',
       },
       readingOrder: manifest.units.map(
         ({ href, type, title, bytes, minutes, linear, layout, pageSpread }) => ({

@@ -28,7 +28,10 @@ export function partsOf(manifest: EditionManifest, width: number): EditionPart[]
       isFree: access === 'free',
     }))
     const resources = manifest.resources.map(({ href, bytes }) => ({ name: href, bytes, isFree: false }))
-    return [...units, ...resources]
+    // A chapter may be shown twice, and a picture be a unit and a file: the first has its name.
+    const parts = new Map<string, EditionPart>()
+    for (const part of [...units, ...resources]) if (!parts.has(part.name)) parts.set(part.name, part)
+    return [...parts.values()]
   }
   return manifest.units.map(({ href, bytes, variants, access }) => {
     const form = [...variants].sort((a, b) => a.w - b.w).find(({ w }) => w >= width)

@@ -18,6 +18,19 @@ describe('a position', () => {
     expect(positionOf(manifest, { ...locator, href: 'gone' })).toBeUndefined()
   })
 
+  it('holds which visit it is of, in a book that shows a chapter twice', () => {
+    const { units } = manifest
+    const book = { ...manifest, units: [...units, { ...units[1]!, i: 3, id: 'u1-again' }] }
+    const again = { ...locator, locations: { ...locator.locations, sectionIndex: 3 } }
+    const first = { ...locator, locations: { ...locator.locations, sectionIndex: 1 } }
+    expect(positionOf(book, again)).toMatchObject({ unitId: 'u1-again' })
+    expect(positionOf(book, first)).toMatchObject({ unitId: 'u1' })
+    expect(locatorOf(book, positionOf(book, again)!)).toEqual(again)
+    expect(locatorOf(book, positionOf(book, first)!)).toEqual(first)
+    const elsewhere = { ...again, locations: { ...again.locations, sectionIndex: 0 } }
+    expect(positionOf(book, elsewhere)).toMatchObject({ unitId: 'u1' })
+  })
+
   it('is a page of an image book', () => {
     const images = imageManifestOf(sampleCards[4]!)
     const page = {

@@ -7,9 +7,22 @@ export type Position = Pick<ProgressItem, 'editionId' | 'unitId' | 'offset' | 'p
 /** Two places this far apart are worth a question; fractions of the book, and units. */
 const FAR = { percent: 0.02, units: 1 }
 
+/**
+ * Returns the unit of a place, by its place in the reading order where a book shows one chapter twice. Undefined for one that
+ * the edition lacks.
+ */
+export function unitOf(
+  { units }: EditionManifest,
+  { href, locations }: Pick<Locator, 'href' | 'locations'>,
+): EditionManifest['units'][number] | undefined {
+  const own = units[locations.sectionIndex ?? -1]
+  return own?.href === href ? own : units.find((each) => each.href === href)
+}
+
 /** Returns the position that the server stores for a place. Undefined for a page that the edition lacks. */
-export function positionOf(manifest: EditionManifest, { href, locations }: Locator): Position | undefined {
-  const unit = manifest.units.find((each) => each.href === href)
+export function positionOf(manifest: EditionManifest, locator: Locator): Position | undefined {
+  const { locations } = locator
+  const unit = unitOf(manifest, locator)
   if (!unit) return undefined
   return {
     editionId: manifest.editionId,
@@ -27,6 +40,7 @@ export function locatorOf(
   const known = editionId === manifest.editionId ? manifest.units.find(({ id }) => id === unitId) : undefined
   if (!known) return { href: '', type: '', locations: { progression: 0, totalProgression: percent } }
   const chars = 'chars' in known ? known.chars : 0
+  const isRepeated = manifest.units.filter(({ href }) => href === known.href).length > 1
   return {
     href: known.href,
     type: known.type,
@@ -34,6 +48,7 @@ export function locatorOf(
       progression: chars > 0 ? Math.min(1, offset / chars) : 0,
       totalProgression: percent,
       ...(manifest.kind === 'text' && { textOffset: offset }),
+      ...(isRepeated && { sectionIndex: manifest.units.findIndex(({ id }) => id === known.id) }),
     },
   }
 }

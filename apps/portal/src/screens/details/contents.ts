@@ -13,7 +13,8 @@ export interface ContentsRow {
  */
 export function contentsOf(manifest: Manifest, isAllOpen = false): ContentsRow[] {
   const isLocked = ({ access }: ManifestUnit) => access !== 'free' && !isAllOpen
-  const units = new Map(manifest.units.map((unit) => [unit.href, unit]))
+  // Of two visits of a chapter the first is opened.
+  const units = new Map([...manifest.units].reverse().map((unit) => [unit.href, unit]))
   const rowsOf = (items: TocItem[]): ContentsRow[] =>
     items.flatMap(({ title, href, children }) => {
       const unit = href === undefined ? undefined : units.get(href.split('#')[0]!)

@@ -1,7 +1,7 @@
 import type { EditionKind, EditionManifest } from '@kurasa/portal-contract'
 import type { Locator } from '@kurasa/reader-react'
 import { type LocalPlace, writePlace } from '../../reading/local-places.ts'
-import { chapterOf, positionOf } from '../../reading/position.ts'
+import { chapterOf, positionOf, unitOf } from '../../reading/position.ts'
 import type { ClientStorage } from '../../storage/client-storage.ts'
 import { putOnShelf, readShelf, type ShelfEntry } from '../../storage/local-shelf.ts'
 
@@ -23,6 +23,7 @@ export const startOf = (href: string): Locator => {
 /** Whether two locators are the same place, however the page was laid out when they were made. */
 export const isSamePlace = (a: Locator | undefined, b: Locator): boolean =>
   a?.href === b.href &&
+  a.locations.sectionIndex === b.locations.sectionIndex &&
   (a.locations.textOffset === undefined || b.locations.textOffset === undefined
     ? a.locations.progression === b.locations.progression
     : a.locations.textOffset === b.locations.textOffset)
@@ -43,7 +44,7 @@ export function savePlace(
   if (!position) return undefined
   const now = Date.now()
   const place = writePlace({ bookId: book.id, locator, position, at: now }, manifest.kind, storage)
-  const unit = manifest.units.find(({ href }) => href === locator.href)
+  const unit = unitOf(manifest, locator)
   // Of two pages side by side the place is the first.
   const isLastPage =
     manifest.kind === 'image' && (locator.locations.position ?? 1) >= manifest.units.length - 1

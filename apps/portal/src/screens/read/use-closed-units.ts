@@ -11,9 +11,11 @@ export function useClosedUnits(
   const entitlements = useEntitlements().data
   return useMemo(() => {
     const isOpen = !book || isBookOpen(book, entitlements)
-    const closed = new Set(
-      isOpen ? [] : manifest?.units.filter(({ access }) => access !== 'free').map(({ href }) => href),
-    )
+    const closed = new Set<string>()
+    // Of a chapter that is shown again the first visit is read.
+    if (!isOpen)
+      for (const { href, access } of [...(manifest?.units ?? [])].reverse())
+        closed[access === 'free' ? 'delete' : 'add'](href)
     return (href) => closed.has(href)
   }, [book, manifest, entitlements])
 }

@@ -11,6 +11,8 @@ type Json = Record<string, unknown>
 
 /** Levels and entries of a list: a manifest from memory may even contain itself. */
 const DEEPEST_LEVEL = 12
+/** A manifest that conforms to it describes a book of text, even one whose sections are all pictures. */
+const EPUB_PROFILE = 'https://readium.org/webpub-manifest/profiles/epub'
 
 /**
  * Opens what a `PublicationSource` offers: a Readium Web Publication Manifest, checked here, and bytes by href.
@@ -35,7 +37,8 @@ export async function parseManifest(
     if (!originals.has(own)) originals.set(own, path)
     return own
   }
-  const isImages = links.every((link) => typeOf(link).startsWith('image/'))
+  const isEpub = [metadata.conformsTo].flat().includes(EPUB_PROFILE)
+  const isImages = !isEpub && links.every((link) => typeOf(link).startsWith('image/'))
   const presentation = isObject(metadata.presentation) ? metadata.presentation : {}
   const bookLayout = isImages ? 'fixed' : (layoutOf(metadata, presentation) ?? 'reflowable')
   const sizes = links.map((link) => positive(link.size))
