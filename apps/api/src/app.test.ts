@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { endpoints, envelope, getHealth, postClick, postTracking } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type App, createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database/open-database.ts'
@@ -13,6 +13,7 @@ import { clicks, trackingEvents } from './database/schema.ts'
 import { servePortal } from './http/portal-files.ts'
 import { packageFolder } from './package-folder.ts'
 import { call, get } from './testing/call.ts'
+import { createMember } from './testing/member.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 let portalFolder: string
@@ -102,12 +103,16 @@ describe('what is refused', () => {
 
   it('has a size', async () => {
     const body = JSON.stringify({ items: 'x'.repeat(70_000) })
-    for (const init of [{ body }, { body: new Blob([body]).stream(), duplex: 'half' as const }]) {
+    for (const init of [
+      { body },
+      { body, headers: { 'content-length': String(body.length) } },
+      { body: new Blob([body]).stream(), duplex: 'half' as const },
+    ]) {
       const response = await app.fetch(
         new Request('http://localhost/api/portal/progress', {
           method: 'POST',
-          headers: { 'content-type': 'application/json', tkn_p: 'x' },
           ...init,
+          headers: { 'content-type': 'application/json', tkn_p: 'x', ...init.headers },
         }),
       )
       expect(response.status).toBe(413)
@@ -131,6 +136,33 @@ describe('what is refused', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).toBe('{"code":500,"data":null,"message":"Service exception"}')
     expect(errors).toHaveLength(1)
+  })
+})
+
+describe('no stream is made', () => {
+  // The connection writes an answer at once whose body nobody has looked at, and a call needs no whole request until
+  // somebody looks at its body: both cost more than most answers.
+  afterEach(() => vi.restoreAllMocks())
+
+  it.each([
+    ['GET', '/api/portal/home', undefined],
+    ['GET', '/api/portal/home', { 'if-none-match': '*' }],
+    ['POST', '/api/portal/sync', { 'content-type': 'application/json', 'content-length': '14' }],
+  ])('of what is sent and answered: %s %s %o', async (method, path, headers) => {
+    const member = await createMember(test)
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers: { tkn_p: member.token, ...headers },
+      ...(method === 'POST' && { body: '{"changes":[]}' }),
+    })
+    const received = vi.fn()
+    Object.defineProperty(request, 'body', { get: received })
+    const answered = vi.spyOn(Response.prototype, 'body', 'get')
+    const response = await app.fetch(request)
+    expect([200, 304]).toContain(response.status)
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect(received).not.toHaveBeenCalled()
+    expect(answered).not.toHaveBeenCalled()
   })
 })
 

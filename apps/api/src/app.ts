@@ -194,16 +194,21 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-/** Refuses bodies that are too large; books and page visits have limits of their own. */
+/**
+ * Refuses bodies that are too large; books and page visits have limits of their own. A length that the caller names is
+ * believed, since HTTP reads no further: to look at the body makes a whole request of the one that only names it.
+ */
 function limitBodies(): MiddlewareHandler {
-  const limit = bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: () => failureResponse(Refusal.because(413, 'VALIDATION', 'The body is too large.')),
-  })
-  return (context, next) =>
-    trackingPaths.includes(context.req.path) || context.req.path === importPath
-      ? next()
-      : limit(context, next)
+  const refuse = () => failureResponse(Refusal.because(413, 'VALIDATION', 'The body is too large.'))
+  const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: refuse })
+  return async (context, next) => {
+    const { method, path, raw } = context.req
+    if (method === 'GET' || method === 'HEAD' || trackingPaths.includes(path) || path === importPath)
+      return next()
+    const length = raw.headers.get('content-length')
+    if (length === null || raw.headers.has('transfer-encoding')) return limit(context, next)
+    return Number(length) > BODY_LIMIT ? refuse() : next()
+  }
 }
 
 /** Paths that are never a page of the portal. */

@@ -10,6 +10,6 @@ const LIFE = 31_536_000
 export const strictTransport: MiddlewareHandler = async (context, next) => {
   await next()
   if (!context.req.path.startsWith('/assets/')) {
-    context.header('strict-transport-security', `max-age=${LIFE}`)
+    context.res.headers.set('strict-transport-security', `max-age=${LIFE}`)
   }
 }
