@@ -32,15 +32,19 @@ export async function letRest(
 ): Promise<void> {
   if (!userIds.length) return
   const ids = [...userIds]
+  const before = await transaction
+    .select({ id: users.id, status: users.status })
+    .from(users)
+    .where(inArray(users.id, ids))
   await transaction.update(users).set({ status: 'dormant', dormantAt: by.now }).where(inArray(users.id, ids))
   await transaction.delete(sessions).where(inArray(sessions.userId, ids))
   await transaction.delete(tickets).where(inArray(tickets.userId, ids))
-  for (const id of ids) {
+  for (const { id, status } of before) {
     await audit(transaction, {
       actor: by.actor,
       action: 'user.dormant',
       subject: `user:${id}`,
-      detail: by.reason ? { reason: by.reason } : {},
+      detail: { before: status, ...(by.reason && { reason: by.reason }) },
       at: by.now,
     })
   }

@@ -2,7 +2,6 @@ import { type Endpoint, orderStates } from '@kurasa/portal-contract'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { audit } from '../audit.ts'
 import { refundPayment } from '../billing/refund-payment.ts'
 import { books, orders, users } from '../database/schema.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
@@ -64,15 +63,8 @@ export function addAdminOrders(admin: Hono, { database, clock }: AdminParts): vo
   })
 
   handleAdminCall(admin, postRefund, async ({ request, headers }) => {
-    const now = clock.now()
-    const { id: intentId, amountKsh } = await refundPayment(database, request.id, now)
-    await audit(database, {
-      actor: operatorOf(headers),
-      action: 'billing.refund-decided',
-      subject: `intent:${intentId}`,
-      detail: { reason: request.reason, amountKsh },
-      at: now,
-    })
+    const by = { actor: operatorOf(headers), reason: request.reason, now: clock.now() }
+    const { id: intentId, amountKsh } = await refundPayment(database, request.id, by)
     return { intentId, amountKsh }
   })
 }

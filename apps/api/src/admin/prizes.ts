@@ -98,7 +98,7 @@ export const postClaimReject = {
 export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): void {
   async function findPrize(id: string): Promise<AdminPrize> {
     const [prize] = await database.select().from(prizes).where(eq(prizes.id, id))
-    if (!prize) throw Refusal.notFound(`There is no prize ${id}.`)
+    if (!prize) throw noPrize(id)
     return prize
   }
 
@@ -134,21 +134,17 @@ export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): vo
       if (!book) throw Refusal.notFound(`There is no book ${request.bookId}.`)
     }
     await database.transaction(async (transaction) => {
-      const [before] = await transaction.select().from(prizes).where(eq(prizes.id, id))
+      const [found] = await transaction.select().from(prizes).where(eq(prizes.id, id)).for('update')
+      const { id: _, ...before } = found ?? { id }
       await transaction
         .insert(prizes)
         .values({ id, ...request })
         .onConflictDoUpdate({ target: prizes.id, set: request })
-      const settingsOf = ({ cost, stock, isOffered }: Pick<AdminPrize, 'cost' | 'stock' | 'isOffered'>) => ({
-        cost,
-        stock,
-        isOffered,
-      })
       await audit(transaction, {
         actor: operatorOf(headers),
         action: 'prize.set',
         subject: `prize:${id}`,
-        detail: { before: before ? settingsOf(before) : null, after: settingsOf(request) },
+        detail: { before: found ? before : null, after: request },
         at: clock.now(),
       })
     })
@@ -156,8 +152,9 @@ export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): vo
   })
 
   handleAdminCall(admin, putPrizeStock, async ({ parameters: { id }, request: { stock }, headers }) => {
-    const before = await findPrize(id)
     await database.transaction(async (transaction) => {
+      const [before] = await transaction.select().from(prizes).where(eq(prizes.id, id)).for('update')
+      if (!before) throw noPrize(id)
       await transaction.update(prizes).set({ stock }).where(eq(prizes.id, id))
       await audit(transaction, {
         actor: operatorOf(headers),
@@ -188,6 +185,8 @@ export function addAdminPrizes(admin: Hono, { database, clock }: AdminParts): vo
     return findClaim(id)
   })
 }
+
+const noPrize = (id: string) => Refusal.notFound(`There is no prize ${id}.`)
 
 function describe(row: {
   claim: typeof prizeClaims.$inferSelect

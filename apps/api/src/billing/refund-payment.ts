@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type AuditEntry, audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents, orders, packages } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,9 +13,14 @@ import { changeSubscription, DAY, readSubscription } from './subscription-change
  * removed and nothing renews. The next run of the reconciler sends the money.
  *
  * @param id - of the order, or of the intent that paid
+ * @param by - for the audit log
  * @throws {Refusal} 404 when unknown, 409 `ALREADY_DONE` when it was not paid or was refunded before
  */
-export async function refundPayment(database: Database, id: string, now: Date): Promise<IntentRow> {
+export async function refundPayment(
+  database: Database,
+  id: string,
+  { actor, reason, now }: { actor: AuditEntry['actor']; reason: string; now: Date },
+): Promise<IntentRow> {
   const [byOrder] = await database
     .select({ id: billingIntents.id })
     .from(billingIntents)
@@ -31,24 +37,44 @@ export async function refundPayment(database: Database, id: string, now: Date): 
     if (!isPaid || !(await takeBack(transaction, intent, 'operator', now))) {
       throw Refusal.because(409, 'ALREADY_DONE', `The payment ${id} was not made, or was refunded before.`)
     }
-    if (intent.orderId) {
-      await transaction.update(orders).set({ state: 'refunded' }).where(eq(orders.id, intent.orderId))
-      return intent
-    }
-    await takeDays(transaction, intent, now)
+    const before = intent.orderId
+      ? await takeBook(transaction, intent.orderId)
+      : await takeDays(transaction, intent, now)
+    const { amountKsh, userId } = intent
+    await audit(transaction, {
+      actor,
+      action: 'billing.refund-decided',
+      subject: `intent:${intentId}`,
+      detail: { reason, amountKsh, userId, before },
+      at: now,
+    })
     return intent
   })
 }
 
-async function takeDays(transaction: Database, intent: IntentRow, now: Date): Promise<void> {
+/** @returns what the order was before */
+async function takeBook(transaction: Database, orderId: string) {
+  const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  await transaction.update(orders).set({ state: 'refunded' }).where(eq(orders.id, orderId))
+  return { bookId: order?.bookId, order: order?.state }
+}
+
+/** @returns what the subscription was before */
+async function takeDays(transaction: Database, intent: IntentRow, now: Date) {
   const subscription = await readSubscription(transaction, intent.userId)
   const [bought] = await transaction
     .select()
     .from(packages)
     .where(eq(packages.id, intent.packageId ?? ''))
-  if (!subscription?.paidUntil || !bought) return
+  const before = {
+    subscription: subscription?.state ?? null,
+    paidUntil: subscription?.paidUntil?.toISOString() ?? null,
+    autoRenew: subscription?.autoRenew ?? false,
+  }
+  if (!subscription?.paidUntil || !bought) return before
   const paidUntil = new Date(
     Math.max(subscription.startedAt.getTime(), subscription.paidUntil.getTime() - bought.periodDays * DAY),
   )
   await changeSubscription(transaction, subscription, 'TAKEN_BACK', now, { paidUntil, autoRenew: false })
+  return before
 }
