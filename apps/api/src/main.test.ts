@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { envelope, getBooks } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageFolder } from './package-folder.ts'
@@ -375,6 +376,50 @@ describe('a stop', () => {
     const assets = join(data, 'assets')
     return existsSync(assets) ? readdirSync(assets, { recursive: true }).length : 0
   }
+
+  it.each([
+    [
+      'by itself, before a supervisor kills it',
+      false,
+      0,
+      'The server stopped with work under way: it had not ended in time.\n',
+    ],
+    ['when the operator signals again', true, 1, ''],
+  ])(
+    'comes to its end though work does not: %s',
+    async (_name, isImpatient, code, sentence) => {
+      // Connections that never end, as those to a disk or a service that hangs.
+      const hanging = join(folder, 'hanging.mjs')
+      await writeFile(
+        hanging,
+        `import { Server } from 'node:http'\nServer.prototype.close = function () { return this }\n`,
+      )
+      const held = join(folder, `held-${code}`)
+      await copyFirstDatabase(held)
+      const server = start('main', {
+        PORT: '0',
+        DATA_DIR: held,
+        NODE_OPTIONS: `--import=${pathToFileURL(hanging)}`,
+      })
+      await server.ready
+      const began = performance.now()
+      server.child.kill('SIGTERM')
+      if (isImpatient) {
+        // npm passes on the signal that its children have already: two in one moment are one.
+        server.child.kill('SIGTERM')
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        expect(server.child.exitCode).toBe(null)
+        server.child.kill('SIGTERM')
+      }
+      expect(await endOf(server)).toBe(code)
+      const milliseconds = performance.now() - began
+      if (isImpatient) expect(milliseconds).toBeLessThan(3000)
+      else expect(milliseconds).toBeGreaterThan(4000)
+      expect(server.err()).toBe(sentence)
+      expect(await readdir(join(held, 'lock'))).toEqual([])
+    },
+    60_000,
+  )
 
   it.skipIf(process.platform === 'win32')(
     'of `npm start` is one of the server',

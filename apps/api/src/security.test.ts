@@ -29,6 +29,7 @@ const threats = [
   'Points by tricks',
   'Denial of service',
   'Personal data',
+  'A clock that is wrong',
   'Development tools in production',
   'Supply chain, operators',
 ]

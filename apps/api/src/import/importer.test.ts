@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteImportJob, getImportJobs } from '../admin/import-jobs.ts'
 import { books } from '../database/schema.ts'
 import { callOperator, operatorToken } from '../testing/call-operator.ts'
-import { sampleEpub } from '../testing/sample-epub.ts'
+import { type SampleBook, sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { createImporter, type ImportEvent, type Importer } from './importer.ts'
 import { openPreparer, type Preparer } from './preparer.ts'
@@ -80,6 +80,16 @@ describe('a book that is never read to its end', () => {
     expect(reasons()).toEqual(['hostile.epub was not imported: reading it takes more than 0.001 minutes.'])
     await impatient.close()
   })
+
+  it('has a quarter of an hour where no time is given', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const hostile = bring('hostile.epub')
+    await expect.poll(() => timers.mock.calls.map(([, delay]) => delay)).toContain(15 * 60_000)
+    timers.mockRestore()
+    const [job] = await jobs()
+    importer.cancel(job!.id)
+    expect(await hostile).toBeUndefined()
+  })
 })
 
 describe('20,000 elements in each other', () => {
@@ -87,7 +97,10 @@ describe('20,000 elements in each other', () => {
   const svg = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`
 
-  it.each([
+  const inFile = (mark: string, content: string) => (source: string) =>
+    source.replace(mark, `${content}${mark}`)
+
+  it.each<[string, SampleBook, string[], ((source: string) => string)?]>([
     ['in a chapter', { chapters: [nested('div')] }, []],
     ['in a drawing of a chapter', { chapters: [`<p>a</p>${svg(nested('g'))}`] }, []],
     [
@@ -95,11 +108,35 @@ describe('20,000 elements in each other', () => {
       { files: { 'a.svg': { type: 'image/svg+xml', content: svg(nested('g')) } } },
       ['1 picture or style is damaged.'],
     ],
-  ])('%s keep no other book waiting', async (_where, book, notes) => {
-    const report = await importer.importBytes(sampleEpub({ identifier: _where, title: _where, ...book }), {
+    ['in the table of contents', {}, [], inFile('</ol>', nested('li><ol'))],
+  ])('%s keep no other book waiting', async (_where, book, notes, change) => {
+    const bytes = sampleEpub({ identifier: _where, title: _where, ...book }, change)
+    const report = await importer.importBytes(bytes, { name: 'deep.epub', options: {} })
+    expect(report).toMatchObject({ status: 'added', notes })
+  })
+
+  it('in the package document are no book, in one sentence', async () => {
+    events.length = 0
+    const bytes = sampleEpub({}, inFile('</metadata>', nested('meta')))
+    await importer.importBytes(bytes, {
       name: 'deep.epub',
       options: {},
+      onEvent: (event) => events.push(event),
     })
-    expect(report).toMatchObject({ status: 'added', notes })
+    expect(reasons()).toEqual([
+      expect.stringMatching(/^deep\.epub was not imported: The book is damaged: [^.]+\.opf[^.]+\. [^.]+\.$/),
+    ])
+  })
+
+  it.each([
+    ['blocks', '@media all{'.repeat(20_000)],
+    ['functions', `p{width:${'calc('.repeat(20_000)}`],
+    ['brackets', `p${':not('.repeat(20_000)}`],
+  ])('of a style sheet keep no other book waiting: %s', async (name, content) => {
+    const head = '<link rel="stylesheet" href="a.css"/>'
+    const files = { 'a.css': { type: 'text/css', content } }
+    const bytes = sampleEpub({ identifier: name, title: name, head, files })
+    const report = await importer.importBytes(bytes, { name: 'deep.epub', options: {} })
+    expect(report).toMatchObject({ status: 'added' })
   })
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PreparedBook } from './prepared-book.ts'
 import { openWorkerPreparer } from './worker-preparer.ts'
 
@@ -18,7 +18,7 @@ const source = `
     }
     const all = []
     while (message.source.name === 'huge.epub') all.push({ text: 'x' + all.length })
-    process.send({ kind: 'done', book: { title: message.source.name, bytes: message.source.bytes, pid: process.pid } })
+    process.send({ kind: 'done', book: { title: message.source.name, bytes: message.source.bytes, pid: process.pid, execArgv: process.execArgv } })
   })`
 const host = { isKnown: async () => false, put: async () => {}, onProgress() {} }
 let folder: string
@@ -29,6 +29,7 @@ beforeAll(async () => {
   program = pathToFileURL(join(folder, 'program.mjs'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => vi.useRealTimers())
 
 function open(limits?: Parameters<typeof openWorkerPreparer>[1]) {
   const preparer = openWorkerPreparer(program, limits)
@@ -52,6 +53,23 @@ it('ends a book that fills the memory, and reads the next', async () => {
     'huge.epub was not imported: it needs more than 32 MB to be read.',
   )
   expect(await read('good.epub')).toMatchObject<Partial<PreparedBook>>({ title: 'good.epub' })
+  await preparer.close()
+})
+
+it('has limits where none are given: a minute without progress, and 1.5 GB', async () => {
+  const { preparer, read } = open()
+  expect(await read('good.epub')).toMatchObject({ execArgv: ['--max-old-space-size=1536'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let reason = ''
+  const hostile = read('hostile.epub').catch((error: Error) => {
+    reason = error.message
+  })
+  vi.advanceTimersByTime(59_000)
+  await Promise.resolve()
+  expect(reason).toBe('')
+  vi.advanceTimersByTime(1000)
+  await hostile
+  expect(reason).toContain('more than 60 seconds')
   await preparer.close()
 })
 
