@@ -54,6 +54,14 @@ export const chatMessage = z.object({
 /** Message about a report after its first text. */
 export type ChatMessage = z.infer<typeof chatMessage>
 
+const newReport = {
+  category: z.enum(reportCategories),
+  content: words,
+  idempotencyKey: z.uuid(),
+}
+/** A report of a member, whose number is known. */
+export const memberReport = z.object(newReport)
+
 /**
  * Reports something, once for each key; open to visitors, who must leave a phone number (422 `VALIDATION` with `phone`).
  * 429 `TOO_MANY_OPEN`, 409 `IDEMPOTENCY_MISMATCH`.
@@ -61,12 +69,7 @@ export type ChatMessage = z.infer<typeof chatMessage>
 export const postReport = {
   method: 'POST',
   path: '/reports',
-  request: z.object({
-    category: z.enum(reportCategories),
-    content: words,
-    phone: z.optional(z.string().check(z.maxLength(30))),
-    idempotencyKey: z.uuid(),
-  }),
+  request: z.object({ ...newReport, phone: z.optional(z.string().check(z.maxLength(30))) }),
   data: report,
 } as const satisfies Endpoint
 

@@ -3,6 +3,7 @@ import { fraction, id, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { progressItem, readingProgress } from './progress.ts'
 import { readTick } from './read-time.ts'
+import { memberReport } from './reports.ts'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1))
@@ -57,6 +58,14 @@ export const syncChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bookmark'), bookmark: syncedBookmark, at: time }),
   z.object({ kind: z.literal('bookmark_removal'), bookmarkId: id, at: time }),
   z.object({ kind: z.literal('shelf'), bookId: id, isSaved: z.boolean(), at: time }),
+  z.object({ kind: z.literal('checkin'), at: time }),
+  z.object({ kind: z.literal('report'), report: memberReport }),
+  z.object({
+    kind: z.literal('history_removal'),
+    /** Books that are forgotten; null: every one. */
+    bookIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100))),
+    at: time,
+  }),
 ])
 /** Something that a member did on a device. */
 export type SyncChange = z.infer<typeof syncChange>
@@ -66,8 +75,8 @@ export type SyncChange = z.infer<typeof syncChange>
  * - `applied`;
  * - `known`: it was received before, or changes nothing;
  * - `superseded`: a later change is kept, and is in the same answer;
- * - `gone`: its book is no longer there;
- * - `full`: the member has as many bookmarks as one may have.
+ * - `gone`: its book is no longer there, or the day of a check-in is over;
+ * - `full`: the member has as many bookmarks, or reports that wait for an answer, as one may have.
  */
 export const syncOutcomes = ['applied', 'known', 'superseded', 'gone', 'full'] as const
 /** Result of a change. */

@@ -4,10 +4,14 @@ import { z } from 'zod'
 import type { Database } from '../database/open-database.ts'
 import { progress, readTime } from '../database/schema.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import { checkIn } from '../points/check-in.ts'
 import type { Clock } from '../ports/clock.ts'
+import { notAfter } from '../rules/device-clock.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
+import { storeReport } from '../support/reports.ts'
 import { readBookmarks, readBookmarksById, storeBookmarks } from './bookmark-store.ts'
 import { existingBooks } from './existing-books.ts'
+import { forgetHistory } from './history-store.ts'
 import { lockReading } from './member-lock.ts'
 import { readProgressRow, storeProgress } from './progress-store.ts'
 import { storeReadTime } from './read-time-store.ts'
@@ -58,6 +62,8 @@ export async function synchronise(
   })
 }
 
+const reportOutcomes = { opened: 'applied', known: 'known', mismatch: 'known', full: 'full' } as const
+
 /** Records that stayed as they were against a change of the device: it must receive them. */
 interface Kept {
   /** Books whose place is another. */
@@ -98,14 +104,21 @@ async function store(
       kept.places.push(change.item.bookId)
     }
   }
-  const times = ofKind('time')
   const there = new Set(
     await existingBooks(
       transaction,
-      times.map(({ bookId }) => bookId),
+      ofKind('time').map(({ bookId }) => bookId),
     ),
   )
-  for (const change of times) {
+  // In their order: what is read after a book was forgotten is not forgotten with it.
+  for (const change of ofKind('time', 'history_removal')) {
+    if (change.kind === 'history_removal') {
+      const { bookIds, at } = change
+      const what = { bookIds: bookIds ?? undefined, until: notAfter(at, now), now }
+      const removed = await forgetHistory(transaction, userId, what)
+      outcomes.set(change, removed ? 'applied' : 'known')
+      continue
+    }
     const { bookId, ticks } = change
     await storeReadTime(transaction, [{ userId, sessionId, bookId, ticks }], now)
     outcomes.set(change, there.has(bookId) ? 'applied' : 'gone')
@@ -114,6 +127,13 @@ async function store(
   note(marks, await storeBookmarks(transaction, userId, marks, now))
   const saved = ofKind('shelf')
   note(saved, await storeShelf(transaction, userId, saved, now))
+  for (const change of ofKind('report')) {
+    const { outcome } = await storeReport(transaction, { userId, phone: null }, change.report, now)
+    outcomes.set(change, reportOutcomes[outcome])
+  }
+  // The balance of points stays locked until the end, so it comes last.
+  for (const change of ofKind('checkin'))
+    outcomes.set(change, await checkIn(transaction, userId, change.at, now))
   for (const change of changes) {
     if (outcomes.get(change) !== 'superseded') continue
     if (change.kind === 'bookmark') kept.bookmarks.push(change.bookmark.id)

@@ -1,14 +1,14 @@
 import { deleteHistory, getHistory } from '@kurasa/portal-contract'
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppParts } from '../app-parts.ts'
 import { cardOf, kindsOfBook } from '../catalogue/book-cards.ts'
-import { books, history, progress, readTime } from '../database/schema.ts'
+import { books, history, progress } from '../database/schema.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { forgetHistory } from '../reading/history-store.ts'
 import { lockReading } from '../reading/member-lock.ts'
-import { nairobiDay } from '../rules/nairobi-day.ts'
 
 const place = z.tuple([z.iso.datetime(), z.string()])
 
@@ -51,24 +51,9 @@ export function addHistory(app: Hono, { database, sessions, clock }: AppParts): 
 
   handleEndpoint(app, deleteHistory, { sessions, cache, writesAsUser: true }, async ({ request, member }) => {
     const { id: userId } = await member()
-    const { ids } = request
     return database.transaction(async (transaction) => {
       await lockReading(transaction, userId)
-      const removed = await transaction
-        .delete(history)
-        .where(and(eq(history.userId, userId), ids && inArray(history.bookId, ids)))
-        .returning({ bookId: history.bookId })
-      // Today's reading still counts for today's points; what is further back is forgotten with the book.
-      await transaction
-        .delete(readTime)
-        .where(
-          and(
-            eq(readTime.userId, userId),
-            ids && inArray(readTime.bookId, ids),
-            lt(readTime.day, nairobiDay(clock.now())),
-          ),
-        )
-      return { removed: removed.length }
+      return { removed: await forgetHistory(transaction, userId, { bookIds: request.ids, now: clock.now() }) }
     })
   })
 }

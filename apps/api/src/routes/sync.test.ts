@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import {
   type DataOf,
   deleteShelf,
+  getHistory,
+  getPointsLedger,
   getProgress,
+  getReports,
   getShelf,
   type ProgressItem,
+  postCheckin,
   postReadTime,
   postShelf,
   postSync,
@@ -11,7 +16,7 @@ import {
   type SyncedBookmark,
 } from '@kurasa/portal-contract'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookmarks, shelfStates } from '../database/schema.ts'
 import { MOST_BOOKMARKS } from '../reading/bookmark-store.ts'
 import { call } from '../testing/call.ts'
@@ -327,5 +332,75 @@ describe('many bookmarks', () => {
     pass(1)
     const sent = await sync([put('one-more', ago(0)), remove('never-here', ago(0)), put('between', ago(0))])
     expect(sent.outcomes).toEqual(['full', 'known', 'applied'])
+  })
+})
+
+describe('without a network', () => {
+  beforeEach(async () => {
+    test.time.now = new Date('2026-12-02T09:00:00Z')
+    member = await createMember(test)
+    test.time.now = new Date('2026-12-05T09:00:00Z')
+  })
+
+  const checkin = (at: string): SyncChange => ({ kind: 'checkin', at })
+  const pointsOf = async () => {
+    const { data } = await call(test.app, getPointsLedger, {}, {}, member.headers)
+    return data.items.map(({ rule, delta }) => [rule, delta])
+  }
+
+  it('a check-in counts for its own day, once, by whatever call', async () => {
+    const yesterday = checkin(ago(20 * 60))
+    expect((await sync([yesterday, checkin(ago(1)), checkin(ago(0))])).outcomes).toEqual([
+      'applied',
+      'applied',
+      'known',
+    ])
+    expect((await sync([yesterday])).outcomes).toEqual(['known'])
+    expect((await call(test.app, postCheckin, {}, undefined, member.headers)).status).toBe(409)
+    expect(await pointsOf()).toEqual([
+      ['checkin', 5],
+      ['checkin', 5],
+    ])
+  })
+
+  it('a clock that is wrong earns no day that is over, none that is to come, and none before the account', async () => {
+    const days = Array.from({ length: 40 }, (_, day) => checkin(ago((day - 20) * 24 * 60)))
+    const { outcomes } = await sync(days)
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(2)
+    member = await createMember(test)
+    expect((await sync([checkin(ago(24 * 60)), checkin(ago(0))])).outcomes).toEqual(['gone', 'applied'])
+  })
+
+  it('a report is sent once, and the fourth that waits is not taken', async () => {
+    const report = (content: string, idempotencyKey: string = randomUUID()): SyncChange => ({
+      kind: 'report',
+      report: { category: 'reading', content, idempotencyKey },
+    })
+    const first = report('The page is blank.')
+    expect((await sync([first])).outcomes).toEqual(['applied'])
+    const sent = await sync([first, report('Two.'), report('Three.'), report('Four.')])
+    expect(sent.outcomes).toEqual(['known', 'applied', 'applied', 'full'])
+    const { data } = await call(test.app, getReports, {}, {}, member.headers)
+    expect(data.items.map(({ content }) => content).sort()).toEqual(['The page is blank.', 'Three.', 'Two.'])
+  })
+
+  it('a book that is forgotten is forgotten as of then, and read again it is there', async () => {
+    const history = async () =>
+      (await call(test.app, getHistory, {}, {}, member.headers)).data.items.map(({ book }) => book.id).sort()
+    const opened = ['a', 'b', 'c'].map((book) => placeIn(book, { clientAt: ago(70) }))
+    await sync([...opened, read('a', ago(60), 60), read('b', ago(50), 60)])
+    const forget = (bookIds: string[] | null, minutes: number): SyncChange => ({
+      kind: 'history_removal',
+      bookIds,
+      at: ago(minutes),
+    })
+    // Another device has read on since: its reading is not forgotten.
+    expect((await sync([forget(['b'], 55)])).outcomes).toEqual(['known'])
+    expect(await history()).toEqual(['a', 'b', 'c'])
+    const sent = await sync([forget(null, 40), read('a', ago(30), 60), read('c', ago(20), 60)])
+    expect(sent.outcomes).toEqual(['applied', 'applied', 'applied'])
+    expect(await history()).toEqual(['a', 'c'])
+    expect((await sync([forget(null, 40)])).outcomes).toEqual(['known'])
+    expect(await history()).toEqual(['a', 'c'])
   })
 })

@@ -35,46 +35,66 @@ export interface NewReport {
  */
 export async function openReport(
   database: Database,
+  reporter: Reporter,
+  wanted: NewReport,
+  now: Date,
+): Promise<ReportRow> {
+  const { outcome, report } = await database.transaction((transaction) =>
+    storeReport(transaction, reporter, wanted, now),
+  )
+  if (outcome === 'mismatch') {
+    throw Refusal.because(409, 'IDEMPOTENCY_MISMATCH', 'This key was used for another report.')
+  }
+  if (!report) {
+    throw Refusal.because(429, 'TOO_MANY_OPEN', 'Please wait for the answers to your open requests first.')
+  }
+  return report
+}
+
+/** Result of storing a report: `known` and `mismatch` when its key came before, with the same text or another. */
+type StoredReport =
+  | { outcome: 'opened' | 'known' | 'mismatch'; report: ReportRow }
+  | { outcome: 'full'; report: undefined }
+
+/** Stores a report, unless its key came before or too many wait for an answer. */
+export async function storeReport(
+  transaction: Database,
   { userId, phone }: Reporter,
   { category, content, idempotencyKey }: NewReport,
   now: Date,
-): Promise<ReportRow> {
+): Promise<StoredReport> {
   const owner = userId === null ? `phone:${phone}` : `user:${userId}`
-  return database.transaction(async (transaction) => {
-    // One at a time for each reporter: neither the same report nor a fourth slips through beside another.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`reports/${owner}`}))`)
-    const [sent] = await transaction
-      .select()
-      .from(reports)
-      .where(and(eq(reports.owner, owner), eq(reports.idempotencyKey, idempotencyKey)))
-    if (sent) {
-      if (sent.category === category && sent.content === content) return sent
-      throw Refusal.because(409, 'IDEMPOTENCY_MISMATCH', 'This key was used for another report.')
-    }
-    const [open] = await transaction
-      .select({ count: count() })
-      .from(reports)
-      .where(and(eq(reports.owner, owner), eq(reports.state, 'open')))
-    if ((open?.count ?? 0) >= OPEN_REPORTS) {
-      throw Refusal.because(429, 'TOO_MANY_OPEN', 'Please wait for the answers to your open requests first.')
-    }
-    const [report] = await transaction
-      .insert(reports)
-      .values({
-        id: randomUUID(),
-        userId,
-        phone,
-        category,
-        content,
-        state: 'open',
-        owner,
-        idempotencyKey,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-    return report!
-  })
+  // One at a time for each reporter: neither the same report nor a fourth slips through beside another.
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`reports/${owner}`}))`)
+  const [sent] = await transaction
+    .select()
+    .from(reports)
+    .where(and(eq(reports.owner, owner), eq(reports.idempotencyKey, idempotencyKey)))
+  if (sent) {
+    const isSame = sent.category === category && sent.content === content
+    return { outcome: isSame ? 'known' : 'mismatch', report: sent }
+  }
+  const [open] = await transaction
+    .select({ count: count() })
+    .from(reports)
+    .where(and(eq(reports.owner, owner), eq(reports.state, 'open')))
+  if ((open?.count ?? 0) >= OPEN_REPORTS) return { outcome: 'full', report: undefined }
+  const [report] = await transaction
+    .insert(reports)
+    .values({
+      id: randomUUID(),
+      userId,
+      phone,
+      category,
+      content,
+      state: 'open',
+      owner,
+      idempotencyKey,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  return { outcome: 'opened', report: report! }
 }
 
 /**
