@@ -53,7 +53,7 @@ const CI_STEPS = [
   { name: 'look of the reader', run: npm('look') },
   { name: 'print', run: npm('test:print') },
   { name: 'Storybook builds', run: npm('build-storybook', '--', '--quiet') },
-  { name: 'packages build', run: npm('build', '-w', 'packages/reader-core', '-w', 'packages/reader-react') },
+  { name: 'examples from packed packages', run: npm('examples') },
 ]
 
 /** Test files that read `inject('isLong')`. */

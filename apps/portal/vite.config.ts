@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pagedJsChunker } from '../../packages/reader-core/build/paged-js-chunker.ts'
 import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
 import { sayTooOld } from './build/old-browsers.ts'
@@ -107,6 +108,7 @@ export default defineConfig({
   define: { __CONTRACT__: JSON.stringify(contract.digest('base64url').slice(0, 10)) },
   css: { modules: { generateScopedName: scopedName } },
   plugins: [
+    pagedJsChunker(),
     slimIcons(),
     react(),
     mediaForContainers(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'tsdown'
+import { pagedJsChunker } from './build/paged-js-chunker.ts'
 
 /** The part of the bundler's module graph that chunks are chosen by. */
 interface Modules {
@@ -77,6 +78,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    pagedJsChunker(),
     {
       name: 'worker-files',
       renderChunk: (code) => code.replaceAll('border-worker.ts', 'border-worker.js'),

@@ -48,5 +48,9 @@ export default defineConfig({
   target: 'es2022',
   fixedExtension: false,
   sourcemap: true,
+  outputOptions: {
+    // Servers of React components must not run what is below: it makes contexts and uses effects.
+    banner: ({ isEntry, name }) => (isEntry && name === 'index' ? "'use client'" : ''),
+  },
   plugins: [cssModules()],
 })

@@ -5,6 +5,7 @@ export type ReaderErrorCode =
   | 'encrypted'
   | 'too-large'
   | 'network'
+  | 'unauthorised'
   | 'aborted'
   | 'not-found'
 
@@ -15,15 +16,25 @@ export type ReaderErrorCode =
 export class ReaderError extends Error {
   override readonly name = 'ReaderError'
   readonly code: ReaderErrorCode
+  /** Status of the HTTP answer, where a server refused. */
+  readonly status: number | undefined
+  /** Address of what was requested, where a server refused. */
+  readonly url: string | undefined
 
   /**
    * @param code - the kind of failure
    * @param message - one sentence: what, where, what to do
-   * @param options - `cause`, the error below
+   * @param options - `cause`, the error below; `status` and `url` of an HTTP answer
    */
-  constructor(code: ReaderErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(
+    code: ReaderErrorCode,
+    message: string,
+    options?: { cause?: unknown; status?: number; url?: string },
+  ) {
     super(message, options)
     this.code = code
+    this.status = options?.status
+    this.url = options?.url
   }
 }
 

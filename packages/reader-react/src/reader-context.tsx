@@ -11,7 +11,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { BookBookmarks } from './book-state/book-bookmarks.ts'
 import { BookSearch } from './book-state/book-search.ts'
 import { enUs } from './i18n/en-us.ts'
-import { directionOfLocale, fromBcp47, type KurasaLocale } from './i18n/locale.ts'
+import { directionOfLocale, fromBcp47, isForeign } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
@@ -58,15 +58,15 @@ export function usePageContext(): PageContextValue {
 
 /** Language of the interface; see `useInterface`. */
 export interface InterfaceOptions {
-  /** `en_US`, `sw_KE` or `ar_SA`; any BCP 47 tag finds the nearest. */
+  /** `en_US`, `sw_KE` or `ar_SA`; any BCP 47 tag finds the nearest, or is the language of `labels`. */
   locale?: string | undefined
-  /** Texts that replace ours, in the locale shown. */
+  /** Texts that replace ours, in the locale shown. Where we have none in it, each that is missing is English. */
   labels?: ReaderLabels | undefined
 }
 
 /** Texts and direction of the interface. */
 export interface Interface extends Translator {
-  locale: KurasaLocale
+  locale: string
   /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
   uiDirection: ReadingDirection
 }
@@ -76,23 +76,24 @@ export interface Interface extends Translator {
  * before stays until then. Texts that cannot be fetched are English.
  */
 export function useInterface({ locale = 'en_US', labels }: InterfaceOptions): Interface | undefined {
-  const known = fromBcp47(locale)
+  const isOwn = labels !== undefined && isForeign(locale)
+  const known = isOwn ? 'en_US' : fromBcp47(locale)
   const texts = useTexts(known)
   // Labels are mostly written inline: compare their texts, so that they do not make a translator each render.
   const labelsKey = labels ? JSON.stringify(labels) : ''
   const made = useMemo(() => {
     if (!texts) return undefined
-    const shown = texts === 'failed' ? 'en_US' : known
+    const shown = isOwn ? locale : texts === 'failed' ? 'en_US' : known
     return {
       locale: shown,
       uiDirection: directionOfLocale(shown),
       ...createTranslator(
         shown,
-        texts === 'failed' ? enUs : texts,
+        isOwn ? {} : texts === 'failed' ? enUs : texts,
         labelsKey ? (JSON.parse(labelsKey) as ReaderLabels) : {},
       ),
     }
-  }, [known, texts, labelsKey])
+  }, [isOwn, locale, known, texts, labelsKey])
   const latest = useRef(made)
   latest.current = made ?? latest.current
   return latest.current

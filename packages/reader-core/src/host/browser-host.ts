@@ -57,7 +57,13 @@ export function createBrowserHost(): Host {
       const observer = new ResizeObserver(report)
       observer.observe(element)
       report()
-      return () => observer.disconnect()
+      const timer = setTimeout(() => {
+        if (!element.clientHeight) console.warn('The reader has no height. Are its styles loaded?', element)
+      }, 1000)
+      return () => {
+        clearTimeout(timer)
+        observer.disconnect()
+      }
     },
     renderer: () => `${navigator.userAgent} ${devicePixelRatio}`,
     isDark: () => dark.matches,

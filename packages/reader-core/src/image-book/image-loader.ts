@@ -44,6 +44,7 @@ const FAILURES: Partial<Record<ReaderError['code'], ImageFailure>> = {
   'unsupported-format': 'unsupported',
   'too-large': 'too-large',
   encrypted: 'locked',
+  unauthorised: 'locked',
   network: 'network',
 }
 

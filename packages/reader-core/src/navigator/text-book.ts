@@ -334,7 +334,7 @@ export class TextBook implements BookView {
       : Promise.race([session.restore(), this.#host.wait(STORE_PATIENCE_MS)])
     const content = await session.content(section, isStart ? 'beginning' : 'whole')
     await restored
-    const position = positionOf(content, place, (page) => session.map(section).start(page))
+    const position = await positionOf(content, place, (page) => session.map(section).start(page))
     await this.#showPosition(content, position, session, isWanted, { pageIndex })
   }
 

@@ -43,8 +43,6 @@ kz-wrap li[${CONTINUED}] { list-style: none !important; }
 kz-hy::before { content: '\\2010'; }
 `
 
-const TEMPLATE = '<kz-page class="pagedjs_page"><kz-area class="pagedjs_page_content"></kz-area></kz-page>'
-
 /**
  * Sets pages with Paged.js, one at a time from a break. Left to itself it takes a repeated text for an earlier one,
  * skips what it cannot break and cuts its pages again when a font arrives; so breaks are read from the very nodes
@@ -64,7 +62,11 @@ export class PageSetter {
     this.#layout = layout
     this.#room = room
     const template = document.createElement('template')
-    template.innerHTML = TEMPLATE
+    const page = document.createElement('kz-page')
+    page.className = 'pagedjs_page'
+    page.append(document.createElement('kz-area'))
+    page.firstElementChild!.className = 'pagedjs_page_content'
+    template.content.append(page)
     const chunker = new Chunker(undefined, undefined, { maxChars: pageCharacters(layout) })
     chunker.pagesArea = flow
     chunker.pageTemplate = template

@@ -2,7 +2,6 @@ import type { BreakToken } from 'pagedjs'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { cloneSlice } from '../paginator/clone-slice.ts'
-import { continueLists } from '../paginator/continue-lists.ts'
 import type { PageStart } from '../paginator/page-start.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
 import { collectLeafNodes, isBlockName, type Position } from '../section/leaves.ts'
@@ -55,7 +54,7 @@ export class PagedSlice {
     const first = this.leaves[0]
     const source = content.leaves.at(start.leaf)
     if (first && source && (start.leaf > 0 || start.offset > 0)) {
-      continueLists(content, source.node, first)
+      content.lists?.continueLists(content, source.node, first)
       let begin: Text | Element = first
       for (let level = 0; level < start.depth && begin.parentElement; level++) begin = begin.parentElement
       for (let each = begin.parentElement; each; each = each.parentElement) each.setAttribute(CONTINUED, '')

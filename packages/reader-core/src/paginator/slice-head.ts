@@ -2,7 +2,6 @@ import { isBlockName } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { ROW_TABLE, STACKED_ROW } from '../tables/table-marks.ts'
 import { carryBidiContext, isolatesAround } from './carry-bidi-context.ts'
-import { continueLists } from './continue-lists.ts'
 import type { PageStart } from './page-start.ts'
 
 const WORD_START = /^[\p{L}\p{N}]/u
@@ -34,7 +33,7 @@ export function addHead(
     place = climb(place, isolatesAround(place.clone), null)
   }
   addSpacer(place.clone, isInlineCut, isKept)
-  continueLists(content, source.node, firstClone)
+  content.lists?.continueLists(content, source.node, firstClone)
   content.counters?.continueIn(content.html, place.source, place.clone)
   return place.clone
 }

@@ -9,16 +9,14 @@ import { elementById, type SectionContent } from '../section/section-content.ts'
 /** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
 export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
 
-/** UTF-16 units of a quote that are looked for. */
-const LONGEST_QUOTE = 200
-
 /** Where to go within a section, before its text is known. */
 export interface Destination {
   section: number
   place:
     | { textOffset: number; text?: Locator['text']; pictures?: number | undefined }
     | { fragment: string }
-    | { progression: number }
+    /** With words of a locator that has no offset, as those of other readers. */
+    | { progression: number; text?: Locator['text'] }
     /** A page of the section whose start is known, from 0. */
     | { page: number }
   /** The page of the publication that was requested, from 0: its number is shown, whatever counting finds meanwhile. */
@@ -64,7 +62,7 @@ export function destinationOf(target: GoToTarget, book: KnownBook): Destination 
     return { section, place: { textOffset, text: target.text, pictures } }
   }
   if (fragments?.[0]) return { section, place: { fragment: fragments[0] } }
-  return { section, place: { progression: progression ?? 0 } }
+  return { section, place: { progression: progression ?? 0, text: target.text } }
 }
 
 /** Where a book opens. A locator of another edition leads as near as its fraction brings. */
@@ -84,11 +82,11 @@ export function startDestination(locator: Locator | undefined, book: KnownBook):
  *
  * @param pageStart - first character of a page of this section
  */
-export function positionOf(
+export async function positionOf(
   content: SectionContent,
   place: Destination['place'],
   pageStart: (page: number) => Position | undefined,
-): Position {
+): Promise<Position> {
   const { leaves } = content
   const start: Position = { leaf: 0, offset: 0 }
   if ('fragment' in place) {
@@ -96,16 +94,18 @@ export function positionOf(
     return element ? leaves.positionOfTarget(element) : start
   }
   if ('progression' in place) {
-    if (place.progression <= 0) return start
+    const { progression, text } = place
+    if (progression <= 0 && !text?.highlight) return start
     const length = leaves.textLength
-    return leaves.positionAt(Math.min(Math.max(0, length - 1), Math.round(place.progression * length)))
+    const offset = Math.min(Math.max(0, length - 1), Math.round(progression * length))
+    return leaves.positionAt(await nearestQuote(content, offset, text))
   }
   if ('page' in place) return pageStart(place.page) ?? start
   const { text, textOffset, pictures } = place
   const quote = text?.highlight
   if (textOffset === 0 && pictures === undefined) return start
   const isThere = !quote || leaves.textBetween(textOffset, textOffset + quote.length) === quote
-  const offset = isThere ? textOffset : nearestQuote(content, textOffset, text)
+  const offset = isThere ? textOffset : await nearestQuote(content, textOffset, text)
   if (pictures !== undefined) {
     const leaf = leaves.positionAt(offset).leaf - pictures
     if (leaves.at(leaf)?.textOffset === offset) return { leaf, offset: 0 }
@@ -113,27 +113,17 @@ export function positionOf(
   return leaves.positionAt(Math.min(offset, Math.max(0, leaves.textLength - 1)))
 }
 
-/** Letters that no other place of a chapter is likely to have before it. */
-const TELLING_LETTERS = 16
-
-/**
- * In a slightly changed edition the words are close by, else those before them. Blanks and soft hyphens are ignored:
- * files may be wrapped differently.
- */
-function nearestQuote({ leaves }: SectionContent, textOffset: number, text: Locator['text']): number {
-  const all = leaves.textBetween(0, leaves.textLength)
-  for (const [words = '', isBefore] of [[text?.highlight], [text?.before, true]] as const) {
-    const letters = [...words.slice(-LONGEST_QUOTE).replace(/[\s\xad]+/g, '')]
-    if (letters.length < (isBefore ? TELLING_LETTERS : 1)) continue
-    const pattern = letters.map((letter) => `\\u{${letter.codePointAt(0)!.toString(16)}}`).join('[\\s\\xad]*')
-    let nearest: number | undefined
-    for (const { 0: found, index } of all.matchAll(new RegExp(pattern, 'gu'))) {
-      const at = isBefore ? index + found.length : index
-      if (nearest === undefined || Math.abs(at - textOffset) < Math.abs(nearest - textOffset)) nearest = at
-    }
-    if (nearest !== undefined) return nearest
-  }
-  return textOffset
+/** Where the words of a locator are; `textOffset` when they are not found, or the code that finds them did not load. */
+function nearestQuote(
+  content: SectionContent,
+  textOffset: number,
+  text: Locator['text'],
+): number | Promise<number> {
+  if (!text) return textOffset
+  return import('./nearest-quote.ts').then(
+    (module) => module.nearestQuote(content.leaves, textOffset, text),
+    () => textOffset,
+  )
 }
 
 /** @param index - of the section, when the reading order contains its href more than once */

@@ -1,8 +1,21 @@
 import { ReaderError } from '../errors.ts'
+import { loadPart } from '../load-part.ts'
 import { onDisk } from './byte-source.ts'
 import type { Container } from './container.ts'
+import type { ParseEpubOptions } from './epub/parse-epub.ts'
 import { foldPath, resolveDots } from './href.ts'
+import type { Publication } from './publication.ts'
 import type { ContainerLimits } from './zip/zip-container.ts'
+
+/** Opens several files, or a folder of them, as one book. */
+export async function openFiles(
+  files: readonly File[],
+  options: Omit<ParseEpubOptions, 'fallbackTitle'>,
+  limits: ContainerLimits,
+): Promise<Publication> {
+  const { openFolder } = await loadPart(import('./open-archive.ts'))
+  return openFolder(fileContainer(files, limits), { ...options, fallbackTitle: '' })
+}
 
 /**
  * Files that the person chose, one by one or as a folder, as a container. The folder they have in common is left out

@@ -74,13 +74,16 @@ describe('a download that fails', () => {
   it.each([
     [404, 'not-found'],
     [410, 'not-found'],
-    [403, 'network'],
+    [401, 'unauthorised'],
+    [403, 'unauthorised'],
     [500, 'network'],
   ])('with status %i is %s', async (status, code) => {
     const opening = openPublication(url, { parseXml, fetch: answering('', { status }) })
     await expect(opening).rejects.toMatchObject({
       name: 'ReaderError',
       code,
+      status,
+      url,
       message: expect.stringContaining(url),
     })
   })

@@ -1,6 +1,8 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
+import { trustedHtml } from '../trusted-html.ts'
 import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
+import { downloadFile } from './download-file.ts'
 import { decodePath } from './href.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
@@ -93,7 +95,11 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
       // The code for the book is fetched beside it, not after.
       const part = /\.(?!epub$)\w+$/i.test(name) ? import('./open-loose-file.ts') : archives()
       part.catch(() => {})
-      return openBytes(inMemory(await download(source, options, limits)), name, url)
+      const onFraction = (fraction: number) => report(options, fraction)
+      const bytes = await downloadFile({ ...options, url, most: limits.fileBytes, onFraction })
+      const publication = await openBytes(bytes, name, url)
+      bytes.opened?.()
+      return publication
     }
   }
   // A plain view, since the `slice` of Node's Buffer copies nothing.
@@ -114,11 +120,11 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     return () =>
       files.length === 1
         ? openBytes(onDisk(files[0]!), files[0]!.name)
-        : openFiles(files, { ...options, parseXml }, limits)
+        : loadPart(import('./file-list.ts')).then(({ openFiles }) =>
+            openFiles(files, { ...options, parseXml }, limits),
+          )
   }
-  throw new TypeError(
-    'openPublication needs a Blob, File, list of files, ArrayBuffer, Uint8Array, URL or PublicationSource.',
-  )
+  throw new TypeError('openPublication needs a source of the type OpenSource.')
 }
 
 function isPublicationSource(source: OpenSource): source is PublicationSource {
@@ -130,7 +136,7 @@ function browserParser(): ParseXml {
   if (typeof DOMParser === 'undefined') {
     throw new TypeError('openPublication needs options.parseXml where there is no DOMParser, as in Node.')
   }
-  return (text) => new DOMParser().parseFromString(text, 'application/xml')
+  return (text) => new DOMParser().parseFromString(trustedHtml(text), 'application/xml')
 }
 
 function isFile(item: unknown): item is File {
@@ -158,73 +164,6 @@ async function openFile(
   const { openArchive } = await archives()
   const fallbackTitle = name.replace(/\.(?:epub|cbz|zip)$/i, '')
   return openArchive(bytes, { ...options, fallbackTitle }, limits)
-}
-
-async function openFiles(
-  files: readonly File[],
-  options: ParseOptions,
-  limits: OpenLimits,
-): Promise<Publication> {
-  const [{ fileContainer }, { openFolder }] = await Promise.all([
-    loadPart(import('./file-list.ts')),
-    archives(),
-  ])
-  return openFolder(fileContainer(files, limits), { ...options, fallbackTitle: '' })
-}
-
-async function download(url: string | URL, options: OpenOptions, limits: OpenLimits): Promise<Uint8Array> {
-  const { signal, fetch = globalThis.fetch } = options
-  const tooLarge = () =>
-    new ReaderError(
-      'too-large',
-      `The book at ${url} is larger than ${limits.fileBytes} bytes and is not downloaded.`,
-    )
-  try {
-    const response = await fetch(url, { signal })
-    if (response.status === 404 || response.status === 410) {
-      throw new ReaderError('not-found', `There is no book at ${url}.`)
-    }
-    if (!response.ok) {
-      throw new ReaderError('network', `The server answered ${response.status} for ${url}. Try again later.`)
-    }
-    const expected = Number(response.headers.get('content-length')) || 0
-    if (expected > limits.fileBytes) throw tooLarge()
-    if (!response.body) return new Uint8Array(await response.arrayBuffer())
-    const chunks: Uint8Array[] = []
-    let received = 0
-    const reader = response.body.getReader()
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      chunks.push(step.value)
-      received += step.value.length
-      if (received > limits.fileBytes) {
-        await reader.cancel()
-        throw tooLarge()
-      }
-      // A compressed transfer is longer than its declared length once unpacked.
-      if (expected) report(options, Math.min(1, received / expected))
-    }
-    return join(chunks, received)
-  } catch (cause) {
-    throwIfAborted(signal)
-    if (cause instanceof ReaderError) throw cause
-    throw new ReaderError(
-      'network',
-      `The book at ${url} could not be downloaded. Check the connection and try again.`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }
 
 /** A listener that throws does not stop the book. */

@@ -1,4 +1,5 @@
 import type { Steps } from '../steps.ts'
+import { trustedHtml } from '../trusted-html.ts'
 import type * as Pieces from './parse-in-steps.ts'
 import { XHTML_NS } from './rules.ts'
 
@@ -15,7 +16,7 @@ export function repairEntities(text: string, { document }: DomWindow): string {
   const decoder = document.implementation.createHTMLDocument('').createElement('textarea')
   return text.replace(/&([a-zA-Z][a-zA-Z0-9]*);/g, (whole, name: string) => {
     if (/^(amp|lt|gt|quot|apos)$/.test(name)) return whole
-    decoder.innerHTML = whole
+    decoder.innerHTML = trustedHtml(whole)
     const value = decoder.value
     return value === whole ? `&amp;${name};` : value.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)
   })
@@ -74,7 +75,7 @@ function parseXhtml(text: string, dom: DomWindow): Document | undefined {
 
 /** Parses a source into a document whose properties no name in it hides. */
 export const parseSource = (source: string, as: DOMParserSupportedType, dom: DomWindow): Document =>
-  withoutHidingNames(new dom.DOMParser().parseFromString(source, as), dom)
+  withoutHidingNames(new dom.DOMParser().parseFromString(trustedHtml(source), as), dom)
 
 /** Source without a document type that has declarations of its own: it could expand without end. */
 export function withoutDeclarations(text: string): string {

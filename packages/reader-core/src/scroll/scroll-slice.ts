@@ -5,7 +5,6 @@ import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { cloneSlice, HAS_LETTERS } from '../paginator/clone-slice.ts'
-import { continueLists } from '../paginator/continue-lists.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
@@ -255,7 +254,7 @@ function openCut(
     clone = clone.parentElement
   }
   if (block) carryBidiContext(content, start, source.node, first)
-  continueLists(content, source.node, first)
+  content.lists?.continueLists(content, source.node, first)
   content.counters?.continueIn(content.html, anchorSource, anchor)
 }
 

@@ -1,3 +1,4 @@
+import type * as ContinueLists from '../layout-rules/continue-lists.ts'
 import type * as FitPictures from '../layout-rules/fit-pictures.ts'
 import type * as NestedIndents from '../layout-rules/nested-indents.ts'
 import type * as WideLines from '../layout-rules/wrap-wide-lines.ts'
@@ -29,6 +30,8 @@ export interface SectionContent {
   pictures: typeof FitPictures | undefined
   /** Module that wraps lines wider than the page; undefined where all lines wrap. */
   wideLines: typeof WideLines | undefined
+  /** Module that numbers lists which go on over a cut; undefined when there are none. */
+  lists: typeof ContinueLists | undefined
   /** Limits indents in nested lists and quotes, so that lines keep space; undefined when there are none. */
   indents: typeof NestedIndents | undefined
   language: string

@@ -163,7 +163,7 @@ export class SectionLoader {
     if (ownTables) await runner.run(ownTables.markTables(source.body))
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
-    const [counting, tables, pictures, wideLines, indents] = await Promise.all([
+    const [counting, tables, pictures, wideLines, lists, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
       ownTables ??
         (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
@@ -171,6 +171,7 @@ export class SectionLoader {
       /nowrap/.test(styles.css) || source.body.querySelector('ruby, [style*="white-space"]')
         ? loadPart(import('../layout-rules/wrap-wide-lines.ts'))
         : undefined,
+      source.body.querySelector('ol') ? loadPart(import('../layout-rules/continue-lists.ts')) : undefined,
       source.body.querySelector(`:is(${INDENTED}) :is(${INDENTED})`)
         ? loadPart(import('../layout-rules/nested-indents.ts'))
         : undefined,
@@ -196,6 +197,7 @@ export class SectionLoader {
       tables,
       pictures,
       wideLines,
+      lists,
       indents,
       language,
       direction: parseDirection(stated) ?? this.#directionOf(body, own),

@@ -40,6 +40,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'error.encrypted': 'هذا الكتاب مقفل بحماية لا يمكن فتحها هنا.',
   'error.too-large': 'هذا الكتاب أكبر مما يحتمله هذا الجهاز.',
   'error.network': 'لم يُحمَّل الكتاب. تحقّق من اتصالك ثم حاول مجددًا.',
+  'error.unauthorised': 'هذا الكتاب غير متاح لك. سجّل الدخول من جديد ثم حاول مرة أخرى.',
   'error.aborted': 'أُلغي الفتح.',
   'error.not-found': 'جزء من هذا الكتاب مفقود.',
   textSize: 'حجم الخط',

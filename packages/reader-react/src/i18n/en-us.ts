@@ -26,6 +26,7 @@ export const enUs = {
   'error.encrypted': 'This book is locked with a protection that cannot be opened here.',
   'error.too-large': 'This book is too large for this device.',
   'error.network': 'The book did not load. Check your connection, then try again.',
+  'error.unauthorised': 'This book is not open to you. Log in again, then try once more.',
   'error.aborted': 'Opening was cancelled.',
   'error.not-found': 'A part of this book is missing.',
   continuousView: 'Continuous view',

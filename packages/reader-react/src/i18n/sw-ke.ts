@@ -37,6 +37,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'error.encrypted': 'Kitabu hiki kimefungwa kwa ulinzi usioweza kufunguliwa hapa.',
   'error.too-large': 'Kitabu hiki ni kikubwa mno kwa kifaa hiki.',
   'error.network': 'Kitabu hakikupakiwa. Angalia mtandao wako, kisha jaribu tena.',
+  'error.unauthorised': 'Kitabu hiki hakijafunguliwa kwako. Ingia tena kwenye akaunti, kisha jaribu tena.',
   'error.aborted': 'Ufunguaji umeghairiwa.',
   'error.not-found': 'Sehemu ya kitabu hiki haipo.',
   textSize: 'Ukubwa wa maandishi',

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { enUs } from './en-us.ts'
-import { type KurasaLocale, numberLocale, toBcp47 } from './locale.ts'
+import { numberLocale, toBcp47 } from './locale.ts'
 import type { PagePlainKey, PagePluralKey, PlainKey, PluralKey, ReaderLabels } from './text-keys.ts'
 import type { Texts } from './texts.ts'
 
@@ -35,11 +35,12 @@ const TOOLS = 'tools'
 /**
  * Creates a separate translator: the app's i18next, if it has one, is neither read nor changed.
  *
+ * @param locale - one of ours, or a BCP 47 tag: plural forms are those that `Intl.PluralRules` has for it
  * @param texts - of this locale
  * @param labels - texts that replace ours
  * @throws {Error} when i18next resolves another language than the requested one
  */
-export function createTranslator(locale: KurasaLocale, texts: Texts, labels: ReaderLabels = {}): Translator {
+export function createTranslator(locale: string, texts: Texts, labels: ReaderLabels = {}): Translator {
   const language = toBcp47(locale)
   const instance = createInstance({
     lng: language,

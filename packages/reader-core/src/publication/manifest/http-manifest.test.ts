@@ -86,7 +86,10 @@ describe('a manifest at a URL', () => {
     fetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(publication.read('p/1.jpg')).rejects.toMatchObject({ code: 'network' })
     fetch.mockResolvedValue(new Response('', { status: 503 }))
-    await expect(publication.read('p/1.jpg')).rejects.toMatchObject({ code: 'network' })
+    await expect(publication.read('p/1.jpg')).rejects.toMatchObject({ code: 'network', status: 503 })
+    fetch.mockResolvedValue(new Response('', { status: 401 }))
+    const refused = { code: 'unauthorised', status: 401, url: expect.stringContaining('/p/1.jpg') }
+    await expect(publication.read('p/1.jpg')).rejects.toMatchObject(refused)
     await expect(publication.read('p/1.jpg', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'aborted',
     })

@@ -1,5 +1,6 @@
 import { ReaderError, throwIfAborted } from '../../errors.ts'
 import type { Publication } from '../publication.ts'
+import { throwIfRefused } from '../refused-answer.ts'
 import { readBookManifest } from './manifest-dialects.ts'
 import { parseManifest } from './parse-manifest.ts'
 
@@ -29,24 +30,17 @@ export async function openHttpManifest(
   const base = url === undefined ? book.self : new URL(url, globalThis.location?.href).href
   const request = async (href: string, signal: AbortSignal | undefined, headers?: Record<string, string>) => {
     throwIfAborted(signal)
+    const address = new URL(href, base).href
     let response: Response
     try {
-      response = await fetch(new URL(href, base).href, { signal, headers })
+      response = await fetch(address, { signal, headers })
     } catch (cause) {
       throwIfAborted(signal)
       throw new ReaderError('network', `“${href}” could not be loaded. Check the connection and try again.`, {
         cause,
       })
     }
-    if (response.status === 404 || response.status === 410) {
-      throw new ReaderError('not-found', `The book has no file “${href}”.`)
-    }
-    if (!response.ok) {
-      throw new ReaderError(
-        'network',
-        `The server answered ${response.status} for “${href}”. Try again later.`,
-      )
-    }
+    throwIfRefused(response, address)
     return response
   }
   return parseManifest(

@@ -13,7 +13,7 @@ const DEEPEST_XML = 500
  *
  * @param text - decoded, see `decodeText`
  * @param file - path in the book, for the message
- * @throws {ReaderError} 'corrupt' when it cannot be parsed even so
+ * @throws {ReaderError} 'corrupt' when it cannot be parsed even so, 'unsupported-format' when the page forbids to parse
  */
 export async function readXml(text: string, file: string, parseXml: ParseXml): Promise<Document> {
   const plain = stripProlog(text)
@@ -22,7 +22,8 @@ export async function readXml(text: string, file: string, parseXml: ParseXml): P
   try {
     return parseStrict(plain, parseXml)
   } catch {
-    const { readRepaired } = await loadPart(import('./repair-xml.ts'))
+    const { checkParser, readRepaired } = await loadPart(import('./repair-xml.ts'))
+    checkParser(parseXml)
     try {
       return readRepaired(plain, (repaired) => parseStrict(repaired, parseXml))
     } catch (cause) {

@@ -1,3 +1,4 @@
+import { ReaderError } from '../../errors.ts'
 import { balanceXml } from './balance-xml.ts'
 
 /** Prefixes that books use and forget to declare. */
@@ -48,6 +49,25 @@ const PUNCTUATION_ENTITIES: Record<string, string> = {
   minus: '−',
 }
 let entities: Map<string, string> | undefined
+
+/**
+ * Tells a page whose policy forbids to parse text from a book that is damaged.
+ *
+ * @throws {ReaderError} 'unsupported-format'
+ */
+export function checkParser(parse: (text: string) => Document): void {
+  try {
+    parse('<p/>')
+  } catch (cause) {
+    const error = new ReaderError(
+      'unsupported-format',
+      'This page requires Trusted Types: add “trusted-types kurasa” to its Content-Security-Policy.',
+      { cause },
+    )
+    console.error(error.message)
+    throw error
+  }
+}
 
 /**
  * A document of XML that strict parsers refuse and every other reader lets pass.

@@ -32,7 +32,8 @@ type Entries = Map<string, Entry>
 /** Decodes a name that the zip declares as UTF-8 or not at all, and that the extra fields may contain as well. */
 export type NameReader = (name: Uint8Array, saysUtf8: boolean, extra: Uint8Array) => string
 
-interface Directory {
+/** The files of a zip. */
+export interface Directory {
   entries: Entries
   isIncomplete?: boolean
   respell?(paths: readonly string[]): Entries
@@ -64,9 +65,14 @@ export async function openZip(
   limits: ContainerLimits,
   options: { salvage?: boolean } = {},
 ): Promise<Container> {
-  const directory = await readDirectory(bytes, limits).catch((error) =>
-    recoverDirectory(bytes, limits, options, error),
-  )
+  const directory = await readDirectory(bytes, limits).catch(async (error) => {
+    if (error?.code !== 'corrupt') throw error
+    const { recoverDirectory } = await loadPart(import('./zip-recovery.ts'))
+    const parse = (directory: Uint8Array, count: number) =>
+      readNames((readName) => parseDirectory(directory, count, 0, limits, readName))
+    const readAt = (end: number) => readDirectory(bytes, limits, end)
+    return recoverDirectory(bytes, { readAt, parse }, options.salvage, error)
+  })
   let { entries } = directory
   let folded: Map<string, Entry> | undefined
   // Books made on file systems that ignore case or store names decomposed refer to their files in another spelling.
@@ -75,6 +81,11 @@ export async function openZip(
     if (exact) return exact
     folded ??= new Map([...entries].map(([name, entry]) => [foldPath(name), entry]))
     return folded.get(foldPath(path))
+  }
+  const entryAt = (path: string): Entry => {
+    const entry = find(path)
+    if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
+    return entry
   }
   return {
     names: () => [...entries.keys()],
@@ -88,39 +99,15 @@ export async function openZip(
       entries = directory.respell(paths)
       folded = undefined
     },
-    async read(path, options) {
-      const entry = find(path)
-      if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
-      return readEntry(bytes, entry, limits, options)
-    },
+    read: async (path, options) => readEntry(bytes, entryAt(path), limits, options),
     async readHead(path, length, options) {
-      const entry = find(path)
-      if (!entry) throw new ReaderError('not-found', `The book has no file “${path}”.`)
-      return readEntryHead(bytes, entry, limits, length, options?.signal)
+      const entry = entryAt(path)
+      const { readEntryHead } = await loadPart(import('./read-entry-head.ts'))
+      // Deflated data is hardly longer than its content, but begins with tables of its own.
+      const wanted = Math.min(entry.compressed, length + DEFLATE_TABLES)
+      return readEntryHead(await readPacked(bytes, entry, limits, wanted, options?.signal), entry, length)
     },
   }
-}
-
-/** A zip with something behind it, or without its directory. That all of its files are there is no reason to refuse it. */
-async function recoverDirectory(
-  bytes: ByteSource,
-  limits: ContainerLimits,
-  { salvage }: { salvage?: boolean },
-  error: unknown,
-): Promise<Directory> {
-  if (!(error instanceof ReaderError) || error.code !== 'corrupt') throw error
-  const { possibleEnds, rebuildDirectory } = await loadPart(import('./zip-recovery.ts'))
-  const ends = await possibleEnds(bytes)
-  for (const { end } of ends) {
-    const found = await readDirectory(bytes, limits, end).catch(() => undefined)
-    if (found?.entries.size) return found
-  }
-  const { directory, count, ...rebuilt } = await rebuildDirectory(bytes)
-  // The beginning may be what is lost.
-  const isWhole = rebuilt.isWhole && ends.every((end) => end.count <= count)
-  if (!count || (!isWhole && !salvage)) throw error
-  const found = await readNames((readName) => parseDirectory(directory, count, 0, limits, readName))
-  return { ...found, isIncomplete: !isWhole }
 }
 
 /** @param fileEnd - where the zip ends within the file: with its end record and the comment of that */
@@ -234,13 +221,8 @@ function readZip64(view: DataView, start: number, end: number, entry: Entry): vo
   }
 }
 
-function checkSize({ path, size, compressed }: Entry, limits: ContainerLimits): void {
-  if (size > limits.entryBytes || (size > RATIO_APPLIES_FROM && size > compressed * limits.ratio)) {
-    throw new ReaderError(
-      'too-large',
-      `“${path}” unpacks from ${compressed} to ${size} bytes, more than a book needs. The file is not opened.`,
-    )
-  }
+function isTooLarge({ size, compressed }: Entry, limits: ContainerLimits): boolean {
+  return size > limits.entryBytes || (size > RATIO_APPLIES_FROM && size > compressed * limits.ratio)
 }
 
 async function readEntry(
@@ -258,25 +240,6 @@ async function readEntry(
   return content
 }
 
-async function readEntryHead(
-  bytes: ByteSource,
-  entry: Entry,
-  limits: ContainerLimits,
-  length: number,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array> {
-  // Deflated data is hardly longer than its content, but begins with tables of its own.
-  const wanted = entry.method === 0 ? length : length + DEFLATE_TABLES
-  const data = await readPacked(bytes, entry, limits, Math.min(entry.compressed, wanted), signal)
-  if (entry.method === 0) return data.slice(0, length)
-  const { inflateHead } = await import('./inflate-in-script.ts')
-  try {
-    return inflateHead(data, length)
-  } catch (cause) {
-    throw damaged(`“${entry.path}” cannot be unpacked`, cause)
-  }
-}
-
 /** Bytes of an entry as they are packed, up to so many. */
 async function readPacked(
   bytes: ByteSource,
@@ -286,20 +249,9 @@ async function readPacked(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   throwIfAborted(signal)
-  const { path, offset } = entry
-  if (entry.isEncrypted) {
-    throw new ReaderError(
-      'encrypted',
-      `“${path}” is protected by a password. Unpack the file and make it anew without.`,
-    )
-  }
-  if (entry.method !== 0 && entry.method !== 8) {
-    throw new ReaderError(
-      'unsupported-format',
-      `“${path}” is compressed by an unusual method (${entry.method}). Unpack the file and make it anew.`,
-    )
-  }
-  checkSize(entry, limits)
+  const { path, offset, method } = entry
+  if (entry.isEncrypted || (method !== 0 && method !== 8) || isTooLarge(entry, limits))
+    throw (await loadPart(import('./refused-entry.ts'))).refusedEntry(entry)
   // The local extra field may be longer than the directory's; spare bytes avoid a second read of the disk.
   const guess = Math.min(bytes.size, offset + entry.headerLength + length + 256)
   let piece = await sliceChecked(bytes, offset, guess - offset)

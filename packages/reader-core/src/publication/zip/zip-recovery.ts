@@ -1,4 +1,6 @@
+import type { ReaderError } from '../../errors.ts'
 import type { ByteSource } from '../byte-source.ts'
+import type { Directory } from './zip-container.ts'
 
 const LOCAL_HEADER = 0x04034b50
 const DIRECTORY_HEADER = 0x02014b50
@@ -19,7 +21,7 @@ const MOST_DAMAGED = 200
 const MOST_FALSE_MARKS = 16
 
 /** A directory rebuilt from the headers of the files. */
-export interface RebuiltDirectory {
+interface RebuiltDirectory {
   directory: Uint8Array
   count: number
   /** False when something between or behind the files is lost. */
@@ -33,8 +35,37 @@ interface PossibleEnd {
   count: number
 }
 
+/**
+ * The directory of a zip with something behind it, or without its directory. That all of its files are there is no reason to
+ * refuse it.
+ *
+ * @param read - reads the directory of a zip that ends at an offset, and parses one of so many files
+ * @param isSalvaging - takes what is left of a zip that was cut
+ * @throws {ReaderError} `error`, when files are lost
+ */
+export async function recoverDirectory(
+  bytes: ByteSource,
+  read: {
+    readAt(end: number): Promise<Directory>
+    parse(directory: Uint8Array, count: number): Promise<Directory>
+  },
+  isSalvaging: boolean | undefined,
+  error: ReaderError,
+): Promise<Directory> {
+  const ends = await possibleEnds(bytes)
+  for (const { end } of ends) {
+    const found = await read.readAt(end).catch(() => undefined)
+    if (found?.entries.size) return found
+  }
+  const { directory, count, ...rebuilt } = await rebuildDirectory(bytes)
+  // The beginning may be what is lost.
+  const isWhole = rebuilt.isWhole && ends.every((end) => end.count <= count)
+  if (!count || (!isWhole && !isSalvaging)) throw error
+  return { ...(await read.parse(directory, count)), isIncomplete: !isWhole }
+}
+
 /** The ends that a zip with something behind it may have, the last first. */
-export async function possibleEnds(bytes: ByteSource): Promise<PossibleEnd[]> {
+async function possibleEnds(bytes: ByteSource): Promise<PossibleEnd[]> {
   const ends: PossibleEnd[] = []
   const first = Math.max(0, bytes.size - LONGEST_TAIL)
   for (let to = bytes.size; to > first && ends.length < MOST_ENDS; to -= WINDOW) {
@@ -55,7 +86,7 @@ export async function possibleEnds(bytes: ByteSource): Promise<PossibleEnd[]> {
  * Rebuilds the directory of a zip that has none, or a damaged one, from the headers of its files: of a truncated
  * download this recovers what arrived.
  */
-export async function rebuildDirectory(bytes: ByteSource): Promise<RebuiltDirectory> {
+async function rebuildDirectory(bytes: ByteSource): Promise<RebuiltDirectory> {
   const records: Uint8Array[] = []
   let isWhole = true
   let damaged = 0

@@ -1,0 +1,25 @@
+import { openPublication, Reader, type ReaderLabels } from '@kurasa/reader-react'
+import { createRoot } from 'react-dom/client'
+import '@kurasa/reader-react/styles.css'
+import '@kurasa/reader-react/fonts.css'
+
+/** Texts of a language that the reader does not bring. What is missing is shown in English; the type lists every key. */
+const french: ReaderLabels = {
+  back: 'Retour',
+  close: 'Fermer',
+  contents: 'Table des matières',
+  nextPage: 'Page suivante',
+  previousPage: 'Page précédente',
+  page: 'Page {{page, number}}',
+  pageOf: 'Page {{page, number}} sur {{total, number}}',
+  minutesLeft_one: 'encore {{count, number}} minute dans ce chapitre',
+  minutesLeft_many: 'encore {{count, number}} de minutes dans ce chapitre',
+  minutesLeft_other: 'encore {{count, number}} minutes dans ce chapitre',
+  lessThanAMinuteLeft: 'moins d’une minute dans ce chapitre',
+}
+
+const publication = await openPublication('/books/flatland.epub')
+
+createRoot(document.getElementById('book')!).render(
+  <Reader publication={publication} locale="fr" labels={french} />,
+)

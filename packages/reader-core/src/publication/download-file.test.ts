@@ -1,0 +1,115 @@
+import { expect, it, vi } from 'vitest'
+import { downloadFile } from './download-file.ts'
+
+const url = 'https://books.example/long.epub'
+const BLOCK = 65_536
+const whole = Uint8Array.from({ length: 5 * BLOCK + 17 }, (_, at) => (at * 7 + (at >> 8)) % 251)
+
+/** Compared by bytes: `toEqual` takes a second for a file of this size. */
+const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
+
+/** A server that answers ranges of a file, as RFC 9110 has it. */
+function server(file = () => whole, { etag = (): string => 'a', hidesSize = false } = {}) {
+  const requested: (string | undefined)[] = []
+  const fetch = vi.fn<typeof globalThis.fetch>(async (_input, init) => {
+    const range = (init?.headers as Record<string, string> | undefined)?.range
+    init?.signal?.throwIfAborted()
+    requested.push(range)
+    const bytes = file()
+    if (!range) return new Response(bytes.slice().buffer)
+    const [start, last] = /(\d+)-(\d+)/.exec(range)!.slice(1).map(Number) as [number, number]
+    if (start >= bytes.length) return new Response(null, { status: 416 })
+    const headers: Record<string, string> = { etag: etag() }
+    if (!hidesSize) headers['content-range'] = `bytes ${start}-${last}/${bytes.length}`
+    return new Response(bytes.slice(start, last + 1).buffer, { status: 206, headers })
+  })
+  return { fetch, requested }
+}
+
+const open = (fetch: typeof globalThis.fetch, signal?: AbortSignal) =>
+  downloadFile({ url, fetch, ...(signal && { signal }), most: 1e9, onFraction: () => {} })
+
+it('reads what is needed in blocks, each once, a gap in one request', async () => {
+  const { fetch, requested } = server()
+  const bytes = await open(fetch)
+  expect(bytes.size).toBe(whole.length)
+  expect(isSame(await bytes.slice(10, 20), whole.slice(10, 20))).toBe(true)
+  expect(
+    isSame(await bytes.slice(2 * BLOCK + 5, 2 * BLOCK + 9), whole.slice(2 * BLOCK + 5, 2 * BLOCK + 9)),
+  ).toBe(true)
+  expect(isSame(await bytes.slice(0, whole.length), whole)).toBe(true)
+  expect(isSame(await bytes.slice(3, 4 * BLOCK), whole.slice(3, 4 * BLOCK))).toBe(true)
+  expect(requested).toEqual([
+    `bytes=0-${BLOCK - 1}`,
+    `bytes=${2 * BLOCK}-${3 * BLOCK - 1}`,
+    `bytes=${BLOCK}-${2 * BLOCK - 1}`,
+    `bytes=${3 * BLOCK}-${whole.length - 1}`,
+  ])
+})
+
+it.each([
+  ['a server without ranges', vi.fn(async () => new Response(whole.slice().buffer)), 1],
+  ['a range whose size is hidden', server(undefined, { hidesSize: true }).fetch, 2],
+  [
+    'an origin that refuses the header',
+    vi.fn<typeof globalThis.fetch>(async (_, init) => {
+      if (init?.headers) throw new TypeError('Failed to fetch')
+      return new Response(whole.slice().buffer)
+    }),
+    2,
+  ],
+])('downloads the whole file from %s', async (_, fetch, requests) => {
+  const bytes = await open(fetch)
+  expect(isSame(await bytes.slice(0, bytes.size), whole)).toBe(true)
+  expect(fetch).toHaveBeenCalledTimes(requests)
+})
+
+it('takes a short file and an empty one', async () => {
+  const short = await open(server(() => whole.slice(0, 100)).fetch)
+  expect(isSame(await short.slice(0, 100), whole.slice(0, 100))).toBe(true)
+  const empty = await open(server(() => new Uint8Array()).fetch)
+  expect(empty.size).toBe(0)
+})
+
+it.each([
+  ['another size', { file: [whole, whole.slice(0, -1)], etag: ['a', 'a'] }],
+  ['another ETag', { file: [whole, whole], etag: ['a', 'b'] }],
+])('notices a file that has changed: %s', async (_, { file, etag }) => {
+  let now = 0
+  const bytes = await open(server(() => file[now]!, { etag: () => etag[now]! }).fetch)
+  now = 1
+  await expect(bytes.slice(BLOCK, BLOCK + 1)).rejects.toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('has changed'),
+  })
+})
+
+it('requests a block again that did not come', async () => {
+  const { fetch } = server()
+  const bytes = await open(fetch)
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(bytes.slice(BLOCK, BLOCK + 4)).rejects.toMatchObject({ code: 'network' })
+  expect(isSame(await bytes.slice(BLOCK, BLOCK + 4), whole.slice(BLOCK, BLOCK + 4))).toBe(true)
+})
+
+it('keeps 4 MB at most', async () => {
+  const large = new Uint8Array(80 * BLOCK)
+  const { fetch, requested } = server(() => large)
+  const bytes = await open(fetch)
+  for (let at = 0; at < 80; at++) await bytes.slice(at * BLOCK, at * BLOCK + 1)
+  expect(requested).toHaveLength(80)
+  await bytes.slice(79 * BLOCK, 79 * BLOCK + 1)
+  expect(requested).toHaveLength(80)
+  await bytes.slice(0, 1)
+  expect(requested).toHaveLength(81)
+})
+
+it('listens to the signal until the book is open', async () => {
+  const abort = new AbortController()
+  const { fetch } = server()
+  const bytes = await open(fetch, abort.signal)
+  bytes.opened?.()
+  abort.abort()
+  expect(isSame(await bytes.slice(BLOCK, BLOCK + 4), whole.slice(BLOCK, BLOCK + 4))).toBe(true)
+  await expect(open(fetch, abort.signal)).rejects.toMatchObject({ code: 'aborted' })
+})

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { zipSync } from 'fflate'
+import { build, createLogger } from 'vite'
+import { findChromium } from './find-chromium.mjs'
+
+/**
+ * `npm run examples`: packs the reader packages, builds each app of `examples/` against the packed files as a host would, and
+ * opens it in a browser. A type error under `--strict` or a warning of the host's build is a failure.
+ */
+const WORK = 'node_modules/.cache/examples'
+const PACKAGES = ['reader-core', 'reader-react']
+const BOOK_PATH = 'books/flatland.epub'
+
+const run = (command, args, options = {}) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Unpacks what `npm publish` would send to where the examples find it; other packages are those of the repository. */
+function installPacked() {
+  run('npm', ['run', 'build', '--silent', ...PACKAGES.flatMap((name) => ['-w', `packages/${name}`])])
+  for (const name of PACKAGES) {
+    const folder = join(WORK, 'node_modules/@kurasa', name)
+    mkdirSync(folder, { recursive: true })
+    const [{ filename }] = JSON.parse(
+      run('npm', ['pack', '--json', '--pack-destination', WORK, '-w', `packages/${name}`]),
+    )
+    run('tar', ['-xzf', join(WORK, filename), '-C', folder, '--strip-components=1'])
+  }
+}
+
+const page = (title, paragraphs) => `<?xml version="1.0" encoding="utf-8"?>
+<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>${title}</title></head>
+<body><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</body></html>`
+
+/** A short EPUB with two chapters of several pages each. */
+function sampleBook() {
+  const line = 'The ferry left at dawn, and nobody on the quay knew that it carried a library. '
+  const chapters = ['Dawn', 'Noon'].map((title) => page(title, Array(24).fill(line.repeat(5))))
+  const items = chapters.map(
+    (_, at) => `<item id="c${at}" href="c${at}.xhtml" media-type="application/xhtml+xml"/>`,
+  )
+  const encode = (text) => new TextEncoder().encode(text)
+  return zipSync({
+    mimetype: [encode('application/epub+zip'), { level: 0 }],
+    'META-INF/container.xml': encode(
+      '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    ),
+    'book.opf': encode(`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">ferry</dc:identifier><dc:title>The Ferry</dc:title><dc:language>en</dc:language></metadata>
+<manifest>${items.join('')}</manifest><spine>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join('')}</spine></package>`),
+    ...Object.fromEntries(chapters.map((text, at) => [`c${at}.xhtml`, encode(text)])),
+  })
+}
+
+/** @returns warnings of the host's build */
+async function buildExample(name) {
+  const root = join(WORK, 'apps', name)
+  cpSync(join('examples', name), root, { recursive: true })
+  const tsconfig = {
+    compilerOptions: {
+      strict: true,
+      target: 'ES2022',
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      types: ['vite/client'],
+      noEmit: true,
+    },
+    include: ['*.ts', '*.tsx'],
+  }
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(tsconfig))
+  run(process.execPath, ['node_modules/typescript7/bin/tsc', '-p', root])
+  const warnings = []
+  const logger = createLogger('silent')
+  logger.warn = (text) => warnings.push(text)
+  logger.warnOnce = logger.warn
+  await build({
+    root,
+    plugins: [react()],
+    configFile: false,
+    base: './',
+    customLogger: logger,
+    build: { target: 'es2022' },
+  })
+  const dist = join(root, 'dist')
+  mkdirSync(join(dist, 'books'), { recursive: true })
+  writeFileSync(join(dist, BOOK_PATH), sampleBook())
+  const headers = join('examples', name, 'headers.json')
+  if (existsSync(headers)) cpSync(headers, join(dist, '../headers.json'))
+  return warnings
+}
+
+rmSync(WORK, { recursive: true, force: true })
+mkdirSync(join(WORK, 'apps'), { recursive: true })
+installPacked()
+const names = readdirSync('examples', { withFileTypes: true }).flatMap((each) =>
+  each.isDirectory() ? [each.name] : [],
+)
+let warned = 0
+for (const name of names) {
+  const warnings = await buildExample(name)
+  warned += warnings.length
+  console.log(`${warnings.length === 0 ? 'ok    ' : 'WARNED'} examples/${name} builds`)
+  for (const warning of warnings) console.log(warning)
+}
+process.env.CHROMIUM_PATH = findChromium()
+process.env.EXAMPLES = names.join()
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/playwright/cli.js',
+    'test',
+    '--config',
+    'examples/playwright.config.ts',
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+)
+process.exit(status || Math.min(1, warned))
