@@ -59,7 +59,8 @@ module.exports = {
       from: { path: '^packages/reader-core/src/sanitise', pathNot: '\\.test\\.' },
       to: {
         path: '^packages/reader-core/src/',
-        pathNot: '^packages/reader-core/src/(sanitise|publication)/|/(errors|load-part|steps|trusted-html).ts$',
+        pathNot:
+          '^packages/reader-core/src/(sanitise|publication)/|/(errors|load-part|steps|trusted-html).ts$',
       },
     },
     {

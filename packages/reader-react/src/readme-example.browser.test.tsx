@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import coreExample from '../../../examples/core/main.ts?raw'
 import example from '../../../examples/react/main.tsx?raw'
 import readme from '../../../README.md?raw'
+import coreReadme from '../../reader-core/README.md?raw'
 import packageReadme from '../README.md?raw'
 
 afterEach(() => {
@@ -27,6 +29,10 @@ it.each([
   ['the README of reader-react', packageReadme],
 ])('%s shows examples/react/main.tsx as it is', (_name, text) => {
   expect(text).toContain(`\`\`\`tsx\n${example}\`\`\``)
+})
+
+it('the README of reader-core shows examples/core/main.ts as it is', () => {
+  expect(coreReadme).toContain(`\`\`\`ts\n${coreExample}\`\`\``)
 })
 
 it('the example paints a page of the book', async () => {

@@ -91,6 +91,17 @@ describe('a stored place (LO5, LO6)', () => {
     expectOnPage(await openReader(body, { at }), body, 'OTHER WORDS')
   })
 
+  it('is found by its words alone, as other readers store it', async () => {
+    const { at, words } = await storedPlace()
+    const body = paragraphs.join('')
+    const { href, type } = at
+    const locations = { progression: 0, totalProgression: 0 }
+    const reader = await openReader(body, { at: { href, type, locations, text: { highlight: words } } })
+    expectOnPage(reader, body, words)
+    await reader.goTo({ href, type, locations, text: { highlight: 'words that it does not have' } })
+    expect(reader.getSnapshot().locator.locations.textOffset).toBe(0)
+  })
+
   // As each of them stored it: their lines differ, so do their pages.
   it.each<[string, number, string, string]>([
     [
