@@ -166,3 +166,55 @@ test('Latin authors keep their first letters in an Arabic list', async ({ page }
   expect(letter.left).toBeGreaterThanOrEqual(box.left - 1)
   expect(letter.right).toBeLessThanOrEqual(box.right + 1)
 })
+
+test('a title is copied and found as it is written: nothing invisible is in it', async ({ page }) => {
+  const { data } = await (await page.request.get('/api/portal/books/the-map-maker-of-lamu')).json()
+  expect(data.title).toBe('The Map-Maker of Lamu')
+  await page.goto('/details?id=the-map-maker-of-lamu')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  expect(await heading.textContent()).toBe(data.title)
+  const invisible = /[\u2060\u200b-\u200d\u00ad\ufeff]/
+  for (const address of [
+    '/',
+    '/list?type=category&id=stories',
+    '/search?text=map-maker',
+    '/classification',
+  ]) {
+    await page.goto(address)
+    const titles = page.locator('[data-screen-active] bdi[lang="en"]')
+    await expect(titles.filter({ hasText: 'Map-Maker' }).first()).toBeAttached()
+    expect((await titles.allTextContents()).filter((title) => invisible.test(title))).toEqual([])
+  }
+})
+
+interface Priced {
+  priceKsh: number
+}
+
+for (const [language, pay, other] of [
+  ['en_US', 'Continue', 'Another number'],
+  ['sw_KE', 'Endelea', 'Nambari nyingine'],
+  ['ar_SA', 'متابعة', 'رقم آخر'],
+] as const) {
+  test(`what the carrier charges says nothing of M-Pesa over the number that pays: ${language}`, async ({
+    page,
+  }) => {
+    await logIn(page, newNumber('0749'))
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
+    const { data: config } = await (await page.request.get('/api/portal/config')).json()
+    expect(config.billing.channel).toBe('carrier')
+    await page.goto('/subscribe')
+    await page.getByRole('button', { name: pay }).tap()
+    const sheet = page.getByRole('dialog')
+    const { data: packages } = await (await page.request.get('/api/portal/packages')).json()
+    const [cheapest] = packages.sort((a: Priced, b: Priced) => a.priceKsh - b.priceKsh)
+    const bare = (text: string | null) => text?.replaceAll(/[\u2066-\u2069]/g, '')
+    await expect
+      .poll(async () => bare(await sheet.textContent()))
+      .toContain(bare(cheapest.disclosure.texts[language]))
+    await sheet.getByRole('radio', { name: other }).tap()
+    await expect(sheet.getByRole('textbox')).toBeVisible()
+    expect(await sheet.textContent()).not.toMatch(/m-?pesa/i)
+  })
+}

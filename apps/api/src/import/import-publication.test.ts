@@ -121,6 +121,29 @@ describe('a book that is imported', () => {
     expect(after.assets).toEqual(before.assets)
   })
 
+  it('opens so many chapters from the first text of its body on, whatever is before it', async () => {
+    const front = ['titlepage', 'imprint', 'dedication'].map(
+      (type) => `<section epub:type="${type}"><p>Words before the book.</p></section>`,
+    )
+    const chapters = [
+      ...front,
+      ...['One', 'Two', 'Three', 'Four'].map((name) => `<h1>${name}</h1><p>Text.</p>`),
+    ]
+    const epub = sampleEpub({ chapters })
+    const report = await bring(epub, { access: 'member', free: 2 })
+    const open = async () => {
+      const { data } = await call(test.app, getManifest, { id: report!.bookId })
+      return data.units.map(({ access }) => access)
+    }
+    const locked = Array(2).fill('member')
+    expect(await open()).toEqual([...Array(5).fill('free'), ...locked])
+    // An operator who changes the number alone: the file is not prepared again.
+    await bring(epub, { access: 'member', free: 1 })
+    expect(await open()).toEqual([...Array(4).fill('free'), 'member', ...locked])
+    await bring(epub, { access: 'member', free: 0 })
+    expect(await open()).toEqual(Array(7).fill('member'))
+  })
+
   it('in a new version replaces the old one and keeps its units recognisable', async () => {
     await bring(sampleEpub(), { access: 'member', free: 1, category: 'essays' })
     const before = await catalogue()

@@ -33,7 +33,18 @@ export const samplePackages: SubscriptionPackage[] = [
   packageOf('daily', 1, 10),
 ]
 /** As with M-Pesa: nothing renews by itself. */
-export const prepaidPackages = samplePackages.map((one) => ({ ...one, autoRenew: false }))
+export const prepaidPackages: SubscriptionPackage[] = samplePackages.map((one) => ({
+  ...one,
+  autoRenew: false,
+  disclosure: {
+    version: `prepaid/${one.priceKsh}`,
+    texts: {
+      en_US: `KSH ${one.priceKsh}, paid with M-Pesa. It does not renew by itself.`,
+      sw_KE: `KSH ${one.priceKsh}, kwa M-Pesa. Malipo hayajirudii yenyewe.`,
+      ar_SA: `KSH ${one.priceKsh} عبر M-Pesa. لا يتجدد تلقائيًا.`,
+    },
+  },
+}))
 
 export const intentOf = (more: Partial<Intent> = {}): Intent => ({
   id: 'i1',

@@ -249,6 +249,31 @@ describe('subscribing', () => {
     expect(server.callsOf('postSubscription').at(-1)!.body).toMatchObject({ disclosureVersion: 'v2' })
   })
 
+  it.each([
+    ['carrier', samplePackages, 'Another number', /airtime/, /M-Pesa/],
+    ['mpesa', prepaidPackages, 'Another M-Pesa number', /M-Pesa/, /airtime/],
+  ] as const)(
+    'by %s says no word of the other way to pay, above the number that pays or later',
+    async (channel, getPackages, otherNumber, said, unsaid) => {
+      await open({
+        getPackages: [...getPackages],
+        getConfig: { ...sampleConfig, billing: { channel, autoRenew: getPackages[0]!.autoRenew } },
+        postSubscription: { intent: intentOf(), next: { kind: 'wait' } },
+        getIntent: { intent: intentOf() },
+      })
+      await press('Continue')
+      const sheet = await dialogOf('Pay KSH 10 for one day?')
+      await userEvent.click(await within(sheet).findByRole('radio', { name: otherNumber, hidden: true }))
+      expect(within(sheet).getByRole('textbox', { hidden: true })).toBeTruthy()
+      expect(sheet.textContent).toMatch(said)
+      expect(sheet.textContent).not.toMatch(unsaid)
+      await userEvent.click(within(sheet).getByRole('radio', { name: /My own number/, hidden: true }))
+      await press('Pay KSH 10')
+      await screen.findAllByText(/^Check your phone and enter your/)
+      expect(document.body.textContent).not.toMatch(unsaid)
+    },
+  )
+
   it('takes no wrong number of another payer, and sends a right one', async () => {
     const { server } = await open({
       postSubscription: { intent: intentOf(), next: { kind: 'wait' } },
