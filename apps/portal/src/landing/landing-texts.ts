@@ -35,7 +35,7 @@ export const landingTexts: Record<Language, LandingTexts> = {
   en_US: {
     promise: 'A library in your pocket',
     about: 'Stories, poems and know-how in English, Kiswahili and Arabic.',
-    aboutPrice: 'All of it for {price}.',
+    aboutPrice: 'All member books for {price}.',
     samples: 'Read one now, free',
     noLogin: 'No login',
     read: 'Read',
@@ -62,7 +62,7 @@ export const landingTexts: Record<Language, LandingTexts> = {
   sw_KE: {
     promise: 'Maktaba mfukoni mwako',
     about: 'Hadithi, mashairi na maarifa kwa Kiswahili, Kiingereza na Kiarabu.',
-    aboutPrice: 'Vyote kwa {price}.',
+    aboutPrice: 'Vitabu vyote vya wanachama kwa {price}.',
     samples: 'Soma kimoja sasa, bila malipo',
     noLogin: 'Bila kuingia',
     read: 'Soma',
@@ -89,7 +89,7 @@ export const landingTexts: Record<Language, LandingTexts> = {
   ar_SA: {
     promise: 'مكتبة في جيبك',
     about: 'قصص وأشعار ومعارف بالعربية والسواحيلية والإنجليزية.',
-    aboutPrice: 'كلها مقابل {price}.',
+    aboutPrice: 'كل كتب الأعضاء مقابل {price}.',
     samples: 'اقرأ كتابًا الآن مجانًا',
     noLogin: 'دون تسجيل',
     read: 'اقرأ',

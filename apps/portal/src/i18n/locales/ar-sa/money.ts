@@ -3,8 +3,8 @@ import type { texts as english } from '../en-us/money.ts'
 
 export const texts: LocaleTexts<typeof english> = {
   'subscribe.title': 'العضوية',
-  'subscribe.head': 'اقرأ كل الكتب',
-  'subscribe.intro': 'كل كتب الأعضاء، بالإنجليزية والسواحيلية والعربية.',
+  'subscribe.head': 'اقرأ كل كتب الأعضاء',
+  'subscribe.intro': 'بالعربية والسواحيلية والإنجليزية.',
   'subscribe.packages': 'المدة',
   'subscribe.days_zero': 'بلا أيام',
   'subscribe.days_one': 'يوم واحد',

@@ -1,7 +1,7 @@
 export const texts = {
   'subscribe.title': 'Membership',
-  'subscribe.head': 'Read every book',
-  'subscribe.intro': 'Every book for members, in English, Kiswahili and Arabic.',
+  'subscribe.head': 'Read all member books',
+  'subscribe.intro': 'In English, Kiswahili and Arabic.',
   'subscribe.packages': 'How long',
   'subscribe.days_one': '{{count, number}} day',
   'subscribe.days_other': '{{count, number}} days',

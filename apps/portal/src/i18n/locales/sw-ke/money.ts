@@ -3,8 +3,8 @@ import type { texts as english } from '../en-us/money.ts'
 
 export const texts: LocaleTexts<typeof english> = {
   'subscribe.title': 'Uanachama',
-  'subscribe.head': 'Soma kila kitabu',
-  'subscribe.intro': 'Vitabu vyote vya wanachama, kwa Kiingereza, Kiswahili na Kiarabu.',
+  'subscribe.head': 'Soma vitabu vyote vya wanachama',
+  'subscribe.intro': 'Kwa Kiswahili, Kiingereza na Kiarabu.',
   'subscribe.packages': 'Muda gani',
   'subscribe.days_one': 'Siku {{count, number}}',
   'subscribe.days_other': 'Siku {{count, number}}',
