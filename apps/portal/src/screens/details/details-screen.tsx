@@ -29,6 +29,7 @@ import { usePromo } from '../../parts/promo.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
+import { useFace } from '../../parts/use-face.ts'
 import { type ShelfEntry, useLocalShelf } from '../../storage/local-shelf.ts'
 import { ActionBar, OtherEdition, useOffer } from './action-bar.tsx'
 import { AskAboutBook } from './ask-about-book.tsx'
@@ -80,10 +81,15 @@ function Description({ text }: { text: string }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const isLong = text.length > LONG_DESCRIPTION
+  const isReady = useFace('17px "Noto Naskh Arabic"', text)
   if (!text) return null
   return (
     <div className={styles.description}>
-      <p dir="auto" data-folded={(isLong && !isOpen) || undefined}>
+      <p
+        dir="auto"
+        style={isReady ? undefined : { visibility: 'hidden' }}
+        data-folded={(isLong && !isOpen) || undefined}
+      >
         {text}
       </p>
       {isLong && (

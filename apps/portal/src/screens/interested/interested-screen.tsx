@@ -16,6 +16,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useDebounced } from '../../parts/use-debounced.ts'
+import { useFace } from '../../parts/use-face.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { hasInterests, useStoredInterests, writeInterests } from '../../storage/interests.ts'
@@ -153,12 +154,15 @@ export function InterestedScreen(_props: ScreenProps) {
   const categories = useQuery(categoriesQuery(usePortalClient(), language))
   const stored = useStoredInterests()
   const me = useMe()
+  const names = categories.data?.map(({ name }) => name).join('')
+  const hasFace = useFace('500 14px "Figtree Variable", "Vazirmatn Variable"', names ?? t('interests.title'))
+  const shown = hasFace ? categories : { ...categories, data: undefined, isFetching: true }
   useScreenTitle(t('interests.title'))
   return (
     <div className={styles.screen}>
       <ScreenHeader title={t('interests.title')} hasBack />
       <QueryView
-        query={categories}
+        query={shown}
         skeleton={
           <Skeleton>
             <div className={styles.bones}>

@@ -17,6 +17,7 @@ import { Notice } from '../../parts/notice/notice.tsx'
 import { AfterAMoment } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
+import { useFace } from '../../parts/use-face.ts'
 import { useOnline } from '../../parts/use-online.ts'
 import { useSingleCall } from '../../parts/use-single-call.ts'
 import { readDevice } from '../../session/device.ts'
@@ -35,6 +36,7 @@ export function NumberScreen({ params, state }: ScreenProps) {
   const [returnTo] = useState(() => returnTargetOf(state) ?? readReturnTarget(clientStorage))
   const found = useNetworkNumber(nonce, returnTo, clientStorage)
   const { replace } = useNavigation()
+  const hasFace = useFace('600 20px "Literata Variable", "Noto Naskh Arabic"', t('he.failed'))
   const [dormant, setDormant] = useState<Login>()
   useScreenTitle(t(dormant ? 'dormant.title' : 'network.title'))
   useLeaveWhenLoggedIn(returnTo)
@@ -79,7 +81,7 @@ export function NumberScreen({ params, state }: ScreenProps) {
       </>
     )
   }
-  if (found.isError) {
+  if (found.isError && hasFace) {
     return (
       <>
         <ScreenHeader hasBack />

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/** So long words wait for their face, ms; then they are shown in that of the device. */
+const LONGEST_WAIT = 600
+
+const isThere = (font: string, text: string) =>
+  // Old engines, and tests, have no list of faces.
+  !document.fonts?.check || document.fonts.check(font, text)
+
+/**
+ * Whether the face of some words has loaded, or was waited for long enough. What is shown before would be laid out again: no fallback has
+ * the widths of each word, which moves what is centred, and what is beside it in a line.
+ *
+ * @param font - a value of `font`, with every family that the words may need
+ */
+export function useFace(font: string, text: string): boolean {
+  const [isReady, setReady] = useState(() => isThere(font, text))
+  useEffect(() => {
+    if (isReady) return
+    const show = () => setReady(true)
+    const timer = setTimeout(show, LONGEST_WAIT)
+    document.fonts.load(font, text).then(show, show)
+    return () => clearTimeout(timer)
+  }, [isReady, font, text])
+  return isReady
+}
