@@ -3,6 +3,7 @@ import { useBillingState } from '../../billing/billing.ts'
 import { useSubscription } from '../../billing/money-queries.ts'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { shownState } from '../../billing/subscription-state.ts'
+import { type Language, toIntlTag } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useSecondsLeft } from '../../parts/use-seconds-left.ts'
 import { CardBones, CardFrame, type CardWords } from './member-card-frame.tsx'
@@ -17,9 +18,21 @@ function Countdown({ until }: { until: string | undefined }) {
   return `${t('pay.left', { time })}. ${t('card.mayLeave')}`
 }
 
+/** Days from which on a date is not clear without its year. */
+const FAR = 300
+
+/** Day and month in Nairobi, and the year where it is far: the card has few words. */
+const dayOf = (at: Date, language: Language) =>
+  new Intl.DateTimeFormat(toIntlTag(language), {
+    day: 'numeric',
+    month: 'short',
+    year: Math.abs(at.getTime() - Date.now()) > FAR * 86_400_000 ? 'numeric' : undefined,
+    timeZone: 'Africa/Nairobi',
+  }).format(at)
+
 /** The card of a member: none, pending, active until, grace, on hold, ended. */
 export function MemberState() {
-  const { t, date, time } = useTexts()
+  const { t, time, language } = useTexts()
   const member = useSubscription()
   const { payments } = useBillingState()
   const pending = payments.find((payment) => payment.kind === 'subscribe' && isOpenPayment(payment))
@@ -47,7 +60,7 @@ export function MemberState() {
     if (!subscription || state === 'none') return promo
     const { paidUntil, graceUntil, autoRenew } = subscription
     const end = new Date((state === 'grace' ? graceUntil : paidUntil) ?? Date.now())
-    const when = { date: date(end), time: time(end) }
+    const when = { date: dayOf(end, language), time: time(end) }
     const action = t('card.manage')
     switch (state) {
       case 'active':
