@@ -54,6 +54,7 @@ export function IconButton(props: {
   children: ReactNode
   /** For one that is on or off: its icon is filled while it is on. */
   isPressed?: boolean
+  opensDialog?: boolean
 }) {
   return (
     <button
@@ -61,6 +62,7 @@ export function IconButton(props: {
       className={styles.icon}
       aria-label={props.label}
       aria-pressed={props.isPressed}
+      aria-haspopup={props.opensDialog && 'dialog'}
       onClick={props.onClick}
     >
       {props.children}

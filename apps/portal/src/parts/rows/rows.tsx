@@ -70,11 +70,18 @@ export function RowText(words: RowWords) {
 export function RowButton({
   onClick,
   isDanger,
+  opensDialog,
   ...words
-}: RowWords & { onClick: () => void; isDanger?: boolean }) {
+}: RowWords & { onClick: () => void; isDanger?: boolean; opensDialog?: boolean }) {
   return (
     <li>
-      <button type="button" className={styles.row} data-danger={isDanger} onClick={onClick}>
+      <button
+        type="button"
+        className={styles.row}
+        data-danger={isDanger}
+        aria-haspopup={opensDialog && 'dialog'}
+        onClick={onClick}
+      >
         <Words {...words} />
       </button>
     </li>

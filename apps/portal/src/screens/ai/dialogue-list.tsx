@@ -83,7 +83,12 @@ export function DialogueList() {
                     {t('action.more')}
                   </Button>
                 )}
-                <Button kind="danger" isBusy={removal.isPending} onClick={() => void removeAll()}>
+                <Button
+                  kind="danger"
+                  isBusy={removal.isPending}
+                  aria-haspopup="dialog"
+                  onClick={() => void removeAll()}
+                >
                   {t('ai.removeAll')}
                 </Button>
               </div>

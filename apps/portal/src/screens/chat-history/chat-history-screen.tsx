@@ -24,7 +24,7 @@ const tones = { open: 'plain', answered: 'ok', closed: 'outline' } as const
 function ReportRow({ report, onOpen }: { report: Report; onOpen: () => void }) {
   const { t, date } = useTexts()
   return (
-    <button type="button" className={styles.row} onClick={onOpen}>
+    <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onOpen}>
       <span className={styles.words}>
         <span className={styles.name}>
           {t(`issue.category.${report.category}`)}

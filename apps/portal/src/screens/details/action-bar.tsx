@@ -43,7 +43,12 @@ function promoText(promo: PortalConfig['promo'] | undefined, t: Translate): stri
 }
 
 /** Button that opens the rest of a book, with the server's price under the verb. */
-function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: () => void }) {
+function OfferButton(props: {
+  book: Book
+  offer: 'subscribe' | 'buy'
+  opensDialog: boolean
+  onOpen: () => void
+}) {
   const { book, offer, onOpen } = props
   const { t } = useTexts()
   const config = useConfig().data
@@ -56,7 +61,12 @@ function OfferButton(props: { book: Book; offer: 'subscribe' | 'buy'; onOpen: ()
   if (offer === 'subscribe' && config && !config.packagesOn) return null
   const price = offer === 'buy' ? priceText(book.priceKsh ?? 0, t) : promoText(config?.promo, t)
   return (
-    <Button size="tall" className={styles.main} onClick={onOpen}>
+    <Button
+      size="tall"
+      className={styles.main}
+      aria-haspopup={props.opensDialog ? 'dialog' : undefined}
+      onClick={onOpen}
+    >
       <span>
         {t(isPending ? 'orders.pending' : offer === 'buy' ? 'offer.buy' : 'offer.subscribe')}
         {price && (
@@ -117,10 +127,11 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
     .filter(isReadable)
     .sort((a, b) => Number(b.kind === lastKind(entry)) - Number(a.kind === lastKind(entry)))
   const isMain = isAllOpen || !isKnown
+  // What is bought belongs to an account; what membership costs is shown to everyone.
+  const needsLogin = offer === 'buy' && isVisitor
   const open = () => {
     if (offer === 'none') return
-    // What is bought belongs to an account; what membership costs is shown to everyone.
-    if (offer === 'buy' && isVisitor) push(hrefs.login(), { returnTo })
+    if (needsLogin) push(hrefs.login(), { returnTo })
     else setSheet(offer)
   }
   const close = () => setSheet(undefined)
@@ -132,7 +143,9 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
         </ButtonLink>
       )}
       {edition && <ReadButton {...props} edition={edition} isMain={isMain} isAllOpen={isAllOpen} />}
-      {isKnown && offer !== 'none' && <OfferButton book={book} offer={offer} onOpen={open} />}
+      {isKnown && offer !== 'none' && (
+        <OfferButton book={book} offer={offer} opensDialog={!needsLogin} onOpen={open} />
+      )}
       {sheet === 'subscribe' && <SubscribeSheet returnTo={returnTo} onClose={close} />}
       {sheet === 'buy' && <BuySheet book={{ ...book, priceKsh: book.priceKsh ?? 0 }} onClose={close} />}
     </div>

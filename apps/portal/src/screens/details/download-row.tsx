@@ -134,7 +134,7 @@ export function DownloadRow({ book, kind }: { book: Book; kind: 'text' | 'image'
               .join(' · ')}
           </small>
         </span>
-        <Button kind="text" onClick={() => void forget()}>
+        <Button kind="text" aria-haspopup="dialog" onClick={() => void forget()}>
           {t('action.remove')}
         </Button>
       </div>

@@ -44,15 +44,22 @@ export function LogOutRows() {
   return (
     <>
       <RowCard>
-        <RowButton icon={Smartphone} label={t('devices.title')} onClick={() => setShowsDevices(true)} />
+        <RowButton
+          icon={Smartphone}
+          label={t('devices.title')}
+          opensDialog
+          onClick={() => setShowsDevices(true)}
+        />
         <RowButton
           icon={LogOut}
           label={t(here.isBusy ? 'logout.doing' : 'logout.row')}
+          opensDialog
           onClick={() => void here.run()}
         />
         <RowButton
           icon={MonitorSmartphone}
           label={t(everywhere.isBusy ? 'logout.doing' : 'logout.all')}
+          opensDialog
           onClick={() => void everywhere.run()}
         />
       </RowCard>

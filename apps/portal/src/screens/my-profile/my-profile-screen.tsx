@@ -135,7 +135,9 @@ function VisitorProfile() {
         <RowLink to={hrefs.readHistory()} icon={History} label={t('profile.history')} />
         <RowLink to={hrefs.ai()} icon={Sparkles} label={t('profile.ai')} />
         <RowLink to={hrefs.interested()} icon={Heart} label={t('profile.interests')} />
-        {hasShelf && <RowButton icon={BookX} label={t('profile.forget')} onClick={() => void forget()} />}
+        {hasShelf && (
+          <RowButton icon={BookX} label={t('profile.forget')} opensDialog onClick={() => void forget()} />
+        )}
       </RowCard>
       <SettingsRows />
       <Appearance />

@@ -32,7 +32,7 @@ export function PersonalData({ phoneMasked }: { phoneMasked?: string }) {
   return (
     <>
       <RowCard>
-        <RowButton icon={Lock} label={t('profile.privacy')} onClick={() => setOpen('privacy')} />
+        <RowButton icon={Lock} label={t('profile.privacy')} opensDialog onClick={() => setOpen('privacy')} />
       </RowCard>
       {open === 'privacy' && (
         <PrivacySheet onClose={close} onExport={() => setOpen('export')} onErase={() => setOpen('erase')} />

@@ -73,8 +73,14 @@ export function PrivacySheet(props: { onClose: () => void; onExport: () => void;
         </RowCard>
         {isMember && (
           <RowCard>
-            <RowButton icon={Download} label={t('privacy.export')} onClick={props.onExport} />
-            <RowButton icon={Trash2} label={t('privacy.erase')} isDanger onClick={props.onErase} />
+            <RowButton icon={Download} label={t('privacy.export')} opensDialog onClick={props.onExport} />
+            <RowButton
+              icon={Trash2}
+              label={t('privacy.erase')}
+              isDanger
+              opensDialog
+              onClick={props.onErase}
+            />
           </RowCard>
         )}
       </div>

@@ -43,7 +43,7 @@ export function MemberHead({ user }: { user: Me['user'] }) {
         <span className={styles.name}>{user.nickname ? <bdi>{user.nickname}</bdi> : number}</span>
         {user.nickname && <span className={styles.hint}>{number}</span>}
       </span>
-      <IconButton label={t('profile.editName')} onClick={() => setIsEditing(true)}>
+      <IconButton label={t('profile.editName')} opensDialog onClick={() => setIsEditing(true)}>
         <Icon icon={Pencil} />
       </IconButton>
       {isEditing && <NameSheet user={user} onClose={() => setIsEditing(false)} />}

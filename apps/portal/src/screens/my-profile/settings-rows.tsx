@@ -37,6 +37,7 @@ export function SettingsRows() {
           icon={Gauge}
           label={t('dataSaver.title')}
           value={t(`dataSaver.${dataSaver}`)}
+          opensDialog
           onClick={() => setIsChoosing(true)}
         />
         <RowText

@@ -23,7 +23,13 @@ function PrizeRow(props: { prize: Prize; balance: number; onWant: () => void }) 
         </span>
       </span>
       {stock > 0 && missing <= 0 && (
-        <Button kind="tonal" size="card" aria-label={`${t('prize.exchange')}: ${name}`} onClick={onWant}>
+        <Button
+          kind="tonal"
+          size="card"
+          aria-label={`${t('prize.exchange')}: ${name}`}
+          aria-haspopup="dialog"
+          onClick={onWant}
+        >
           {t('prize.exchange')}
         </Button>
       )}

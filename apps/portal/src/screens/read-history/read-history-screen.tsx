@@ -136,7 +136,7 @@ function Frame(props: {
     <div className={styles.screen}>
       <ScreenHeader title={t('history.title')} hasBack>
         {!props.isEmpty && (
-          <Button kind="text" size="card" isBusy={isBusy} onClick={() => void clear()}>
+          <Button kind="text" size="card" isBusy={isBusy} aria-haspopup="dialog" onClick={() => void clear()}>
             {t('history.clear')}
           </Button>
         )}

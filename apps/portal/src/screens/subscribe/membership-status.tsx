@@ -55,7 +55,7 @@ function Unsubscribe({ subscription, until }: { subscription: Subscription; unti
           {refusalText(error, texts)}
         </p>
       )}
-      <Button kind="outline" isBusy={isSending} onClick={() => void stop()}>
+      <Button kind="outline" isBusy={isSending} aria-haspopup="dialog" onClick={() => void stop()}>
         {t(isSending ? 'unsub.sending' : 'unsub.do')}
       </Button>
     </>
@@ -93,7 +93,7 @@ function NextPackage({ subscription, until }: { subscription: Subscription; unti
           {t('change.keep', { name: packageName })}
         </Button>
       ) : (
-        <Button kind="tonal" size="card" onClick={() => setChoosing(true)}>
+        <Button kind="tonal" size="card" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           {t('change.title')}
         </Button>
       )}

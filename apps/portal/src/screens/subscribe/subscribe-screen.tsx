@@ -70,7 +70,7 @@ function Packages({
       <PackageChoice packages={packages} value={one.id} onChange={setChosen} />
       <PackageFacts one={one} />
       <div className={styles.action}>
-        <Button size="tall" onClick={goOn}>
+        <Button size="tall" aria-haspopup={isVisitor ? undefined : 'dialog'} onClick={goOn}>
           {t('action.continue')}
         </Button>
       </div>
@@ -95,7 +95,7 @@ function PaymentsRow() {
   return (
     <>
       <RowCard>
-        <RowButton icon={ReceiptText} label={t('payments.title')} onClick={() => setOpen(true)} />
+        <RowButton icon={ReceiptText} label={t('payments.title')} opensDialog onClick={() => setOpen(true)} />
       </RowCard>
       {isOpen && <PaymentsSheet onClose={() => setOpen(false)} />}
     </>
