@@ -1,5 +1,3 @@
-import type { SectionContent } from '../section/section-content.ts'
-
 /** Ordinal of a list item as the whole list numbers it. */
 function ordinalOf(list: Element, item: Element): number {
   const items = [...list.children].filter((child) => child.localName === 'li')
@@ -16,17 +14,21 @@ function ordinalOf(list: Element, item: Element): number {
 }
 
 /** The ancestors of the first leaf in the source, innermost first, up to the body. */
-function sourceChain(content: SectionContent, node: Node): Element[] {
+function sourceChain(body: Element, node: Node): Element[] {
   const chain: Element[] = []
-  for (let each = node.parentElement; each && each !== content.body; each = each.parentElement)
-    chain.push(each)
+  for (let each = node.parentElement; each && each !== body; each = each.parentElement) chain.push(each)
   return chain
 }
 
-/** Lists that go on count from the item that is cut or comes first. */
-export function continueLists(content: SectionContent, node: Node, cloned: Node): void {
+/**
+ * Lists that go on count from the item that is cut or comes first.
+ *
+ * @param body - of the section
+ * @param node - the first leaf of the slice, in the section
+ */
+export function continueLists(body: Element, node: Node, cloned: Node): void {
   let clone: Element | null = cloned.parentElement
-  for (const element of sourceChain(content, node)) {
+  for (const element of sourceChain(body, node)) {
     if (element.localName === 'ol' && clone) {
       const item = [...element.children].find((each) => each.contains(node))
       if (item) clone.setAttribute('start', String(ordinalOf(element, item)))

@@ -54,7 +54,7 @@ export class PagedSlice {
     const first = this.leaves[0]
     const source = content.leaves.at(start.leaf)
     if (first && source && (start.leaf > 0 || start.offset > 0)) {
-      content.lists?.continueLists(content, source.node, first)
+      content.lists?.continueLists(content.body, source.node, first)
       let begin: Text | Element = first
       for (let level = 0; level < start.depth && begin.parentElement; level++) begin = begin.parentElement
       for (let each = begin.parentElement; each; each = each.parentElement) each.setAttribute(CONTINUED, '')

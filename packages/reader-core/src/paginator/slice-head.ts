@@ -33,7 +33,7 @@ export function addHead(
     place = climb(place, isolatesAround(place.clone), null)
   }
   addSpacer(place.clone, isInlineCut, isKept)
-  content.lists?.continueLists(content, source.node, firstClone)
+  content.lists?.continueLists(content.body, source.node, firstClone)
   content.counters?.continueIn(content.html, place.source, place.clone)
   return place.clone
 }

@@ -6,7 +6,7 @@ import {
   requestRange,
   sizeOf,
   unreachable,
-} from './download-file.ts'
+} from './remote-file.ts'
 
 /** Blocks that are kept in memory: 4 MB. */
 const KEPT_BLOCKS = 64

@@ -254,7 +254,7 @@ function openCut(
     clone = clone.parentElement
   }
   if (block) carryBidiContext(content, start, source.node, first)
-  content.lists?.continueLists(content, source.node, first)
+  content.lists?.continueLists(content.body, source.node, first)
   content.counters?.continueIn(content.html, anchorSource, anchor)
 }
 

@@ -32,8 +32,7 @@ type Entries = Map<string, Entry>
 /** Decodes a name that the zip declares as UTF-8 or not at all, and that the extra fields may contain as well. */
 export type NameReader = (name: Uint8Array, saysUtf8: boolean, extra: Uint8Array) => string
 
-/** The files of a zip. */
-export interface Directory {
+interface Directory {
   entries: Entries
   isIncomplete?: boolean
   respell?(paths: readonly string[]): Entries

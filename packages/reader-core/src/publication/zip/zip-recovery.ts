@@ -1,6 +1,5 @@
 import type { ReaderError } from '../../errors.ts'
 import type { ByteSource } from '../byte-source.ts'
-import type { Directory } from './zip-container.ts'
 
 const LOCAL_HEADER = 0x04034b50
 const DIRECTORY_HEADER = 0x02014b50
@@ -43,7 +42,7 @@ interface PossibleEnd {
  * @param isSalvaging - takes what is left of a zip that was cut
  * @throws {ReaderError} `error`, when files are lost
  */
-export async function recoverDirectory(
+export async function recoverDirectory<Directory extends { entries: { size: number } }>(
   bytes: ByteSource,
   read: {
     readAt(end: number): Promise<Directory>
@@ -51,7 +50,7 @@ export async function recoverDirectory(
   },
   isSalvaging: boolean | undefined,
   error: ReaderError,
-): Promise<Directory> {
+): Promise<Directory & { isIncomplete?: boolean }> {
   const ends = await possibleEnds(bytes)
   for (const { end } of ends) {
     const found = await read.readAt(end).catch(() => undefined)
