@@ -309,6 +309,11 @@ describe('the portal', () => {
       return (await pages.request('/')).headers.get('content-security-policy')
     }
     expect(await policyOf(false)).not.toContain('https:')
+    // That script may parse strings; the portal itself parses none.
+    expect(await policyOf(false)).toContain(
+      "require-trusted-types-for 'script'; trusted-types kurasa kurasa-portal",
+    )
+    expect(await policyOf(true)).not.toContain('trusted-types')
     expect(await policyOf(true)).toContain("script-src 'self' https://www.googletagmanager.com;")
     expect(await policyOf(true)).toContain("frame-ancestors 'none'")
   })

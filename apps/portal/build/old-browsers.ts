@@ -13,10 +13,14 @@ const SENTENCES = [
 ] as const
 const LANGUAGES = { en: 'en_US', sw: 'sw_KE', ar: 'ar_SA' }
 
-const words = (sentence: (typeof SENTENCES)[number]) => {
-  const [lang, dir, text, link] = sentence
-  return `<p lang="${lang}" dir="${dir}">${text}<br><a href="/lite?lang=${LANGUAGES[lang]}">${link}</a></p>`
-}
+/** Language, direction, sentence, address and name of the link. */
+const words = SENTENCES.map(([lang, dir, text, link]) => [
+  lang,
+  dir,
+  text,
+  `/lite?lang=${LANGUAGES[lang]}`,
+  link,
+])
 
 const NO_SCRIPT = [
   'Kurasa needs JavaScript here. Without it there are plain pages.',
@@ -25,11 +29,11 @@ const NO_SCRIPT = [
 ]
 
 /**
- * Runs in every browser there is, so it is written for the oldest. A browser that has modules and lacks these two methods
+ * Runs in every browser there is, so it is written for the oldest; some of them require Trusted Types, so it parses nothing. A browser that has modules and lacks these two methods
  * (Chrome 93, Safari 15.3 and older) fails at the syntax of the portal or at its first screen; one that does manage shows the portal in
  * place of the words.
  */
-const SCRIPT = `(function(){if(Object.hasOwn&&[].at&&"noModule" in document.createElement("script"))return;var e=document.getElementById("root")||document.getElementById("landing");e.style.cssText="padding:24px;font:18px/1.5 sans-serif";e.innerHTML='${SENTENCES.map(words).join('')}'})()`
+const SCRIPT = `(function(d){if(Object.hasOwn&&[].at&&"noModule" in d.createElement("script"))return;var e=d.getElementById("root")||d.getElementById("landing");e.style.cssText="padding:24px;font:18px/1.5 sans-serif";e.textContent="";${JSON.stringify(words)}.forEach(function(w){var p=d.createElement("p"),a=d.createElement("a");p.lang=w[0];p.dir=w[1];p.appendChild(d.createTextNode(w[2]));p.appendChild(d.createElement("br"));a.href=w[3];a.textContent=w[4];p.appendChild(a);e.appendChild(p)})})(document)`
 
 /** Says below the floor, and without scripts, where the plain pages are. */
 export const sayTooOld = (): Plugin => ({

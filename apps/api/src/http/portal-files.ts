@@ -69,6 +69,8 @@ const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, st
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
+    // Scripts of others may parse strings.
+    ...(hasAnalytics ? [] : ["require-trusted-types-for 'script'", 'trusted-types kurasa kurasa-portal']),
   ].join('; '),
   ...NO_GUESSING,
   'x-frame-options': 'DENY',

@@ -34,7 +34,7 @@ export async function keepPortal(window: Window): Promise<void> {
   if (!serviceWorker) return
   if ('requestIdleCallback' in window) await new Promise((resolve) => window.requestIdleCallback(resolve))
   const isUnderWorker = serviceWorker.controller !== null
-  const registration = await serviceWorker.register('/service-worker.js')
+  const registration = await serviceWorker.register(workerUrl())
   // A build that came during the last visit serves the next one, if no other tab is open.
   if (isUnderWorker) registration.waiting?.postMessage('take-over-alone')
   const { active } = await serviceWorker.ready
@@ -42,11 +42,21 @@ export async function keepPortal(window: Window): Promise<void> {
     active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
 }
 
+/** Address of the service worker, trusted where the browser has Trusted Types: the one script that this page names by a string. */
+function workerUrl(): string {
+  const url = '/service-worker.js'
+  const { trustedTypes } = window as {
+    trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+  }
+  return (
+    trustedTypes?.createPolicy('kurasa-portal', { createScriptURL: () => url }).createScriptURL(url) ?? url
+  )
+}
+
 /** Whether the server has another build than this page is of. Throws where the server was not reached. */
 async function isOutdated(document: Document): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store' })
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const theirs = buildOf(page)
+  const theirs = /<meta name="kurasa-build" content="([^"]*)"/.exec(await response.text())?.[1]
   return response.ok && theirs !== undefined && theirs !== buildOf(document)
 }
 
