@@ -19,6 +19,30 @@ describe('assets on the disk', () => {
     expect(await assets.list('editions/e/h/units')).toEqual(['0'])
   })
 
+  it.each([
+    [1000, true],
+    [300_000, false],
+  ])(
+    'of %i bytes are kept whole by their readers: %s; larger ones come piece by piece',
+    async (size, isWhole) => {
+      const assets = createFsAssetStore(join(folder, 'assets'))
+      const bytes = Uint8Array.from({ length: size }, (_, index) => index % 251)
+      await assets.put('pages/large', bytes)
+      const asset = (await assets.open('pages/large'))!
+      expect([asset.size, asset.isWhole]).toEqual([size, isWhole])
+      const body = asset.body()
+      expect(body instanceof ReadableStream).toBe(!isWhole)
+      let largest = 0
+      const read: number[] = []
+      for await (const piece of body instanceof ReadableStream ? body : [body]) {
+        largest = Math.max(largest, piece.byteLength)
+        read.push(...piece)
+      }
+      expect(Buffer.from(read).equals(bytes)).toBe(true)
+      expect(largest).toBeLessThanOrEqual(64 * 1024)
+    },
+  )
+
   it.each(['../out', 'a/../../out', '/etc/passwd', 'a//b', '.', 'a\\b', 'a\0b', ''])(
     'never lie outside of their folder: %j',
     async (key) => {
