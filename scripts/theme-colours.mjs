@@ -4,8 +4,8 @@ import ts from 'typescript'
 
 /**
  * `node scripts/theme-colours.mjs`: writes the page colours of `reader-core/src/theme/page-themes.ts` to everything that is drawn
- * before or beside a page: the design tokens (and by them the portal and Storybook), the first paint of the portal, the panel
- * for pictures. A test holds that nothing is left to write.
+ * before or beside a page: the design tokens (and by them the portal and Storybook), the first paint of the portal, the plain
+ * pages, the panel for pictures. A test holds that nothing is left to write.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -64,6 +64,22 @@ export async function filesWithColours() {
         /(html:not\(\[data-k-theme\]\) \{[^}]*?\n {4}background: )[^;]+/,
         night.ground,
         'global.css',
+      ),
+    'apps/api/src/lite/lite-page.ts': (text) =>
+      [
+        ['DAY', light],
+        ['NIGHT', night],
+      ].reduce(
+        (written, [name, { ground, ink, accent }]) =>
+          [
+            [`(const ${name} = 'body\\{color:)[^;]+`, ink],
+            [`(const ${name} = [^\\n]*?background:)[^}]+`, ground],
+            [`(const ${name} = [^\\n]*?\\}a\\{color:)[^}]+`, accent],
+          ].reduce(
+            (each, [pattern, value]) => replace(each, new RegExp(pattern), value, 'plain pages'),
+            written,
+          ),
+        text,
       ),
     'apps/portal/index.html': (text) =>
       replace(

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
 import { logIn } from './member-session.ts'
+import { violations } from './screen-checks/axe.ts'
 
 /** Removes, before any script runs, what came to Chrome from 95 to 125. */
 const forgetMethods = (page: Page) =>
@@ -194,3 +196,27 @@ test.describe('without scripts', () => {
     }
   })
 })
+
+for (const [scheme, ground] of [
+  ['light', '#f7f4ef'],
+  ['dark', '#151214'],
+] as const) {
+  test(`the plain pages are ${scheme} where the phone is, with text that is read on it`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const path of ['/lite', '/lite/book/the-map-maker-of-lamu', '/lite/login']) {
+      await page.goto(path)
+      const { width, height } = page.viewportSize()!
+      for (const [x, y] of [
+        [2, 2],
+        [width - 3, height - 3],
+      ] as const) {
+        const { data } = await sharp(await page.screenshot({ clip: { x, y, width: 1, height: 1 } }))
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        expect(`#${Buffer.from(data.subarray(0, 3)).toString('hex')}`, path).toBe(ground)
+      }
+      expect(await violations(page, path, true), path).toEqual([])
+    }
+  })
+}

@@ -3,9 +3,11 @@ import { type Language, languages } from '@kurasa/portal-contract'
 import { Html, html } from './html.ts'
 import { type LiteKey, liteTexts } from './lite-texts.ts'
 
+/** Colours of the page themes: `node scripts/theme-colours.mjs` writes them. */
+const DAY = 'body{color:#241a20;background:#f7f4ef}a{color:#7a2757}small{color:#5f535a}'
+const NIGHT = 'body{color:#ded5ce;background:#151214}a{color:#e3a8cc}small{color:#b3a9ad}'
 /** Short, and without a font: these pages are for the oldest phones there are. */
-const STYLE =
-  'body{margin:0 auto;padding:8px 12px;max-width:36em;font:16px/1.5 serif;color:#1c1815;background:#f7f4ef}a{color:#7a2757}nav,footer,form,small{font-family:sans-serif}li,nav a,nav form{margin:8px 0}nav a,nav form,input,button{display:inline-block}nav a{padding:8px 8px 8px 0}input,button{font:inherit;padding:8px;margin:4px 0}small{color:#5c534b}[dir=rtl] nav a{padding:8px 0 8px 8px}'
+const STYLE = `html{color-scheme:light dark}body{margin:0 auto;padding:8px 12px;max-width:36em;font:16px/1.5 serif}nav,footer,form,small{font-family:sans-serif}li,nav a,nav form{margin:8px 0}nav a,nav form,input,button{display:inline-block}nav a{padding:8px 8px 8px 0}input,button{font:inherit;padding:8px;margin:4px 0}[dir=rtl] nav a{padding:8px 0 8px 8px}${DAY}@media(prefers-color-scheme:dark){${NIGHT}}`
 
 /** Nothing runs and nothing is loaded; the one style sheet is known by its hash. */
 export const LITE_POLICY = [
