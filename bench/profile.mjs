@@ -25,7 +25,12 @@ const PHASES = {
   'slice.ts': 'clone and build the slice',
   'slice-range.ts': 'clone and build the slice',
   'bidi-context.ts': 'clone and build the slice',
-  'read-columns.ts': 'read columns (forces layout)',
+  'clone-slice.ts': 'clone and build the slice',
+  'measure-leaves.ts': 'read boxes of leaves (forces layout)',
+  'block-reader.ts': 'read boxes of leaves (forces layout)',
+  'text-splits.ts': 'read boxes of leaves (forces layout)',
+  'page-starts.ts': 'page starts',
+  'misfits.ts': 'page starts',
   'page.js': 'the bench looking at the page',
 }
 

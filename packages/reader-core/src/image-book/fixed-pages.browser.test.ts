@@ -151,6 +151,16 @@ describe('a page of fixed layout', () => {
     },
   )
 
+  it('shows a picture from its address, and no sign of a broken one', async () => {
+    const body = `<img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='30'/%3E"/>
+      <img src="none.png" alt="absent"/><img src="text.png"/>`
+    const publication = await fixedBook([{ body }], 'ltr', { 'text.png': 'no picture' })
+    const { reader, root } = await show(publication)
+    await isShown(reader)
+    const pictures = [...pageIn(leaves(root)[0]!).querySelectorAll('img')]
+    await expect.poll(() => pictures.map(({ naturalWidth }) => naturalWidth)).toEqual([20, 1, 1])
+  })
+
   it('runs no script, reaches for nothing outside, and leaves no URL behind', async () => {
     const spy = vi.fn()
     Object.assign(globalThis, { kurasaHostile: spy })

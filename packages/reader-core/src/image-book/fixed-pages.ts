@@ -12,6 +12,9 @@ import { inTime, type LoadedImage, loadImage } from './image-loader.ts'
 import type { LoadImage } from './page-images.ts'
 import { boxOfWords } from './words-on-page.ts'
 
+/** Shown for a picture that cannot be drawn, instead of the sign of a broken one. */
+const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/%3E'
+
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 
 /** A page that was not made as one is scrolled in its box; a picture fills it. */
@@ -91,11 +94,17 @@ export class FixedPages {
           urls.set(href, made)
         }
         const url = await made
-        if (!url) return
         if (element instanceof HTMLImageElement) {
-          element.src = url
+          element.addEventListener(
+            'error',
+            () => {
+              element.src = NOTHING
+            },
+            { once: true },
+          )
+          element.src = url ?? NOTHING
           await element.decode().catch(() => undefined)
-        } else {
+        } else if (url) {
           element.setAttribute('href', url)
           element.setAttributeNS(XLINK_NS, 'xlink:href', url)
         }

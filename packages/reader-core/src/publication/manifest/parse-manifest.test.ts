@@ -14,6 +14,20 @@ const source = (
 const image = (href: string, more = {}) => ({ href, type: 'image/jpeg', width: 800, height: 1200, ...more })
 
 describe('a Readium manifest', () => {
+  it('has pictures whose bytes are in their address, as a file has', async () => {
+    const own = source({ readingOrder: [{ href: 'a.xhtml' }] })
+    const publication = await openPublication(own)
+    expect(new TextDecoder().decode(await publication.read('data:image/svg+xml,%3Csvg/%3E'))).toBe('<svg/>')
+    expect(own.read.mock.calls.map(([href]) => href)).toEqual(['a.xhtml'])
+  })
+
+  it('that is of an EPUB describes a book of text, even of pictures alone', async () => {
+    const conformsTo = 'https://readium.org/webpub-manifest/profiles/epub'
+    const readingOrder = [image('a.jpg'), image('b.jpg')]
+    expect((await openPublication(source({ metadata: { conformsTo }, readingOrder }))).kind).toBe('text')
+    expect((await openPublication(source({ metadata: {}, readingOrder }))).kind).toBe('image')
+  })
+
   it('becomes a publication', async () => {
     const own = source({
       metadata: {

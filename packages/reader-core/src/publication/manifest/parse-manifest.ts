@@ -1,4 +1,5 @@
 import { ReaderError, throwIfAborted } from '../../errors.ts'
+import { loadPart } from '../../load-part.ts'
 import { readText } from '../encoding/read-text.ts'
 import { containerPath, foldPath, isExternal, normaliseHref, splitFragment } from '../href.ts'
 import { isMarkup, mediaTypeOf } from '../media-type.ts'
@@ -96,6 +97,7 @@ export async function parseManifest(
     return original
   }
   const read = async (href: string, readOptions?: { signal?: AbortSignal }): Promise<Uint8Array> => {
+    if (/^data:/i.test(href)) return (await loadPart(import('../data-url.ts'))).readDataUrl(href)
     const original = originalOf(href)
     const bytes: unknown = await guard(() => source.read(original, readOptions), readOptions?.signal)
     return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes as ArrayBuffer)
