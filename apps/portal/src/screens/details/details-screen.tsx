@@ -1,4 +1,5 @@
 import type { Book, Manifest } from '@kurasa/portal-contract'
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
@@ -16,7 +17,7 @@ import { hoursToRead } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { shareLink } from '../../native/share.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
-import { BookTitle, separatorOf } from '../../parts/book-list/book-list.tsx'
+import { separatorOf } from '../../parts/book-list/book-list.tsx'
 import { AccessBadge, Badge } from '../../parts/book-list/book-row.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
@@ -57,6 +58,27 @@ function Hem() {
       </pattern>
       <rect width="100%" height="8" fill={`url(#${id})`} />
     </svg>
+  )
+}
+
+/** Longest word with a hyphen that is never broken, characters: it fits the narrowest screen at the largest text. */
+const WHOLE_WORD = 10
+
+/** The title; a short word with a hyphen stays in one line. */
+function WholeTitle({ book }: { book: Book }) {
+  return (
+    <bdi lang={book.language} dir={directionOfLanguage(book.language)}>
+      {book.title.split(/(\S*-\S*)/).map((part, index) =>
+        index % 2 === 1 && part.length <= WHOLE_WORD ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one title keep their order
+          <span key={index} className={styles.whole}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </bdi>
   )
 }
 
@@ -313,7 +335,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
         </div>
         <div className={styles.words}>
           <h1 className={styles.title}>
-            <BookTitle book={book} />
+            <WholeTitle book={book} />
           </h1>
           {book.authors.length > 0 && <Authors book={book} />}
           <MeanRating book={book} />

@@ -7,6 +7,7 @@ import { paymentOf } from '../../billing/payment.ts'
 import { refusalText } from '../../billing/payment-texts.ts'
 import { usePaying } from '../../billing/use-paying.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { separatorOf } from '../../parts/book-list/book-list.tsx'
 import { Button } from '../../parts/button/button.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
 import { useSingleCall } from '../../parts/use-single-call.ts'
@@ -122,7 +123,9 @@ export function MembershipStatus({
   return (
     <section className={styles.membership} data-tone={tone} aria-labelledby="membership">
       <p className={styles.packageName}>
-        <bdi>{packageName}</bdi>, {t('membership.since', { date: date(new Date(startedAt)) })}
+        <bdi>{packageName}</bdi>
+        {separatorOf([packageName])}
+        {t('membership.since', { date: date(new Date(startedAt)) })}
       </p>
       <h2 id="membership" className={styles.membershipTitle}>
         {t(title)}

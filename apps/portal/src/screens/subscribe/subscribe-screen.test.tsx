@@ -57,7 +57,7 @@ describe('/subscribe for a visitor', () => {
       'KSH 10 now, then every day',
       'Every book for members, for one day',
       'By itself, until you stop it',
-      'On this page: Unsubscribe. At any time',
+      'On the Membership page: Unsubscribe. At any time',
       'Nothing is charged before you confirm twice',
     ])
     expect(server.callsOf('getSubscription')).toHaveLength(0)

@@ -49,7 +49,7 @@ export const texts: LocaleTexts<typeof english> = {
   'fact.renews': 'يتجدد تلقائيًا إلى أن توقفه',
   'fact.renewsNot': 'لا يتجدد تلقائيًا. تدفع مجددًا إن شئت فقط',
   'fact.stop': 'للإيقاف',
-  'fact.stopHow': 'من هذه الصفحة: إلغاء الاشتراك، في أي وقت',
+  'fact.stopHow': 'من صفحة العضوية: إلغاء الاشتراك، في أي وقت',
   'fact.stopByItself': 'لا شيء عليك: ينتهي من تلقاء نفسه',
   'fact.before': 'قبل ذلك',
   'fact.beforeHow': 'لن نخصم شيئًا قبل أن تؤكد مرتين',

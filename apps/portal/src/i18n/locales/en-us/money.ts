@@ -30,7 +30,7 @@ export const texts = {
   'fact.renews': 'By itself, until you stop it',
   'fact.renewsNot': 'None. You pay again only if you choose',
   'fact.stop': 'To stop',
-  'fact.stopHow': 'On this page: Unsubscribe. At any time',
+  'fact.stopHow': 'On the Membership page: Unsubscribe. At any time',
   'fact.stopByItself': 'Nothing to do: it ends by itself',
   'fact.before': 'Before',
   'fact.beforeHow': 'Nothing is charged before you confirm twice',

@@ -33,7 +33,7 @@ export const texts: LocaleTexts<typeof english> = {
   'fact.renews': 'Malipo hujirudia yenyewe hadi uyasimamishe',
   'fact.renewsNot': 'Malipo hayajirudii. Utalipa tena ukitaka tu',
   'fact.stop': 'Kuacha',
-  'fact.stopHow': 'Kwenye ukurasa huu: Jiondoe. Wakati wowote',
+  'fact.stopHow': 'Kwenye ukurasa wa Uanachama: Jiondoe. Wakati wowote',
   'fact.stopByItself': 'Huhitaji kufanya kitu: unaisha wenyewe',
   'fact.before': 'Kabla',
   'fact.beforeHow': 'Hatutozi chochote kabla hujathibitisha mara mbili',
