@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
@@ -11,9 +12,16 @@ import { startPortalServer } from './portal-server.mjs'
  * and by night, as a fresh installation shows them to a visitor and to a member who has read, bought and subscribed.
  * Writes docs/pictures/portal-<visitor|member>-<language>-<light|night>.webp. `-- --only member-ar` makes some of them.
  */
+// The database of the server, which is a dependency of its package alone.
+const ofServer = createRequire(new URL('../apps/api/package.json', import.meta.url))
+const { PGlite } = ofServer('@electric-sql/pglite')
+const { pg_trgm } = ofServer('@electric-sql/pglite/contrib/pg_trgm')
+
 const OUT = 'docs/pictures'
 const PORT = 8094
 const COLUMNS = 8
+/** So long the member of the pictures has read. */
+const DAYS = 14
 /** Width and height of a screen on a sheet, px. */
 const [WIDTH, HEIGHT, GAP] = [180, 370, 10]
 const only = process.argv[process.argv.indexOf('--only') + 1]
@@ -63,7 +71,12 @@ const LANGUAGES = { en: 'en_US', sw: 'sw_KE', ar: 'ar_SA' }
 
 // Payments of the simulated carrier end at once.
 process.env.SIM_SPEED = '40'
-const { origin, stop } = await startPortalServer(PORT)
+let server = await startPortalServer(PORT)
+const { origin } = server
+
+const NAIROBI = 3 * 3_600_000
+/** Minutes in one of five books on a day so long ago; on some days nobody reads. */
+const minutesOf = (day, index) => (day % 6 === 4 ? 0 : (day * 7 + index * 3) % 9)
 
 /** One call of a member. */
 async function call(token, path, body) {
@@ -85,6 +98,16 @@ const until = async (isTrue) => {
   throw new Error('The payment did not end.')
 }
 
+/** Makes accounts and logins older: the server counts no reading from before it knew the device. */
+async function ageLogins(days) {
+  await server.end()
+  const database = await PGlite.create({ dataDir: join(server.data, 'db'), extensions: { pg_trgm } })
+  for (const table of ['users', 'sessions'])
+    await database.exec(`update ${table} set created_at = created_at - interval '${days} days'`)
+  await database.close()
+  server = await startPortalServer(PORT, server.data)
+}
+
 /** A member who has read for two weeks, has a shelf, a membership, a bought book, points and a question to support. */
 async function makeMember() {
   const phone = '+254712345600'
@@ -94,12 +117,20 @@ async function makeMember() {
   const code = /\b(\d{6})\b/.exec(inbox.data[0].text)[1]
   const login = { challengeId, code, deviceId, deviceName: 'Redmi 9', ageConfirmed: true }
   const { token, uid } = await call(undefined, '/auth/login', login)
+  await ageLogins(DAYS + 1)
   await fetch(`${origin}/api/portal/me`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin, tkn_p: token },
     body: JSON.stringify({ nickname: 'Amina' }),
   })
   const { items } = await call(token, '/books?limit=50')
+  // What the reader of a phone stores there.
+  let here = {}
+  const week = {}
+  for (let day = 0; day < DAYS; day++) {
+    const minutes = [0, 1, 2, 3, 4].reduce((sum, index) => sum + minutesOf(day, index), 0)
+    week[Math.floor((Date.now() + NAIROBI) / 86_400_000) - day] = minutes * 60
+  }
   const kept = items.filter(({ id }) => id !== BOOK).slice(0, 7)
   await call(token, '/shelf', { bookIds: [...kept.map(({ id }) => id), BOOK] })
   for (const [index, { id }] of [...kept.slice(0, 4), { id: BOOK }].entries()) {
@@ -112,13 +143,14 @@ async function makeMember() {
     const item = { ...place, furthest: percent, deviceId, deviceName: 'Redmi 9', baseRev: 0, cause: 'turn' }
     await call(token, '/progress', { items: [{ ...item, clientAt: new Date().toISOString() }] })
     const ticks = []
-    for (let day = 0; day < 14; day++)
-      for (let minute = 0; minute < 4 + ((day * 7 + index * 3) % 11); minute++)
+    for (let day = 0; day < DAYS; day++)
+      for (let minute = 0; minute < minutesOf(day, index); minute++)
         ticks.push({
           at: new Date(Date.now() - day * 86_400_000 - (index * 20 + minute) * 60_000).toISOString(),
           seconds: 60,
         })
     await call(token, '/read_time', { bookId: id, ticks })
+    if (id === BOOK) here = { chapter: unit.title, minutesLeft: Math.ceil(unit.minutes) }
   }
   await call(token, '/points/checkin', {})
   await call(token, '/reports', {
@@ -139,13 +171,14 @@ async function makeMember() {
   await until(async () => (await call(token, '/orders')).items[0]?.state === 'paid')
   const cards = [items.find(({ id }) => id === BOOK), ...kept.slice(0, 3)]
   const shelf = cards.map((book, index) => ({
+    ...(book.id === BOOK && here),
     book,
     kind: book.kinds[0],
     openedAt: Date.now() - index * 3_600_000,
     addedAt: Date.now() - index * 3_600_000,
     fraction: [0.34, 0.2, 0.55, 0.8][index],
   }))
-  return { token, uid, k_owner: uid, k_shelf: JSON.stringify(shelf) }
+  return { token, uid, k_owner: uid, k_shelf: JSON.stringify(shelf), [`k_days_${uid}`]: JSON.stringify(week) }
 }
 
 /** One sheet of screens. */
@@ -165,7 +198,8 @@ async function takeSheet(browser, name, addresses, stored, isNight) {
   for (const [index, address] of addresses.entries()) {
     await page.goto(origin + address)
     await page.getByRole('heading', { level: 1 }).or(page.getByRole('region')).first().waitFor()
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached', timeout: 10_000 })
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached', timeout: 30_000 })
+    await page.locator('[class*="bone" i]').first().waitFor({ state: 'detached', timeout: 30_000 })
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.waitForTimeout(900)
     const input = await sharp(await page.screenshot())
@@ -208,5 +242,5 @@ try {
       )
   await browser.close()
 } finally {
-  await stop()
+  await server.stop()
 }

@@ -7,10 +7,11 @@ import { join } from 'node:path'
  * The built portal with its demo books, on a port and in a folder of its own.
  *
  * @param {number} port
- * @returns {Promise<{ origin: string, data: string, stop: () => Promise<void> }>} `data` is its folder
+ * @param {string} [data] of a server that has ended
+ * @returns {Promise<{ origin: string, data: string, end: () => Promise<void>, stop: () => Promise<void> }>} `data` is its
+ *   folder, which `end` leaves and `stop` removes
  */
-export async function startPortalServer(port) {
-  const data = mkdtempSync(join(tmpdir(), 'kurasa-portal-'))
+export async function startPortalServer(port, data = mkdtempSync(join(tmpdir(), 'kurasa-portal-'))) {
   const server = spawn(process.execPath, ['apps/api/dist/main.js'], {
     // Vite sets NODE_ENV of the process it builds in; a server in production refuses the simulated payments and messages.
     env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: data },
@@ -18,24 +19,27 @@ export async function startPortalServer(port) {
   })
   const origin = `http://localhost:${port}`
   const exited = new Promise((resolve) => server.once('exit', resolve))
-  const stop = async () => {
+  const end = async () => {
     server.kill('SIGTERM')
     await exited
+  }
+  const stop = async () => {
+    await end()
     rmSync(data, { recursive: true, force: true })
   }
   for (let attempt = 0; attempt < 240 && server.exitCode === null && server.signalCode === null; attempt++) {
     try {
-      if ((await fetch(`${origin}/api/portal/health`)).ok) return { origin, data, stop }
+      if ((await fetch(`${origin}/api/portal/health`)).ok) return { origin, data, end, stop }
     } catch {
       // not yet
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  const end = server.exitCode ?? server.signalCode
+  const code = server.exitCode ?? server.signalCode
   await stop()
   throw new Error(
-    end === null
+    code === null
       ? 'The server did not answer within two minutes. Run npm run build first.'
-      : `The server ended (${end}) before it answered. Run npm run build first.`,
+      : `The server ended (${code}) before it answered. Run npm run build first.`,
   )
 }
