@@ -1,5 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { newNumber } from './every-screen.ts'
+import { logIn } from './member-session.ts'
 
 /** Colour of a pixel of the screen, at a place in CSS px. */
 async function pixel(page: Page, x: number, y: number): Promise<string> {
@@ -83,4 +85,25 @@ test('covers of odd shapes are whole and share their lower edge with those besid
     if (items[index]!.title !== 'tall')
       expect((await pixel(page, middle, top + 6)) === '#00ff00', items[index]!.title).toBe(!isOdd)
   }
+})
+
+test('the way to hidden books follows the last bought book, at the edge of the covers', async ({ page }) => {
+  await logIn(page, newNumber('0759'))
+  const { data } = await (await page.request.get('/api/portal/books?access=paid&limit=1')).json()
+  const item = { book: data.items[0], addedAt: new Date().toISOString(), locked: false }
+  await page.route('**/api/portal/shelf?*', (route) =>
+    route.fulfill({ json: { code: 200, data: { items: [item], nextCursor: null } } }),
+  )
+  await page.goto('/paid_bookshelf')
+  const hidden = page.getByRole('button', { name: 'Hidden books' })
+  await expect(hidden).toBeVisible()
+  const book = page.getByRole('list', { name: 'Bookshelf' }).getByRole('listitem')
+  const [button, tile] = [(await hidden.boundingBox())!, (await book.boundingBox())!]
+  expect(button.y - (tile.y + tile.height)).toBeLessThan(80)
+  const words = await hidden.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left
+  })
+  expect(Math.abs(words - tile.x)).toBeLessThan(2)
 })
