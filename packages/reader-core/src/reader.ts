@@ -16,7 +16,7 @@ import type { BookPlace, VisibleText } from './view/book-view.ts'
 import type { ImageControls } from './view/image-controls.ts'
 
 /** A panel that is over the page. At most one is open. */
-export type ReaderPanel = 'contents' | 'settings' | 'search' | 'listen' | 'note' | 'image' | 'page'
+export type ReaderPanel = 'contents' | 'settings' | 'search' | 'listen' | 'note' | 'image' | 'page' | 'print'
 
 /** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
 export interface ReaderSnapshot extends BookPlace {

@@ -106,6 +106,8 @@ export interface ReaderProviderProps extends InterfaceOptions {
   title?: string | undefined
   /** Shows a Back button. */
   onClose?: (() => void) | undefined
+  /** Called when a person turns forward on the last page. */
+  onPastEnd?: (() => void) | undefined
   /** Whether a section, by its href, is not open to the reader: the contents show it. */
   isLocked?: ((href: string) => boolean) | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
@@ -121,7 +123,18 @@ export function ReaderProvider(props: ReaderProviderProps) {
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
   const glide = useMemo(() => new LateGlide(), [])
-  const turner = useMemo(() => createPageTurner(reader, () => viewRef.current, glide), [reader, glide])
+  const pastEnd = useRef(props.onPastEnd)
+  pastEnd.current = props.onPastEnd
+  const turner = useMemo(
+    () =>
+      createPageTurner(
+        reader,
+        () => viewRef.current,
+        glide,
+        (turn) => turn === 'forward' && pastEnd.current?.(),
+      ),
+    [reader, glide],
+  )
   useEffect(() => turner.stop, [turner])
   const search = useMemo(() => new BookSearch(reader), [reader])
   useEffect(() => () => search.end(), [search])

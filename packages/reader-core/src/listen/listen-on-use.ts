@@ -4,7 +4,7 @@ import type { ListenSession } from './listen-session.ts'
 /** Controls whose work is loaded when the first of them is used. */
 export function listenOnUse(
   load: () => Promise<ListenSession>,
-): ListenControls & { end(): void; whenLoaded(): ListenSession | undefined } {
+): ListenControls & { end(): void; byHand(shown: Promise<unknown>): void } {
   const listeners = new Set<() => void>()
   let session: ListenSession | undefined
   let loading: Promise<ListenSession> | undefined
@@ -50,7 +50,7 @@ export function listenOnUse(
     setVoice: (id) => tell((each) => each.setVoice(id)),
     setRate: (rate) => tell((each) => each.setRate(rate)),
     setSleep: (sleep) => tell((each) => each.setSleep(sleep)),
-    whenLoaded: () => session,
+    byHand: (shown) => session?.byHand(shown),
     end: () => {
       isEnded = true
       listeners.clear()

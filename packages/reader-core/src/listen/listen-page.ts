@@ -19,6 +19,8 @@ export class ListenPage {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** The page edge that was turned at last. */
   #turnedAt: string | undefined
+  /** A person is turning pages: they are not taken back to what is spoken. */
+  #isInHand = false
 
   constructor(ground: PageGround) {
     this.#ground = ground
@@ -44,7 +46,13 @@ export class ListenPage {
 
   /** Shows the page of a sentence that is not in view. */
   follow(place: SpokenPlace | undefined, locator: Locator | undefined): void {
-    if (locator && !this.shows(place)) this.#ground.show(locator)
+    if (locator && !this.#isInHand && !this.shows(place)) this.#ground.show(locator)
+  }
+
+  /** @param isInHand - whether a person is turning pages: nothing turns by itself then */
+  leave(isInHand: boolean): void {
+    this.#isInHand = isInHand
+    if (isInHand) this.rest()
   }
 
   /**
@@ -59,21 +67,25 @@ export class ListenPage {
     const { end } = this.#ground.visible()
     const edge = end.locations.textOffset ?? 0
     if (!sentence || end.href !== place.track.section.href) return
-    if (edge <= sentence.from || edge >= sentence.to) return
+    if (this.#isInHand || edge <= sentence.from || edge >= sentence.to) return
     this.#timer = setTimeout(() => this.#ground.turn(), secondsFor(edge - sentence.from) * 1000)
   }
 
-  /** Call when a word of a sentence is spoken, at a text offset of its section. */
-  heard(place: SpokenPlace, at: number): void {
+  /**
+   * Call when a word of a sentence is spoken, at a text offset of its section.
+   *
+   * @param word - its place, for a page that was laid out anew below the sentence
+   */
+  heard(place: SpokenPlace, at: number, word: Locator): void {
     const { href } = place.track.section
     const { end } = this.#ground.visible()
     const edge = end.locations.textOffset ?? 0
     const name = `${end.href} ${edge}`
-    const isOver = end.href === href && (sentenceAt(place)?.from ?? at) < edge && at >= edge
-    if (!isOver || name === this.#turnedAt) return
+    if (this.#isInHand || end.href !== href || at < edge || name === this.#turnedAt) return
     // Once for each page end: more word events may arrive before the next page is shown.
     this.#turnedAt = name
-    this.#ground.turn()
+    if ((sentenceAt(place)?.from ?? at) < edge) this.#ground.turn()
+    else this.#ground.show(word)
   }
 
   /** Another sentence is spoken: its edges are its own. */

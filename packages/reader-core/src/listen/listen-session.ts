@@ -1,3 +1,4 @@
+import { ContentsIndex } from '../places/contents-index.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Locator } from '../publication/locator.ts'
 import { SPEECH_RATES, type SpeechChoice } from '../speech-choice.ts'
@@ -5,7 +6,7 @@ import { type ListenProblem, type ListenState, type SleepTimer, silentState } fr
 import { ListenPage, type PageGround } from './listen-page.ts'
 import { ListenText, type SpokenPlace, sentenceAt } from './listen-text.ts'
 import { ListenVoices, network } from './listen-voices.ts'
-import { takeMediaKeys } from './media-keys.ts'
+import { type MediaAbout, takeMediaKeys } from './media-keys.ts'
 import { type Sentence, speakingSeconds } from './sentences.ts'
 import { SleepClock } from './sleep-clock.ts'
 import type { SpeechFailure, SpeechPort, SpeechVoice } from './speech-port.ts'
@@ -25,6 +26,9 @@ export interface ListenGround extends PageGround {
   remember(choice: SpeechChoice): void
 }
 
+/** After a person has turned pages the voice moves to theirs when they have rested for so long, ms. */
+const HAND_REST_MS = 700
+
 /**
  * Reads a book aloud, sentence by sentence and chapter after chapter. A sentence is one utterance, and the next waits in
  * the queue, so that there is no gap. A pause is silence and a sentence remembered: engines differ in what theirs does.
@@ -36,6 +40,7 @@ export class ListenSession {
   readonly #voices: ListenVoices
   readonly #text: ListenText
   readonly #page: ListenPage
+  readonly #contents: ContentsIndex
   #place: SpokenPlace | undefined
   /** The sentence that waits in the queue. */
   #next: SpokenPlace | undefined
@@ -45,6 +50,11 @@ export class ListenSession {
   readonly #watch = new SpeechWatch()
   readonly #sleep = new SleepClock()
   #updateMedia: ((isPlaying: boolean | undefined) => void) | undefined
+  /** Moves of a person that are under way. */
+  #moves = 0
+  /** A person has turned pages since the last sentence was begun or chosen. */
+  #isTurned = false
+  #handRest: ReturnType<typeof setTimeout> | undefined
 
   constructor(ground: ListenGround) {
     this.#ground = ground
@@ -52,6 +62,7 @@ export class ListenSession {
     this.#voices = new ListenVoices(ground.port, this.#language)
     this.#text = new ListenText(ground.publication, () => this.#state.rate)
     this.#page = new ListenPage(ground)
+    this.#contents = new ContentsIndex(ground.publication)
     document.addEventListener('visibilitychange', this.#onVisibility)
   }
 
@@ -121,6 +132,7 @@ export class ListenSession {
   async play(from?: Locator): Promise<void> {
     const run = ++this.#run
     this.#retries = 0
+    this.#endHand()
     if (from || !this.#sentence || !this.#page.shows(this.#place)) {
       if (!this.#voices.isKnown) this.#set({ status: 'loading' })
       this.#place = await this.#text.find(from ?? this.#ground.visible().start)
@@ -170,10 +182,13 @@ export class ListenSession {
 
   /** The sentence after or before; while it plays it is spoken, else only marked. */
   async step(by: 1 | -1): Promise<void> {
-    if (!this.#place) this.#place = await this.#text.find(this.#ground.visible().start)
+    this.#endHand()
+    const isPlaying = this.#state.status === 'playing'
+    const isElsewhere = this.#isTurned && !isPlaying && !this.#page.shows(this.#place)
+    this.#isTurned = false
+    if (!this.#place || isElsewhere) this.#place = await this.#text.find(this.#ground.visible().start)
     if (!this.#place) return
     const run = ++this.#run
-    const isPlaying = this.#state.status === 'playing'
     if (isPlaying) this.#ground.port.cancel()
     const next = await this.#text.beside(this.#place, by)
     if (run !== this.#run) return
@@ -184,6 +199,50 @@ export class ListenSession {
       this.#page.follow(this.#place, this.#state.sentence)
       this.#set({ status: 'paused' })
     }
+  }
+
+  /**
+   * A person turns pages or jumps. The voice goes on with its sentence and then moves to the page on which they rest; where
+   * the sentence is on that page, too, nothing is interrupted.
+   *
+   * @param shown - resolves when the page is shown
+   */
+  byHand(shown: Promise<unknown>): void {
+    this.#isTurned = true
+    if (this.#state.status !== 'playing') return
+    this.#moves++
+    this.#page.leave(true)
+    const end = () => {
+      this.#moves--
+      clearTimeout(this.#handRest)
+      this.#handRest = setTimeout(() => {
+        if (this.#moves === 0) void this.#moveToPage()
+      }, HAND_REST_MS)
+    }
+    void shown.then(end, end)
+  }
+
+  /** The page follows the voice again. */
+  #endHand(): void {
+    clearTimeout(this.#handRest)
+    this.#page.leave(false)
+  }
+
+  /** Goes on with the first sentence that begins on the page, when the present one is not there. */
+  async #moveToPage(): Promise<void> {
+    this.#page.leave(false)
+    if (this.#state.status !== 'playing' || this.#page.shows(this.#place)) return
+    const run = ++this.#run
+    const { start, end } = this.#ground.visible()
+    const first = await this.#text.find(start)
+    if (run !== this.#run || !first) return
+    const next = { track: first.track, index: first.index + 1 }
+    const isCut = (sentenceAt(first)?.from ?? 0) < (start.locations.textOffset ?? 0)
+    const isNextHere =
+      end.href !== start.href || (sentenceAt(next)?.from ?? Infinity) < (end.locations.textOffset ?? 0)
+    this.#place = isCut && isNextHere && sentenceAt(next) ? next : first
+    this.#retries = 0
+    this.#speak()
   }
 
   /** Takes every listener, timer and mark away. */
@@ -197,6 +256,7 @@ export class ListenSession {
   #speak(): void {
     this.#watch.rest()
     this.#page.rest()
+    this.#isTurned = false
     const run = ++this.#run
     this.#next = undefined
     this.#ground.port.cancel()
@@ -240,6 +300,7 @@ export class ListenSession {
     this.#watch.heard()
     this.#page.forget()
     this.#ground.onSpeech(true)
+    this.#updateMedia?.(true)
     this.#page.follow(this.#place, this.#state.sentence)
     this.#watch.expectEnd(this.#seconds(sentence.text.length), () => run === this.#run && this.#again())
     this.#page.turnOnTheWay(place, (length) => this.#seconds(length))
@@ -289,8 +350,9 @@ export class ListenSession {
     const locator = this.#state.sentence
     if (!locator || length === 0) return
     const { section } = this.#place!.track
-    this.#ground.mark(locator, stretchLocator(this.#ground.publication, section, from, from + length, ''))
-    this.#page.heard(this.#place!, from)
+    const word = stretchLocator(this.#ground.publication, section, from, from + length, '')
+    this.#ground.mark(locator, word)
+    this.#page.heard(this.#place!, from, word)
   }
 
   #erred(failure: SpeechFailure): void {
@@ -321,6 +383,7 @@ export class ListenSession {
     this.#run++
     this.#watch.rest()
     this.#page.rest()
+    this.#endHand()
     this.#ground.port.cancel()
   }
 
@@ -363,8 +426,6 @@ export class ListenSession {
   }
 
   #takeKeys(): void {
-    const { metadata, readingOrder } = this.#ground.publication
-    const chapter = readingOrder[this.#place?.track.section.index ?? 0]?.title
     const run = (work: Promise<void>) => void work.catch(() => undefined)
     this.#updateMedia ??= takeMediaKeys(
       {
@@ -374,8 +435,17 @@ export class ListenSession {
         previous: () => run(this.step(-1)),
         stop: () => run(this.stop()),
       },
-      { title: chapter ?? metadata.title, artist: metadata.authors.join(', '), album: metadata.title },
+      () => this.#aboutNow(),
     )
+  }
+
+  /** What a lock screen shows: many show no more than two lines, so these are the book and its chapter. */
+  #aboutNow(): MediaAbout {
+    const { publication } = this.#ground
+    const { title, authors } = publication.metadata
+    const chapter = this.#place && this.#contents.titleAt(this.#place.track.section.index, () => false)
+    const by = authors.join(', ')
+    return { title, artist: chapter && chapter !== title ? chapter : by, album: by }
   }
 
   #set(patch: Partial<ListenState>): void {

@@ -359,7 +359,7 @@ describe('around it', () => {
     const { listen, speech } = await openWith({ isManual: true })
     await listen.play()
     await vi.waitFor(() => expect(speech.begun).toHaveLength(1))
-    expect(navigator.mediaSession.metadata).toMatchObject({ artist: 'Nobody', album: 'A Test' })
+    expect(navigator.mediaSession.metadata).toMatchObject({ title: 'A Test', artist: 'Nobody' })
     handlers.get('nexttrack')?.()
     await vi.waitFor(() => expect(speech.begun.at(-1)).toBe('One short line.'))
     handlers.get('pause')?.()
@@ -446,7 +446,7 @@ it('the keys of a headset play, pause, step and stop, and are given back', async
   const { listen } = await openWith({ isManual: true })
   await listen.play()
   expect(navigator.mediaSession.playbackState).toBe('playing')
-  expect(navigator.mediaSession.metadata).toMatchObject({ artist: 'Nobody', album: 'A Test' })
+  expect(navigator.mediaSession.metadata).toMatchObject({ title: 'A Test', artist: 'Nobody' })
   const sentence = () => listen.getState().sentence?.locations.textOffset
   const first = sentence()
   handlers.get('nexttrack')!()

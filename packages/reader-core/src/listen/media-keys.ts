@@ -15,13 +15,22 @@ const ACTIONS = {
   stop: 'stop',
 } as const satisfies Partial<Record<MediaSessionAction, keyof MediaKeys>>
 
+/** What a lock screen shows. */
+export interface MediaAbout {
+  title: string
+  artist: string
+  album: string
+}
+
 /**
- * Registers for the media keys, and shows what is read. @returns a function that reports whether it plays; undefined
- * releases the keys
+ * Registers for the media keys, and shows what is read.
+ *
+ * @param about - read again whenever something is spoken: a book has chapters
+ * @returns a function that reports whether it plays; undefined releases the keys
  */
 export function takeMediaKeys(
   keys: MediaKeys,
-  about: { title: string; artist: string; album: string },
+  about: () => MediaAbout,
 ): (isPlaying: boolean | undefined) => void {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined
   if (!session) return () => undefined
@@ -33,9 +42,17 @@ export function takeMediaKeys(
     }
   }
   for (const [action, key] of Object.entries(ACTIONS)) set(action as MediaSessionAction, () => keys[key]())
-  session.metadata = new MediaMetadata(about)
+  let shown = ''
+  const show = () => {
+    const now = about()
+    const name = JSON.stringify(now)
+    if (name !== shown) session.metadata = new MediaMetadata(now)
+    shown = name
+  }
+  show()
   return (isPlaying) => {
     session.playbackState = isPlaying === undefined ? 'none' : isPlaying ? 'playing' : 'paused'
+    if (isPlaying) show()
     if (isPlaying !== undefined) return
     for (const action of Object.keys(ACTIONS)) set(action as MediaSessionAction, null)
     session.metadata = null

@@ -30,7 +30,14 @@ function readerOf(
     turn: go,
     setTurnOffset: (px: number) => void offsets.push(px),
   }
-  return { turner: createPageTurner(reader, () => null), offsets, page: () => page }
+  const edges: Turn[] = []
+  const turner = createPageTurner(
+    reader,
+    () => null,
+    undefined,
+    (to) => void edges.push(to),
+  )
+  return { turner, offsets, edges, page: () => page }
 }
 
 beforeAll(() => {
@@ -39,6 +46,19 @@ beforeAll(() => {
   globalThis.cancelAnimationFrame ??= (frame) => clearTimeout(frame)
 })
 afterEach(() => vi.useRealTimers())
+
+it('reports a turn at an end of the book, and no other', async () => {
+  const { turner, edges, page } = readerOf('ltr')
+  expect(await turner.turn('backward')).toBe(false)
+  expect(edges).toEqual(['backward'])
+  for (let turns = 0; turns < 9; turns++) await turner.turn('forward')
+  expect(edges).toHaveLength(1)
+  turner.grab()
+  turner.drag(-200)
+  expect(await turner.fling('forward', -1)).toBe(false)
+  expect(edges).toEqual(['backward', 'forward'])
+  expect(page()).toBe(9)
+})
 
 describe.each([
   ['ltr', 1],

@@ -47,11 +47,13 @@ const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 /**
  * @param getView - the element that fades when pages do not glide
  * @param glide - how pages move to their place
+ * @param onEdge - called for a turn at an end of the book
  */
 export function createPageTurner(
   reader: TurnedReader,
   getView: () => HTMLElement | null,
   glide: Glide = new PageGlide(),
+  onEdge?: (turn: Turn) => void,
 ): PageTurner {
   let offset = 0
   let grabbedAt = 0
@@ -117,6 +119,7 @@ export function createPageTurner(
   const turnNow = (turn: Turn, velocity: number): Promise<boolean> => {
     if (!reader.canTurn(turn)) {
       glideFrom(offset, velocity)
+      onEdge?.(turn)
       return Promise.resolve(false)
     }
     const { shown, moved, painted } = reader.turn(turn)

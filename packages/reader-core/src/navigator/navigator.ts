@@ -144,7 +144,7 @@ export class ReaderNavigator implements Reader {
       book: () => this.#book,
       speech: parts.speech,
       show: (place) => void this.#goTo(place).catch(() => {}),
-      turn: () => void this.goForward(),
+      turn: () => void this.#turn('forward'),
       onSpeech: (isOn) => this.#readTime.speech(isOn),
       settings: () => this.#settings,
       set: (patch) => void this.updateSettings(patch).catch(() => {}),
@@ -378,15 +378,17 @@ export class ReaderNavigator implements Reader {
   }
 
   turn(turn: Turn): PageTurn {
-    return this.#turn(turn)
+    const turned = this.#turn(turn)
+    this.#tools.listen?.byHand(turned.painted)
+    return turned
   }
 
   goForward(): Promise<boolean> {
-    return this.#turn('forward').painted
+    return this.turn('forward').painted
   }
 
   goBackward(): Promise<boolean> {
-    return this.#turn('backward').painted
+    return this.turn('backward').painted
   }
 
   /** @param keepsFocus - what has the focus caused the turn: the focus stays where it is */
@@ -445,16 +447,23 @@ export class ReaderNavigator implements Reader {
 
   async goTo(target: GoToTarget): Promise<void> {
     const from = this.getSnapshot()
-    await this.#goTo(target)
+    await this.#goByHand(target)
     this.#wayBack.jumped(from, this.getSnapshot())
     this.#changed()
   }
 
   async goBack(): Promise<boolean> {
     const place = this.#wayBack.take()
-    if (place) await this.#goTo(place)
+    if (place) await this.#goByHand(place)
     this.#changed()
     return place !== undefined
+  }
+
+  /** A person jumps: a voice that reads aloud comes along. */
+  #goByHand(target: GoToTarget): Promise<void> {
+    const shown = this.#goTo(target)
+    this.#tools.listen?.byHand(shown)
+    return shown
   }
 
   async #goTo(target: GoToTarget): Promise<void> {
@@ -501,9 +510,7 @@ export class ReaderNavigator implements Reader {
 
   async print(options: PrintOptions = {}): Promise<void> {
     const { printBooklet } = await import('../paged-js/print.ts')
-    const { section, settings } = this.getSnapshot()
-    const { faces, labels } = this.#parts
-    await printBooklet(this.publication, options, { section: section.index, settings, faces, labels })
+    await printBooklet(this.publication, options, this.getSnapshot(), this.#parts)
   }
 
   // --- layout -----------------------------------------------------------------------------------------------------

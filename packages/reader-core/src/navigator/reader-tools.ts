@@ -1,7 +1,6 @@
 import type { Decoration } from '../decorations/decorations.ts'
 import type { DecorationPainter } from '../decorations/draw-decorations.ts'
 import type { Host } from '../host/host.ts'
-import type { ListenControls } from '../listen/listen-controls.ts'
 import { listenOnUse } from '../listen/listen-on-use.ts'
 import type { ListenSession } from '../listen/listen-session.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
@@ -58,7 +57,7 @@ export class ReaderTools {
   #watch: SelectionWatch | undefined
 
   /** Undefined where nothing can speak. */
-  readonly listen: (ListenControls & { end(): void }) | undefined
+  readonly listen: ReturnType<typeof listenOnUse> | undefined
 
   constructor(parts: ReaderToolParts) {
     this.#parts = parts

@@ -202,6 +202,39 @@ describe('a booklet', () => {
     expect(document.body.innerHTML).toBe(before)
   })
 
+  it('gives way in the middle of a long table, and hears there that it is cancelled', async () => {
+    const row = (i: number) => `<tr>${'<td>water</td><td>1,234</td><td>slow</td>'}<td>${i}</td></tr>`
+    const table = `<table>${Array.from({ length: 900 }, (_, i) => row(i)).join('')}</table>`
+    const publication = await openPublication(bookOf('en', [table]))
+    const controller = new AbortController()
+    let reports = 0
+    let turns = 0
+    const countTurns = () => {
+      if (++turns === 5) controller.abort()
+      else setTimeout(countTurns)
+    }
+    const building = buildBooklet(
+      publication,
+      {
+        sections: [0],
+        settings: defaultReaderSettings,
+        faces: systemFaces,
+        labels: { damagedChapter: 'Damaged.' },
+        signal: controller.signal,
+        onProgress: () => reports++,
+      },
+      document.body,
+    )
+    // Once pages are being set.
+    await vi.waitFor(() => expect(document.querySelector('body > div > div')).not.toBeNull(), { interval: 1 })
+    setTimeout(countTurns)
+    await expect(building).rejects.toMatchObject({ code: 'aborted' })
+    expect(turns).toBe(5)
+    // One slice, and perhaps the beginning of the next: before, each was one task.
+    expect(reports).toBeLessThan(3)
+    publication.close()
+  })
+
   it('rejects paper without space for text', async () => {
     const publication = await openPublication(bookOf('en', ['<p>x</p>']) as never)
     const options = {

@@ -53,6 +53,8 @@ const LATIN_PX = 14
 const ARABIC_PX = 17.5
 /** Weight of the text that is set between two breaths. */
 const BUDGET = 9000
+/** Longest work between two breaths, where a single page does not take longer, ms. */
+const MOST_WORK_MS = 25
 const ON_PAPER: PageColours = { ground: '#fff', ink: '#000', accent: '#000', mark: '#fff', scheme: 'light' }
 
 /**
@@ -95,6 +97,7 @@ class BookletWork {
   readonly #direction: ReadingDirection
   #css = ''
   #last: HTMLElement | undefined
+  #restedAt = 0
 
   constructor(publication: Publication, options: BookletOptions, element: HTMLElement) {
     this.#publication = publication
@@ -186,6 +189,7 @@ class BookletWork {
         undefined,
         {
           prepare: (root) => markForcedBreaks(root, this.#css),
+          rest: () => this.#rest(),
         },
       )
       if ('missingImages' in laidOut) {
@@ -201,9 +205,16 @@ class BookletWork {
       laidOut.host.remove()
       start = laidOut.next
       onProgress(start ? content.leaves.textOffsetOf(start) / Math.max(1, content.leaves.textLength) : 1)
-      // The page must answer while a book is set: a click on "cancel" comes in here.
-      await new Promise((resolve) => setTimeout(resolve))
+      await this.#rest()
     }
+  }
+
+  /** The page must answer while a book is set, also in the middle of a long table: a click on "cancel" comes in here. */
+  async #rest(): Promise<void> {
+    if (performance.now() - this.#restedAt < MOST_WORK_MS) return
+    await new Promise((resolve) => setTimeout(resolve))
+    this.#restedAt = performance.now()
+    this.#throwIfAborted()
   }
 
   /** A section with its fonts; words in its place for one that is damaged, or one of many that cannot be read. */

@@ -13,6 +13,8 @@ import { PagedSlice } from './paged-slice.ts'
 export interface PagedOptions {
   /** Prepares a slice before its pages are laid out. */
   prepare?(root: Element): void
+  /** Called after each page: what is set in the background gives way here. Rejects to cancel. */
+  rest?(): Promise<void>
 }
 
 /**
@@ -65,6 +67,7 @@ export async function layOutPages(
         page.element.style.insetInlineStart = `${starts.length * layout.viewport.stride - layout.viewport.margin}px`
         starts.push(next)
         next = set.next
+        await options.rest?.()
         weight = (next ? leaves.weightOf(next) : leaves.weightOf(slice.end.position)) - from
       }
     } catch (error) {

@@ -11,6 +11,8 @@ import { BOOKLET_ROOT, documentCss } from './print-sheet.ts'
 export interface PrintOptions {
   /** The section on screen, or every section of the reading order (the default). */
   scope?: 'section' | 'publication'
+  /** Indexes of the sections to print, in place of a scope. */
+  sections?: readonly number[]
   /** A4 when not given; width and height in mm. */
   pageSize?: PaperSize
   /** mm. */
@@ -37,21 +39,22 @@ const NO_MARGINS = { top: 0, bottom: 0, sides: 0 }
  * Prints sections of a book: text as a booklet, pages of fixed layout as pages. Lays them out hidden in the document,
  * opens the browser's dialogue and removes everything again when that is closed.
  *
- * @param at - the section on screen, for `scope: 'section'`, the settings of the reader, and its text for a chapter
- *   that is damaged
+ * The section on screen is for `scope: 'section'`, the labels have the text for a chapter that is damaged.
  */
 export async function printBooklet(
   publication: Publication,
   options: PrintOptions,
-  at: { section: number; settings: ReaderSettings; faces: DefaultFaces; labels: ReaderLabels },
+  { section, settings }: { section: { index: number }; settings: ReaderSettings },
+  { faces, labels }: { faces: DefaultFaces; labels: ReaderLabels },
 ): Promise<void> {
   const { scope = 'publication', pageSize, margins, title, onDamaged, onProgress, signal } = options
   const isFixed = publication.kind === 'text' && isPageBook(publication)
   const paper = paperOf(pageSize, isFixed ? { ...NO_MARGINS, ...margins } : margins)
   const sections =
-    scope === 'section'
-      ? [at.section]
-      : publication.readingOrder.filter((section) => section.isLinear).map((section) => section.index)
+    options.sections ??
+    (scope === 'section'
+      ? [section.index]
+      : publication.readingOrder.filter(({ isLinear }) => isLinear).map(({ index }) => index))
 
   const root = document.createElement('div')
   root.setAttribute(BOOKLET_ROOT, '')
@@ -71,7 +74,7 @@ export async function printBooklet(
       sheet.replaceSync(documentCss(made.paper))
     } else {
       const { buildBooklet } = await import('./booklet.ts')
-      const how = { pageSize, margins, title, onDamaged, onProgress, signal, ...at }
+      const how = { pageSize, margins, title, onDamaged, onProgress, signal, settings, faces, labels }
       const booklet = await buildBooklet(publication, { sections, ...how }, root)
       destroy = booklet.destroy
     }

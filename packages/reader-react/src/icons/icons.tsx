@@ -12,6 +12,8 @@ export const SettingsIcon = drawIcon(
 )
 export const PreviousIcon = drawIcon(<path d="m15 18-6-6 6-6" />)
 export const NextIcon = drawIcon(<path d="m9 18 6-6-6-6" />)
+export const TallerIcon = drawIcon(<path d="m6 15 6-6 6 6" />)
+export const LowerIcon = drawIcon(<path d="m6 9 6 6 6-6" />)
 export const SearchIcon = drawIcon(<path d="m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z" />)
 export const ClearIcon = drawIcon(<path d="m14.5 9.5-5 5M9.5 9.5l5 5M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />)
 export const ListenIcon = drawIcon(

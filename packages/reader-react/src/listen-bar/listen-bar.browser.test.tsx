@@ -35,8 +35,13 @@ it('says nothing until Play, marks the sentence, pauses, and Escape ends it', as
   speech.finish()
   await vi.waitFor(() => expect(speech.said[1]).toMatch(/^There were one hundred/))
   expect(bar.textContent).toMatch(/min of listening left/)
+  // The player is low now, and the keyboard is where it was.
+  expect(button(/^Next sentence$/)).toBeUndefined()
+  expect(document.activeElement).toBe(button(/^Pause$/))
   button(/^Pause$/)!.click()
   await vi.waitFor(() => expect(bar.dataset.kurasaListen).toBe('paused'))
+  button(/^More controls$/)!.click()
+  await vi.waitFor(() => expect(button(/^Next sentence$/)).toBeTruthy())
   button(/^Next sentence$/)!.click()
   button(/^Play$/)!.click()
   await vi.waitFor(() => expect(bar.dataset.kurasaListen).toBe('playing'))

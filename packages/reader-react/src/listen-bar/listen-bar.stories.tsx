@@ -14,23 +14,28 @@ interface StoryArgs {
   book: SampleName
   speech: SpeechPort
   isPlaying: boolean
+  isTall?: boolean
 }
 
-function Opened({ isPlaying }: { isPlaying: boolean }) {
+function Opened({ isPlaying, isTall = false }: { isPlaying: boolean; isTall?: boolean }) {
   const { reader } = useReaderContext()
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   useEffect(() => {
     if (!isReady) return
     reader.openPanel('listen')
-    if (isPlaying) void reader.listen?.play().then(() => reader.listen?.nextSentence())
-  }, [reader, isReady, isPlaying])
+    if (isPlaying)
+      void reader.listen
+        ?.play()
+        .then(() => reader.listen?.nextSentence())
+        .then(() => isTall && reader.openPanel('listen'))
+  }, [reader, isReady, isPlaying, isTall])
   return null
 }
 
 const meta: Meta<StoryArgs> = {
   title: 'Reader/ListenBar',
   args: { book: 'english', speech: storySpeech(), isPlaying: true },
-  render: ({ book, speech, isPlaying }, { globals }) => (
+  render: ({ book, speech, isPlaying, isTall }, { globals }) => (
     <StoryPart
       key={`${book} ${globals.locale}`}
       book={book}
@@ -38,7 +43,7 @@ const meta: Meta<StoryArgs> = {
       theme={globals.theme}
       speech={speech}
     >
-      <Opened isPlaying={isPlaying} />
+      <Opened isPlaying={isPlaying} isTall={isTall} />
       <TextView />
       <ListenBar />
     </StoryPart>
@@ -49,6 +54,11 @@ export default meta
 type Story = StoryObj<StoryArgs>
 
 export const Playing: Story = {}
+export const PlayingTall: Story = { args: { isTall: true } }
+export const PlayingSwahiliNight: Story = {
+  args: { book: 'swahili' },
+  globals: { locale: 'sw_KE', theme: 'night' },
+}
 export const Silent: Story = { args: { isPlaying: false } }
 export const ArabicBook: Story = { args: { book: 'arabic' } }
 export const NoVoice: Story = { args: { speech: storySpeech([]), isPlaying: false } }

@@ -19,8 +19,7 @@ interface ListenKeysProps {
 /** Speed, sentence back, play or pause, sentence on, sleep timer. */
 export function ListenKeys({ listen, choice, onChoice }: ListenKeysProps) {
   const { lateParts, t, locale } = useReaderContext()
-  const { status, rate } = useListening()
-  const isPlaying = status === 'playing' || status === 'loading'
+  const { rate } = useListening()
   // What speaks loads when it is first used, and may fail to.
   const request = (done: Promise<unknown>) => void done.catch(() => lateParts.miss(listen))
   return (
@@ -37,20 +36,30 @@ export function ListenKeys({ listen, choice, onChoice }: ListenKeysProps) {
       <IconButton label={t('previousSentence')} onClick={() => request(listen.previousSentence())}>
         <PreviousSentenceIcon />
       </IconButton>
-      <button
-        type="button"
-        className={styles.play}
-        data-main=""
-        aria-label={t(isPlaying ? 'pause' : 'play')}
-        onClick={() => request(isPlaying ? listen.pause() : listen.play())}
-      >
-        {isPlaying ? <PauseIcon /> : <PlayIcon />}
-      </button>
+      <PlayButton listen={listen} />
       <IconButton label={t('nextSentence')} onClick={() => request(listen.nextSentence())}>
         <NextSentenceIcon />
       </IconButton>
       <SleepButton isOpen={choice === 'sleep'} onClick={() => onChoice('sleep')} />
     </div>
+  )
+}
+
+/** Play or Pause: the main key of the player. */
+export function PlayButton({ listen }: { listen: ListenControls }) {
+  const { lateParts, t } = useReaderContext()
+  const { status } = useListening()
+  const isPlaying = status === 'playing' || status === 'loading'
+  return (
+    <button
+      type="button"
+      className={styles.play}
+      data-main=""
+      aria-label={t(isPlaying ? 'pause' : 'play')}
+      onClick={() => (isPlaying ? listen.pause() : listen.play()).catch(() => lateParts.miss(listen))}
+    >
+      {isPlaying ? <PauseIcon /> : <PlayIcon />}
+    </button>
   )
 }
 

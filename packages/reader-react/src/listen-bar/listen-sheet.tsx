@@ -1,13 +1,21 @@
 import type { ListenControls, ListenProblem } from '@kurasa/reader-core'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { IconButton } from '../button/button.tsx'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { IconButton, join } from '../button/button.tsx'
 import type { PlainKey } from '../i18n/text-keys.ts'
-import { CloseIcon, NextIcon, VoiceIcon } from '../icons/icons.tsx'
+import { CloseIcon, LowerIcon, NextIcon, TallerIcon, VoiceIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './listen-bar.module.css'
 import { type ListenChoice, ListenChoices } from './listen-choices.tsx'
-import { ListenKeys } from './listen-keys.tsx'
+import { ListenKeys, PlayButton } from './listen-keys.tsx'
 import { useListening } from './use-listening.ts'
 
 const problems: Record<ListenProblem, PlainKey> = {
@@ -17,9 +25,18 @@ const problems: Record<ListenProblem, PlainKey> = {
   silent: 'voiceSilent',
 }
 
+interface ListenSheetProps {
+  listen: ListenControls
+  /** With speed, sentences, sleep timer and voice; else only what is read, and Pause. */
+  isTall: boolean
+  onTall: (isTall: boolean) => void
+  /** Receives the sheet's element: the page ends above it. */
+  measure: (sheet: HTMLElement | null) => void
+}
+
 /** The controls of listening, as a sheet that leaves the page free. */
-export default function ListenSheet({ listen }: { listen: ListenControls }) {
-  const { reader, lateParts } = useReaderContext()
+export default function ListenSheet({ listen, isTall, onTall, measure }: ListenSheetProps) {
+  const { reader, lateParts, t } = useReaderContext()
   const { status, problem } = useListening()
   const name = useId()
   const sheet = useRef<HTMLDivElement>(null)
@@ -28,7 +45,11 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
   useEffect(() => {
     listen.prepare().catch(() => lateParts.miss(listen))
   }, [listen, lateParts])
-  useSheetFocus(sheet, hasNoVoice)
+  useSheetFocus(sheet, hasNoVoice, isTall)
+  useLayoutEffect(() => {
+    measure(sheet.current)
+    return () => measure(null)
+  }, [measure])
 
   const close = () => {
     listen.stop().catch(() => undefined)
@@ -46,15 +67,32 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
   return (
     <section
       ref={sheet}
-      className={styles.sheet}
+      className={join(styles.sheet, !isTall && styles.low)}
       aria-labelledby={name}
       data-kurasa-no-turn=""
       data-kurasa-listen={status}
       onKeyDown={onKeyDown}
     >
-      <SheetHead name={name} onClose={close} />
+      <div className={styles.head}>
+        {!isTall && !hasNoVoice && <PlayButton listen={listen} />}
+        <Names id={name} />
+        {!hasNoVoice && (
+          <IconButton
+            label={t(isTall ? 'lowPlayer' : 'tallPlayer')}
+            onClick={() => {
+              setChoice(undefined)
+              onTall(!isTall)
+            }}
+          >
+            {isTall ? <LowerIcon /> : <TallerIcon />}
+          </IconButton>
+        )}
+        <IconButton label={t('stopListening')} onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </div>
       <Problem />
-      {!hasNoVoice && (
+      {isTall && !hasNoVoice && (
         <>
           <ListenKeys listen={listen} choice={choice} onChoice={toggle} />
           {choice && <ListenChoices choice={choice} listen={listen} onDone={() => setChoice(undefined)} />}
@@ -66,7 +104,7 @@ export default function ListenSheet({ listen }: { listen: ListenControls }) {
 }
 
 /** Moves the focus to the main key and, when the sheet closes, back to what opened it. */
-function useSheetFocus(sheet: RefObject<HTMLElement | null>, hasNoVoice: boolean): void {
+function useSheetFocus(sheet: RefObject<HTMLElement | null>, hasNoVoice: boolean, isTall: boolean): void {
   useEffect(() => {
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
@@ -74,6 +112,12 @@ function useSheetFocus(sheet: RefObject<HTMLElement | null>, hasNoVoice: boolean
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [sheet])
+  // The main key is another one in the low player: the keyboard goes on with that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size has other keys.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      sheet.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
+  }, [sheet, isTall])
   // Without a voice the keys go, and the keyboard must not go with them.
   useEffect(() => {
     if (hasNoVoice && !sheet.current?.contains(document.activeElement))
@@ -82,24 +126,19 @@ function useSheetFocus(sheet: RefObject<HTMLElement | null>, hasNoVoice: boolean
 }
 
 /** The chapter, and the time until its end. */
-function SheetHead({ name, onClose }: { name: string; onClose: () => void }) {
+function Names({ id }: { id: string }) {
   const { reader, t } = useReaderContext()
   const { sentence, secondsLeft } = useListening()
   const chapter = useReaderState(reader, (snapshot) => snapshot.section.title)
   const minutes = Math.ceil(secondsLeft / 60)
   return (
-    <div className={styles.head}>
-      <div className={styles.names}>
-        <h2 id={name} className={styles.chapter}>
-          {chapter ? <bdi>{chapter}</bdi> : t('listen')}
-        </h2>
-        <span className={styles.left}>
-          {sentence && minutes > 0 ? t('listeningLeft', { count: minutes }) : ''}
-        </span>
-      </div>
-      <IconButton label={t('stopListening')} onClick={onClose}>
-        <CloseIcon />
-      </IconButton>
+    <div className={styles.names}>
+      <h2 id={id} className={styles.chapter}>
+        {chapter ? <bdi>{chapter}</bdi> : t('listen')}
+      </h2>
+      <span className={styles.left}>
+        {sentence && minutes > 0 ? t('listeningLeft', { count: minutes }) : ''}
+      </span>
     </div>
   )
 }

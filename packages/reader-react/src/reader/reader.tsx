@@ -75,6 +75,8 @@ export interface ReaderProps extends InterfaceOptions {
   settings?: Partial<ReaderSettings> | undefined
   /** Called when a person changes a setting, with all of them. */
   onSettingsChange?: ((settings: ReaderSettings) => void) | undefined
+  /** Called when a person turns forward on the last page: what comes after the book is the app's. */
+  onPastEnd?: (() => void) | undefined
   /** Called for a link out of the book. When absent, it opens in a new tab. */
   onExternalLink?: ((href: string) => void) | undefined
   /** Shares selected text; when absent the system does, where it can. */
@@ -157,6 +159,7 @@ export function Reader(props: ReaderProps) {
         reader={reader}
         title={title}
         onClose={onClose}
+        onPastEnd={props.onPastEnd}
         isLocked={props.isLocked}
         locale={ui.locale}
         labels={props.labels}
@@ -185,7 +188,7 @@ export function Reader(props: ReaderProps) {
 }
 
 /** Panels that keep the keyboard to themselves. */
-const MODAL: ReadonlySet<ReaderPanel> = new Set(['contents', 'search', 'page', 'image'])
+const MODAL: ReadonlySet<ReaderPanel> = new Set(['contents', 'search', 'page', 'image', 'print'])
 
 type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<ReaderProviderProps, 'onClose'>
 
@@ -259,6 +262,7 @@ function ReaderParts(props: PartsProps) {
           <tools.SettingsPanel />
           <tools.SearchPanel />
           <tools.PagePanel />
+          <tools.PrintPanel />
           <tools.NotePanel />
           <tools.PicturePanel />
         </>

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
+import { storySpeech } from '../testing/story-speech.ts'
 import { clickAt, dragMouse, pause, swipeFrom, tapAt, touch } from '../testing/touch.ts'
 
 afterEach(() => {
@@ -121,30 +122,42 @@ it('over the edge of the page holds what the page shows, and no more', async () 
   expect(mounted.offset()).toBe(0)
 })
 
-it('a turn lets the selection go; its words can be copied, shared and looked up', async () => {
+it('a turn lets the selection go; its words can be copied, shared, searched, looked up and heard', async () => {
   const onShare = vi.fn()
   const onLookUp = vi.fn()
-  const mounted = await mountReader('english', { settings: { fontSize: 1 }, onShare, onLookUp })
-  const { engine } = mounted
-  const select = async () => {
+  const speech = storySpeech()
+  const mounted = await mountReader('english', { settings: { fontSize: 1 }, onShare, onLookUp, speech })
+  const { engine, region } = mounted
+  const select = async (name: RegExp) => {
     const { left, right, top, bottom } = placeOf(mounted, 'Halima')
     await dragMouse({ x: left + 1, y: (top + bottom) / 2 }, { x: right, y: (top + bottom) / 2 })
-    await vi.waitFor(() => expect(toolbar(mounted)?.querySelectorAll('button')).toHaveLength(3))
-    return [...toolbar(mounted)!.querySelectorAll('button')]
+    await vi.waitFor(() => expect(toolbar(mounted)?.querySelectorAll('button')).toHaveLength(5))
+    const bar = toolbar(mounted)!.getBoundingClientRect()
+    expect(bar.left).toBeGreaterThanOrEqual(0)
+    expect(bar.right).toBeLessThanOrEqual(360)
+    expect(bar.bottom < top || bar.top > bottom).toBe(true)
+    return [...toolbar(mounted)!.querySelectorAll('button')].find((each) => name.test(each.textContent))!
   }
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  const [copy] = await select()
-  await userEvent.click(copy!)
+  const copy = await select(/^Copy$/)
+  await userEvent.click(copy)
   expect(writeText).toHaveBeenCalledWith('Halima')
-  await vi.waitFor(() => expect(copy!.textContent).toBe('Copied'))
-  const [, share] = await select()
-  await userEvent.click(share!)
+  await vi.waitFor(() => expect(copy.textContent).toBe('Copied'))
+  await userEvent.click(await select(/^Share$/))
   expect(onShare).toHaveBeenCalledWith(expect.objectContaining({ text: 'Halima' }))
   await vi.waitFor(() => expect(engine().getSnapshot().selection).toBeUndefined())
-  const [, , lookUp] = await select()
-  await userEvent.click(lookUp!)
+  await userEvent.click(await select(/^Look up$/))
   expect(onLookUp).toHaveBeenCalledWith(expect.objectContaining({ text: 'Halima' }))
-  await select()
+  await userEvent.click(await select(/^Search$/))
+  await vi.waitFor(() =>
+    expect(region().querySelector<HTMLInputElement>('input[type="search"]')?.value).toBe('Halima'),
+  )
+  await vi.waitFor(() => expect(region().querySelector('mark')?.textContent).toBe('Halima'))
+  engine().showControls(false)
+  await userEvent.click(await select(/^Listen$/))
+  await vi.waitFor(() => expect(speech.said[0]).toContain('Halima'))
+  await engine().listen!.stop()
+  await select(/^Copy$/)
   await engine().goForward()
   await vi.waitFor(() => expect(toolbar(mounted)).toBeNull())
   await tapAt(180)

@@ -285,7 +285,7 @@ function TextDetails() {
 
 /** How the page looks, on a sheet below it: the text above changes as one chooses. */
 export default function SettingsSheet() {
-  const { reader } = useReaderContext()
+  const { reader, t } = useReaderContext()
   const name = useId()
   const isOfPages = isPageBook(reader.publication)
   return (
@@ -308,6 +308,16 @@ export default function SettingsSheet() {
             <PageTurn />
             <TextDetails />
           </>
+        )}
+        {reader.publication.kind === 'text' && 'print' in window && (
+          <Button
+            variant="text"
+            className={styles.print}
+            aria-haspopup="dialog"
+            onClick={() => reader.openPanel('print')}
+          >
+            {t('print')}
+          </Button>
         )}
       </div>
     </Panel>

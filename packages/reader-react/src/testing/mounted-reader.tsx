@@ -24,7 +24,11 @@ export function unmountAll(): void {
  */
 export async function mountReader(
   book: SampleName,
-  { isStrict = false, ...props }: Partial<ReaderProps> & { isStrict?: boolean } = {},
+  {
+    isStrict = false,
+    size = { inlineSize: 360, blockSize: 740 },
+    ...props
+  }: Partial<ReaderProps> & { isStrict?: boolean; size?: { inlineSize: number; blockSize: number } } = {},
 ) {
   document.documentElement.style.cssText = 'margin:0;padding:0'
   document.body.style.cssText = 'margin:0;padding:0'
@@ -33,7 +37,7 @@ export async function mountReader(
   open.push(publication)
   const ref = createRef<ReaderEngine | null>()
   const reader = (more: Partial<ReaderProps> = {}) => (
-    <div style={{ inlineSize: 360, blockSize: 740 }}>
+    <div style={size}>
       <Reader ref={ref} publication={publication} settings={{ fontSize: 2 }} {...props} {...more} />
     </div>
   )

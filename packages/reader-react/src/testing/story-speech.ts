@@ -8,9 +8,9 @@ export function storySpeech(
     { id: 'sw', name: 'Kiswahili (Kenya)', language: 'sw-KE', isLocal: true },
     { id: 'ar', name: 'العربية (السعودية)', language: 'ar-SA', isLocal: true },
   ],
-): SpeechPort & { said: string[]; finish(): void } {
+): SpeechPort & { said: string[]; word(offset: number): void; finish(): void } {
   const said: string[] = []
-  let queue: { text: string; begin: () => void; end: () => void }[] = []
+  let queue: { text: string; begin: () => void; word: (offset: number) => void; end: () => void }[] = []
   const begin = () => {
     const first = queue[0]
     if (!first) return
@@ -21,12 +21,19 @@ export function storySpeech(
     said,
     voices: () => Promise.resolve([...voices]),
     speak: ({ text }, listener) => {
-      queue.push({ text, begin: () => listener.onStart(), end: () => listener.onEnd() })
+      queue.push({
+        text,
+        begin: () => listener.onStart(),
+        word: (offset) => listener.onWord(offset),
+        end: () => listener.onEnd(),
+      })
       if (queue.length === 1) queueMicrotask(begin)
     },
     cancel: () => {
       queue = []
     },
+    /** A word of the sentence is spoken, at an offset in its text. */
+    word: (offset) => queue[0]?.word(offset),
     /** The sentence is over. */
     finish: () => {
       queue.shift()?.end()
