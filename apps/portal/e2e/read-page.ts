@@ -43,6 +43,13 @@ export class ReadPage {
   /** Swipes a finger over 60 % of the screen, as a hand that turns forward does. */
   async swipeForward(): Promise<void> {
     const before = await this.text()
+    await this.swipe()
+    await expect.poll(() => this.text()).not.toBe(before)
+    await this.#settled()
+  }
+
+  /** The same, where it may lead to no other page. */
+  async swipe(): Promise<void> {
     const [from, to] = this.forwardSide === 'right' ? [300, 84] : [60, 276]
     const touch = await this.#page.context().newCDPSession(this.#page)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 400 }] })
@@ -52,8 +59,6 @@ export class ReadPage {
       await this.#page.waitForTimeout(16)
     }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect.poll(() => this.text()).not.toBe(before)
-    await this.#settled()
   }
 
   /** Shows the bars and presses one of their tools. */

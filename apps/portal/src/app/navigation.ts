@@ -13,12 +13,17 @@ export function useNavigation(): Navigation {
   return history
 }
 
-/** While something is over the screen, Back closes it instead of leading away. */
-export function useBackCloses(isOpen: boolean, close: () => void): void {
+/**
+ * While something is over the screen, Back closes it instead of leading away.
+ *
+ * @param round - another number where Back has closed one of several
+ */
+export function useBackCloses(isOpen: boolean, close: () => void, round = 0): void {
   const { hold } = useNavigation()
   const latest = useRef(close)
   latest.current = close
-  useEffect(() => (isOpen ? hold(() => latest.current()) : undefined), [isOpen, hold])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round holds again
+  useEffect(() => (isOpen ? hold(() => latest.current()) : undefined), [isOpen, hold, round])
 }
 
 /**

@@ -48,6 +48,8 @@ interface EntryState {
   usr: unknown
   /** Address of the entry behind, when this one was pushed. */
   behind?: string
+  /** It is there for Back to take, see `hold`. */
+  isHeld?: true
 }
 
 const isEntryState = (value: unknown): value is EntryState =>
@@ -94,7 +96,9 @@ export function createPortalHistory(
   }
   let kind: NavigationKind = 'first'
   // While something is held there is one more entry of the same address on top, for Back to take.
-  let held: { onBack: () => void } | undefined
+  let held: { onBack: () => void; isLeftOver?: true } | undefined
+  // After a reload what was over the screen is gone, and the entry is still there: Back passes it by.
+  if (entryOf(history.state).isHeld) held = { onBack: () => history.back(), isLeftOver: true }
   let isLettingGo = false
   let isAwaited = false
   let afterwards: (() => void) | undefined
@@ -174,7 +178,12 @@ export function createPortalHistory(
     },
     back() {
       if (isLettingGo) afterwards = () => self.back()
-      else if (held || location.index > 0) history.back()
+      else if (held?.isLeftOver) {
+        held = undefined
+        isLettingGo = true
+        afterwards = () => self.back()
+        history.back()
+      } else if (held || location.index > 0) history.back()
       else {
         const { key } = location
         void leave().then((hasLeft) => {
@@ -193,7 +202,7 @@ export function createPortalHistory(
     },
     hold(onBack) {
       const own = { onBack }
-      if (!held) history.pushState(history.state, '')
+      if (!held) history.pushState({ ...history.state, isHeld: true }, '')
       held = own
       return () => {
         if (held !== own) return

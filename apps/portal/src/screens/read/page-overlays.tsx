@@ -10,6 +10,12 @@ const LazyOffer = lazy(async () => {
   return { default: LockedOffer }
 })
 
+/** What follows the last page loads with it, too: the turn that leads there finds it. */
+const FinishScreen = lazy(async () => {
+  const [{ FinishScreen }] = await Promise.all([import('./finish-screen.tsx'), needTexts('discovery')])
+  return { default: FinishScreen }
+})
+
 /** The rating loads with the last page. */
 const EndRating = lazy(async () => {
   const [{ EndRating }] = await Promise.all([import('./end-rating.tsx'), needTexts('discovery')])
@@ -39,25 +45,30 @@ export function LockedPage({
   )
 }
 
-/** Over the page: the offer where a unit is locked, the rating at the end of the book. */
+/** Over the page: the offer where a unit is locked, the rating at the end of the book, and what comes after it. */
 export function PageOverlays({
-  bookId,
+  book,
   kind,
   theme,
   reader,
   isLocked,
   lockedPage,
+  isFinished,
+  onFinish,
 }: {
-  bookId: string
+  book: Book | undefined
   kind: EditionKind | undefined
   theme: ReaderSettings['theme'] | undefined
   reader: ReaderEngine | null
   /** Whether the page on screen is locked. */
   isLocked: boolean
   lockedPage: ReactNode
+  /** The reader has turned beyond the last page. */
+  isFinished: boolean
+  onFinish: (isFinished: boolean) => void
 }) {
   const hasBars = useReaderState(reader ?? undefined, (snapshot) => snapshot.isControlsVisible)
-  const isFinished = useReaderState(
+  const isLastPage = useReaderState(
     reader ?? undefined,
     ({ status, isBusy, atEnd, isControlsVisible, panel }) =>
       status === 'ready' && !isBusy && atEnd && !isControlsVisible && panel === undefined,
@@ -69,10 +80,23 @@ export function PageOverlays({
       </div>
     )
   }
-  if (!isFinished || !kind) return null
+  if (!book || !kind) return null
+  const shownTheme = kind === 'image' ? 'night' : (theme ?? 'light')
   return (
     <Suspense fallback={null}>
-      <EndRating bookId={bookId} kind={kind} theme={kind === 'image' ? 'night' : (theme ?? 'light')} />
+      {isFinished ? (
+        <FinishScreen
+          book={book}
+          kind={kind}
+          theme={shownTheme}
+          reader={reader}
+          onClose={() => onFinish(false)}
+        />
+      ) : (
+        isLastPage && (
+          <EndRating bookId={book.id} kind={kind} theme={shownTheme} onFinish={() => onFinish(true)} />
+        )
+      )}
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import '@kurasa/reader-react/tokens.css'
 import '../../app/global.css'
 import '../../app/page.css'
 import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readPlace, writePlace } from '../../reading/local-places.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -144,6 +144,35 @@ describe('the read screen with an engine', () => {
     act(() => screen.getByRole('button', { name: 'Undo' }).click())
     await waitFor(() => expect(stars).toBeNull(), PATIENCE)
     await waitFor(() => expect(four.checked).toBe(false), PATIENCE)
+  })
+
+  it('leads from the last page to what comes after it: finished, stars, the next book, and back by Escape', async () => {
+    logIn()
+    const { server } = await open({
+      getRating: { stars: null },
+      putRating: { stars: 5 },
+      getRelated: [sampleCards[4]!],
+    })
+    await shows('Chapter 1')
+    for (const chapter of ['Chapter 2', 'Chapter 3']) {
+      turn()
+      await shows(chapter)
+    }
+    expect(screen.queryByRole('dialog')).toBeNull()
+    turn()
+    const dialog = await screen.findByRole('dialog', { name: 'Finished' }, PATIENCE)
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    expect(dialog.textContent).toContain(mapMaker.title)
+    await waitFor(() => expect(readShelf(clientStorage)[0]?.isFinished).toBe(true), PATIENCE)
+    act(() => within(dialog).getByRole('radio', { name: '5 stars' }).click())
+    await waitFor(() => expect(server.callsOf('putRating').map(({ body }) => body)).toEqual([{ stars: 5 }]))
+    const next = await within(dialog).findByRole('link', undefined, PATIENCE)
+    expect(next.textContent).toContain(sampleCards[4]!.title)
+    act(() => {
+      dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await shows('Chapter 3')
   })
 
   it('offers the place of another device once, and goes there', async () => {

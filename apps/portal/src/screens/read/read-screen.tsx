@@ -2,7 +2,6 @@ import type { EditionKind } from '@kurasa/portal-contract'
 import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import { useBackCloses } from '../../app/navigation.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
@@ -23,9 +22,11 @@ import { beginAgain } from '../../storage/shelf-changes.ts'
 import { LockedPage, PageOverlays } from './page-overlays.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
+import { useBackInBook } from './use-back-in-book.ts'
 import { useClosedUnits } from './use-closed-units.ts'
 import { useEdition } from './use-edition.ts'
 import { useFirstPlace, useServerPlace } from './use-first-place.ts'
+import { useLookUp } from './use-look-up.ts'
 import { useMoves } from './use-moves.ts'
 import { usePageSettings } from './use-page-settings.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
@@ -114,8 +115,8 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
     forgetRequestedStart()
   }, [book, isOpen, kind, start])
 
-  const panel = useReaderState(shown, (snapshot) => snapshot.panel)
-  useBackCloses(panel !== undefined, () => reader?.openPanel(undefined))
+  const [isFinished, setFinished] = useState(false)
+  useBackInBook(shown, isFinished ? () => setFinished(false) : undefined)
   const href = useReaderState(shown, (snapshot) =>
     snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
   )
@@ -127,6 +128,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   }
   useReopening({ bookId: id, isLockedHere, reopen })
 
+  const lookUp = useLookUp(id)
   const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
@@ -167,15 +169,26 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         hintStorage={hintStorage}
         isLocked={isClosed}
         lockedPage={lockedPage}
+        onLookUp={lookUp}
+        onPastEnd={() => {
+          if (!reader || isLockedHere) return
+          const { status, isBusy, atEnd, locator } = reader.getSnapshot()
+          if (status !== 'ready' || isBusy || !atEnd) return
+          // Who turns beyond the last page has finished, also a book of one page.
+          onStay(locator)
+          setFinished(true)
+        }}
         autoFocus
       />
       <PageOverlays
-        bookId={id}
+        book={book}
         kind={kind}
         theme={settings.theme}
         reader={reader}
         isLocked={isLockedHere}
         lockedPage={lockedPage}
+        isFinished={isFinished}
+        onFinish={setFinished}
       />
     </div>
   )

@@ -31,6 +31,7 @@ export const isSamePlace = (a: Locator | undefined, b: Locator): boolean =>
 /**
  * Stores where a reader is, and updates the shelf.
  *
+ * @param isAtEnd - the last page is on screen
  * @returns the stored place, and whether the end of the book was reached; undefined for a page that is not in the
  *   edition
  */
@@ -39,6 +40,7 @@ export function savePlace(
   manifest: EditionManifest,
   locator: Locator,
   storage: ClientStorage,
+  isAtEnd = false,
 ): { place: LocalPlace; isFinished: boolean } | undefined {
   const position = positionOf(manifest, locator)
   if (!position) return undefined
@@ -48,7 +50,7 @@ export function savePlace(
   // Of two pages side by side the place is the first.
   const isLastPage =
     manifest.kind === 'image' && (locator.locations.position ?? 1) >= manifest.units.length - 1
-  const isFinished = isLastPage || position.percent >= FINISHED_FROM
+  const isFinished = isAtEnd || isLastPage || position.percent >= FINISHED_FROM
   putOnShelf(
     {
       book,

@@ -43,9 +43,11 @@ export function useMoves(given: {
   const write = useCallback((locator: Locator) => {
     const { sync, book, manifest, reader: engine, isLocked } = latest.current
     if (!book || !manifest || isLocked?.(locator.href)) return
-    const saved = savePlace(book, manifest, locator, clientStorage)
+    const { wayBack: from, atEnd, locator: here } = engine?.getSnapshot() ?? {}
+    // The last page of a short book begins long before its last hundredth.
+    const isLastPage = atEnd === true && isSamePlace(here, locator)
+    const saved = savePlace(book, manifest, locator, clientStorage, isLastPage)
     if (!saved) return
-    const { wayBack: from } = engine?.getSnapshot() ?? {}
     const isJump = from !== wayBack.current
     wayBack.current = from
     sync.move(saved.place, {

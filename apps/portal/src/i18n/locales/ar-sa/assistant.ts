@@ -44,6 +44,7 @@ export const texts: LocaleTexts<typeof english> = {
   'ai.quota_many': 'بقي {{count, number}} سؤالًا اليوم',
   'ai.quota_other': 'بقي {{count, number}} سؤال اليوم',
   'ai.quotaOver': 'طرحت كل أسئلتك لهذا اليوم. تتجدد عند منتصف الليل.',
+  'dialogue.whatMeans': 'ما معنى «{{words}}» في هذا الكتاب؟',
   'dialogue.title': 'محادثة',
   'dialogue.about': 'عن «{{title}}»',
   'dialogue.log': 'الأسئلة والأجوبة',

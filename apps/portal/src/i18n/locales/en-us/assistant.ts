@@ -39,6 +39,7 @@ export const texts = {
   'ai.quota_one': '{{count, number}} question left today',
   'ai.quota_other': '{{count, number}} questions left today',
   'ai.quotaOver': 'You have asked all your questions for today. New ones come at midnight.',
+  'dialogue.whatMeans': 'What does “{{words}}” mean in this book?',
   'dialogue.title': 'Conversation',
   'dialogue.about': 'About “{{title}}”',
   'dialogue.log': 'Questions and answers',

@@ -42,6 +42,7 @@ export const texts: LocaleTexts<typeof english> = {
   'ai.quota_one': 'Limebaki swali {{count, number}} leo',
   'ai.quota_other': 'Yamebaki maswali {{count, number}} leo',
   'ai.quotaOver': 'Umeuliza maswali yako yote ya leo. Mapya yatakuja saa sita usiku.',
+  'dialogue.whatMeans': '“{{words}}” ina maana gani katika kitabu hiki?',
   'dialogue.title': 'Mazungumzo',
   'dialogue.about': 'Kuhusu “{{title}}”',
   'dialogue.log': 'Maswali na majibu',

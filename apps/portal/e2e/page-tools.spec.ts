@@ -1,0 +1,129 @@
+import { expect, type Page, test } from 'playwright/test'
+import { ReadPage } from './read-page.ts'
+
+const BOOK = 'the-map-maker-of-lamu'
+
+async function openAtText(page: Page): Promise<ReadPage> {
+  await page.goto(`/details?id=${BOOK}`)
+  await page.locator(`a[href^="/read?id=${BOOK}"]`).first().tap()
+  const reader = new ReadPage(page, 'right')
+  await reader.opened()
+  await reader.forward()
+  return reader
+}
+
+/** Selects the paragraph on screen as a long press and its handles would: a browser without a screen selects nothing by touch. */
+const selectParagraph = (page: Page) =>
+  page.evaluate(() => {
+    const roots: ShadowRoot[] = []
+    const walk = (node: Document | ShadowRoot) => {
+      for (const element of node.querySelectorAll('*'))
+        if (element.shadowRoot) {
+          roots.push(element.shadowRoot)
+          walk(element.shadowRoot)
+        }
+    }
+    walk(document)
+    const isSeen = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth && top >= 60 && bottom <= 690 && right > left
+    }
+    const [paragraph] = roots
+      .filter((root) => getComputedStyle(root.host).visibility !== 'hidden')
+      .flatMap((root) => [...root.querySelectorAll('kz-flow p')])
+      .filter((each) => isSeen(each) && (each.textContent ?? '').length > 60)
+    const selection = document.getSelection()!
+    selection.setBaseAndExtent(paragraph!, 0, paragraph!, paragraph!.childNodes.length)
+    return (paragraph!.textContent ?? '')
+      .replace(/\u00ad/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  })
+
+test('a selection is copied clean with its source, and its words are searched', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAtText(page)
+  const words = await selectParagraph(page)
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await expect(bar).toBeVisible()
+  const { x, width } = (await bar.boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(360)
+  await bar.getByRole('button', { name: 'Copy' }).tap()
+  await expect(bar.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^[\s\S]+\n\n— The Map-Maker of Lamu · /)
+  expect(words).toContain(copied.split('\n')[0])
+  expect(copied).not.toMatch(/\u00ad|\t| {2}/)
+
+  const name = await page.evaluate(() => {
+    const selection = document.getSelection()!
+    const text = document.createTreeWalker(selection.anchorNode!, NodeFilter.SHOW_TEXT).nextNode() as Text
+    const [word] = /\p{L}{5,}/u.exec(text.data)!
+    const at = text.data.indexOf(word)
+    selection.setBaseAndExtent(text, at, text, at + word.length)
+    return word
+  })
+  await bar.getByRole('button', { name: 'Search' }).tap()
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+  await expect(page.locator('mark').first()).toHaveText(new RegExp(name, 'i'))
+})
+
+test('the last page leads to what comes next, and the shelf knows that the book is finished', async ({
+  page,
+}) => {
+  const reader = await openAtText(page)
+  await page.keyboard.press('Control+End')
+  await expect(page.getByRole('group', { name: 'How was it?' })).toBeVisible()
+  const last = await reader.text()
+  await reader.swipe()
+  const finish = page.getByRole('dialog', { name: 'Finished' })
+  await expect(finish).toBeVisible()
+  await expect(finish.getByRole('group', { name: 'How was it?' })).toBeVisible()
+  await expect(finish.getByRole('link')).toBeVisible()
+  await page.goBack()
+  await expect(finish).toHaveCount(0)
+  expect(await reader.text()).toBe(last)
+  await reader.swipe()
+  // Right after a swipe the browser may take a tap for the end of it.
+  await expect(async () => {
+    if (page.url().includes('/read')) await finish.getByRole('link').tap()
+    await expect(page).toHaveURL(/\/details\?/, { timeout: 1500 })
+  }).toPass()
+  await page.goto('/bookshelf')
+  await expect(page.getByText('Finished').first()).toBeVisible()
+})
+
+test('printing is in the settings, and sets the chapter on paper', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const papers = [...document.querySelectorAll('[data-kz-booklet] *')].flatMap((each) => [
+        ...(each.shadowRoot?.querySelectorAll('kz-paper') ?? []),
+      ])
+      document.documentElement.dataset.printed = String(papers.length)
+      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
+    }
+  })
+  const reader = await openAtText(page)
+  await reader.useTool('Settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Print or save as PDF' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Print or save as PDF' })
+  await dialog.getByRole('radio', { name: 'A5' }).tap()
+  await dialog.getByRole('button', { name: 'Print or save as PDF' }).tap()
+  await expect
+    .poll(() => page.evaluate(() => Number(document.documentElement.dataset.printed ?? 0)))
+    .toBeGreaterThan(0)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('[data-kz-booklet]')).toHaveCount(0)
+})
+
+test('after a reload with a panel open one press of Back leaves the book', async ({ page }) => {
+  const reader = await openAtText(page)
+  await reader.useTool('Contents')
+  await expect(page.getByRole('dialog', { name: 'Contents' })).toBeVisible()
+  await page.reload()
+  await reader.opened()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/details\?/)
+})
