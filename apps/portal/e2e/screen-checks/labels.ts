@@ -1,13 +1,18 @@
 import type { Page } from 'playwright/test'
 
+/** What is over a screen: a sheet or a question of the portal, a panel of the reader. */
+export const DIALOG = 'dialog[open], [role="dialog"]'
+
 /**
  * What is wrong with the labels and controls of the screen as it is scrolled now: words of a control or a heading that are
  * cut, shortened or spilt over its edge, and places where a finger would hit two controls.
  * Titles and names of books may be shortened: they are content, and their details show them whole.
  */
 const faultsInSight = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((overScreen) => {
     const found = new Set<string>()
+    // Behind an open dialog nothing can be touched.
+    const root = [...document.querySelectorAll(overScreen)].at(-1) ?? document
     const CONTROLS =
       'a[href], button, select, input:not([type="hidden"]), textarea, summary, [role="option"], [role="tab"]'
     const LABELS = `${CONTROLS}, label, legend, h1, h2, h3, [role="heading"], [role="status"]`
@@ -24,7 +29,7 @@ const faultsInSight = (page: Page) =>
       getComputedStyle(element).clipPath !== 'none' ||
       element.closest('.visually-hidden') !== null
 
-    for (const label of document.querySelectorAll(LABELS)) {
+    for (const label of root.querySelectorAll(LABELS)) {
       if (!label.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       if (label.matches(CONTENT) || label.closest(CONTENT)) continue
       if (label instanceof HTMLSelectElement || label instanceof HTMLInputElement) continue
@@ -60,56 +65,83 @@ const faultsInSight = (page: Page) =>
       }
     }
 
-    const STEP = 5
     const layerOf = (element: Element): Element => {
       for (let box: Element | null = element; box; box = box.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(box).position) || box.localName === 'dialog') return box
       return document.documentElement
     }
-    const layers = new Map<Element, Element>()
-    const controlOf = new Map<Element, Element | null>()
-    /** Points by pair of controls: rows at which both are hit. */
-    const overlaps = new Map<string, Set<number>>()
-    for (let y = STEP / 2; y < window.innerHeight; y += STEP) {
-      for (let x = STEP / 2; x < window.innerWidth; x += STEP) {
-        const hit = new Set<Element>()
-        for (const element of document.elementsFromPoint(x, y)) {
-          if (!controlOf.has(element)) {
-            // A field and its label are one control.
-            const label = element.closest('label')
-            const labelled = label?.control ?? element.closest(CONTROLS)
-            controlOf.set(element, labelled ?? null)
-            if (labelled) layers.set(labelled, layerOf(labelled))
+    /** A field and its label are one control. */
+    const controlOf = (element: Element) => element.closest('label')?.control ?? element.closest(CONTROLS)
+    const parts = new Map<Element, Element[]>()
+    for (const element of root.querySelectorAll(`${CONTROLS}, label`)) {
+      const control = controlOf(element)
+      if (control && element.checkVisibility({ visibilityProperty: true }))
+        parts.set(control, [...(parts.get(control) ?? []), element])
+    }
+    /** Where a finger may hit a control: its box, with all that is in it and what is drawn around it. */
+    const reaches = [...parts].flatMap(([control, elements]) => {
+      const reach = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+      for (const element of elements.flatMap((part) => [part, ...part.querySelectorAll('*')])) {
+        const isWider = ['::before', '::after'].some(
+          (pseudo) => getComputedStyle(element, pseudo).position === 'absolute',
+        )
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const around = isWider ? 24 : 0
+        reach.left = Math.min(reach.left, left - around)
+        reach.top = Math.min(reach.top, top - around)
+        reach.right = Math.max(reach.right, right + around)
+        reach.bottom = Math.max(reach.bottom, bottom + around)
+      }
+      return reach.bottom > 0 && reach.top < window.innerHeight ? [{ control, ...reach }] : []
+    })
+    const isHit = (control: Element, hits: readonly Element[]) =>
+      hits.some((hit) => controlOf(hit) === control)
+    const STEP = 4
+    for (const [index, one] of reaches.entries()) {
+      for (const other of reaches.slice(index + 1)) {
+        const left = Math.max(one.left, other.left, 0)
+        const right = Math.min(one.right, other.right, window.innerWidth)
+        const top = Math.max(one.top, other.top, 0)
+        const bottom = Math.min(one.bottom, other.bottom, window.innerHeight)
+        if (right - left < STEP || bottom - top < STEP) continue
+        if (one.control.contains(other.control) || other.control.contains(one.control)) continue
+        if (layerOf(one.control) !== layerOf(other.control)) continue
+        let rows = 0
+        for (let y = top + STEP / 2; y < bottom; y += STEP) {
+          let isShared = false
+          for (let x = left + STEP / 2; x < right && !isShared; x += STEP) {
+            const hits = document.elementsFromPoint(x, y)
+            isShared = isHit(one.control, hits) && isHit(other.control, hits)
           }
-          const control = controlOf.get(element)
-          if (control) hit.add(control)
+          if (isShared) rows++
         }
-        if (hit.size < 2) continue
-        const [top, ...others] = hit
-        for (const other of others) {
-          if (layers.get(other) !== layers.get(top!) || other.contains(top!) || top!.contains(other)) continue
-          const pair = `${nameOf(top!)} over ${nameOf(other)}`
-          overlaps.set(pair, (overlaps.get(pair) ?? new Set()).add(y))
-        }
+        // One row is where two edges share a pixel.
+        if (rows > 1)
+          found.add(`${nameOf(one.control)} over ${nameOf(other.control)}: ${rows * STEP} px high`)
       }
     }
-    // One row is where two edges share a pixel.
-    for (const [pair, { size }] of overlaps) if (size > 1) found.add(`${pair}: ${size * STEP} px high`)
     return [...found]
-  })
+  }, DIALOG)
 
-/** Scrolls a screen from its top to its end and looks at every part. @returns what is wrong with labels and touch targets */
+/** Scrolls a screen, or the dialog over it, from its top to its end and looks at every part. @returns what is wrong with labels and touch targets */
 export async function labelFaults(page: Page): Promise<string[]> {
   const found = new Set<string>()
   for (let step = 0; ; step++) {
     for (const fault of await faultsInSight(page)) found.add(fault)
-    const hasMore = await page.evaluate(() => {
-      const inner = document.querySelector('[data-screen-active] > [data-screen]')
+    const hasMore = await page.evaluate((overScreen) => {
+      const dialog = [...document.querySelectorAll(overScreen)].at(-1)
+      const scrolls = (element: Element) =>
+        element.scrollHeight > element.clientHeight + 1 &&
+        /auto|scroll/.test(getComputedStyle(element).overflowY)
+      const inner = dialog
+        ? [dialog, ...dialog.querySelectorAll('*')].find(scrolls)
+        : document.querySelector('[data-screen-active] > [data-screen]')
+      if (dialog && !inner) return false
       const box = inner && inner.scrollHeight > inner.clientHeight + 1 ? inner : document.scrollingElement!
       const before = box.scrollTop
       box.scrollTop += window.innerHeight * 0.7
       return box.scrollTop > before + 1
-    })
+    }, DIALOG)
     if (!hasMore || step > 12) return [...found]
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
