@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** Text as it stands in markup and in quoted attributes. */
+/** Text as it is written in markup and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

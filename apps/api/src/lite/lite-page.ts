@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Language, languages } from '@kurasa/portal-contract'
+import { directionOf, type Language, languages } from '@kurasa/portal-contract'
 import { Html, html } from './html.ts'
 import { type LiteKey, liteTexts } from './lite-texts.ts'
 
@@ -55,7 +55,7 @@ export function litePage(view: LiteView, title: string, content: Html): string {
   const { language, t, path, isLoggedIn } = view
   const others = languages.filter((other) => other !== language)
   return html`<!doctype html>
-<html lang="${language.slice(0, 2)}" dir="${language === 'ar_SA' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Kurasa</title><style>${new Html(STYLE)}</style></head><body>
+<html lang="${language.slice(0, 2)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Kurasa</title><style>${new Html(STYLE)}</style></head><body>
 <nav><a href="/lite"><b>Kurasa</b></a> <a href="/lite/membership">${t('membership')}</a> ${
     isLoggedIn
       ? html`<form method="post" action="/lite/logout">${tokenField(view)}<button>${t('logout')}</button></form>`
