@@ -3,25 +3,16 @@ import { eq } from 'drizzle-orm'
 import type { AppParts } from '../app-parts.ts'
 import { aiConsents } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { AiFailure, type AiPort } from '../ports/ai.ts'
+import { AiFailure } from '../ports/ai.ts'
 import type { PortalUser } from '../ports/sessions.ts'
-import { createCitationMarks } from '../rules/citation-marks.ts'
-import { rankPassages } from '../rules/passage-rank.ts'
 import { questionLanguage } from '../rules/question-language.ts'
-import { termsOf } from '../rules/text-terms.ts'
-import { answerTexts } from './answer-texts.ts'
+import { type AnswerRequest, AnswerStream, isTooLate } from './answer-stream.ts'
 import { addMessage, describeAiMessage, dialogueMessages, findOwnDialogue } from './dialogues.ts'
 import { countQuestions, giveQuestionBack, takeQuestion } from './quota.ts'
-import { quoteFrom } from './quote.ts'
-import { createReadablePassages, type ReadablePassage } from './readable-passages.ts'
-import { shownText } from './unit-passages.ts'
+import { createReadablePassages } from './readable-passages.ts'
 
-/** Passages that a question is answered from. */
-const PASSAGES = 6
 /** Messages before the question that are handed on. */
 const HISTORY = 6
-/** Characters of an answer; the rest is cut off, whichever service writes it. */
-const ANSWER_LENGTH = 6000
 
 /** A question of a member. */
 interface Question {
@@ -112,61 +103,29 @@ export function createAssistant(parts: AssistantParts): AssistantService {
       })
       const quota = quotaAfter(used)
       const { bookId } = dialogue
-      return write({ ...question, ai, bookId, history, quota }, () =>
-        giveQuestionBack(database, user.id, now),
-      )
+      return write(question, { ai, bookId, history, quota }, () => giveQuestionBack(database, user.id, now))
     },
   }
 
   async function* write(
-    question: Question & {
-      ai: AiPort
+    { user, text, dialogueId, signal, language }: Question,
+    {
+      ai,
+      bookId,
+      history,
+      quota,
+    }: Pick<AnswerRequest, 'ai' | 'history'> & {
       bookId: string | null
-      history: readonly { role: 'user' | 'assistant'; text: string; citations: AiCitation[] }[]
       quota: { limit: number; left: number }
     },
     giveBack: () => Promise<void>,
   ): AsyncGenerator<AiStreamEvent> {
-    const { user, text: requested, dialogueId, signal, quota } = question
-    const language = questionLanguage(requested, question.language)
-    let written = ''
-    let citations: AiCitation[] = []
+    const answer = new AnswerStream()
     try {
-      const readPassages = await readable.find(user, question.bookId, signal)
-      const chosen = choosePassages(readPassages, requested)
-      if (!chosen.length) {
-        written = (readPassages.length ? answerTexts.notFound : answerTexts.nothingRead)[language]
-        yield { kind: 'text', text: written }
-      } else {
-        const marks = createCitationMarks(chosen.length)
-        const chunks = question.ai.answer({
-          question: requested,
-          language,
-          // An earlier answer may rest on what has been locked since: then it is not handed on.
-          history: question.history
-            .filter(({ citations: earlier }) => earlier.every((each) => isAmong(readPassages, each)))
-            .map(({ role, text }) => ({ role, text })),
-          passages: chosen.map(({ passage, quote, coverage }) => ({
-            bookTitle: passage.bookTitle,
-            text: shownText(passage),
-            quote: quote.text,
-            coverage,
-          })),
-          signal,
-        })
-        for await (const chunk of chunks) {
-          const shown = plainText(marks.push(chunk)).slice(0, ANSWER_LENGTH - written.length)
-          written += shown
-          citations = marks.cited.map((index) => citationOf(chosen[index]!))
-          if (shown) yield { kind: 'text', text: shown }
-          if (signal.aborted || written.length >= ANSWER_LENGTH) break
-        }
-        const rest = plainText(marks.finish()).slice(0, ANSWER_LENGTH - written.length)
-        written += rest
-        if (rest) yield { kind: 'text', text: rest }
-      }
-      if (isTooLate(signal)) throw new AiFailure('The answer took too long.')
-      if (!written.trim() && !signal.aborted) throw new AiFailure('The answer was empty.')
+      const passages = await readable.find(user, bookId, signal)
+      const spoken = questionLanguage(text, language)
+      const request = { ai, question: text, language: spoken, history, passages, signal }
+      for await (const chunk of answer.write(request)) yield { kind: 'text', text: chunk }
     } catch (error) {
       if (!signal.aborted || isTooLate(signal)) {
         await giveBack()
@@ -175,7 +134,8 @@ export function createAssistant(parts: AssistantParts): AssistantService {
         throw unavailable()
       }
     }
-    yield { kind: 'done', message: await store(dialogueId, written, citations, signal.aborted), quota }
+    const message = await store(dialogueId, answer.text, answer.citations, signal.aborted)
+    yield { kind: 'done', message, quota }
   }
 
   async function store(
@@ -189,53 +149,6 @@ export function createAssistant(parts: AssistantParts): AssistantService {
     const stored = text ? await addMessage(database, dialogueId, message) : undefined
     return describeAiMessage(stored ?? { ...message, dialogueId, n: 0, userId: '' })
   }
-}
-
-interface ChosenPassage {
-  passage: ReadablePassage
-  quote: { text: string; offset: number }
-  coverage: number
-}
-
-function choosePassages(passages: readonly ReadablePassage[], question: string): ChosenPassage[] {
-  // Each language has its own endings: a question is read in that of each book.
-  const terms = new Map<string, string[]>()
-  const queryOf = ({ language }: ReadablePassage) => {
-    const known = terms.get(language) ?? termsOf(question, language)
-    terms.set(language, known)
-    return known
-  }
-  return rankPassages(passages, queryOf)
-    .slice(0, PASSAGES)
-    .map(({ passage, coverage }) => ({
-      passage,
-      coverage,
-      quote: quoteFrom(passage, passage.language, queryOf(passage)),
-    }))
-}
-
-function citationOf({ passage, quote }: ChosenPassage): AiCitation {
-  const { bookId, bookTitle, unitId, unit, start } = passage
-  return { bookId, bookTitle, unitId, unit, offset: start + quote.offset, quote: quote.text }
-}
-
-/** Whether the member may still read, and has read, what a citation leads to. */
-function isAmong(passages: readonly ReadablePassage[], { bookId, unit, offset }: AiCitation): boolean {
-  return passages.some(
-    (passage) =>
-      passage.bookId === bookId && passage.unit === unit && passage.start <= offset && offset < passage.end,
-  )
-}
-
-/** Nothing that is not seen, and nothing that turns the text around it. */
-function plainText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-}
-
-/** Ended by the clock, not by the reader. */
-function isTooLate({ aborted, reason }: AbortSignal): boolean {
-  return aborted && reason instanceof DOMException && reason.name === 'TimeoutError'
 }
 
 function unavailable(): Refusal {

@@ -120,7 +120,11 @@ export function createImporter(
     const report = await importPublication(
       parts,
       (prepareOptions, host) =>
-        readInTime(name, job.controller, () => preparer.prepare(source, prepareOptions, host)),
+        readInTime(
+          () => preparer.prepare(source, prepareOptions, host),
+          { name, longestImport, controller: job.controller },
+          () => void preparer.close(),
+        ),
       options,
       details,
       (fraction) => {
@@ -132,33 +136,6 @@ export function createImporter(
     )
     onEvent?.({ kind: 'imported', name, milliseconds: Math.round(performance.now() - started), report })
     return report
-  }
-
-  /** Reads a book until it is cancelled or its time is over: then the process that reads it is ended. */
-  async function readInTime<Result>(
-    name: string,
-    controller: AbortController,
-    read: () => Promise<Result>,
-  ): Promise<Result> {
-    const { signal } = controller
-    const minutes = longestImport / 60_000
-    const tooLong = `${name} was not imported: reading it takes more than ${minutes} minutes.`
-    const timer = setTimeout(() => controller.abort(new OperatorError(tooLong)), longestImport)
-    let giveUp = () => {}
-    try {
-      signal.throwIfAborted()
-      const aborted = new Promise<never>((_resolve, reject) => {
-        giveUp = () => {
-          reject(signal.reason)
-          void preparer.close()
-        }
-        signal.addEventListener('abort', giveUp)
-      })
-      return await Promise.race([read(), aborted])
-    } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
-    }
   }
 
   return {
@@ -188,6 +165,37 @@ export function createImporter(
       await queue
       await preparer.close()
     },
+  }
+}
+
+/**
+ * Reads a book until it is cancelled or its time is over.
+ *
+ * @param cancel - ends the reading then
+ */
+async function readInTime<Result>(
+  read: () => Promise<Result>,
+  { name, longestImport, controller }: { name: string; longestImport: number; controller: AbortController },
+  cancel: () => void,
+): Promise<Result> {
+  const { signal } = controller
+  const minutes = longestImport / 60_000
+  const tooLong = `${name} was not imported: reading it takes more than ${minutes} minutes.`
+  const timer = setTimeout(() => controller.abort(new OperatorError(tooLong)), longestImport)
+  let onAbort = () => {}
+  try {
+    signal.throwIfAborted()
+    const aborted = new Promise<never>((_resolve, reject) => {
+      onAbort = () => {
+        reject(signal.reason)
+        cancel()
+      }
+      signal.addEventListener('abort', onAbort)
+    })
+    return await Promise.race([read(), aborted])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
   }
 }
 
