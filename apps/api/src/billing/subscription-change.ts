@@ -6,17 +6,10 @@ import {
 import { eq } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { subscriptions } from '../database/schema.ts'
+import { renewalTimes } from '../rules/renewal-times.ts'
 
-const HOUR = 3600_000
 /** Milliseconds of a day of what was paid for. */
-export const DAY = 24 * HOUR
-/** Reading goes on for so long while a renewal fails. */
-const GRACE = DAY
-/** Renewals are tried for so long after that. */
-const SUSPENDED = 3 * DAY
-/** Between renewals that fail. */
-const RETRY_IN_GRACE = 6 * HOUR
-const RETRY_SUSPENDED = 12 * HOUR
+export const DAY = 24 * 3600_000
 
 /** A subscription as it is stored. */
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -76,7 +69,8 @@ function stateBeforeOf(before: SubscriptionRow, state: SubscriptionState): Subsc
  * between.
  */
 function graceOf({ state, stateBefore, paidUntil, autoRenew, graceUntil }: SubscriptionRow): Date | null {
-  if (state === 'active') return autoRenew && paidUntil ? new Date(paidUntil.getTime() + GRACE) : null
+  if (state === 'active')
+    return autoRenew && paidUntil ? new Date(paidUntil.getTime() + renewalTimes.grace) : null
   const asIf = state === 'pending_unsubscribe' ? stateBefore : state
   return asIf === 'grace' || asIf === 'suspended' ? graceUntil : null
 }
@@ -89,10 +83,12 @@ function dueAtOf(after: SubscriptionRow, event: SubscriptionEvent, now: Date): D
     case 'cancelled':
       return paidUntil
     case 'grace':
-      return new Date(Math.min(now.getTime() + RETRY_IN_GRACE, graceEnd))
+      return new Date(Math.min(now.getTime() + renewalTimes.retryInGrace, graceEnd))
     case 'suspended':
       if (event === 'GRACE_OVER') return now
-      return new Date(Math.min(now.getTime() + RETRY_SUSPENDED, graceEnd + SUSPENDED))
+      return new Date(
+        Math.min(now.getTime() + renewalTimes.retrySuspended, graceEnd + renewalTimes.suspended),
+      )
     case 'pending_unsubscribe':
       // The provider is queried for a day; then the subscription ends on our side, where nothing is charged any more.
       return event === 'UNSUBSCRIBE' ? new Date(now.getTime() + DAY) : after.dueAt
@@ -103,7 +99,9 @@ function dueAtOf(after: SubscriptionRow, event: SubscriptionEvent, now: Date): D
 
 /** Whether renewals have been tried for long enough. */
 export function isGivenUp({ state, graceUntil }: SubscriptionRow, now: Date): boolean {
-  return state === 'suspended' && (!graceUntil || now.getTime() >= graceUntil.getTime() + SUSPENDED)
+  return (
+    state === 'suspended' && (!graceUntil || now.getTime() >= graceUntil.getTime() + renewalTimes.suspended)
+  )
 }
 
 /** The end of a period that is paid for now: after the time that is left. */
@@ -118,6 +116,7 @@ export function endOfNewPeriod(before: SubscriptionRow, periodDays: number, now:
  */
 export function endOfRenewedPeriod(before: SubscriptionRow, periodDays: number, now: Date): Date {
   const last = before.paidUntil?.getTime() ?? 0
-  const from = now.getTime() - last < GRACE && before.state !== 'suspended' ? last : now.getTime()
+  const from =
+    now.getTime() - last < renewalTimes.grace && before.state !== 'suspended' ? last : now.getTime()
   return new Date(from + periodDays * DAY)
 }
