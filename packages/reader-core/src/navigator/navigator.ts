@@ -36,6 +36,7 @@ import { ChangeNotifier } from './change-notifier.ts'
 import { createBook } from './create-book.ts'
 import type { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
+import { PageWork } from './page-work.ts'
 import {
   initialReaderState,
   isSameButTurn,
@@ -48,7 +49,6 @@ import { RestTask } from './rest-task.ts'
 import { isIn } from './run-chart.ts'
 import { ViewSize } from './view-size.ts'
 import { WayBack } from './way-back.ts'
-import { WorkQueue } from './work-queue.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
 
@@ -103,7 +103,10 @@ export class ReaderNavigator implements Reader {
       return isNote
     },
   })
-  readonly #work = new WorkQueue((isBusy) => this.#send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' }))
+  readonly #work = new PageWork(
+    (isBusy) => this.#send({ type: isBusy ? 'WORK_STARTED' : 'WORK_ENDED' }),
+    () => this.#view !== undefined,
+  )
   readonly #readTime: ReaderReadTime
   readonly #parts: ReaderParts
   #focusSync: FocusSync | undefined
@@ -111,10 +114,6 @@ export class ReaderNavigator implements Reader {
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
   #snapshot: ReaderSnapshot | undefined
-  /** Generation counter of layouts: results that belong to an earlier layout are computed again. */
-  #layouts = 0
-  #jump = 0
-  #lastStep = 0
   /** How far pages are drawn from their resting place, screen px. */
   #offset = 0
   #resolveReady!: () => void
@@ -197,7 +196,7 @@ export class ReaderNavigator implements Reader {
     view.page.addEventListener('click', this.#links.follow)
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
     const endDark = this.#host.onDarkChange(() => {
-      if (this.#settings.theme === 'system' && this.#layouts) void this.#restyle()
+      if (this.#settings.theme === 'system' && this.#work.hasLayout) void this.#restyle()
     })
     const endHide = this.#host.onHide(() => this.#notifier.flush())
     this.#endMount = () => {
@@ -402,20 +401,16 @@ export class ReaderNavigator implements Reader {
       return { shown: false, moved, painted: later.then((turned) => turned?.painted ?? false) }
     }
     if (!this.#isIn('ready')) return { shown: false, moved: nowhere, painted: nowhere }
-    const number = ++this.#lastStep
-    // A laid-out neighbour is shown in the same task, so that a finger meets no gap.
-    const shown = !this.#work.isBusy && this.#turnNow(turn)
-    const turned = shown || this.#turnLater(turn, number)
+    const { isContinuous } = this.#book
+    const turned = this.#work.turn(
+      () => this.#notifier.hold(() => this.#book.turnNow(turn)),
+      (isHurried) => this.#book.turn(turn, isHurried),
+      isContinuous,
+    )
+    const shown = turned === true
     const painted = this.#paintTurn(turned, keepsFocus)
-    if (this.#book.isContinuous) return { shown, moved: nowhere, painted }
+    if (isContinuous) return { shown, moved: nowhere, painted }
     return { shown, moved: Promise.resolve(turned).catch(() => false), painted }
-  }
-
-  /** Turns when what the turn leads to is laid out. */
-  #turnLater(turn: Turn, number: number): Promise<boolean> {
-    const isHurried = () => this.#lastStep !== number
-    const work = () => this.#book.turn(turn, isHurried)
-    return this.#book.isContinuous ? this.#work.addQuietly(work) : this.#perform(work)
   }
 
   async #paintTurn(turned: true | Promise<boolean>, keepsFocus: boolean): Promise<boolean> {
@@ -437,10 +432,6 @@ export class ReaderNavigator implements Reader {
   async #notifyAfterPaint(): Promise<void> {
     await this.#host.afterPaint()
     if (!this.#isTurning) this.#notifier.flush()
-  }
-
-  #turnNow(turn: Turn): boolean {
-    return this.#notifier.hold(() => this.#book.turnNow(turn))
   }
 
   // --- jumps ------------------------------------------------------------------------------------------------------
@@ -470,12 +461,7 @@ export class ReaderNavigator implements Reader {
     if (this.#isOpening) await this.ready
     const show = this.#book.jump(target)
     if (!this.#isIn('ready')) return
-    const jump = ++this.#jump
-    // A later jump makes this one pointless: its page must never flash up.
-    const isWanted = () => jump === this.#jump
-    await this.#perform(async () => {
-      if (isWanted()) await show(isWanted)
-    })
+    await this.#work.jump(show)
     await this.#host.afterPaint()
   }
 
@@ -519,7 +505,7 @@ export class ReaderNavigator implements Reader {
     const before = this.#settings
     this.#settings = mergeSettings(before, patch)
     this.#changed()
-    if (!this.#layouts) return
+    if (!this.#work.hasLayout) return
     const effects = effectsOfChange(before, this.#settings, isPageBook(this.publication) ? 'pages' : 'text')
     if (effects.has('layout')) await this.#layOutAnew()
     else if (effects.size > 0) await this.#restyle()
@@ -562,12 +548,10 @@ export class ReaderNavigator implements Reader {
     const show = this.#book.layOut({ view, size, settings: this.#settings, colours })
     // Without a size there is nothing to lay out; the next size triggers it.
     if (!show) return
-    const layout = ++this.#layouts
     view.page.dir = this.#book.direction
     this.#focusSync?.rest()
     this.#paint(view, colours)
-    await this.#work.add(async () => {
-      if (this.#layouts !== layout) return
+    await this.#work.layOut(async () => {
       try {
         await show()
       } catch (error) {
@@ -594,22 +578,5 @@ export class ReaderNavigator implements Reader {
     const failure = asReaderError(error)
     this.#send({ type: 'FAILED', error: failure })
     this.#rejectReady(failure)
-  }
-
-  // --- work -------------------------------------------------------------------------------------------------------
-
-  /** Runs work on the present layout. If a newer layout replaces it, the work is repeated after that. */
-  async #perform<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
-      let layout = this.#layouts
-      try {
-        return await this.#work.add(() => {
-          layout = this.#layouts
-          return work()
-        })
-      } catch (error) {
-        if (!isAborted(error) || this.#layouts === layout || !this.#view) throw error
-      }
-    }
   }
 }

@@ -1,12 +1,10 @@
 import { totalProgression } from '../progression/progression.ts'
-import type { Locator } from '../publication/locator.ts'
+import { type Locator, QUOTE_LENGTH } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { repeatedIndex } from '../publication/repeated-index.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 
-/** UTF-16 units of the quote on each side of a place. */
-const QUOTE_LENGTH = 48
 /** Sections up to this size are walked to their end for an exact progression; the walk of longer ones is spread. */
 const WALKED_AT_ONCE_BYTES = 300_000
 
