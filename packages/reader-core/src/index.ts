@@ -57,7 +57,7 @@ export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { PrintOptions } from './paged-js/print.ts'
 export type { GoToTarget } from './places/destination.ts'
 export { isPageBook } from './publication/is-page-book.ts'
-export type { Locator } from './publication/locator.ts'
+export { type Locator, QUOTE_LENGTH } from './publication/locator.ts'
 export { type OpenOptions, type OpenSource, openPublication } from './publication/open-publication.ts'
 export type {
   ImageVariant,

@@ -1,3 +1,6 @@
+/** UTF-16 units that the quote of a locator has on each side of its place, where the section has so many. */
+export const QUOTE_LENGTH = 48
+
 /**
  * A place that can be stored: it holds no pixel, no page side and no sign, so it survives a change of font, screen,
  * direction and device.

@@ -1,7 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Container } from './container.ts'
-import { decodeText, utf16Order } from './encoding/decode-text.ts'
+import { decodeText, LARGEST_TEXT, utf16Order } from './encoding/decode-text.ts'
 import { imageKind } from './images/image-kind.ts'
 import { openHttpManifest } from './manifest/http-manifest.ts'
 import { mediaTypeOf } from './media-type.ts'
@@ -54,8 +54,6 @@ const CONTROL_SHARE = 0.02
 /** Bytes by which a text in UTF-16 is recognised. */
 const HEAD_BYTES = 1024
 const LONG_HEAD_BYTES = 65_536
-/** UTF-16 units of a plain text or web page: a novel has a million. */
-const LARGEST_TEXT = 64_000_000
 
 /** A file that is no archive: where it came from, and what it is called. */
 export interface LooseFile {

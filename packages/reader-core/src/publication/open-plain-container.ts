@@ -1,6 +1,6 @@
 import { ReaderError } from '../errors.ts'
 import type { Container } from './container.ts'
-import { decodeText } from './encoding/decode-text.ts'
+import { decodeText, LARGEST_TEXT } from './encoding/decode-text.ts'
 import { CONTAINER_FILE, type ParseEpubOptions, parseEpub } from './epub/parse-epub.ts'
 import { isPackageName } from './epub/recover-epub.ts'
 import { encodePath } from './href.ts'
@@ -13,8 +13,6 @@ const OFFICE_FILES = ['[Content_Types].xml', 'META-INF/manifest.xml']
 
 /** Manifests of packages: of Readium, of the W3C. */
 const PACKAGE_FILES = ['manifest.json', 'publication.json']
-/** Bytes of a text in an archive. */
-const LARGEST_TEXT = 64_000_000
 /** Images that are looked for in a page. */
 const MOST_IMAGES = 200
 

@@ -1,5 +1,5 @@
 import type { Viewport } from '../layout/viewport.ts'
-import { ROW_TABLE, TINY, WIDE, WORDS_CUT } from './table-marks.ts'
+import { LEAST_WHOLE, ROW_TABLE, TINY, WIDE, WORDS_CUT } from './table-marks.ts'
 
 /** Rows laid out natively to learn how wide the columns of a table are. */
 const SAMPLE_ROWS = 24
@@ -7,8 +7,6 @@ const SAMPLE_ROWS = 24
 /** Width of a column under which words are letter below letter, CSS px. */
 const LEAST_COLUMN = 28
 
-/** Letters of a table that is wider than the page are reduced by this factor at most, while columns fit. */
-const LEAST_WHOLE = 0.7
 /** Part of a row that the gaps between its cells take at most. */
 const MOST_GAPS = 0.1
 /** The least of all: they show that something is there. */

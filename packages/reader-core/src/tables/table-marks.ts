@@ -27,6 +27,9 @@ export const UNBREAKABLE_BOXES = /display: ?(table|inline-)/
 /** Characters from which laying out an element as a whole causes a noticeable delay. */
 export const HUGE_CHARACTERS = 12_000
 
+/** Part of their size that letters of a table keep as long as its words are whole. */
+export const LEAST_WHOLE = 0.7
+
 /** Characters in an element. */
 export const lengthOf = (element: Element): number => (element.textContent ?? '').length
 

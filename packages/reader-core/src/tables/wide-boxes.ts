@@ -1,10 +1,8 @@
 import { type LayoutRule, type RulePage, setImportant } from '../layout-rules/layout-rule.ts'
-import { FLOWING, ROW_TABLE, WIDE, WORDS_CUT } from './table-marks.ts'
+import { FLOWING, LEAST_WHOLE, ROW_TABLE, WIDE, WORDS_CUT } from './table-marks.ts'
 
 /** Smallest letters that show what is there, CSS px: a tap shows it by itself, in large ones. */
 const LEAST_PX = 3
-/** Part of their size that letters of a table keep as long as its words are whole. */
-const LEAST_WHOLE = 0.7
 /** Times that letters are made smaller, with whole words and with cut ones. */
 const SHRINKS = 3
 /** Attribute of the box around a formula of more than one line. */

@@ -1,7 +1,4 @@
-import type { Locator } from '@kurasa/reader-core'
-
-/** A quote of so many UTF-16 units was cut. */
-const CUT_LENGTH = 48
+import { type Locator, QUOTE_LENGTH } from '@kurasa/reader-core'
 
 /**
  * The first words of a page: without the heading of a chapter that begins there, whose name is shown above them, and
@@ -10,7 +7,7 @@ const CUT_LENGTH = 48
 export function excerptOf({ text, title, locations }: Locator): string | undefined {
   const quote = text?.highlight
   if (!quote) return undefined
-  const isCut = quote.length >= CUT_LENGTH && /\S$/.test(quote)
+  const isCut = quote.length >= QUOTE_LENGTH && /\S$/.test(quote)
   const words = quote.trim().replace(/\s+/g, ' ')
   const whole = isCut && words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words
   if (!title || !isHeading(quote, title, locations.textOffset)) return whole

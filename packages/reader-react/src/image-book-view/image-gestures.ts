@@ -48,8 +48,6 @@ const DOUBLE_TAP_PX = 30
 const FLING_VELOCITY = 0.3
 /** Share of its velocity that a flung page keeps each millisecond. */
 const FLING_DECAY = 0.994
-/** Fingers are never nearer than this: two in one place would make a page of no size. CSS px. */
-const LEAST_SPAN = 8
 
 /** Fingers and mice on image pages: pan, pinch, double tap, and turns where the page ends. */
 export class ImageGestures {
@@ -274,8 +272,8 @@ export class ImageGestures {
 
   #fingers(): { span: number; middle: Point } {
     const [a, b] = [...this.#pointers.values()] as [Point, Point | undefined]
-    if (!b) return { span: LEAST_SPAN, middle: a }
-    const span = Math.max(LEAST_SPAN, Math.hypot(a.x - b.x, a.y - b.y))
+    if (!b) return { span: gestureDefaults.leastSpan, middle: a }
+    const span = Math.max(gestureDefaults.leastSpan, Math.hypot(a.x - b.x, a.y - b.y))
     return { span, middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } }
   }
 

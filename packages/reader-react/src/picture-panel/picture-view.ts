@@ -1,3 +1,5 @@
+import { gestureDefaults } from '@kurasa/reader-core'
+
 /** How a picture is in its stage: moved from the middle, CSS px, and enlarged. */
 export interface PictureView {
   x: number
@@ -17,9 +19,6 @@ export interface Pinch {
   span: number
   middle: Point
 }
-
-/** Fingers are never nearer than this: two in one place would make a picture of no size. CSS px. */
-const LEAST_SPAN = 8
 
 interface Box {
   width: number
@@ -41,7 +40,7 @@ export function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch | undefined 
   const [a, b] = [...fingers.values()]
   if (!a || !b) return undefined
   return {
-    span: Math.max(LEAST_SPAN, Math.hypot(a.x - b.x, a.y - b.y)),
+    span: Math.max(gestureDefaults.leastSpan, Math.hypot(a.x - b.x, a.y - b.y)),
     middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   }
 }

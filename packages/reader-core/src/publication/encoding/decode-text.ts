@@ -6,6 +6,9 @@ const EAST_ASIAN = /[\t\n\r -~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7
 /** Share of empty bytes in a text of UTF-16 at least: the halves of its blanks. */
 const EMPTY_SHARE = 0.03
 
+/** Bytes of a plain text or web page at most: a novel has a million. */
+export const LARGEST_TEXT = 64_000_000
+
 /**
  * Bytes to text as a browser would read the file: byte order mark, else the shape of UTF-16, else the encoding that an
  * XML declaration or a `<meta charset>` names, else UTF-8. Never throws.
