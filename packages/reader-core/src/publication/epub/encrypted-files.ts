@@ -1,7 +1,7 @@
 import { normaliseHref } from '../href.ts'
 import { childrenNamed, descendantsNamed } from '../xml/read-xml.ts'
+import type { EpubFiles } from './epub-files.ts'
 import type { FontObfuscation } from './font-obfuscation.ts'
-import type { EpubFiles } from './parse-epub.ts'
 
 /** Encrypted files by name, with the obfuscation that can be undone; undefined for encryption proper. */
 export type EncryptedFiles = ReadonlyMap<string, FontObfuscation | undefined>

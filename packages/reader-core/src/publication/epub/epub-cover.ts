@@ -1,7 +1,7 @@
 import { resolveHref } from '../href.ts'
 import { attributeNamed, descendantsNamed } from '../xml/read-xml.ts'
+import type { DeclaredFiles, EpubFiles } from './epub-files.ts'
 import type { EpubPackage, ManifestItem } from './epub-package.ts'
-import type { DeclaredFiles, EpubFiles } from './parse-epub.ts'
 
 /** href of the cover's image: as in EPUB 3, as in EPUB 2, by the guide, at last by its name. */
 export async function findCover(

@@ -1,34 +1,28 @@
-import { ReaderError, throwIfAborted } from '../../errors.ts'
 import { loadPart } from '../../load-part.ts'
 import type { Container } from '../container.ts'
 import { readText } from '../encoding/read-text.ts'
-import {
-  containerPath,
-  encodePath,
-  foldPath,
-  isExternal,
-  normaliseHref,
-  resolveHref,
-  splitFragment,
-} from '../href.ts'
-import { isMarkup } from '../media-type.ts'
+import { containerPath, encodePath, isExternal, normaliseHref } from '../href.ts'
 import { bookDirection } from '../page-progression.ts'
-import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
-import { descendantsNamed, type ParseXml, readXml } from '../xml/read-xml.ts'
-import type { BookLists } from './contents-tree.ts'
+import type { Publication, ResourceLink, Section } from '../publication.ts'
+import { descendantsNamed, type ParseXml } from '../xml/read-xml.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
-import { type EpubPackage, type ManifestItem, readPackage } from './epub-package.ts'
-import { readNavDocument } from './navigation-document.ts'
+import {
+  type DeclaredFiles,
+  declaredFiles,
+  type EpubFiles,
+  openFiles,
+  protectedError,
+  unlessSound,
+} from './epub-files.ts'
+import { type EpubPackage, readPackage } from './epub-package.ts'
+import { openReading } from './epub-reading.ts'
+import { leadsIn, linkEntries, type PlacedLists, readLists } from './placed-lists.ts'
+import { readSpine, type Spine } from './spine.ts'
 
 /** Where an EPUB names the package it holds. */
 export const CONTAINER_FILE = 'META-INF/container.xml'
 const DISPLAY_OPTIONS_FILE = 'META-INF/com.apple.ibooks.display-options.xml'
 const ENCRYPTION_FILE = 'META-INF/encryption.xml'
-
-/** XML of a package is read at once, as a tree: a hundred thousand contents entries take half of this. Bytes. */
-const LARGEST_XML = 32_000_000
-/** Steps along a chain of fallbacks. */
-const LONGEST_FALLBACK = 32
 
 /** Dependencies of parsing an EPUB. */
 export interface ParseEpubOptions {
@@ -41,25 +35,8 @@ export interface ParseEpubOptions {
   signal?: AbortSignal
 }
 
-/** The files of the container by href, and as XML. */
-export interface EpubFiles {
-  container: Container
-  /** Names of files that exist under another one, by the folded path under which they are requested. */
-  aliases?: ReadonlyMap<string, string>
-  nameOf(href: string): string | undefined
-  readXml(name: string): Promise<Document>
-  /** Undefined for a part that is missing or damaged and that a book can do without. */
-  readXmlIfSound(name: string | undefined): Promise<Document | undefined>
-}
-
 /** Loads the recovery of damaged books, which few books need. */
 const recovery = () => loadPart(import('./recover-epub.ts'))
-
-/** Contents and page list, whose links are relative to `base`. */
-export type PlacedLists = BookLists & { base: string }
-
-/** Files that the manifest declares and the container has, by name in the container. */
-export type DeclaredFiles = ReadonlyMap<string, ManifestItem>
 
 /**
  * Reads the package of an EPUB 2 or 3: metadata, reading order, contents. Chapters stay packed until they are read.
@@ -72,71 +49,13 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const files = openFiles(container, parseXml, signal)
   const book = await findPackage(files, options.fallbackTitle)
   const { metadata } = book
-  const display =
-    metadata.isLayoutDeclared || !container.has(DISPLAY_OPTIONS_FILE)
-      ? undefined
-      : await files.readXmlIfSound(DISPLAY_OPTIONS_FILE)
-  if (display)
-    Object.assign(metadata, (await loadPart(import('./display-options.ts'))).readDisplayOptions(display))
-  container.respell?.([...book.items.values()].map(({ href }) => containerPath(href)))
-
-  let declared = declaredFiles(book, files)
-  if ([...book.items.values()].some(({ href }) => files.nameOf(href) === undefined && !isExternal(href))) {
-    const { findMisnamed } = await recovery()
-    files.aliases = findMisnamed(book, files, declared)
-    declared = declaredFiles(book, files)
-  }
-  const encryption = await files.readXmlIfSound(files.nameOf(ENCRYPTION_FILE))
-  const encrypted: EncryptedFiles = encryption
-    ? (await loadPart(import('./encrypted-files.ts'))).readEncryption(encryption, files)
-    : new Map()
-  for (const [name, obfuscation] of encrypted) {
-    const type = declared.get(name)?.type
-    // A locked font or sound leaves a book that can be read; anything else does not.
-    if (type && !obfuscation && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
-  }
-  let lists = await readLists(book, files)
-  let spine = readSpine(book, declared, files)
-  if (!spine.hasFiles) {
-    const { recoverSpine } = await recovery()
-    spine = readSpine({ ...book, spine: recoverSpine(book, lists) }, declared, files)
-  }
-  if (!spine.hasFiles) throw (await recovery()).noChapters(book, declared)
+  await applyDisplayOptions(book, files)
+  const declared = await findDeclared(book, files)
+  const encrypted = await readEncrypted(files, declared)
+  const { spine, lists } = await readOrder(book, declared, files)
   const { sections, targets } = spine
-  const leadsIn = (found: PlacedLists) => leadsAnywhere(found.toc, found.base, targets)
-  if (lists.toc.length && !leadsIn(lists)) {
-    const { recoverLists } = await recovery()
-    lists = (await recoverLists(book, files, leadsIn)) ?? lists
-  }
-
-  let isClosed = false
-  const read: Publication['read'] = async (href, readOptions) => {
-    throwIfAborted(readOptions?.signal)
-    if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
-    if (/^data:/i.test(href)) return (await loadPart(import('../data-url.ts'))).readDataUrl(href)
-    const name = files.nameOf(normaliseHref(href))
-    // What the package does not declare is no part of the book, even when the zip holds it.
-    if (name === undefined || !declared.has(name)) {
-      if (sections.some((section) => section.href === normaliseHref(href)))
-        throw corrupt(`“${href}” is not in it`)
-      throw new ReaderError('not-found', `The book has no file “${href}”.`)
-    }
-    if (!encrypted.has(name)) return container.read(name, readOptions)
-    const bytes = await container.read(name, { signal: readOptions?.signal })
-    const obfuscation = encrypted.get(name)
-    if (!obfuscation) throw protectedError()
-    const { revealFont } = await import('./font-obfuscation.ts')
-    return revealFont(bytes, obfuscation, metadata.identifiers)
-  }
-
-  const readHead: Publication['readHead'] = async (href, length, readOptions) => {
-    const name = files.nameOf(normaliseHref(href))
-    // Under a cover, the first bytes are none of the content.
-    if (isClosed || name === undefined || !declared.has(name) || encrypted.has(name)) {
-      return (await read(href, readOptions)).subarray(0, length)
-    }
-    return container.readHead(name, length, readOptions)
-  }
+  const { identifiers } = metadata
+  const { read, readHead, close } = openReading({ files, declared, encrypted, sections, identifiers })
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
   const direction = await bookDirection(book.direction, metadata, async () =>
@@ -152,7 +71,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     isIncomplete: container.isIncomplete,
     isLocal: true,
     metadata: {
-      identifier: metadata.identifiers[0] ?? '',
+      identifier: identifiers[0] ?? '',
       title: metadata.title,
       ...(metadata.titleDirection && { titleDirection: metadata.titleDirection }),
       authors: metadata.authors,
@@ -176,43 +95,8 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
       if (!href || !type?.startsWith('image/')) return undefined
       return new Blob([(await read(href)) as Uint8Array<ArrayBuffer>], { type })
     },
-    close() {
-      isClosed = true
-    },
+    close,
   }
-}
-
-function declaredFiles(book: EpubPackage, files: EpubFiles): Map<string, ManifestItem> {
-  const declared = new Map<string, ManifestItem>()
-  for (const item of book.items.values()) {
-    const name = files.nameOf(item.href)
-    if (name !== undefined) declared.set(name, item)
-  }
-  return declared
-}
-
-function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
-  const files: EpubFiles = {
-    container,
-    nameOf: (href) =>
-      // Some packers write names into the zip the way they write them into links, percent-encoded.
-      container.nameOf(containerPath(href)) ??
-      container.nameOf(splitFragment(href).path) ??
-      files.aliases?.get(foldPath(containerPath(href))),
-    async readXml(name) {
-      if ((container.size(name) ?? 0) > LARGEST_XML) {
-        throw new ReaderError(
-          'too-large',
-          `The file “${name}” of the book is too large for what it describes.`,
-        )
-      }
-      const text = await readText(await container.read(name, { signal }))
-      throwIfAborted(signal)
-      return readXml(text, name, parseXml)
-    },
-    readXmlIfSound: async (name) => (name === undefined ? undefined : files.readXml(name).catch(unlessSound)),
-  }
-  return files
 }
 
 /** The first package counts; further ones are other renditions of the same book. */
@@ -228,115 +112,61 @@ async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<Epu
   return (await recovery()).recoverPackage(files, named.slice(1), fallbackTitle)
 }
 
-/**
- * The sections, those with missing files included, and the targets of links to them: folded paths of the items in the
- * spine and of their fallbacks.
- */
-function readSpine(
+/** Display options of EPUB 2 books count where the package declares no layout. */
+async function applyDisplayOptions({ metadata }: EpubPackage, files: EpubFiles): Promise<void> {
+  if (metadata.isLayoutDeclared || !files.container.has(DISPLAY_OPTIONS_FILE)) return
+  const display = await files.readXmlIfSound(DISPLAY_OPTIONS_FILE)
+  if (!display) return
+  const { readDisplayOptions } = await loadPart(import('./display-options.ts'))
+  Object.assign(metadata, readDisplayOptions(display))
+}
+
+/** The files of the manifest, those under other names included. */
+async function findDeclared(book: EpubPackage, files: EpubFiles): Promise<DeclaredFiles> {
+  const hrefs = [...book.items.values()].map(({ href }) => href)
+  files.container.respell?.(hrefs.map(containerPath))
+  const declared = declaredFiles(book, files)
+  if (hrefs.every((href) => files.nameOf(href) !== undefined || isExternal(href))) return declared
+  const { findMisnamed } = await recovery()
+  files.aliases = findMisnamed(book, files, declared)
+  return declaredFiles(book, files)
+}
+
+/** @throws {ReaderError} 'encrypted' when more than fonts and sounds is locked: a book can be read without those */
+async function readEncrypted(files: EpubFiles, declared: DeclaredFiles): Promise<EncryptedFiles> {
+  const encryption = await files.readXmlIfSound(files.nameOf(ENCRYPTION_FILE))
+  if (!encryption) return new Map()
+  const encrypted = (await loadPart(import('./encrypted-files.ts'))).readEncryption(encryption, files)
+  for (const [name, obfuscation] of encrypted) {
+    const type = declared.get(name)?.type
+    if (type && !obfuscation && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
+  }
+  return encrypted
+}
+
+/** Reading order and lists. Broken contents are no reason to refuse the chapters, nor a broken spine to refuse the contents. */
+async function readOrder(
   book: EpubPackage,
   declared: DeclaredFiles,
   files: EpubFiles,
-): { sections: Section[]; targets: Map<string, string>; hasFiles: boolean } {
-  const present = new Set(declared.values())
-  const sections: Section[] = []
-  const targets = new Map<string, string>()
-  let hasFiles = false
-  for (const { id, isLinear, layout, pageSpread } of book.spine) {
-    const named = book.items.get(id)
-    const readable = named && readableItem(named, book, present)
-    // A chapter that is missing is reported in its place.
-    const item = readable ?? (named && isMarkup(named.type) ? named : undefined)
-    if (!named || !item) continue
-    hasFiles ||= readable !== undefined
-    const name = files.nameOf(item.href)
-    if (name !== undefined && files.container.isEncrypted(name)) throw protectedError()
-    for (const { href } of [named, item]) targets.set(foldPath(containerPath(href)), item.href)
-    sections.push({
-      index: sections.length,
-      href: item.href,
-      type: item.type,
-      size: Math.max(1, name === undefined ? item.href.length : (files.container.size(name) ?? 1)),
-      isLinear,
-      layout: layout ?? book.metadata.layout,
-      ...(pageSpread && { pageSpread }),
-    })
+): Promise<{ spine: Spine; lists: PlacedLists }> {
+  let lists = await readLists(book, files)
+  if (!lists.toc.length) {
+    const { recoverLists } = await recovery()
+    lists = (await recoverLists(book, files, ({ toc }) => toc.length > 0)) ?? lists
   }
-  // Where reading on skips everything, nothing was meant to be skipped.
-  if (!sections.some((section) => section.isLinear)) for (const section of sections) section.isLinear = true
-  return { sections, targets, hasFiles }
-}
-
-function readableItem(
-  named: ManifestItem,
-  book: EpubPackage,
-  present: ReadonlySet<ManifestItem>,
-): ManifestItem | undefined {
-  const isPresent = (item: ManifestItem) => present.has(item) || isExternal(item.href)
-  // What browsers draw needs no fallback.
-  if (/^image\/(?:png|jpeg|gif|webp|avif)$/.test(named.type) && isPresent(named)) return named
-  let item: ManifestItem | undefined = named
-  for (let step = 0; item && step < LONGEST_FALLBACK; step++) {
-    if (isMarkup(item.type) && isPresent(item)) return item
-    item = book.items.get(item.fallback ?? '')
+  let spine = readSpine(book, declared, files)
+  if (!spine.hasFiles) {
+    const { recoverSpine, noChapters } = await recovery()
+    spine = readSpine({ ...book, spine: recoverSpine(book, lists) }, declared, files)
+    if (!spine.hasFiles) throw noChapters(book, declared)
   }
-  // An image without the fallback that it should have is still something to look at; a DTBook needs none, nor does XHTML
-  // that is called XML.
-  return /^image\/|dtbook|\/xml$/.test(named.type) && isPresent(named) ? named : undefined
-}
-
-/** Broken contents are no reason to refuse the chapters: what cannot be read gives way to the NCX, then to nothing. */
-async function readLists(book: EpubPackage, files: EpubFiles): Promise<PlacedLists> {
-  const items = [...book.items.values()]
-  const nav = items.find((item) => item.properties.includes('nav'))
-  const ncx =
-    book.items.get(book.ncxId ?? '') ?? items.find((item) => /dtbncx|\.ncx$/i.test(item.type + item.href))
-  let result: PlacedLists = { toc: [], pageList: [], base: '' }
-  for (const item of [nav, ncx]) {
-    const file = item && (await files.readXmlIfSound(files.nameOf(item.href)))
-    if (!file || !item) continue
-    // A book with a navigation document needs no NCX.
-    const read = item === nav ? readNavDocument : (await loadPart(import('./ncx.ts'))).readNcx
-    const found = { ...read(file), base: item.href }
-    if (found.toc.length) return found
-    if (found.pageList.length) result = found
+  const { targets } = spine
+  if (lists.toc.length && !leadsIn(lists, targets)) {
+    const { recoverLists } = await recovery()
+    lists = (await recoverLists(book, files, (found) => leadsIn(found, targets))) ?? lists
   }
-  const { recoverLists } = await recovery()
-  return (await recoverLists(book, files, ({ toc }) => toc.length > 0)) ?? result
-}
-
-function leadsAnywhere(
-  entries: readonly TocEntry[],
-  base: string,
-  targets: ReadonlyMap<string, string>,
-): boolean {
-  return entries.some(
-    ({ href, children }) =>
-      (href !== undefined && targets.has(foldPath(containerPath(resolveHref(base, href))))) ||
-      leadsAnywhere(children, base, targets),
-  )
-}
-
-/**
- * Makes the targets of entries hrefs of the reading order, in place; what is outside of it becomes a heading.
- *
- * @returns the first title that leads to each section
- */
-function linkEntries(
-  entries: readonly TocEntry[],
-  base: string,
-  targets: ReadonlyMap<string, string>,
-): Map<string, string> {
-  const titles = new Map<string, string>()
-  const pending = [...entries].reverse()
-  for (let entry = pending.pop(); entry; entry = pending.pop()) {
-    const target = entry.href === undefined ? '' : resolveHref(base, entry.href)
-    const section = targets.get(foldPath(containerPath(target)))
-    const hash = target.indexOf('#')
-    entry.href = section && (hash < 0 ? section : section + target.slice(hash))
-    if (section && entry.title && !titles.has(section)) titles.set(section, entry.title)
-    for (let at = entry.children.length - 1; at >= 0; at--) pending.push(entry.children[at]!)
-  }
-  return titles
+  return { spine, lists }
 }
 
 function readResources(
@@ -351,22 +181,4 @@ function readResources(
     if (!sectionHrefs.has(href)) resources.set(href, { href, type, ...(instead && { fallback: instead }) })
   }
   return resources
-}
-
-/** For parts a book can do without: damage counts as absence, anything else (cancelled, protected) does not. */
-function unlessSound(error: unknown): undefined {
-  if (error instanceof ReaderError && (error.code === 'corrupt' || error.code === 'not-found'))
-    return undefined
-  throw error
-}
-
-function corrupt(what: string): ReaderError {
-  return new ReaderError('corrupt', `The book is damaged: ${what}. Download or copy the file again.`)
-}
-
-function protectedError(): ReaderError {
-  return new ReaderError(
-    'encrypted',
-    'This book is protected by DRM. Read it in the app of the shop it comes from, or get a copy without protection.',
-  )
 }

@@ -1,9 +1,10 @@
 import { ReaderError } from '../../errors.ts'
 import { containerPath, encodePath, foldPath, resolveHref } from '../href.ts'
+import type { DeclaredFiles, EpubFiles } from './epub-files.ts'
 import { type EpubPackage, type ManifestItem, readPackage, type SpineItem } from './epub-package.ts'
 import { readNavDocument } from './navigation-document.ts'
 import { readNcx } from './ncx.ts'
-import type { DeclaredFiles, EpubFiles, PlacedLists } from './parse-epub.ts'
+import type { PlacedLists } from './placed-lists.ts'
 
 /** Types of text, as packages write them. */
 const CHAPTER = /html|x-oeb1/

@@ -1,0 +1,67 @@
+import { ReaderError, throwIfAborted } from '../../errors.ts'
+import { loadPart } from '../../load-part.ts'
+import { normaliseHref } from '../href.ts'
+import type { Publication, Section } from '../publication.ts'
+import type { EncryptedFiles } from './encrypted-files.ts'
+import { type DeclaredFiles, type EpubFiles, protectedError } from './epub-files.ts'
+
+/** Files that can be read, until the book is closed. */
+export type EpubReading = Required<Pick<Publication, 'read' | 'readHead' | 'close'>>
+
+/**
+ * Reads the files of a book by href.
+ *
+ * @param parts.identifiers - of the publication: they reveal fonts
+ */
+export function openReading({
+  files,
+  declared,
+  encrypted,
+  sections,
+  identifiers,
+}: {
+  files: EpubFiles
+  declared: DeclaredFiles
+  encrypted: EncryptedFiles
+  sections: readonly Section[]
+  identifiers: readonly string[]
+}): EpubReading {
+  const { container } = files
+  let isClosed = false
+  const read: Publication['read'] = async (href, options) => {
+    throwIfAborted(options?.signal)
+    if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
+    if (/^data:/i.test(href)) return (await loadPart(import('../data-url.ts'))).readDataUrl(href)
+    const name = files.nameOf(normaliseHref(href))
+    // What the package does not declare is no part of the book, even when the zip holds it.
+    if (name === undefined || !declared.has(name)) {
+      if (sections.some((section) => section.href === normaliseHref(href)))
+        throw corrupt(`“${href}” is not in it`)
+      throw new ReaderError('not-found', `The book has no file “${href}”.`)
+    }
+    if (!encrypted.has(name)) return container.read(name, options)
+    const bytes = await container.read(name, { signal: options?.signal })
+    const obfuscation = encrypted.get(name)
+    if (!obfuscation) throw protectedError()
+    const { revealFont } = await import('./font-obfuscation.ts')
+    return revealFont(bytes, obfuscation, identifiers)
+  }
+  return {
+    read,
+    async readHead(href, length, options) {
+      const name = files.nameOf(normaliseHref(href))
+      // Under a cover, the first bytes are none of the content.
+      if (isClosed || name === undefined || !declared.has(name) || encrypted.has(name)) {
+        return (await read(href, options)).subarray(0, length)
+      }
+      return container.readHead(name, length, options)
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+function corrupt(what: string): ReaderError {
+  return new ReaderError('corrupt', `The book is damaged: ${what}. Download or copy the file again.`)
+}

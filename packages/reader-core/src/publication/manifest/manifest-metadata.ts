@@ -1,0 +1,50 @@
+import type { ReadingDirection } from '../../direction/reading-direction.ts'
+import { languageTag, spreadOf } from '../metadata-values.ts'
+import type { PublicationMetadata } from '../publication.ts'
+import { isObject, type Json, localised, text } from './manifest-values.ts'
+
+/** BCP 47. */
+export const languageOf = (metadata: Json): string => languageTag(text([metadata.language].flat()[0]))
+
+export const presentationOf = ({ presentation }: Json): Json => (isObject(presentation) ? presentation : {})
+
+/** The first layout that any of the objects names. */
+export function layoutOf(...holders: Json[]): 'reflowable' | 'fixed' | undefined {
+  const layout = holders
+    .map((holder) => holder.layout)
+    .find((value) => value === 'fixed' || value === 'reflowable')
+  return layout as 'reflowable' | 'fixed' | undefined
+}
+
+/** Metadata of a manifest as the engine shows them. */
+export function metadataOf(
+  metadata: Json,
+  {
+    language,
+    direction,
+    layout,
+  }: { language: string; direction: ReadingDirection; layout: 'reflowable' | 'fixed' },
+): PublicationMetadata {
+  return {
+    identifier: text(metadata.identifier),
+    title: localised(metadata.title, language),
+    authors: [metadata.author]
+      .flat()
+      .map((author) => localised(isObject(author) && 'name' in author ? author.name : author, language))
+      .filter(Boolean),
+    language,
+    direction,
+    layout,
+    ...spreadOf(presentationOf(metadata).spread),
+    ...seriesOf(metadata, language),
+    ...(isObject(metadata.accessibility) && { accessibility: metadata.accessibility }),
+  }
+}
+
+function seriesOf(metadata: Json, language: string): { series?: { name: string; position?: number } } {
+  const series: unknown = isObject(metadata.belongsTo) ? [metadata.belongsTo.series].flat()[0] : undefined
+  const name = localised(isObject(series) ? series.name : series, language)
+  const position = isObject(series) ? series.position : undefined
+  if (!name) return {}
+  return { series: { name, ...(typeof position === 'number' && position >= 0 && { position }) } }
+}
