@@ -52,7 +52,7 @@ export function setImportant(element: HTMLElement, values: Readonly<Record<strin
   for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value, 'important')
 }
 
-/** Lays a flow out anew, without what its layout before had kept. */
+/** Lays a flow out again, without what its layout before had kept. */
 export function layOutAfresh(flow: HTMLElement): void {
   const shadow = flow.parentNode!
   flow.remove()

@@ -25,7 +25,7 @@ export interface BookRecord {
 }
 
 /** Rows that are written in one transaction. */
-interface ReadTimeWriting {
+export interface ReadTimeWriting {
   slices: readonly ReadTimeInterval[]
   visits: readonly StoredVisit[]
   /** Samples of pace by group, where they changed. */
