@@ -1,26 +1,15 @@
-import {
-  type BookImage,
-  glideZoomed,
-  holdZoomed,
-  imageFilterCss,
-  imageGround,
-  inlineSign,
-  leftToRight,
-  placeZoomed,
-  type Zoom,
-} from '@kurasa/reader-core'
+import { type BookImage, imageFilterCss, imageGround } from '@kurasa/reader-core'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { StripPage } from './strip-page.tsx'
-import { extentIn, placeOf, type StripAxis, type StripPlace } from './strip-place.ts'
+import { extentIn, type StripAxis, type StripPlace } from './strip-place.ts'
+import { StripScroller, scrollStrip } from './strip-scroller.ts'
 
 /** Widest strip: on a desktop, a page would fill several screens. CSS px. */
 const WIDEST = 800
-/** Frames in which a jump is put right as its pages are drawn. */
-const JUMP_FRAMES = 12
 
 interface Box {
   width: number
@@ -78,7 +67,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
   const list = useRef<VirtuosoHandle>(null)
   /** The zoomed element: the list as it is seen at scale 1. */
   const sheet = useRef<HTMLDivElement>(null)
-  const scale = useRef(1)
+  const current = useRef<StripScroller>(undefined)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const breadth = isHorizontal ? box.height : Math.min(box.width, WIDEST)
   const room = isHorizontal ? box.width : box.height
@@ -99,7 +88,7 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
     if (!scroller || !item || !place.current) return
     const axis = { isHorizontal, direction }
     const { start, size } = extentIn(viewOf(scroller), item.getBoundingClientRect(), axis)
-    scrollStrip(scroller, (start + place.current.fraction * size) / scale.current, axis)
+    scrollStrip(scroller, (start + place.current.fraction * size) / (current.current?.scale ?? 1), axis)
   }, [pages, scroller, isHorizontal, direction])
 
   const count = pages.length
@@ -107,110 +96,24 @@ function StripList({ pages, box, filter, axis }: StripListProps) {
     const images = reader.images
     const zoomed = sheet.current
     if (!scroller || !images || !zoomed) return
-    const axis = { isHorizontal, direction }
-    let wanted: { page: number; fraction: number; frames: number } | undefined
-    let frame = 0
-
-    const drawn = () => {
-      const view = viewOf(scroller)
-      return [...scroller.querySelectorAll<HTMLElement>('[data-page]')].map((element) => ({
-        page: Number(element.dataset.page),
-        ...extentIn(view, element.getBoundingClientRect(), axis),
-      }))
-    }
-    const move = (px: number, behavior?: ScrollBehavior) => scrollStrip(scroller, px, axis, behavior)
-    const behind = () => Math.abs(isHorizontal ? scroller.scrollLeft : scroller.scrollTop)
-    const ahead = () =>
-      (isHorizontal
-        ? scroller.scrollWidth - scroller.clientWidth
-        : scroller.scrollHeight - scroller.clientHeight) - behind()
-
-    const work = () => {
-      frame = 0
-      const items = drawn()
-      if (wanted) {
-        const { page, fraction } = wanted
-        const item = items.find((each) => each.page === page)
-        if (item) {
-          const way = item.start + fraction * item.size
-          if (Math.abs(way) > 0.5) move(way)
-          else wanted.frames = 0
-        } else list.current?.scrollToIndex({ index: page, align: 'start' })
-        if (wanted.frames-- > 0) {
-          frame = requestAnimationFrame(work)
-          return
-        }
-        wanted = undefined
-      }
-      const seen = placeOf(drawn(), room, count)
-      if (!seen) return
-      place.current = seen
-      images.stripMoved(seen.first, seen.fraction, seen.last, seen.isAtEnd)
-    }
-    /** A hand that moves or zooms the strip is not pulled back to where a jump led. */
-    const endJump = () => {
-      wanted = undefined
-    }
-    const scaleTo = (zoom: Zoom) => {
-      if (zoom.scale !== scale.current) endJump()
-      scale.current = zoom.scale
-    }
-    const onScroll = () => {
-      frame ||= requestAnimationFrame(work)
-    }
-    const end = images.attachStrip({
-      scrollToPage(page, fraction) {
-        wanted = { page, fraction, frames: JUMP_FRAMES }
-        frame ||= requestAnimationFrame(work)
-      },
-      scrollByView(views, isSmooth) {
-        if ((views > 0 ? ahead() : behind()) < 1) return false
-        endJump()
-        move(views * room, isSmooth ? 'smooth' : 'instant')
-        return true
-      },
-      scrollBy(px) {
-        endJump()
-        move(px)
-      },
-      setZoom(zoom) {
-        scaleTo(zoom)
-        placeZoomed(zoomed, zoom)
-        onScroll()
-      },
-      glideTo(zoom, milliseconds) {
-        scaleTo(zoom)
-        const glide = glideZoomed(zoomed, zoom, milliseconds)
-        glide?.finished.then(onScroll, () => undefined)
-        onScroll()
-      },
-      holdZoom: (zoom) => holdZoomed(zoomed, zoom),
-      scroll(dx, dy) {
-        endJump()
-        const { scrollLeft, scrollTop } = scroller
-        scroller.scrollBy({ left: isHorizontal ? -dx : 0, top: isHorizontal ? 0 : -dy, behavior: 'instant' })
-        return { x: scrollLeft - scroller.scrollLeft, y: scrollTop - scroller.scrollTop }
-      },
-      scrollRoom() {
-        const [back, on] = [behind() > 0.5, ahead() > 0.5]
-        const [left, right] = leftToRight([back, on], direction)
-        return {
-          left: isHorizontal && left!,
-          right: isHorizontal && right!,
-          up: !isHorizontal && back,
-          down: !isHorizontal && on,
-        }
+    const strip = new StripScroller({
+      scroller,
+      zoomed,
+      view: () => viewOf(scroller),
+      axis: { isHorizontal, direction },
+      room,
+      count,
+      renderPage: (index) => list.current?.scrollToIndex({ index, align: 'start' }),
+      onPlace(seen) {
+        place.current = seen
+        images.stripMoved(seen.first, seen.fraction, seen.last, seen.isAtEnd)
       },
     })
-    scroller.addEventListener('scroll', onScroll, { passive: true })
-    scroller.addEventListener('wheel', endJump, { passive: true })
-    scroller.addEventListener('touchmove', endJump, { passive: true })
+    current.current = strip
+    const detach = images.attachStrip(strip)
     return () => {
-      end()
-      cancelAnimationFrame(frame)
-      scroller.removeEventListener('scroll', onScroll)
-      scroller.removeEventListener('wheel', endJump)
-      scroller.removeEventListener('touchmove', endJump)
+      detach()
+      strip.end()
     }
   }, [reader, scroller, isHorizontal, direction, room, count])
 
@@ -252,14 +155,3 @@ const unzoomedSize = (element: HTMLElement, field: 'offsetHeight' | 'offsetWidth
 /** The view on the strip: it stays where it is when the strip is zoomed. */
 const viewOf = (scroller: HTMLElement): DOMRect =>
   scroller.closest(`.${styles.stripFrame}`)!.getBoundingClientRect()
-
-/** Moves a strip on by CSS px along its axis. */
-function scrollStrip(
-  scroller: HTMLElement,
-  px: number,
-  { isHorizontal, direction }: StripAxis,
-  behavior: ScrollBehavior = 'instant',
-): void {
-  const sign = isHorizontal ? inlineSign(direction) : 1
-  scroller.scrollBy({ [isHorizontal ? 'left' : 'top']: px * sign, behavior })
-}

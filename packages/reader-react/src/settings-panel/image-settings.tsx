@@ -18,42 +18,19 @@ const BRIGHTEST = 150
 
 /** Settings of books of images and of fixed layout: layout and colours. */
 export function ImageSettings() {
-  const { reader, t, uiDirection } = useReaderContext()
+  const { reader, t } = useReaderContext()
   const { settings, set } = useSettings()
-  const { imageMode, imageFilter } = settings
-  const isPaged = imageMode === 'paged'
+  const isPaged = settings.imageMode === 'paged'
   const isOfImages = reader.publication.kind === 'image'
   return (
     <>
       <Segments
         label={t('imageMode')}
         options={MODES.map((mode) => ({ value: mode, label: t(`imageMode.${mode}`) }))}
-        value={imageMode}
-        onChange={(mode) => set({ imageMode: mode })}
+        value={settings.imageMode}
+        onChange={(imageMode) => set({ imageMode })}
       />
-      {isPaged && (
-        <>
-          <Segments
-            label={t('pageFit')}
-            options={FITS.map((fit) => ({ value: fit, label: t(`imageFit.${fit}`) }))}
-            value={settings.imageFit}
-            onChange={(imageFit) => set({ imageFit })}
-          />
-          <ChoiceField
-            label={t('columns')}
-            options={SPREAD_NAMES.map((spread) => ({ value: spread, label: t(SPREADS[spread]) }))}
-            value={settings.spread}
-            onChange={(spread) => set({ spread })}
-          />
-          {settings.spread !== 'single' && (
-            <Switch
-              label={t('spreadOffset')}
-              isOn={settings.spreadOffset}
-              onChange={(spreadOffset) => set({ spreadOffset })}
-            />
-          )}
-        </>
-      )}
+      {isPaged && <PagedImageSettings />}
       <ChoiceField
         label={t('imageDirection')}
         options={DIRECTIONS.map((way) => ({ value: way, label: t(`imageDirection.${way}`) }))}
@@ -82,21 +59,64 @@ export function ImageSettings() {
         isOn={settings.pageNumber}
         onChange={(pageNumber) => set({ pageNumber })}
       />
+      <ImageColours />
+      <Switch
+        label={t('dataSaver')}
+        isOn={settings.dataSaver === 'on'}
+        onChange={(isOn) => set({ dataSaver: isOn ? 'on' : 'auto' })}
+      />
+    </>
+  )
+}
+
+/** How pages fit the view, and which are side by side. */
+function PagedImageSettings() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <>
+      <Segments
+        label={t('pageFit')}
+        options={FITS.map((fit) => ({ value: fit, label: t(`imageFit.${fit}`) }))}
+        value={settings.imageFit}
+        onChange={(imageFit) => set({ imageFit })}
+      />
+      <ChoiceField
+        label={t('columns')}
+        options={SPREAD_NAMES.map((spread) => ({ value: spread, label: t(SPREADS[spread]) }))}
+        value={settings.spread}
+        onChange={(spread) => set({ spread })}
+      />
+      {settings.spread !== 'single' && (
+        <Switch
+          label={t('spreadOffset')}
+          isOn={settings.spreadOffset}
+          onChange={(spreadOffset) => set({ spreadOffset })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The colours of images and of what is around them. */
+function ImageColours() {
+  const { t, uiDirection } = useReaderContext()
+  const { settings, set } = useSettings()
+  const { imageFilter } = settings
+  const setFilter = (patch: Partial<typeof imageFilter>) => set({ imageFilter: { ...imageFilter, ...patch } })
+  return (
+    <>
       <ChoiceField
         label={t('imageBackground')}
         options={GROUNDS.map((ground) => ({ value: ground, label: t(`imageBackground.${ground}`) }))}
         value={settings.imageBackground}
         onChange={(imageBackground) => set({ imageBackground })}
       />
-      <Switch
-        label={t('imageNight')}
-        isOn={imageFilter.night}
-        onChange={(night) => set({ imageFilter: { ...imageFilter, night } })}
-      />
+      <Switch label={t('imageNight')} isOn={imageFilter.night} onChange={(night) => setFilter({ night })} />
       <Switch
         label={t('greyscale')}
         isOn={imageFilter.greyscale}
-        onChange={(greyscale) => set({ imageFilter: { ...imageFilter, greyscale } })}
+        onChange={(greyscale) => setFilter({ greyscale })}
       />
       <div className={styles.field}>
         <span aria-hidden="true">{t('brightness')}</span>
@@ -107,17 +127,10 @@ export function ImageSettings() {
           value={Math.round(imageFilter.brightness * 10)}
           valueText={(tenths) => t('percentage', { fraction: tenths / 10 })}
           direction={uiDirection}
-          onPreview={(tenths) =>
-            tenths !== undefined && set({ imageFilter: { ...imageFilter, brightness: tenths / 10 } })
-          }
-          onCommit={(tenths) => set({ imageFilter: { ...imageFilter, brightness: tenths / 10 } })}
+          onPreview={(tenths) => tenths !== undefined && setFilter({ brightness: tenths / 10 })}
+          onCommit={(tenths) => setFilter({ brightness: tenths / 10 })}
         />
       </div>
-      <Switch
-        label={t('dataSaver')}
-        isOn={settings.dataSaver === 'on'}
-        onChange={(isOn) => set({ dataSaver: isOn ? 'on' : 'auto' })}
-      />
     </>
   )
 }
