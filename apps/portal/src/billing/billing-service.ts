@@ -1,22 +1,14 @@
-import { cancelIntent, getIntent, getOrder } from '@kurasa/portal-contract'
-import { type Actor, createActor, fromPromise } from 'xstate'
-import { PortalError } from '../api/portal-error.ts'
+import { type Actor, createActor } from 'xstate'
 import { storedLanguage } from '../i18n/locale.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { readUid } from '../session/session.ts'
 import { settleOnce } from '../storage/once.ts'
 import type { BillingParts, BillingService, BillingState, PaymentAbout } from './billing.ts'
 import { subscriptionQuery } from './money-queries.ts'
-import {
-  type FollowedPayment,
-  isOpenPayment,
-  orderIdOf,
-  type Payment,
-  paymentOf,
-  paymentOfOrder,
-} from './payment.ts'
-import { paymentMachine } from './payment-machine.ts'
-import { readNotes, writeNote } from './payment-notes.ts'
+import { type FollowedPayment, isOpenPayment, type Payment, paymentOf } from './payment.ts'
+import { connectedPaymentMachine } from './payment-calls.ts'
+import type { paymentMachine } from './payment-machine.ts'
+import { type PaymentNote, readNotes, writeNote } from './payment-notes.ts'
 
 type PaymentActor = Actor<typeof paymentMachine>
 
@@ -27,187 +19,170 @@ const RESUMED_FOR = 24 * 3600_000
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** The payment does not exist or belongs to another member. Any other error is temporary. */
-const isGone = (error: unknown) => error instanceof PortalError && [401, 403, 404].includes(error.status)
-
-async function orGone<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (isGone(error)) return undefined
-    throw error
-  }
-}
+/** Whether a payment of the notes may still be open: a purchase that is not too old. */
+const isResumable = (note: PaymentNote): boolean =>
+  note.kind === 'purchase' &&
+  (isOpenPayment(note) || note.state === 'timed_out') &&
+  Date.now() - note.at <= RESUMED_FOR
 
 /** Follows each payment with its own actor, stores notes of them on this phone, and refetches what they change. */
-export function createBillingService(
-  { client, queryClient, storage }: BillingParts,
-  publish: (state: BillingState) => void,
-): BillingService {
-  const actors = new Map<string, PaymentActor>()
-  const payments = new Map<string, FollowedPayment>()
-  const notices = new Map<string, FollowedPayment>()
-  const watched = new Map<string, number>()
-  let generation = 0
+export class PaymentFollower implements BillingService {
+  readonly #parts: BillingParts
+  readonly #publish: (state: BillingState) => void
+  readonly #machine: typeof paymentMachine
+  readonly #actors = new Map<string, PaymentActor>()
+  readonly #payments = new Map<string, FollowedPayment>()
+  readonly #notices = new Map<string, FollowedPayment>()
+  readonly #watched = new Map<string, number>()
+  /** Counts stops: what was requested for an earlier member is ignored. */
+  #generation = 0
 
-  const machine = paymentMachine.provide({
-    actors: {
-      read: fromPromise(({ input, signal }) =>
-        orGone(
-          (async () => {
-            const path = { id: orderIdOf(input.payment.id) ?? input.payment.id }
-            if (orderIdOf(input.payment.id)) {
-              return paymentOfOrder(await client.call(getOrder, undefined, { path, signal, silent: true }))
-            }
-            const { intent, ...about } = await client.call(getIntent, undefined, {
-              path,
-              signal,
-              silent: true,
-            })
-            return paymentOf(intent, about)
-          })(),
-        ),
-      ),
-      cancel: fromPromise(({ input, signal }) =>
-        orGone(
-          client
-            .call(cancelIntent, {}, { path: { id: input.payment.id }, signal, silent: true })
-            .then(({ intent }) => paymentOf(intent)),
-        ),
-      ),
-    },
-  })
-
-  const notify = () => {
-    publish({
-      payments: [...payments.values()].reverse(),
-      notices: [...notices.values()],
+  constructor(parts: BillingParts, publish: (state: BillingState) => void) {
+    this.#parts = parts
+    this.#publish = publish
+    this.#machine = connectedPaymentMachine(parts.client)
+    document.addEventListener('visibilitychange', () => {
+      const type = isHidden() ? 'HIDE' : 'SHOW'
+      for (const actor of this.#actors.values()) actor.send({ type })
     })
   }
 
-  const renewAll = () =>
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => TOUCHED.has(queryKey[0]) })
-
-  const announce = (payment: FollowedPayment) => {
-    if (watched.has(payment.id)) return
-    // Load the texts first: the notice may be shown over any screen.
-    void needTexts('money').then(
-      () => {
-        if (payments.get(payment.id) !== payment && !notices.has(payment.id)) return
-        notices.set(payment.id, payment)
-        notify()
-      },
-      () => undefined,
-    )
-  }
-
-  /** Copies the state of an actor to screens, notes and cache. */
-  const take = (uid: string, actor: PaymentActor) => {
-    const { context, value } = actor.getSnapshot()
-    const { payment } = context
-    const before = payments.get(payment.id)
-    const next = { ...payment, isUnknown: context.isUnknown, isGivingUp: value === 'cancelling' }
-    payments.set(payment.id, next)
-    const hasEnded = before !== undefined && before.state !== next.state && !isOpenPayment(next)
-    if (value === 'lost') payments.delete(payment.id)
-    if (value === 'lost' || before?.state !== next.state) {
-      writeNote({ id: payment.id, uid, kind: payment.kind, state: payment.state }, storage)
-    }
-    if (hasEnded) {
-      const { onceName } = readNotes(uid, storage).find(({ id }) => id === payment.id) ?? {}
-      if (onceName) settleOnce(onceName, storage)
-      renewAll()
-      // A member who cancelled needs no notice.
-      if (next.state !== 'cancelled') announce(next)
-    }
-    notify()
-  }
-
-  const follow = (payment: Payment, about: PaymentAbout = {}) => {
-    const uid = readUid(storage)
-    if (uid === undefined || actors.has(payment.id)) return
+  follow(payment: Payment, about: PaymentAbout = {}): void {
+    const uid = this.#uid
+    if (uid === undefined || this.#actors.has(payment.id)) return
     const { id, kind, state } = payment
+    const { storage } = this.#parts
     writeNote({ id, uid, kind, state, ...about, ...(about.onceName && { at: Date.now() }) }, storage)
-    const actor = createActor(machine, { input: { payment, isVisible: !isHidden() } })
-    actors.set(id, actor)
-    payments.set(id, { ...payment, isUnknown: false, isGivingUp: false })
-    actor.subscribe({ next: () => take(uid, actor), error: () => undefined })
+    const actor = createActor(this.#machine, { input: { payment, isVisible: !isHidden() } })
+    this.#actors.set(id, actor)
+    this.#payments.set(id, { ...payment, isUnknown: false, isGivingUp: false })
+    actor.subscribe({ next: () => this.#take(uid, actor), error: () => undefined })
     actor.start()
     if (about.onceName) {
       // Refetch, so that the subscription's state or the new order is shown at once.
-      renewAll()
+      this.#renewAll()
       if (!isOpenPayment(payment)) settleOnce(about.onceName, storage)
     }
-    notify()
+    this.#notify()
   }
 
-  const acknowledge = (id: string) => {
-    const uid = readUid(storage)
-    const payment = payments.get(id) ?? notices.get(id)
+  cancel(id: string): void {
+    this.#actors.get(id)?.send({ type: 'CANCEL' })
+  }
+
+  acknowledge(id: string): void {
+    const uid = this.#uid
+    const payment = this.#payments.get(id) ?? this.#notices.get(id)
     if (uid !== undefined && payment) {
-      writeNote({ id, uid, kind: payment.kind, state: payment.state, isNotified: true }, storage)
-      if (payments.has(id)) payments.set(id, { ...payment, isNotified: true })
+      const { kind, state } = payment
+      writeNote({ id, uid, kind, state, isNotified: true }, this.#parts.storage)
+      if (this.#payments.has(id)) this.#payments.set(id, { ...payment, isNotified: true })
     }
-    notices.delete(id)
-    notify()
+    this.#notices.delete(id)
+    this.#notify()
   }
 
-  const check = async () => {
-    const uid = readUid(storage)
+  watch(id: string): () => void {
+    this.#watched.set(id, (this.#watched.get(id) ?? 0) + 1)
+    if (this.#notices.has(id)) this.acknowledge(id)
+    return () => {
+      const payment = this.#payments.get(id)
+      if (payment && !isOpenPayment(payment)) this.acknowledge(id)
+      const left = (this.#watched.get(id) ?? 1) - 1
+      if (left > 0) this.#watched.set(id, left)
+      else this.#watched.delete(id)
+    }
+  }
+
+  async check(): Promise<void> {
+    const uid = this.#uid
     if (uid === undefined) return
-    const born = generation
+    const { client, queryClient, storage } = this.#parts
+    const born = this.#generation
     const known = readNotes(uid, storage)
-    for (const note of known) {
-      const isResumable = isOpenPayment(note) || note.state === 'timed_out'
-      if (note.kind !== 'purchase' || !isResumable || Date.now() - note.at > RESUMED_FOR) continue
-      follow({ id: note.id, kind: note.kind, state: note.state, pollAfterMs: 1 })
+    for (const { id, kind, state } of known.filter(isResumable)) {
+      this.follow({ id, kind, state, pollAfterMs: 1 })
     }
     const found = await queryClient.fetchQuery({
       ...subscriptionQuery(client, uid, storedLanguage(storage)),
       staleTime: 0,
     })
-    if (born !== generation || readUid(storage) !== uid) return
-    if (found.pendingIntent) follow(paymentOf(found.pendingIntent))
+    if (born !== this.#generation || this.#uid !== uid) return
+    if (found.pendingIntent) this.follow(paymentOf(found.pendingIntent))
     for (const intent of found.lateIntents) {
       const note = known.find(({ id }) => id === intent.id)
       if (note?.state === 'succeeded' && note.isNotified) continue
-      const { id, kind, state } = intent
-      writeNote({ id, uid, kind, state }, storage)
-      actors.get(id)?.stop()
-      const payment = { ...paymentOf(intent), isUnknown: false, isGivingUp: false }
-      payments.set(id, payment)
-      announce(payment)
+      this.#takeLate(uid, paymentOf(intent))
     }
-    notify()
+    this.#notify()
   }
 
-  const onVisibility = () => {
-    const type = isHidden() ? 'HIDE' : 'SHOW'
-    for (const actor of actors.values()) actor.send({ type })
+  stop(): void {
+    this.#generation++
+    for (const actor of this.#actors.values()) actor.stop()
+    for (const kept of [this.#actors, this.#payments, this.#notices, this.#watched]) kept.clear()
+    this.#notify()
   }
-  document.addEventListener('visibilitychange', onVisibility)
 
-  return {
-    follow,
-    acknowledge,
-    check,
-    cancel: (id) => actors.get(id)?.send({ type: 'CANCEL' }),
-    watch(id) {
-      watched.set(id, (watched.get(id) ?? 0) + 1)
-      if (notices.has(id)) acknowledge(id)
-      return () => {
-        const payment = payments.get(id)
-        if (payment && !isOpenPayment(payment)) acknowledge(id)
-        const left = (watched.get(id) ?? 1) - 1
-        if (left > 0) watched.set(id, left)
-        else watched.delete(id)
-      }
-    },
-    stop() {
-      generation++
-      for (const actor of actors.values()) actor.stop()
-      for (const kept of [actors, payments, notices, watched]) kept.clear()
-      notify()
-    },
+  get #uid(): string | undefined {
+    return readUid(this.#parts.storage)
+  }
+
+  /** Copies the state of an actor to screens, notes and cache. */
+  #take(uid: string, actor: PaymentActor): void {
+    const { context, value } = actor.getSnapshot()
+    const { payment } = context
+    const before = this.#payments.get(payment.id)
+    const next = { ...payment, isUnknown: context.isUnknown, isGivingUp: value === 'cancelling' }
+    this.#payments.set(payment.id, next)
+    if (value === 'lost') this.#payments.delete(payment.id)
+    if (value === 'lost' || before?.state !== next.state) {
+      writeNote({ id: payment.id, uid, kind: payment.kind, state: payment.state }, this.#parts.storage)
+    }
+    if (before !== undefined && before.state !== next.state && !isOpenPayment(next)) this.#ended(uid, next)
+    this.#notify()
+  }
+
+  #ended(uid: string, payment: FollowedPayment): void {
+    const { storage } = this.#parts
+    const { onceName } = readNotes(uid, storage).find(({ id }) => id === payment.id) ?? {}
+    if (onceName) settleOnce(onceName, storage)
+    this.#renewAll()
+    // A member who cancelled needs no notice.
+    if (payment.state !== 'cancelled') this.#announce(payment)
+  }
+
+  /** A payment that was paid after it had ended here. */
+  #takeLate(uid: string, late: Payment): void {
+    const { id, kind, state } = late
+    writeNote({ id, uid, kind, state }, this.#parts.storage)
+    this.#actors.get(id)?.stop()
+    const payment = { ...late, isUnknown: false, isGivingUp: false }
+    this.#payments.set(id, payment)
+    this.#announce(payment)
+  }
+
+  #announce(payment: FollowedPayment): void {
+    if (this.#watched.has(payment.id)) return
+    // Load the texts first: the notice may be shown over any screen.
+    void needTexts('money').then(
+      () => {
+        if (this.#payments.get(payment.id) !== payment && !this.#notices.has(payment.id)) return
+        this.#notices.set(payment.id, payment)
+        this.#notify()
+      },
+      () => undefined,
+    )
+  }
+
+  #renewAll(): void {
+    void this.#parts.queryClient.invalidateQueries({ predicate: ({ queryKey }) => TOUCHED.has(queryKey[0]) })
+  }
+
+  #notify(): void {
+    this.#publish({
+      payments: [...this.#payments.values()].reverse(),
+      notices: [...this.#notices.values()],
+    })
   }
 }

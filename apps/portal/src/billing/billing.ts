@@ -58,8 +58,8 @@ export function createBilling(parts: BillingParts): Billing {
     for (const listener of [...listeners]) listener()
   }
   const open = () => {
-    opening ??= import('./billing-service.ts').then(({ createBillingService }) =>
-      createBillingService(parts, publish),
+    opening ??= import('./billing-service.ts').then(
+      ({ PaymentFollower }) => new PaymentFollower(parts, publish),
     )
     // Loading fails without a network: the next call loads again.
     opening.catch(() => {

@@ -1,7 +1,7 @@
-import type { Language } from '@kurasa/portal-contract'
+import { directionOf, type Language } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
-export type { Language }
+export { directionOf, type Language }
 
 /** The languages of the interface in the order they are offered, each by its own name. */
 export const languageNames: Record<Language, string> = {
@@ -24,8 +24,6 @@ export const toIntlTag = (language: Language): string =>
   language === 'ar_SA'
     ? `${toBcp47(language)}-u-ca-gregory-nu-arab`
     : `${toBcp47(language)}-u-ca-gregory-nu-latn`
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar_SA' ? 'rtl' : 'ltr')
 
 /** The chosen language. An unset or unknown value becomes English, and is written back. */
 export function storedLanguage(storage: ClientStorage): Language {

@@ -12,7 +12,7 @@ import { type OutboxEntry, type OutboxStore, progressEntry, tickEntry } from './
 /** As many of each as the server takes at once. */
 const MOST = { items: 50, ticks: 500 }
 /** Largest request that outlives its page, bytes; browsers refuse more than 64 KB in all. */
-const FAREWELL_BYTES = 60_000
+const LAST_BYTES = 60_000
 
 /**
  * How a sending ended. `done`: nothing waits any more. `later`: the line or the server is down. `refused`: this session
@@ -102,11 +102,11 @@ export class Outbox {
 
   /** Sends what fits into calls that outlive the page, places first. What did not arrive is sent again. */
   sendLast(): void {
-    let room = FAREWELL_BYTES
+    let left = LAST_BYTES
     const fits = (body: unknown) => {
       const bytes = new TextEncoder().encode(JSON.stringify(body)).length
-      if (bytes > room) return false
-      room -= bytes
+      if (bytes > left) return false
+      left -= bytes
       return true
     }
     const places = this.#places.slice(0, MOST.items)

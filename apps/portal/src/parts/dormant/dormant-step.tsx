@@ -45,11 +45,9 @@ export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () 
   const errorText = useErrorText()
   const isOnline = useOnline()
   const [isSure, setSure] = useState(false)
-  const [wish, setWish] = useState<DormantChoice>()
   const { token } = login
 
   const choice = useSingleCall(async (choice: DormantChoice) => {
-    setWish(choice)
     const given = { choice, ageConfirmed: true, privacyVersion: policyVersion }
     const { uid } = await client.call(postDormant, given, { token, silent: true })
     letBackGo()
@@ -84,7 +82,6 @@ export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () 
         </p>
       )
     )
-  const busyWith = (which: DormantChoice) => choice.isBusy && wish === which
   const phone = (
     <bdi dir="ltr" className={styles.number}>
       {login.user.phoneMasked}
@@ -109,53 +106,71 @@ export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () 
           </Button>
         </div>
       ) : isSure ? (
-        <div className={styles.actions}>
-          <Button
-            kind="danger"
-            size="tall"
-            isBusy={busyWith('fresh')}
-            onClick={() => void choice.run('fresh')}
-          >
-            {t(busyWith('fresh') ? 'dormant.opening' : 'dormant.sureDo')}
-          </Button>
-          <Button kind="outline" size="tall" aria-disabled={choice.isBusy} onClick={back}>
-            {t('dormant.sureBack')}
-          </Button>
-        </div>
+        <SureActions isBusy={choice.isBusy} onFresh={() => void choice.run('fresh')} onBack={back} />
       ) : (
-        <>
-          <section className={styles.card} aria-labelledby="dormant-mine">
-            <h2 id="dormant-mine">{t('dormant.mineTitle')}</h2>
-            <ul>
-              <li>{t('dormant.mineReturns')}</li>
-              <li>{t('dormant.mineSealed')}</li>
-            </ul>
-            <Button size="tall" isBusy={busyWith('mine')} onClick={() => void choice.run('mine')}>
-              {t(busyWith('mine') ? 'dormant.opening' : 'dormant.mine')}
-            </Button>
-          </section>
-          <section className={styles.card} aria-labelledby="dormant-fresh">
-            <h2 id="dormant-fresh">{t('dormant.freshTitle')}</h2>
-            <ul>
-              <li>{t('dormant.freshBegins')}</li>
-              <li>{t('dormant.freshErases')}</li>
-            </ul>
-            <Button
-              kind="outline"
-              size="tall"
-              aria-disabled={choice.isBusy}
-              onClick={() => {
-                if (choice.isBusy) return
-                choice.forget()
-                setSure(true)
-              }}
-            >
-              {t('dormant.fresh')}
-            </Button>
-          </section>
-          <p className={styles.later}>{t('dormant.later')}</p>
-        </>
+        <Choices
+          isBusy={choice.isBusy}
+          onMine={() => void choice.run('mine')}
+          onFresh={() => {
+            if (choice.isBusy) return
+            choice.forget()
+            setSure(true)
+          }}
+        />
       )}
+    </div>
+  )
+}
+
+/** The two choices of the owner of a dormant account. */
+function Choices({ isBusy, onMine, onFresh }: { isBusy: boolean; onMine: () => void; onFresh: () => void }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="dormant-mine">
+        <h2 id="dormant-mine">{t('dormant.mineTitle')}</h2>
+        <ul>
+          <li>{t('dormant.mineReturns')}</li>
+          <li>{t('dormant.mineSealed')}</li>
+        </ul>
+        <Button size="tall" isBusy={isBusy} onClick={onMine}>
+          {t(isBusy ? 'dormant.opening' : 'dormant.mine')}
+        </Button>
+      </section>
+      <section className={styles.card} aria-labelledby="dormant-fresh">
+        <h2 id="dormant-fresh">{t('dormant.freshTitle')}</h2>
+        <ul>
+          <li>{t('dormant.freshBegins')}</li>
+          <li>{t('dormant.freshErases')}</li>
+        </ul>
+        <Button kind="outline" size="tall" aria-disabled={isBusy} onClick={onFresh}>
+          {t('dormant.fresh')}
+        </Button>
+      </section>
+      <p className={styles.later}>{t('dormant.later')}</p>
+    </>
+  )
+}
+
+/** The second question, before an account is erased. */
+function SureActions({
+  isBusy,
+  onFresh,
+  onBack,
+}: {
+  isBusy: boolean
+  onFresh: () => void
+  onBack: () => void
+}) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.actions}>
+      <Button kind="danger" size="tall" isBusy={isBusy} onClick={onFresh}>
+        {t(isBusy ? 'dormant.opening' : 'dormant.sureDo')}
+      </Button>
+      <Button kind="outline" size="tall" aria-disabled={isBusy} onClick={onBack}>
+        {t('dormant.sureBack')}
+      </Button>
     </div>
   )
 }

@@ -35,6 +35,17 @@ interface Running {
   id?: string
 }
 
+type NewMessage = Pick<AiMessage, 'role' | 'text' | 'stopped'>
+
+const requested = (text: string): NewMessage => ({ role: 'user', text, stopped: false })
+
+/** A dialogue with messages that the server has stored too, under other ids. */
+function withMessages(dialogue: Dialogue, messages: readonly NewMessage[]): Dialogue {
+  const at = new Date().toISOString()
+  const whole = messages.map((message, index) => ({ id: `${at}-${index}`, citations: [], at, ...message }))
+  return { ...dialogue, messages: [...dialogue.messages, ...whole] }
+}
+
 /** A failure that came in the middle of an answer. */
 function failed(event: { code: number; data: unknown; message: string }): PortalError {
   const read = failure.safeParse(event.data ?? {})
@@ -66,21 +77,10 @@ export function useQuestion(
   // Leaving aborts the stream: the server keeps what was written so far.
   useEffect(() => () => running.current?.stop.abort(), [])
 
-  const keep = (dialogueId: string, ...messages: Pick<AiMessage, 'role' | 'text' | 'stopped'>[]) => {
-    const at = new Date().toISOString()
+  const keep = (dialogueId: string, ...messages: NewMessage[]) => {
     const { queryKey } = dialogueQuery(client, uid, dialogueId)
-    queryClient.setQueryData<Dialogue>(queryKey, (known) => {
-      if (!known) return known
-      const whole = messages.map((message, index) => ({
-        id: `${at}-${index}`,
-        citations: [],
-        at,
-        ...message,
-      }))
-      return { ...known, messages: [...known.messages, ...whole] }
-    })
+    queryClient.setQueryData<Dialogue>(queryKey, (known) => known && withMessages(known, messages))
   }
-  const requested = (text: string) => ({ role: 'user', text, stopped: false }) as const
 
   const begin = async (signal: AbortSignal) => {
     const dialogue = await client.call(postDialogue, { bookId: book }, { signal })
@@ -146,7 +146,7 @@ export function useQuestion(
     keep(
       own.id,
       requested(question),
-      ...(answer ? [{ role: 'assistant', text: answer, stopped: true } as const] : []),
+      ...(answer ? [{ role: 'assistant' as const, text: answer, stopped: true }] : []),
     )
     setPending(undefined)
   }
