@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { id } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { languages } from './headers.ts'
+import { languages } from './languages.ts'
 import { user } from './me.ts'
 import { workProof } from './proof-of-work.ts'
 

@@ -12,18 +12,6 @@ export const headerNames = {
   language: 'lid',
 } as const
 
-/** Languages of the interface, as they travel and are stored. For `Intl` the underscore becomes a hyphen. */
-export const languages = ['ar_SA', 'en_US', 'sw_KE'] as const
-/** A language of the interface. */
-export type Language = (typeof languages)[number]
-/** The language of someone who chose none. */
-export const defaultLanguage: Language = 'en_US'
-
-/** The language a value names; an unknown one counts as unset. */
-export function languageOf(value: string | null | undefined): Language {
-  return languages.find((language) => language === value) ?? defaultLanguage
-}
-
 /** One text in each language of the interface. */
 export const localisedText = z.object({ ar_SA: z.string(), en_US: z.string(), sw_KE: z.string() })
 /** One text in each language of the interface. */

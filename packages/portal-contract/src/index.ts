@@ -166,17 +166,7 @@ export {
   getFaqTopic,
 } from './faq.ts'
 export { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-enrichment.ts'
-export {
-  decodeHeader,
-  defaultLanguage,
-  encodeHeader,
-  headerNames,
-  type Language,
-  type LocalisedText,
-  languageOf,
-  languages,
-  localisedText,
-} from './headers.ts'
+export { decodeHeader, encodeHeader, headerNames, type LocalisedText, localisedText } from './headers.ts'
 export { getHealth, getReady, type Health, health } from './health.ts'
 export { deleteHistory, getHistory, type HistoryItem, historyItem } from './history.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
@@ -190,6 +180,7 @@ export {
   type NextStep,
   nextStep,
 } from './intent.ts'
+export { defaultLanguage, directionOf, type Language, languageOf, languages } from './languages.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
 export {
   type Consent,

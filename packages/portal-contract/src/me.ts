@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { id, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { languages } from './headers.ts'
+import { languages } from './languages.ts'
 import { subscription } from './subscription.ts'
 
 /** Interests of a member: ids of categories and BCP 47 languages of books. */

@@ -1,0 +1,14 @@
+/** Languages of the interface, as they travel and are stored. For `Intl` the underscore becomes a hyphen. */
+export const languages = ['ar_SA', 'en_US', 'sw_KE'] as const
+/** A language of the interface. */
+export type Language = (typeof languages)[number]
+/** The language of someone who chose none. */
+export const defaultLanguage: Language = 'en_US'
+
+/** The language a value names; an unknown one counts as unset. */
+export function languageOf(value: string | null | undefined): Language {
+  return languages.find((language) => language === value) ?? defaultLanguage
+}
+
+/** Direction of the interface in a language; never that of a book. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar_SA' ? 'rtl' : 'ltr')
