@@ -3,29 +3,19 @@ import { loadPart } from '../../load-part.ts'
 import { normaliseHref } from '../href.ts'
 import type { Publication, Section } from '../publication.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
-import { type DeclaredFiles, type EpubFiles, protectedError } from './epub-files.ts'
+import type { DeclaredFiles, EpubFiles } from './epub-files.ts'
 
 /** Files that can be read, until the book is closed. */
 export type EpubReading = Required<Pick<Publication, 'read' | 'readHead' | 'close'>>
 
-/**
- * Reads the files of a book by href.
- *
- * @param parts.identifiers - of the publication: they reveal fonts
- */
-export function openReading({
-  files,
-  declared,
-  encrypted,
-  sections,
-  identifiers,
-}: {
-  files: EpubFiles
-  declared: DeclaredFiles
-  encrypted: EncryptedFiles
-  sections: readonly Section[]
-  identifiers: readonly string[]
-}): EpubReading {
+/** Reads the files of a book by href. `identifiers` of the publication reveal fonts. */
+export function openReading(
+  files: EpubFiles,
+  declared: DeclaredFiles,
+  encrypted: EncryptedFiles,
+  sections: readonly Section[],
+  identifiers: readonly string[],
+): EpubReading {
   const { container } = files
   let isClosed = false
   const read: Publication['read'] = async (href, options) => {
@@ -36,15 +26,15 @@ export function openReading({
     // What the package does not declare is no part of the book, even when the zip holds it.
     if (name === undefined || !declared.has(name)) {
       if (sections.some((section) => section.href === normaliseHref(href)))
-        throw corrupt(`“${href}” is not in it`)
+        throw new ReaderError(
+          'corrupt',
+          `The book is damaged: “${href}” is not in it. Download or copy the file again.`,
+        )
       throw new ReaderError('not-found', `The book has no file “${href}”.`)
     }
     if (!encrypted.has(name)) return container.read(name, options)
-    const bytes = await container.read(name, { signal: options?.signal })
-    const obfuscation = encrypted.get(name)
-    if (!obfuscation) throw protectedError()
-    const { revealFont } = await import('./font-obfuscation.ts')
-    return revealFont(bytes, obfuscation, identifiers)
+    const { reveal } = await loadPart(import('./encrypted-files.ts'))
+    return reveal(encrypted.get(name), await container.read(name, { signal: options?.signal }), identifiers)
   }
   return {
     read,
@@ -60,8 +50,4 @@ export function openReading({
       isClosed = true
     },
   }
-}
-
-function corrupt(what: string): ReaderError {
-  return new ReaderError('corrupt', `The book is damaged: ${what}. Download or copy the file again.`)
 }

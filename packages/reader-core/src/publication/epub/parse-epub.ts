@@ -6,17 +6,10 @@ import { bookDirection } from '../page-progression.ts'
 import type { Publication, ResourceLink, Section } from '../publication.ts'
 import { descendantsNamed, type ParseXml } from '../xml/read-xml.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
-import {
-  type DeclaredFiles,
-  declaredFiles,
-  type EpubFiles,
-  openFiles,
-  protectedError,
-  unlessSound,
-} from './epub-files.ts'
+import { type DeclaredFiles, declaredFiles, type EpubFiles, openFiles, unlessSound } from './epub-files.ts'
 import { type EpubPackage, readPackage } from './epub-package.ts'
 import { openReading } from './epub-reading.ts'
-import { leadsIn, linkEntries, type PlacedLists, readLists } from './placed-lists.ts'
+import { leadsAnywhere, linkEntries, type PlacedLists, readLists } from './placed-lists.ts'
 import { readSpine, type Spine } from './spine.ts'
 
 /** Where an EPUB names the package it holds. */
@@ -52,16 +45,14 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   await applyDisplayOptions(book, files)
   const declared = await findDeclared(book, files)
   const encrypted = await readEncrypted(files, declared)
-  const { spine, lists } = await readOrder(book, declared, files)
-  const { sections, targets } = spine
+  const [{ sections, targets }, { toc, pageList, base }] = await readOrder(book, declared, files)
   const { identifiers } = metadata
-  const { read, readHead, close } = openReading({ files, declared, encrypted, sections, identifiers })
+  const { read, readHead, close } = openReading(files, declared, encrypted, sections, identifiers)
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
   const direction = await bookDirection(book.direction, metadata, async () =>
     readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
-  const { toc, pageList, base } = lists
   const titles = linkEntries(toc, base, targets)
   linkEntries(pageList, base, targets)
   for (const section of sections) section.title = titles.get(section.href)
@@ -132,16 +123,11 @@ async function findDeclared(book: EpubPackage, files: EpubFiles): Promise<Declar
   return declaredFiles(book, files)
 }
 
-/** @throws {ReaderError} 'encrypted' when more than fonts and sounds is locked: a book can be read without those */
+/** @throws {ReaderError} 'encrypted' when more than fonts and sounds is locked */
 async function readEncrypted(files: EpubFiles, declared: DeclaredFiles): Promise<EncryptedFiles> {
   const encryption = await files.readXmlIfSound(files.nameOf(ENCRYPTION_FILE))
   if (!encryption) return new Map()
-  const encrypted = (await loadPart(import('./encrypted-files.ts'))).readEncryption(encryption, files)
-  for (const [name, obfuscation] of encrypted) {
-    const type = declared.get(name)?.type
-    if (type && !obfuscation && !/font|opentype|^audio|^video/.test(type)) throw protectedError()
-  }
-  return encrypted
+  return (await loadPart(import('./encrypted-files.ts'))).readEncryption(encryption, files, declared)
 }
 
 /** Reading order and lists. Broken contents are no reason to refuse the chapters, nor a broken spine to refuse the contents. */
@@ -149,24 +135,21 @@ async function readOrder(
   book: EpubPackage,
   declared: DeclaredFiles,
   files: EpubFiles,
-): Promise<{ spine: Spine; lists: PlacedLists }> {
+): Promise<[Spine, PlacedLists]> {
   let lists = await readLists(book, files)
-  if (!lists.toc.length) {
-    const { recoverLists } = await recovery()
-    lists = (await recoverLists(book, files, ({ toc }) => toc.length > 0)) ?? lists
+  const recover = async (fits: (found: PlacedLists) => boolean) => {
+    lists = (await (await recovery()).recoverLists(book, files, fits)) ?? lists
   }
+  if (!lists.toc.length) await recover(({ toc }) => toc.length > 0)
   let spine = readSpine(book, declared, files)
   if (!spine.hasFiles) {
     const { recoverSpine, noChapters } = await recovery()
     spine = readSpine({ ...book, spine: recoverSpine(book, lists) }, declared, files)
     if (!spine.hasFiles) throw noChapters(book, declared)
   }
-  const { targets } = spine
-  if (lists.toc.length && !leadsIn(lists, targets)) {
-    const { recoverLists } = await recovery()
-    lists = (await recoverLists(book, files, (found) => leadsIn(found, targets))) ?? lists
-  }
-  return { spine, lists }
+  const leadsIn = ({ toc, base }: PlacedLists) => leadsAnywhere(toc, base, spine.targets)
+  if (lists.toc.length && !leadsIn(lists)) await recover(leadsIn)
+  return [spine, lists]
 }
 
 function readResources(

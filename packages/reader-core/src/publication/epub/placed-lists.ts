@@ -28,12 +28,8 @@ export async function readLists(book: EpubPackage, files: EpubFiles): Promise<Pl
   return result
 }
 
-/** Whether a list leads to any section. */
-export function leadsIn({ toc, base }: PlacedLists, targets: ReadonlyMap<string, string>): boolean {
-  return leadsAnywhere(toc, base, targets)
-}
-
-function leadsAnywhere(
+/** Whether any entry leads to a section. */
+export function leadsAnywhere(
   entries: readonly TocEntry[],
   base: string,
   targets: ReadonlyMap<string, string>,
