@@ -37,11 +37,7 @@ export const bookCommand: Command = {
     const { removed, ...changes } = values
     const isChange = Object.values(changes).some((value) => value !== undefined)
     if (action === 'list' && !more.length && !isChange) {
-      const books = await withOperator((operator) =>
-        operator.call(getAdminBooks, {}, { text: given, removed: removed ? ('1' as const) : undefined }),
-      )
-      for (const book of books) console.log(describe(book))
-      if (!books.length) console.log('No book.')
+      await list(given, removed)
       return 0
     }
     const isVisibility = Object.hasOwn(visibility, action)
@@ -63,6 +59,13 @@ export const bookCommand: Command = {
     console.log(isVisibility ? describe(book) : describeAll(book))
     return 0
   },
+}
+
+async function list(text: string | undefined, isRemoved: boolean | undefined): Promise<void> {
+  const removed = isRemoved ? ('1' as const) : undefined
+  const books = await withOperator((operator) => operator.call(getAdminBooks, {}, { text, removed }))
+  for (const book of books) console.log(describe(book))
+  if (!books.length) console.log('No book.')
 }
 
 type Given = Omit<ReturnType<typeof readArguments<typeof options>>['values'], 'removed'>

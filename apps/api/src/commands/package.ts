@@ -20,26 +20,25 @@ export const packageCommand: Command = {
     if (action !== 'set' || id === undefined || more.length) {
       throw new OperatorError('Say what to do: package list, or package set <package> --price KSH.')
     }
-    if (price === undefined && sale === undefined) {
-      throw new OperatorError('Say what to change: --price KSH, or --sale on or off.')
-    }
-    if (price !== undefined && !/^[1-9]\d{0,4}$/.test(price)) {
-      throw new OperatorError('--price is a whole number of shillings from 1 to 99999.')
-    }
-    if (sale !== undefined && sale !== 'on' && sale !== 'off') throw new OperatorError('--sale is on or off.')
-    const changed = await withOperator((operator) =>
-      operator.call(
-        putPackage,
-        { id },
-        {
-          priceKsh: price === undefined ? undefined : Number(price),
-          isOnSale: sale === undefined ? undefined : sale === 'on',
-        },
-      ),
-    )
+    const changes = readChanges(price, sale)
+    const changed = await withOperator((operator) => operator.call(putPackage, { id }, changes))
     console.log(describe(changed))
     return 0
   },
+}
+
+function readChanges(price: string | undefined, sale: string | undefined) {
+  if (price === undefined && sale === undefined) {
+    throw new OperatorError('Say what to change: --price KSH, or --sale on or off.')
+  }
+  if (price !== undefined && !/^[1-9]\d{0,4}$/.test(price)) {
+    throw new OperatorError('--price is a whole number of shillings from 1 to 99999.')
+  }
+  if (sale !== undefined && sale !== 'on' && sale !== 'off') throw new OperatorError('--sale is on or off.')
+  return {
+    priceKsh: price === undefined ? undefined : Number(price),
+    isOnSale: sale === undefined ? undefined : sale === 'on',
+  }
 }
 
 function describe({ id, names, priceKsh, periodDays, isOnSale }: AdminPackage): string {

@@ -14,13 +14,68 @@ import { type Command, readArguments } from './command.ts'
 import { withOperator } from './operator.ts'
 
 const text = { type: 'string' } as const
-/** Options that an action takes. */
-const allowed: Record<string, readonly string[]> = {
-  list: [],
-  claims: ['state'],
-  fulfil: ['code'],
-  reject: ['reason'],
-  stock: [],
+/** What is given to an action after its name. */
+interface Given {
+  id: string
+  count: string
+  values: { state?: string | undefined; code?: string | undefined; reason?: string | undefined }
+}
+
+/** An action: the options it takes, how many arguments, and what it does. */
+interface Action {
+  options: readonly string[]
+  count: number
+  run(given: Given): Promise<void>
+}
+
+const actions: Record<string, Action> = {
+  list: {
+    options: [],
+    count: 0,
+    async run() {
+      const prizes = await withOperator((operator) => operator.call(getAllPrizes, {}))
+      for (const prize of prizes) console.log(describePrize(prize))
+    },
+  },
+  claims: {
+    options: ['state'],
+    count: 0,
+    async run({ values }) {
+      const state = z.optional(claimState).safeParse(values.state)
+      if (!state.success) throw new OperatorError('--state is one of pending, fulfilled and rejected.')
+      const claims = await withOperator((operator) => operator.call(getClaims, {}, { state: state.data }))
+      for (const claim of claims) console.log(describeClaim(claim))
+      if (!claims.length) console.log(`No claim is ${state.data ?? 'pending'}.`)
+    },
+  },
+  fulfil: {
+    options: ['code'],
+    count: 1,
+    async run({ id, values }) {
+      const request = { code: values.code }
+      const claim = await withOperator((operator) => operator.call(postClaimFulfil, { id }, request))
+      console.log(describeClaim(claim))
+    },
+  },
+  reject: {
+    options: ['reason'],
+    count: 1,
+    async run({ id, values: { reason } }) {
+      if (!reason?.trim()) throw new OperatorError('Say why, for the member to read: --reason "text".')
+      const claim = await withOperator((operator) => operator.call(postClaimReject, { id }, { reason }))
+      console.log(describeClaim(claim))
+    },
+  },
+  stock: {
+    options: [],
+    count: 2,
+    async run({ id, count }) {
+      if (!/^\d{1,6}$/.test(count)) throw new OperatorError('The count is a whole number, 0 or more.')
+      const request = { stock: Number(count) }
+      const prize = await withOperator((operator) => operator.call(putPrizeStock, { id }, request))
+      console.log(describePrize(prize))
+    },
+  },
 }
 
 /** `prize`: what is offered, what was redeemed, and what is handed over. */
@@ -34,58 +89,18 @@ export const prizeCommand: Command = {
   ],
   async run(args) {
     const { values, positionals } = readArguments(args, { state: text, code: text, reason: text })
-    const [action = '', id, count, ...more] = positionals
-    const takes = allowed[action]
-    if (!takes) {
-      throw new OperatorError(`Say what to do: ${Object.keys(allowed).join(', ')}, e.g. prize claims.`)
+    const [name = '', id = '', count = ''] = positionals
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action) {
+      throw new OperatorError(`Say what to do: ${Object.keys(actions).join(', ')}, e.g. prize claims.`)
     }
-    const stray = Object.keys(values).find((name) => !takes.includes(name))
-    if (stray) throw new OperatorError(`--${stray} does not belong to prize ${action}.`)
-    const expected = { list: 0, claims: 0, stock: 2 }[action] ?? 1
-    if (positionals.length - 1 !== expected || more.length) {
-      throw new OperatorError(`Like this: ${this.usage.find((form) => form.startsWith(`prize ${action}`))}.`)
+    const stray = Object.keys(values).find((option) => !action.options.includes(option))
+    if (stray) throw new OperatorError(`--${stray} does not belong to prize ${name}.`)
+    if (positionals.length - 1 !== action.count) {
+      throw new OperatorError(`Like this: ${this.usage.find((form) => form.startsWith(`prize ${name}`))}.`)
     }
-    switch (action) {
-      case 'list': {
-        const prizes = await withOperator((operator) => operator.call(getAllPrizes, {}))
-        for (const prize of prizes) console.log(describePrize(prize))
-        return 0
-      }
-      case 'claims': {
-        const state = z.optional(claimState).safeParse(values.state)
-        if (!state.success) throw new OperatorError('--state is one of pending, fulfilled and rejected.')
-        const claims = await withOperator((operator) => operator.call(getClaims, {}, { state: state.data }))
-        for (const claim of claims) console.log(describeClaim(claim))
-        if (!claims.length) console.log(`No claim is ${state.data ?? 'pending'}.`)
-        return 0
-      }
-      case 'stock': {
-        if (!/^\d{1,6}$/.test(count ?? '')) throw new OperatorError('The count is a whole number, 0 or more.')
-        const request = { stock: Number(count) }
-        const prize = await withOperator((operator) =>
-          operator.call(putPrizeStock, { id: id ?? '' }, request),
-        )
-        console.log(describePrize(prize))
-        return 0
-      }
-      case 'fulfil': {
-        const request = { code: values.code }
-        const claim = await withOperator((operator) =>
-          operator.call(postClaimFulfil, { id: id ?? '' }, request),
-        )
-        console.log(describeClaim(claim))
-        return 0
-      }
-      default: {
-        const { reason } = values
-        if (!reason?.trim()) throw new OperatorError('Say why, for the member to read: --reason "text".')
-        const claim = await withOperator((operator) =>
-          operator.call(postClaimReject, { id: id ?? '' }, { reason }),
-        )
-        console.log(describeClaim(claim))
-        return 0
-      }
-    }
+    await action.run({ id, count, values })
+    return 0
   },
 }
 

@@ -26,48 +26,46 @@ export const reportCommand: Command = {
     if (values.state !== undefined && action !== 'list') {
       throw new OperatorError('--state belongs to report list.')
     }
-    switch (action) {
-      case 'list': {
-        if (id !== undefined) throw new OperatorError('The command report list takes no id.')
-        const state = z.optional(reportState).safeParse(values.state)
-        if (!state.success) throw new OperatorError('--state is one of open, answered and closed.')
-        const reports = await withOperator((operator) =>
-          operator.call(getSupportReports, {}, { state: state.data }),
-        )
-        for (const report of reports) console.log(describe(report))
-        if (!reports.length) console.log(`No report is ${state.data ?? 'open'}.`)
-        return 0
-      }
-      case 'show': {
-        const which = idOf(action, id)
-        if (text !== undefined) throw new OperatorError('The command report show takes one id.')
-        const { report, messages } = await withOperator((operator) =>
-          operator.call(getSupportReport, { id: which }),
-        )
-        console.log(describe(report))
-        for (const { from, at, text: words } of messages) console.log(`${at}  ${from}: ${words}`)
-        return 0
-      }
-      case 'reply': {
-        const which = idOf(action, id)
-        if (!text?.trim()) throw new OperatorError('Say what to answer: report reply <id> "text".')
-        const report = await withOperator((operator) =>
-          operator.call(postReportReply, { id: which }, { text }),
-        )
-        console.log(describe(report))
-        return 0
-      }
-      case 'close': {
-        const which = idOf(action, id)
-        const report = await withOperator((operator) =>
-          operator.call(postReportClose, { id: which }, { text }),
-        )
-        console.log(describe(report))
-        return 0
-      }
-      default:
-        throw new OperatorError('Say what to do: report list, report show, report reply or report close.')
+    if (!Object.hasOwn(actions, action)) {
+      throw new OperatorError('Say what to do: report list, report show, report reply or report close.')
     }
+    await actions[action]!(id, text, values.state)
+    return 0
+  },
+}
+
+type Action = (id: string | undefined, text: string | undefined, state: string | undefined) => Promise<void>
+
+const actions: Record<string, Action> = {
+  async list(id, _text, given) {
+    if (id !== undefined) throw new OperatorError('The command report list takes no id.')
+    const state = z.optional(reportState).safeParse(given)
+    if (!state.success) throw new OperatorError('--state is one of open, answered and closed.')
+    const reports = await withOperator((operator) =>
+      operator.call(getSupportReports, {}, { state: state.data }),
+    )
+    for (const report of reports) console.log(describe(report))
+    if (!reports.length) console.log(`No report is ${state.data ?? 'open'}.`)
+  },
+  async show(id, text) {
+    const which = idOf('show', id)
+    if (text !== undefined) throw new OperatorError('The command report show takes one id.')
+    const { report, messages } = await withOperator((operator) =>
+      operator.call(getSupportReport, { id: which }),
+    )
+    console.log(describe(report))
+    for (const { from, at, text: words } of messages) console.log(`${at}  ${from}: ${words}`)
+  },
+  async reply(id, text) {
+    const which = idOf('reply', id)
+    if (!text?.trim()) throw new OperatorError('Say what to answer: report reply <id> "text".')
+    const report = await withOperator((operator) => operator.call(postReportReply, { id: which }, { text }))
+    console.log(describe(report))
+  },
+  async close(id, text) {
+    const which = idOf('close', id)
+    const report = await withOperator((operator) => operator.call(postReportClose, { id: which }, { text }))
+    console.log(describe(report))
   },
 }
 
