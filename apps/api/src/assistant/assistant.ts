@@ -1,12 +1,11 @@
 import type { AiCitation, AiMessage, AiStreamEvent, Assistant, Language } from '@kurasa/portal-contract'
-import { eq } from 'drizzle-orm'
 import type { AppParts } from '../app-parts.ts'
-import { aiConsents } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { AiFailure } from '../ports/ai.ts'
 import type { PortalUser } from '../ports/sessions.ts'
 import { questionLanguage } from '../rules/question-language.ts'
 import { type AnswerRequest, AnswerStream, isTooLate } from './answer-stream.ts'
+import { createConsents } from './consents.ts'
 import { addMessage, describeAiMessage, dialogueMessages, findOwnDialogue } from './dialogues.ts'
 import { countQuestions, giveQuestionBack, takeQuestion } from './quota.ts'
 import { createReadablePassages } from './readable-passages.ts'
@@ -44,14 +43,9 @@ type AssistantParts = Pick<AppParts, 'database' | 'assets' | 'clock' | 'config' 
 /** Makes the one of a server. */
 export function createAssistant(parts: AssistantParts): AssistantService {
   const { database, clock, config, ai, reportError } = parts
+  const consents = createConsents(database, clock, ai?.service)
   const readable = createReadablePassages(parts)
   const limit = config.ai.questionsPerDay
-
-  async function hasConsented(userId: string): Promise<boolean> {
-    if (!ai?.service) return true
-    const [row] = await database.select().from(aiConsents).where(eq(aiConsents.userId, userId))
-    return row?.service === ai.service
-  }
 
   const quotaAfter = (used: number) => ({ limit, left: Math.max(0, limit - used) })
 
@@ -60,28 +54,18 @@ export function createAssistant(parts: AssistantParts): AssistantService {
       return {
         on: ai !== undefined,
         external: ai?.service,
-        consented: await hasConsented(userId),
+        consented: await consents.has(userId),
         quota: quotaAfter(await countQuestions(database, userId, clock.now())),
       }
     },
 
-    async setConsent(userId, agreed) {
-      if (!agreed || !ai?.service) {
-        await database.delete(aiConsents).where(eq(aiConsents.userId, userId))
-        return
-      }
-      const row = { service: ai.service, at: clock.now() }
-      await database
-        .insert(aiConsents)
-        .values({ userId, ...row })
-        .onConflictDoUpdate({ target: aiConsents.userId, set: row })
-    },
+    setConsent: (userId, agreed) => consents.set(userId, agreed),
 
     async ask(question) {
       const { user, dialogueId, text } = question
       if (!ai) throw unavailable()
       const dialogue = await findOwnDialogue(database, user.id, dialogueId)
-      if (!(await hasConsented(user.id))) {
+      if (!(await consents.has(user.id))) {
         throw Refusal.because(
           409,
           'CONSENT_REQUIRED',

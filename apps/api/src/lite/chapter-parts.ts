@@ -77,6 +77,15 @@ export function cutChapter(source: string, limit: number): ChapterPart[] {
   return cutter.finish()
 }
 
+type Attributes = Record<string, string | undefined>
+const CELL = /^t[dh]$/
+const LANGUAGE = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i
+const DIRECTION = /^(rtl|ltr)$/
+
+/** An attribute as it is written; nothing for a value of another form. */
+const attribute = (name: string, form: RegExp, value: string | undefined) =>
+  value && form.test(value) ? ` ${name}="${value}"` : ''
+
 class ChapterCutter {
   readonly #limit: number
   readonly #parts: ChapterPart[] = []
@@ -96,7 +105,7 @@ class ChapterCutter {
     this.#limit = limit
   }
 
-  open({ name, attributes }: SaxesTagPlain): void {
+  open({ name, attributes }: Pick<SaxesTagPlain, 'name'> & { attributes: Attributes }): void {
     const source: { name: string; open?: Open } = { name }
     this.#sources.push(source)
     if (name === 'body') this.#isInBody = true
@@ -104,27 +113,30 @@ class ChapterCutter {
       this.#silent++
       return
     }
-    if (!this.#isInBody) return
-    const { alt, lang, dir } = attributes as Record<string, string | undefined>
-    if (name === 'br' || name === 'hr') {
-      this.#add(`<${name}>`)
-      return
-    }
-    if (name === 'img') {
-      if (alt?.trim()) this.#words(`[${alt.trim()}]`)
-      return
-    }
+    if (this.#isInBody && !this.#replace(name, attributes)) this.#begin(source, attributes)
+  }
+
+  /** Writes an element that has no content. @returns false when it is another */
+  #replace(name: string, { alt }: Attributes): boolean {
+    if (name === 'br' || name === 'hr') this.#add(`<${name}>`)
+    else if (name !== 'img') return false
+    else if (alt?.trim()) this.#words(`[${alt.trim()}]`)
+    return true
+  }
+
+  /** Begins an element with what it becomes: a paragraph, what holds paragraphs, a stretch of text, or nothing. */
+  #begin(source: { name: string; open?: Open }, { lang, dir }: Attributes): void {
+    const { name } = source
+    const isCell = CELL.test(name)
     const paragraph = PARAGRAPHS[name]
     const kind = paragraph ? 'paragraph' : CONTAINERS.has(name) ? 'container' : undefined
-    if (kind || !(INLINE[name] || TRANSPARENT.has(name) || /^t[dh]$/.test(name))) this.#endParagraph()
-    if (/^t[dh]$/.test(name)) this.#add(' ')
+    if (kind || !(INLINE[name] || TRANSPARENT.has(name) || isCell)) this.#endParagraph()
+    if (isCell) this.#add(' ')
     const written = paragraph ?? (kind ? name : INLINE[name])
     if (!written) return
     if (!kind) this.#needParagraph()
-    const own =
-      (lang && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(lang) ? ` lang="${lang}"` : '') +
-      (dir === 'rtl' || dir === 'ltr' ? ` dir="${dir}"` : '')
-    source.open = { name: written, tag: `<${written}${own}>`, kind: kind ?? 'inline' }
+    const tag = `<${written}${attribute('lang', LANGUAGE, lang)}${attribute('dir', DIRECTION, dir)}>`
+    source.open = { name: written, tag, kind: kind ?? 'inline' }
     this.#push(source.open)
   }
 
