@@ -94,17 +94,7 @@ export async function openLooseFile(
     return openArchive(bytes, { ...options, fallbackTitle }, limits)
   }
   refuseLocked(shown, head)
-  if (!head.trim() && bytes.size <= HEAD_BYTES) {
-    throw new ReaderError('corrupt', `${shown} is empty. Download or copy it again.`)
-  }
-  const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
-  const isHtml = !foreign && (await isWebPage(head, file, order))
-  if (foreign || !(isHtml || JSON_OBJECT.test(head) || isText(head))) {
-    throw new ReaderError(
-      'unsupported-format',
-      `${shown} cannot be opened: it is ${foreign ?? 'no format that is known here'}. Choose an EPUB, CBZ, HTML or text file.`,
-    )
-  }
+  const isHtml = await checkText(file, shown, head, order)
   if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
     throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
   }
@@ -117,6 +107,33 @@ export async function openLooseFile(
   if (JSON_OBJECT.test(head) && isJson(text)) return openHttpManifest(text, url, options)
   const { parseTextBook } = await import('./text/parse-text-book.ts')
   return parseTextBook(text.replace(/^\ufeff/, ''), { fallbackTitle, signal })
+}
+
+/**
+ * Refuses what is no text.
+ *
+ * @param shown - how messages name the file
+ * @param head - its first bytes as text
+ * @returns whether it is a web page
+ */
+async function checkText(
+  file: LooseFile,
+  shown: string,
+  head: string,
+  order: 'le' | 'be' | undefined,
+): Promise<boolean> {
+  if (!head.trim() && file.bytes.size <= HEAD_BYTES) {
+    throw new ReaderError('corrupt', `${shown} is empty. Download or copy it again.`)
+  }
+  const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
+  const isHtml = !foreign && (await isWebPage(head, file, order))
+  if (foreign || !(isHtml || JSON_OBJECT.test(head) || isText(head))) {
+    throw new ReaderError(
+      'unsupported-format',
+      `${shown} cannot be opened: it is ${foreign ?? 'no format that is known here'}. Choose an EPUB, CBZ, HTML or text file.`,
+    )
+  }
+  return isHtml
 }
 
 /** The first bytes of a file as text, in any encoding; the signatures of other formats are found in it unchanged. */

@@ -42,21 +42,11 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
       .filter((term) => term.text)
 
   const titles = terms('title')
-  const creators = terms('creator').map((term, index) => ({
-    name: term.text,
-    role: term.refined('role') ?? attributeNamed(term.element, 'role') ?? 'aut',
-    order: Number(term.refined('display-seq')) || index + 1,
-  }))
-  const authors = creators.filter((creator) => creator.role === 'aut')
   const uniqueId = root.getAttribute('unique-identifier')
   const identifiers = terms('identifier')
     .sort((a, b) => Number(b.id === uniqueId) - Number(a.id === uniqueId))
     .map((term) => term.text)
-  const accessibility: Record<string, string[]> = {}
-  for (const { name, value } of metas) {
-    const property = ACCESSIBILITY.exec(name)?.[1]
-    if (property && value) accessibility[property] = [...(accessibility[property] ?? []), value]
-  }
+  const accessibility = accessibilityOf(metas)
   const title = titles.find((term) => term.refined('title-type') === 'main') ?? titles[0]
   const titleDirection = parseDirection(
     (title?.element.getAttribute('dir') ?? root.getAttribute('dir') ?? '').toLowerCase(),
@@ -68,9 +58,7 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     identifiers,
     title: title?.text ?? fallbackTitle,
     ...(titleDirection && { titleDirection }),
-    authors: (authors.length ? authors : creators)
-      .sort((a, b) => a.order - b.order)
-      .map((creator) => creator.name),
+    authors: authorsOf(terms('creator')),
     language: languageTag(terms('language')[0]?.text),
     layout: isFixed ? 'fixed' : 'reflowable',
     isLayoutDeclared: values.has('rendition:layout'),
@@ -78,4 +66,31 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     ...(Object.keys(accessibility).length && { accessibility }),
     coverId: values.get('cover'),
   }
+}
+
+/** An element of the metadata, and what refines it. */
+interface Term {
+  element: Element
+  text: string
+  refined(property: string): string | undefined
+}
+
+/** Those whose role is author, in their order; when there is none, all who took part. */
+function authorsOf(terms: readonly Term[]): string[] {
+  const creators = terms.map((term, index) => ({
+    name: term.text,
+    role: term.refined('role') ?? attributeNamed(term.element, 'role') ?? 'aut',
+    order: Number(term.refined('display-seq')) || index + 1,
+  }))
+  const authors = creators.filter((creator) => creator.role === 'aut')
+  return (authors.length ? authors : creators).sort((a, b) => a.order - b.order).map(({ name }) => name)
+}
+
+function accessibilityOf(metas: readonly { name: string; value: string }[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const { name, value } of metas) {
+    const property = ACCESSIBILITY.exec(name)?.[1]
+    if (property && value) found[property] = [...(found[property] ?? []), value]
+  }
+  return found
 }

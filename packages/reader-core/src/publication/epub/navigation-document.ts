@@ -25,25 +25,27 @@ const NOT_LABEL = new Set(['li', 'ol', 'ul', 'rt', 'rp', 'script', 'style'])
 function readListItem(item: Element): Label {
   let text = ''
   let link = item.localName === 'a' ? item : undefined
-  let node: ChildNode | null = item.firstChild
-  while (node) {
-    let inside: ChildNode | null = null
+  for (let node: ChildNode | null = item.firstChild; node; node = nextOfLabel(node, item)) {
     if (node.nodeType === 3 || node.nodeType === 4) text += node.nodeValue
-    else if (node.nodeType === 1) {
-      const element = node as Element
-      if (element.localName === 'img') text += ` ${element.getAttribute('alt') ?? ''} `
-      else if (element.localName === 'br') text += ' '
-      if (element.localName === 'a' && element.hasAttribute('href')) link ??= element
-      if (!NOT_LABEL.has(element.localName)) inside = element.firstChild
-    }
-    let next: ChildNode | null = inside
-    while (!next && node && node !== item) {
-      next = node.nextSibling
-      if (!next) node = node.parentNode as ChildNode | null
-    }
-    node = next
+    if (node.nodeType !== 1) continue
+    const element = node as Element
+    if (element.localName === 'img') text += ` ${element.getAttribute('alt') ?? ''} `
+    else if (element.localName === 'br') text += ' '
+    else if (element.localName === 'a' && element.hasAttribute('href')) link ??= element
   }
   const title =
     collapseSpace(text) || collapseSpace(link?.getAttribute('title') ?? link?.getAttribute('aria-label'))
   return { title, href: link?.getAttribute('href') ?? undefined }
+}
+
+/** The next node of a label, in document order; null at its end. */
+function nextOfLabel(node: ChildNode, item: Element): ChildNode | null {
+  if (node.nodeType === 1 && !NOT_LABEL.has((node as Element).localName) && node.firstChild)
+    return node.firstChild
+  let at: ChildNode | null = node
+  while (at && at !== item) {
+    if (at.nextSibling) return at.nextSibling
+    at = at.parentNode as ChildNode | null
+  }
+  return null
 }

@@ -2,7 +2,7 @@ import { readText } from '../encoding/read-text.ts'
 import { splitFragment } from '../href.ts'
 import { isMarkup, mediaTypeOf } from '../media-type.ts'
 import { bookDirection } from '../page-progression.ts'
-import type { Publication, ResourceLink, Section } from '../publication.ts'
+import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
 import type { PublicationSource } from '../publication-source.ts'
 import { imageFacts, type ManifestLink, readLinks, readToc, resourceOf, typeOf } from './manifest-links.ts'
 import { languageOf, layoutOf, metadataOf, presentationOf } from './manifest-metadata.ts'
@@ -44,9 +44,7 @@ export async function parseManifest(
   }
 
   const tableOfContents = readToc(manifest.toc, 'toc')
-  const titles = new Map<string, string>()
-  for (const entry of tableOfContents) if (entry.href) titles.set(splitFragment(entry.href).path, entry.title)
-  for (const section of readingOrder) section.title ??= titles.get(section.href)
+  titleSections(readingOrder, tableOfContents)
   const pageList = readToc(manifest.pageList, 'pageList')
 
   const language = languageOf(metadata)
@@ -71,6 +69,13 @@ export async function parseManifest(
     },
     close,
   }
+}
+
+/** Gives sections without a title that of the contents. */
+function titleSections(sections: readonly Section[], tableOfContents: readonly TocEntry[]): void {
+  const titles = new Map<string, string>()
+  for (const { href, title } of tableOfContents) if (href) titles.set(splitFragment(href).path, title)
+  for (const section of sections) section.title ??= titles.get(section.href)
 }
 
 /** The reading order. A section without a size counts as large as the others on average. */

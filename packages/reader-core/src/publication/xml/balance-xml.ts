@@ -16,37 +16,65 @@ const ATTRIBUTE = new RegExp(`(${NAME})\\s*(?:=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s
  */
 export function balanceXml(text: string): string {
   const isLower = /<(?:\w+:)?[A-Z]{3,}[\s>]/.exec(text)?.index === text.search(/<\w/)
-  const parts: string[] = []
-  const open: string[] = []
-  const named = (name: string) => (isLower ? name.toLowerCase() : name)
+  const balance = new XmlBalance((name) => (isLower ? name.toLowerCase() : name))
   let at = 0
-  let isDone = false
   for (const found of text.matchAll(TAG)) {
-    if (open.length) parts.push(plain(text.slice(at, found.index)))
+    balance.text(text.slice(at, found.index))
     at = found.index + found[0].length
-    if (!found[2]) {
-      if (open.length && found[0].startsWith('<!['))
-        parts.push(plain(found[0].slice(9).replace(/\]\]>$/, '')))
-      continue
-    }
-    const name = named(found[2])
-    if (found[1]) {
-      const depth = open.lastIndexOf(name)
-      // An end without a beginning ends nothing.
-      if (depth >= 0) while (open.length > depth) parts.push(`</${open.pop()}>`)
-      isDone = !open.length && parts.length > 0
-      if (isDone) break
-      continue
-    }
-    // These hold no elements of their own kind: the next one ends the one before.
-    if (/^(?:\w+:)?(?:item|itemref)$/.test(name) && open.at(-1) === name) parts.push(`</${open.pop()}>`)
-    const isEmpty = /\/\s*$/.test(found[3]!) || VOID.test(name)
-    parts.push(`<${name}${attributes(found[3]!.replace(/\/\s*$/, ''), named)}${isEmpty ? '/' : ''}>`)
-    if (isEmpty && !open.length) break
-    if (!isEmpty) open.push(name)
+    const [whole, slash, name, rest] = found
+    if (name === undefined) {
+      if (whole.startsWith('<![')) balance.text(whole.slice(9).replace(/\]\]>$/, ''))
+    } else if (slash) balance.close(name)
+    else balance.open(name, rest!)
+    if (balance.isDone) break
   }
-  while (open.length) parts.push(`</${open.pop()}>`)
-  return parts.join('')
+  return balance.finish()
+}
+
+/** What was written of one element, and what of it is still open. */
+class XmlBalance {
+  readonly #named: (name: string) => string
+  readonly #parts: string[] = []
+  readonly #open: string[] = []
+
+  /** @param named - returns a name as it is written */
+  constructor(named: (name: string) => string) {
+    this.#named = named
+  }
+
+  /** The first element is written to its end. */
+  get isDone(): boolean {
+    return this.#open.length === 0 && this.#parts.length > 0
+  }
+
+  text(text: string): void {
+    if (this.#open.length) this.#parts.push(plain(text))
+  }
+
+  open(given: string, rest: string): void {
+    const name = this.#named(given)
+    // These hold no elements of their own kind: the next one ends the one before.
+    if (/^(?:\w+:)?(?:item|itemref)$/.test(name) && this.#open.at(-1) === name) this.#end()
+    const isEmpty = /\/\s*$/.test(rest) || VOID.test(name)
+    const written = attributes(rest.replace(/\/\s*$/, ''), this.#named)
+    this.#parts.push(`<${name}${written}${isEmpty ? '/' : ''}>`)
+    if (!isEmpty) this.#open.push(name)
+  }
+
+  close(given: string): void {
+    const depth = this.#open.lastIndexOf(this.#named(given))
+    // An end without a beginning ends nothing.
+    if (depth >= 0) while (this.#open.length > depth) this.#end()
+  }
+
+  finish(): string {
+    while (this.#open.length) this.#end()
+    return this.#parts.join('')
+  }
+
+  #end(): void {
+    this.#parts.push(`</${this.#open.pop()}>`)
+  }
 }
 
 function attributes(source: string, named: (name: string) => string): string {
