@@ -19,6 +19,19 @@ export interface KeyStroke {
   altKey: boolean
 }
 
+const COMMANDS = new Map<string, KeyAction>([
+  ['Home', 'book-start'],
+  ['End', 'book-end'],
+])
+const KEYS = new Map<string, KeyAction>([
+  ['PageDown', 'forward'],
+  ['PageUp', 'backward'],
+  ['Home', 'chapter-start'],
+  ['End', 'chapter-end'],
+  ['Escape', 'dismiss'],
+  ['F10', 'toggle-controls'],
+])
+
 /**
  * The action of a key. Arrows are physical: the right one shows what is to the right in the book, whatever language
  * the interface has.
@@ -27,31 +40,10 @@ export function actionForKey(stroke: KeyStroke, direction: ReadingDirection): Ke
   const { key } = stroke
   const isCommand = stroke.ctrlKey || stroke.metaKey
   if (stroke.altKey) return undefined
-  if (isCommand) {
-    if (key === 'Home') return 'book-start'
-    if (key === 'End') return 'book-end'
-    return undefined
-  }
+  if (isCommand) return COMMANDS.get(key)
   if (key === ' ') return stroke.shiftKey ? 'backward' : 'forward'
   if (stroke.shiftKey) return undefined
-  switch (key) {
-    case 'ArrowRight':
-      return turnForSide('right', direction)
-    case 'ArrowLeft':
-      return turnForSide('left', direction)
-    case 'PageDown':
-      return 'forward'
-    case 'PageUp':
-      return 'backward'
-    case 'Home':
-      return 'chapter-start'
-    case 'End':
-      return 'chapter-end'
-    case 'Escape':
-      return 'dismiss'
-    case 'F10':
-      return 'toggle-controls'
-    default:
-      return undefined
-  }
+  if (key === 'ArrowRight') return turnForSide('right', direction)
+  if (key === 'ArrowLeft') return turnForSide('left', direction)
+  return KEYS.get(key)
 }

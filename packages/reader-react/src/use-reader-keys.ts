@@ -50,9 +50,8 @@ function lineForKey(event: KeyboardEvent, reader: Reader): 'down' | 'up' | undef
 }
 
 /** @returns false when there was nothing to do, so that the key stays the host's */
-function perform(action: KeyAction | 'down' | 'up', { reader, turner, viewRef }: PageContextValue): boolean {
-  const { panel, isControlsVisible, section, locator, selection } = reader.getSnapshot()
-  const chapter = reader.publication.readingOrder[section.index]
+function perform(action: KeyAction | 'down' | 'up', context: PageContextValue): boolean {
+  const { reader, turner } = context
   switch (action) {
     case 'forward':
     case 'backward':
@@ -64,37 +63,50 @@ function perform(action: KeyAction | 'down' | 'up', { reader, turner, viewRef }:
       return true
     case 'chapter-start':
     case 'chapter-end':
-      if (!chapter) return false
-      jump(
-        reader.goTo({
-          href: chapter.href,
-          type: chapter.type,
-          locations: {
-            progression: action === 'chapter-start' ? 0 : 1,
-            totalProgression: locator.locations.totalProgression,
-          },
-        }),
-      )
-      return true
+      return goInChapter(reader, action === 'chapter-start' ? 0 : 1)
     case 'book-start':
     case 'book-end':
       jump(reader.goTo({ totalProgression: action === 'book-start' ? 0 : 1 }))
       return true
     case 'dismiss':
-      if (panel) reader.openPanel(undefined)
-      else if (selection || isControlsVisible) {
-        if (selection) reader.clearSelection()
-        else reader.showControls(false)
-        focusPage(viewRef.current)
-      } else return false
-      return true
+      return dismiss(context)
     case 'toggle-controls':
-      reader.toggleControls()
-      if (isControlsVisible) focusPage(viewRef.current)
-      // As for a menu bar; it takes the focus when it is there.
-      else requestAnimationFrame(() => focusBar(viewRef.current))
+      toggleControls(context)
       return true
   }
+}
+
+/** @param progression - of the chapter in view */
+function goInChapter(reader: Reader, progression: number): boolean {
+  const { section, locator } = reader.getSnapshot()
+  const chapter = reader.publication.readingOrder[section.index]
+  if (!chapter) return false
+  const { href, type } = chapter
+  const { totalProgression } = locator.locations
+  jump(reader.goTo({ href, type, locations: { progression, totalProgression } }))
+  return true
+}
+
+/** Closes what is on top: a panel, else what is selected, else the controls. */
+function dismiss({ reader, viewRef }: PageContextValue): boolean {
+  const { panel, isControlsVisible, selection } = reader.getSnapshot()
+  if (panel) {
+    reader.openPanel(undefined)
+    return true
+  }
+  if (selection) reader.clearSelection()
+  else if (isControlsVisible) reader.showControls(false)
+  else return false
+  focusPage(viewRef.current)
+  return true
+}
+
+function toggleControls({ reader, viewRef }: PageContextValue): void {
+  const { isControlsVisible } = reader.getSnapshot()
+  reader.toggleControls()
+  if (isControlsVisible) focusPage(viewRef.current)
+  // As for a menu bar; it takes the focus when it is there.
+  else requestAnimationFrame(() => focusBar(viewRef.current))
 }
 
 /** A jump that fails shows in the snapshot; the promise needs no second report. */

@@ -4,6 +4,8 @@ import type { PageContextValue } from '../reader-context.tsx'
 import { turnOrPan } from './turn-or-pan.ts'
 
 const OWN_KEYS = 'input, select, textarea, [role="dialog"], [role="listbox"]'
+/** Keys that do as another does. */
+const SAME_KEYS: Partial<Record<string, string>> = { '=': '+', _: '-', ' ': 'PageDown', PageUp: 'PageDown' }
 /** As far as an arrow moves a page that is larger than the view, CSS px. */
 const STEP_PX = 60
 
@@ -31,39 +33,25 @@ export function onImageKey(
     images.settleZoom()
     return true
   }
-  const isDone = (): boolean => {
-    switch (event.key) {
-      case '+':
-      case '=':
-        images.stepZoom(1)
-        return true
-      case '-':
-      case '_':
-        images.stepZoom(-1)
-        return true
-      case '0':
-        images.setZoom(1)
-        images.settleZoom()
-        return true
-      case 'ArrowLeft':
-        return pan(left, STEP_PX, 0)
-      case 'ArrowRight':
-        return pan(right, -STEP_PX, 0)
-      case 'ArrowUp':
-        return pan(up, 0, STEP_PX)
-      case 'ArrowDown':
-        return pan(down, 0, -STEP_PX)
-      case ' ':
-      case 'PageDown':
-      case 'PageUp': {
-        const turn = actionForKey(event, direction)
-        if (isOnButton || (turn !== 'forward' && turn !== 'backward')) return false
-        turnOrPan(turn, images, turner)
-        return true
-      }
-      default:
-        return false
-    }
+  const keys: Partial<Record<string, () => boolean | void>> = {
+    '+': () => images.stepZoom(1),
+    '-': () => images.stepZoom(-1),
+    '0'() {
+      images.setZoom(1)
+      images.settleZoom()
+    },
+    ArrowLeft: () => pan(left, STEP_PX, 0),
+    ArrowRight: () => pan(right, -STEP_PX, 0),
+    ArrowUp: () => pan(up, 0, STEP_PX),
+    ArrowDown: () => pan(down, 0, -STEP_PX),
+    PageDown() {
+      const turn = actionForKey(event, direction)
+      if (isOnButton || (turn !== 'forward' && turn !== 'backward')) return false
+      turnOrPan(turn, images, turner)
+      return true
+    },
   }
-  if (isDone()) event.preventDefault()
+  const key = SAME_KEYS[event.key] ?? event.key
+  const isDone = Object.hasOwn(keys, key) && keys[key]!() !== false
+  if (isDone) event.preventDefault()
 }
