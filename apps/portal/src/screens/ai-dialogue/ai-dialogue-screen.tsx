@@ -85,6 +85,31 @@ function useBook(id: string | undefined): { id?: string; title?: string } {
   return isMissing(book.error) ? {} : { id, title: book.data?.title }
 }
 
+function DialogueSkeleton() {
+  return (
+    <Skeleton>
+      <div className={styles.bones}>
+        <Bone blockSize="48px" inlineSize="70%" borderRadius="var(--k-radius-card)" />
+        <Bone blockSize="120px" borderRadius="var(--k-radius-card)" />
+      </div>
+    </Skeleton>
+  )
+}
+
+function MissingDialogue() {
+  const { t } = useTexts()
+  return (
+    <>
+      <SealedNote of="ai" />
+      <Notice drawing={<Lamp />} title={t('dialogue.notFound')} hint={t('dialogue.notFoundHint')}>
+        <ButtonLink to={hrefs.aiDialogue()} replace>
+          {t('dialogue.new')}
+        </ButtonLink>
+      </Notice>
+    </>
+  )
+}
+
 /** Questions to the assistant, its answers and their sources. */
 export function AiDialogueScreen({ params, state }: ScreenProps) {
   const { t } = useTexts()
@@ -144,26 +169,8 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
       ) : (
         <QueryView
           query={dialogue}
-          skeleton={
-            <Skeleton>
-              <div className={styles.bones}>
-                <Bone blockSize="48px" inlineSize="70%" borderRadius="var(--k-radius-card)" />
-                <Bone blockSize="120px" borderRadius="var(--k-radius-card)" />
-              </div>
-            </Skeleton>
-          }
-          renderError={() =>
-            isMissing(dialogue.error) ? (
-              <>
-                <SealedNote of="ai" />
-                <Notice drawing={<Lamp />} title={t('dialogue.notFound')} hint={t('dialogue.notFoundHint')}>
-                  <ButtonLink to={hrefs.aiDialogue()} replace>
-                    {t('dialogue.new')}
-                  </ButtonLink>
-                </Notice>
-              </>
-            ) : undefined
-          }
+          skeleton={<DialogueSkeleton />}
+          renderError={() => (isMissing(dialogue.error) ? <MissingDialogue /> : undefined)}
         >
           {() => null}
         </QueryView>
