@@ -96,6 +96,38 @@ describe('read time', () => {
   })
 
   it.each([
+    ['while a panel is over it', [pause('overlay')], resume('overlay')],
+    ['before another window gives up the lead', [pause('follower')], resume('follower')],
+    ['after a long silence', [], input],
+  ])('a page that was turned to %s is read by eye: it gives a sample', (_, before, after) => {
+    const run = new ReadTimeRun().at(0, open)
+    for (const each of before) run.at(20, each)
+    run.at(400, turn('p2')).at(400, after).at(440, turn('p3')).at(440, close)
+    expect(samples(run)).toContain(40)
+  })
+
+  it('a page that was opened in the background is read by eye when it is seen: it gives a sample', () => {
+    const run = new ReadTimeRun().at(0, pause('hidden')).at(0, open).at(5, resume('hidden'))
+    run.at(45, turn('p2')).at(45, close)
+    expect(samples(run)).toEqual([40])
+  })
+
+  it('a window that was hidden claims the lead again, although another had it', () => {
+    const run = new ReadTimeRun().at(0, open).at(20, pause('follower')).at(30, pause('hidden'))
+    expect(run.reasons).toEqual(['hidden'])
+    expect(run.at(40, resume('hidden')).state).toBe('counting')
+  })
+
+  it('turns are written down five seconds after the last writing, not before', () => {
+    // The tick of 15 s writes.
+    const saves = (seconds: number) => {
+      const run = new ReadTimeRun().at(0, open).at(seconds, turn('p2'))
+      return run.actions.filter(({ at, type }) => at === seconds && type === 'save').length
+    }
+    expect([saves(19.9), saves(20)]).toEqual([0, 1])
+  })
+
+  it.each([
     ['V7', '+1 day', 86_400_000],
     ['V8', '−2 h', -7_200_000],
   ])('%s: a wall clock set by %s changes no duration', (_, __, shift) => {
