@@ -10,12 +10,16 @@ const window = openXmlWindow()
 afterAll(() => window.close())
 const sanitiser = createSanitiser(window)
 
-async function prepared(book: SampleBook, change: (opf: string) => string = (opf) => opf) {
+async function prepared(
+  book: SampleBook,
+  change: (opf: string) => string = (opf) => opf,
+  onProgress: (fraction: number) => void = () => {},
+) {
   const publication = await openPublication(sampleEpub(book, change), { parseXml: window.parseXml })
   const notes: string[] = []
   const stored = new Map<string, Uint8Array>()
   const put = async (key: string, bytes: Uint8Array) => void stored.set(key, bytes)
-  const step = { publication, sanitiser, editionId: 'e1', hash: 'h', notes, put, onProgress: () => {} }
+  const step = { publication, sanitiser, editionId: 'e1', hash: 'h', notes, put, onProgress }
   try {
     return { ...(await prepareText({ ...step, language: 'en' })), notes, stored }
   } finally {
@@ -96,6 +100,38 @@ describe('the text of a book', () => {
     expect(other.notes).toEqual(['1 repetition of a chapter was left out.'])
   })
 
+  it('reports how much of it was read, and none of it as a whole', async () => {
+    const fractions: number[] = []
+    await prepared({ chapters: ['<p>a</p>', '<p>b</p>', '<p>c</p>', '<p>d</p>'] }, undefined, (fraction) =>
+      fractions.push(fraction),
+    )
+    expect(fractions).toEqual([0, 0.25, 0.5, 0.75])
+  })
+
+  it('may have a chapter of 8 MB, and none with a byte more', async () => {
+    const [before, after] = ['<html xmlns="http://www.w3.org/1999/xhtml"><body><p>', '</p></body></html>']
+    const bookOf = (bytes: number) => {
+      const content = before + 'x'.repeat(bytes - before.length - after.length) + after
+      const files = { 'long.xhtml': { type: 'application/xhtml+xml', content } }
+      return prepared({ files }, (opf) => opf.replace('</spine>', '<itemref idref="f0"/></spine>'))
+    }
+    expect((await bookOf(8_000_000)).units).toHaveLength(3)
+    await expect(bookOf(8_000_001)).rejects.toMatchObject({ code: 'too-large' })
+  })
+
+  it('has the layout and the side of a page where they are not those of the book', async () => {
+    const book = await prepared({}, (opf) =>
+      opf.replace(
+        '<itemref idref="c1"/>',
+        '<itemref idref="c1" properties="rendition:layout-pre-paginated page-spread-left"/>',
+      ),
+    )
+    expect(book.units.map(({ layout, pageSpread }) => [layout, pageSpread])).toEqual([
+      [null, null],
+      ['fixed', 'left'],
+    ])
+  })
+
   it('has titles of at most 500 characters', async () => {
     const long = 'x'.repeat(600)
     const book = await prepared({}, (opf) => opf.replace('Chapter 1', long))
@@ -119,6 +155,19 @@ describe('what a chapter needs', () => {
     expect(book.units[0]?.resources.toSorted()).toEqual(names)
     expect(book.units[1]?.resources.toSorted()).toEqual(names.filter((name) => !name.endsWith('a.png')))
     expect(book.resources.map(({ firstUnit }) => firstUnit)).toEqual([0, 0, 0, 0])
+  })
+
+  it.each([
+    [1, ['1 audio or video file was left out.']],
+    [2, ['2 audio or video files were left out.']],
+  ])('is left out where it is one of %d sounds or films, and reported', async (count, notes) => {
+    const media = {
+      'a.mp3': { type: 'audio/mpeg', content: 'x' },
+      'b.mp4': { type: 'video/mp4', content: 'x' },
+    }
+    const files = Object.fromEntries(Object.entries(media).slice(0, count))
+    const book = await prepared({ files: { ...files, 'n.js': { type: 'text/javascript', content: 'x' } } })
+    expect([book.notes, book.resources]).toEqual([notes, []])
   })
 
   it('is left out where it is damaged, and reported', async () => {

@@ -21,6 +21,17 @@ describe('a style sheet', () => {
   })
 })
 
+it('what a style sheet refers to is trimmed, and is no part of itself and no data', () => {
+  const { references } = sanitiseCss(
+    '@import "  a.css  "; p { background: url(" #g "); fill: url("data:image/png,A"); src: url(""), url("  ") }',
+  )
+  expect(references).toEqual(['a.css'])
+})
+
+it('declarations have no blanks around them', () => {
+  expect(sanitiseDeclarations('  color: red  ')).toBe('color: red')
+})
+
 describe('a style attribute', () => {
   it.each([
     ['color: red; background: url(a.png); margin: 0', 'color: red; background: url("a.png"); margin: 0'],

@@ -152,6 +152,50 @@ describe('a picture', () => {
   })
 })
 
+describe('the head of a chapter', () => {
+  it('names its style sheets from its own folder, each for its media, its own styles without', async () => {
+    const { html, references } = await sanitiser.sanitiseUnit(
+      page('<p>a</p>', '<link rel="stylesheet" href="s.css" media="print"/><style>p { color: red }</style>'),
+      'a/b/c.xhtml',
+      'application/xhtml+xml',
+    )
+    expect(html).toContain('<link rel="stylesheet" href="../../a/b/s.css" media="print"')
+    expect(html).toContain('<style>p { color: red }</style>')
+    expect(references).toEqual(['../../a/b/s.css'])
+  })
+
+  it.each([
+    ['width=900.5, height=1200', 'width=900.5, height=1200'],
+    ['HEIGHT = 20;WIDTH=10', 'width=10, height=20'],
+    ['width=900', undefined],
+    ['height=900', undefined],
+    ['xwidth=900, height=900', undefined],
+  ])('has the size that a viewport of %s states', async (content, expected) => {
+    const { html } = await unit('<p>1</p>', `<meta name="Viewport" content="${content}"/>`)
+    expect(/<meta name="viewport" content="([^"]*)"/.exec(html)?.[1]).toBe(expected)
+  })
+
+  it('has the title of the file, and none where it has none', async () => {
+    expect((await unit('<p>1</p>')).html).toContain('<title>T</title>')
+    const bare = await sanitiser.sanitiseUnit('<p>1', 'c.html', 'text/html')
+    expect(bare.html).toContain('<title></title>')
+    expect(bare.heading).toBeUndefined()
+  })
+})
+
+it('a heading is one line of at most 200 characters, of the first three levels', async () => {
+  const { heading } = await unit(`<h4>no</h4><h3> The\n  <i>Door</i> ${'x'.repeat(300)}</h3><h1>later</h1>`)
+  expect(heading).toBe(`The Door ${'x'.repeat(191)}`)
+  expect((await unit('<h1> </h1>')).heading).toBeUndefined()
+})
+
+it('a picture that is data needs no file, one of another host has none', async () => {
+  const { references } = await unit(
+    '<img src="data:image/png;base64,AA==" alt=""/><img src=" a.png " alt=""/><img src="//evil.example/b.png" alt=""/>',
+  )
+  expect(references).toEqual(['a.png'])
+})
+
 it('reads a chapter of 20,000 elements in one another, with all of its text', async () => {
   const deep = (name: string) => ['<', '</'].map((sign) => `${sign}${name}>`.repeat(20_000)).join('deep')
   const { html, text } = await unit(`<p>before</p>${deep('div')}<p>after</p>`)
