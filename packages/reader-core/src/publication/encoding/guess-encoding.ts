@@ -127,17 +127,22 @@ function senseOfWide({ label, common, any, usual }: WideEncoding, binary: string
     const [text, isCommon] = found
     if (text < '\x80') continue
     letters++
-    // A single wide letter within a Latin word is a misreading: `Gr肖e` is `Größe`.
-    const before = /[A-Za-z]/.test(binary[found.index - 1] ?? '')
-    const after = /[a-z]/.test(binary[letter.lastIndex] ?? '')
-    const isInWord = /[A-Za-z]$/.test(text) ? before || after : before && after
-    // The sample may end inside of a letter.
-    if (text.length === 1 && text >= '\x80' && !/[\xa1-\xdf]/.test(text) && letter.lastIndex < binary.length)
-      sense -= 2
-    else if (isCommon && !isInWord) sense++
+    const end = letter.lastIndex
+    if (isBroken(text) && end < binary.length) sense -= 2
+    else if (isCommon && !isInLatinWord(text, binary[found.index - 1] ?? '', binary[end] ?? '')) sense++
   }
   if (!letters) return 0
   return (sense + (decodeAs(label, bytes).match(usual)?.length ?? 0)) / letters
+}
+
+/** A byte that is no letter by itself; at the end of the sample it may be half of one. */
+const isBroken = (text: string): boolean => text.length === 1 && !/[\xa1-\xdf]/.test(text)
+
+/** A single wide letter within a Latin word is a misreading: `Gr肖e` is `Größe`. */
+function isInLatinWord(text: string, before: string, after: string): boolean {
+  const begins = /[A-Za-z]/.test(before)
+  const goesOn = /[a-z]/.test(after)
+  return /[A-Za-z]$/.test(text) ? begins || goesOn : begins && goesOn
 }
 
 /** Share of the letters beyond ASCII that are in plausible words, and of those that are the commonest: 0..2. */
