@@ -44,6 +44,21 @@ it('takes the page in view where none before it has been measured', () => {
   expect(left(0, 10, 700).chapter).toBe(9)
 })
 
+it('has a number on a page of pictures amid text, whatever came before', () => {
+  const section = { index: 0, title: '', page: 3, pageCount: 20, isExact: true }
+  const page = { index: 3, count: 20, isExact: true }
+  const locator = {
+    href: 'a',
+    type: '',
+    locations: { progression: 0, totalProgression: 0, textOffset: 3600 },
+  }
+  const none = { letters: 0, characters: 0 }
+  expect(minutesToShow(timeLeft({ section, page, locator }, none, 'text', 16))).toEqual({
+    chapter: 0,
+    book: 0,
+  })
+})
+
 it('says less than a minute on the last page, and steps of five above an hour', () => {
   expect(left(19, 20, 24_000).chapter).toBe(0)
   expect(left(10, 98, 12_000).chapter).toBe(90)
