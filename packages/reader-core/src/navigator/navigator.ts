@@ -196,7 +196,7 @@ export class ReaderNavigator implements Reader {
     view.page.addEventListener('click', this.#links.follow)
     const endSize = this.#host.observeSize(view.element, (size) => this.#resized(size))
     const endDark = this.#host.onDarkChange(() => {
-      if (this.#settings.theme === 'system' && this.#work.hasLayout) void this.#restyle()
+      if (this.#settings.theme === 'system' && this.#size.current) void this.#restyle()
     })
     const endHide = this.#host.onHide(() => this.#notifier.flush())
     this.#endMount = () => {
@@ -505,7 +505,7 @@ export class ReaderNavigator implements Reader {
     const before = this.#settings
     this.#settings = mergeSettings(before, patch)
     this.#changed()
-    if (!this.#work.hasLayout) return
+    if (!this.#size.current) return
     const effects = effectsOfChange(before, this.#settings, isPageBook(this.publication) ? 'pages' : 'text')
     if (effects.has('layout')) await this.#layOutAnew()
     else if (effects.size > 0) await this.#restyle()

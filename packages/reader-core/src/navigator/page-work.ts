@@ -27,11 +27,6 @@ export class PageWork {
     return this.#pending > 0
   }
 
-  /** Whether there was a layout. */
-  get hasLayout(): boolean {
-    return this.#layouts > 0
-  }
-
   /**
    * Turns in this task when nothing waits and the neighbour is laid out: a finger meets no gap then.
    *

@@ -1,10 +1,11 @@
 import { resolveHref } from '../href.ts'
+import type { Publication } from '../publication.ts'
 import { attributeNamed, descendantsNamed } from '../xml/read-xml.ts'
 import type { DeclaredFiles, EpubFiles } from './epub-files.ts'
 import type { EpubPackage, ManifestItem } from './epub-package.ts'
 
 /** href of the cover's image: as in EPUB 3, as in EPUB 2, by the guide, at last by its name. */
-export async function findCover(
+async function findCover(
   book: EpubPackage,
   declared: DeclaredFiles,
   files: EpubFiles,
@@ -33,4 +34,18 @@ function imageIn(page: Document | undefined, base: string): string | undefined {
     descendantsNamed(page, 'img')[0]?.getAttribute('src') ??
     descendantsNamed(page, 'image').map((image) => attributeNamed(image, 'href'))[0]
   return source ? resolveHref(base, source) : undefined
+}
+
+/** The cover as an image; undefined when there is none. */
+export async function readCover(
+  book: EpubPackage,
+  declared: DeclaredFiles,
+  files: EpubFiles,
+  read: Publication['read'],
+): Promise<Blob | undefined> {
+  const href = await findCover(book, declared, files)
+  const name = href && files.nameOf(href)
+  const type = name && declared.get(name)?.type
+  if (!href || !type?.startsWith('image/')) return undefined
+  return new Blob([(await read(href)) as Uint8Array<ArrayBuffer>], { type })
 }

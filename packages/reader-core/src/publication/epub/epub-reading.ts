@@ -18,19 +18,23 @@ export function openReading(
 ): EpubReading {
   const { container } = files
   let isClosed = false
+  /** What the package does not declare is no part of the book, even when the zip holds it. */
+  const declaredName = (href: string) => {
+    const name = files.nameOf(normaliseHref(href))
+    return name && declared.has(name) ? name : undefined
+  }
   const read: Publication['read'] = async (href, options) => {
     throwIfAborted(options?.signal)
     if (isClosed) throw new ReaderError('aborted', 'The book was closed. Open it again to read on.')
     if (/^data:/i.test(href)) return (await loadPart(import('../data-url.ts'))).readDataUrl(href)
-    const name = files.nameOf(normaliseHref(href))
-    // What the package does not declare is no part of the book, even when the zip holds it.
-    if (name === undefined || !declared.has(name)) {
-      if (sections.some((section) => section.href === normaliseHref(href)))
-        throw new ReaderError(
-          'corrupt',
-          `The book is damaged: “${href}” is not in it. Download or copy the file again.`,
-        )
-      throw new ReaderError('not-found', `The book has no file “${href}”.`)
+    const name = declaredName(href)
+    if (!name) {
+      throw sections.some((section) => section.href === normaliseHref(href))
+        ? new ReaderError(
+            'corrupt',
+            `The book is damaged: “${href}” is not in it. Download or copy the file again.`,
+          )
+        : new ReaderError('not-found', `The book has no file “${href}”.`)
     }
     if (!encrypted.has(name)) return container.read(name, options)
     const { reveal } = await loadPart(import('./encrypted-files.ts'))
@@ -39,12 +43,11 @@ export function openReading(
   return {
     read,
     async readHead(href, length, options) {
-      const name = files.nameOf(normaliseHref(href))
+      const name = declaredName(href)
       // Under a cover, the first bytes are none of the content.
-      if (isClosed || name === undefined || !declared.has(name) || encrypted.has(name)) {
-        return (await read(href, options)).subarray(0, length)
-      }
-      return container.readHead(name, length, options)
+      return isClosed || !name || encrypted.has(name)
+        ? (await read(href, options)).subarray(0, length)
+        : container.readHead(name, length, options)
     },
     close() {
       isClosed = true

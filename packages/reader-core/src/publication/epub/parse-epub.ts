@@ -46,7 +46,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const declared = await findDeclared(book, files)
   const encrypted = await readEncrypted(files, declared)
   const [{ sections, targets }, { toc, pageList, base }] = await readOrder(book, declared, files)
-  const { identifiers } = metadata
+  const { identifiers, coverId, isLayoutDeclared, ...described } = metadata
   const { read, readHead, close } = openReading(files, declared, encrypted, sections, identifiers)
 
   const first = sections.find((section) => section.isLinear) ?? sections[0]!
@@ -61,17 +61,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     kind: 'text',
     isIncomplete: container.isIncomplete,
     isLocal: true,
-    metadata: {
-      identifier: identifiers[0] ?? '',
-      title: metadata.title,
-      ...(metadata.titleDirection && { titleDirection: metadata.titleDirection }),
-      authors: metadata.authors,
-      language: metadata.language,
-      direction,
-      layout: metadata.layout,
-      ...(metadata.spread && { spread: metadata.spread }),
-      ...(metadata.accessibility && { accessibility: metadata.accessibility }),
-    },
+    metadata: { ...described, identifier: identifiers[0] ?? '', direction },
     readingOrder: sections,
     tableOfContents: toc,
     ...(pageList.length && { pageList }),
@@ -79,12 +69,10 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     read,
     readHead,
     async cover() {
-      const { findCover } = await loadPart(import('./epub-cover.ts'))
-      const href = await findCover(book, declared, openFiles(container, parseXml))
-      const name = href && files.nameOf(href)
-      const type = name && declared.get(name)?.type
-      if (!href || !type?.startsWith('image/')) return undefined
-      return new Blob([(await read(href)) as Uint8Array<ArrayBuffer>], { type })
+      const { readCover } = await loadPart(import('./epub-cover.ts'))
+      // The signal cancels parsing, not this.
+      const { aliases } = files
+      return readCover(book, declared, Object.assign(openFiles(container, parseXml), { aliases }), read)
     },
     close,
   }
@@ -105,11 +93,10 @@ async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<Epu
 
 /** Display options of EPUB 2 books count where the package declares no layout. */
 async function applyDisplayOptions({ metadata }: EpubPackage, files: EpubFiles): Promise<void> {
-  if (metadata.isLayoutDeclared || !files.container.has(DISPLAY_OPTIONS_FILE)) return
-  const display = await files.readXmlIfSound(DISPLAY_OPTIONS_FILE)
-  if (!display) return
-  const { readDisplayOptions } = await loadPart(import('./display-options.ts'))
-  Object.assign(metadata, readDisplayOptions(display))
+  if (metadata.isLayoutDeclared) return
+  const display = await files.readXmlIfSound(files.nameOf(DISPLAY_OPTIONS_FILE))
+  if (display)
+    Object.assign(metadata, (await loadPart(import('./display-options.ts'))).readDisplayOptions(display))
 }
 
 /** The files of the manifest, those under other names included. */
