@@ -42,6 +42,18 @@ describe('what is not on its page', () => {
     expect(misfitsOf(leaves)).toEqual({ misplacedLeaves: [], splitDropCaps: [0] })
   })
 
+  it.each([
+    ['four characters', '“AB”', [0]],
+    ['five characters', 'Chap.', []],
+    ['no text, a picture', undefined, []],
+  ])('is a float of %s with its text on the page before: a first letter or none', (_, text, expected) => {
+    const leaves = [
+      { ...(text !== undefined && { text }), columns: [1], isFloating: true },
+      { text: LONG, columns: [0, 1] },
+    ]
+    expect(misfitsOf(leaves).splitDropCaps).toEqual(expected)
+  })
+
   it('is no float that did not fit, and no number beside the text', () => {
     const float = [
       { text: LONG, columns: [1], isFloating: true },

@@ -41,6 +41,12 @@ describe('pages of a slice, from the columns of its leaves', () => {
     expect(pages).toMatchObject({ starts: ['0+0', '0+30', '2+0'], columns: [0, 1, 2], next: undefined })
   })
 
+  it('start no slice where a box of the page before goes on beside them', () => {
+    const pages = pagesOf([{ columns: [0, 1] }, { text: LONG, columns: [1] }])
+    expect(pages).toMatchObject({ starts: ['0+0', '1+0'] })
+    expect(pages?.clean[1]).toBe(false)
+  })
+
   it('begin after the blanks that end the page before', () => {
     const pages = pagesOf([
       { text: 'abc   def', columns: [0, 1], splits: { 1: 3 } },
