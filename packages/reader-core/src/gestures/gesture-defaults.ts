@@ -22,7 +22,7 @@ export const gestureDefaults = {
   /** Share of the finger's way that a page follows where there is no page to turn to. */
   resistance: 0.35,
   /** Two fingers count as no nearer than this: in one place they would make a page of no size. */
-  leastSpan: 8,
+  pinch: 8,
   /** Wheel distance that means a turn, and the silence after which another turn may begin. */
   wheelDistance: 30,
   wheelSilence: 300,

@@ -40,7 +40,7 @@ export class PageWork {
     isQuiet: boolean,
   ): true | Promise<boolean> {
     const turn = ++this.#turns
-    if (!this.isBusy && now()) return true
+    if (!this.#pending && now()) return true
     const work = () => later(() => this.#turns !== turn)
     return isQuiet ? this.addQuietly(work) : this.#repeat(work)
   }

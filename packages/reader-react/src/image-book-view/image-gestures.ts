@@ -272,8 +272,8 @@ export class ImageGestures {
 
   #fingers(): { span: number; middle: Point } {
     const [a, b] = [...this.#pointers.values()] as [Point, Point | undefined]
-    if (!b) return { span: gestureDefaults.leastSpan, middle: a }
-    const span = Math.max(gestureDefaults.leastSpan, Math.hypot(a.x - b.x, a.y - b.y))
+    if (!b) return { span: gestureDefaults.pinch, middle: a }
+    const span = Math.max(gestureDefaults.pinch, Math.hypot(a.x - b.x, a.y - b.y))
     return { span, middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } }
   }
 

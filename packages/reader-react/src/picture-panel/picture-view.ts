@@ -40,7 +40,7 @@ export function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch | undefined 
   const [a, b] = [...fingers.values()]
   if (!a || !b) return undefined
   return {
-    span: Math.max(gestureDefaults.leastSpan, Math.hypot(a.x - b.x, a.y - b.y)),
+    span: Math.max(gestureDefaults.pinch, Math.hypot(a.x - b.x, a.y - b.y)),
     middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   }
 }

@@ -71,8 +71,8 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     async cover() {
       const { readCover } = await loadPart(import('./epub-cover.ts'))
       // The signal cancels parsing, not this.
-      const { aliases } = files
-      return readCover(book, declared, Object.assign(openFiles(container, parseXml), { aliases }), read)
+      const lasting = { ...openFiles(container, parseXml), nameOf: files.nameOf }
+      return readCover(book, declared, lasting, read)
     },
     close,
   }
