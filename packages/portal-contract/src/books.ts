@@ -152,6 +152,30 @@ export const tocItem: z.ZodMiniType<TocItem> = z.lazy(() =>
   z.object({ title: z.string(), href: z.optional(z.string()), children: z.array(tocItem) }),
 )
 
+const spread = z.optional(z.enum(['none', 'landscape', 'both']))
+
+/** How a book wants its pages shown; what is absent is left to the reader. */
+export const rendition = z.object({
+  /** When pages of fixed layout are paired: never, in a view wider than high, always. */
+  spread,
+  flow: z.optional(z.enum(['paginated', 'scrolled'])),
+  /** Size of pages of fixed layout that declare none, CSS px. */
+  pageSize: z.optional(
+    z.object({ width: z.number().check(z.positive()), height: z.number().check(z.positive()) }),
+  ),
+})
+/** How a book wants its pages shown. */
+export type Rendition = z.infer<typeof rendition>
+
+/** Where a unit differs from what its book wants. */
+export const unitRendition = z.object({
+  spread,
+  /** What the unit shows is in the middle of its page. */
+  isCentred: z.optional(z.boolean()),
+})
+/** Where a unit differs from what its book wants. */
+export type UnitRendition = z.infer<typeof unitRendition>
+
 /** One unit of a text edition: what is read, locked, counted and fetched as a whole. */
 export const manifestUnit = z.object({
   /** From 0; the key of `getUnit`. */
@@ -182,6 +206,7 @@ export const manifestUnit = z.object({
   layout: z.optional(z.enum(['reflowable', 'fixed'])),
   /** The side of a spread on which a page of fixed layout belongs. */
   pageSpread: z.optional(z.enum(['left', 'right', 'center'])),
+  ...unitRendition.shape,
 })
 /** One unit of a text edition. */
 export type ManifestUnit = z.infer<typeof manifestUnit>
@@ -210,6 +235,7 @@ const metadata = z.object({
   language: z.string(),
   direction,
   layout: z.enum(['reflowable', 'fixed']),
+  ...rendition.shape,
 })
 
 /** Manifest of a text edition. The same for every caller; locks follow from entitlement. */

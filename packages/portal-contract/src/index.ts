@@ -122,8 +122,12 @@ export {
   manifestPage,
   manifestResource,
   manifestUnit,
+  type Rendition,
+  rendition,
   type TocItem,
   tocItem,
+  type UnitRendition,
+  unitRendition,
 } from './books.ts'
 export { type Category, category, getCategories } from './categories.ts'
 export {

@@ -160,7 +160,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         onClose,
         isLocked,
         title: title ?? metadata.title,
-        titleDirection: title === undefined ? metadata.titleDirection : undefined,
+        titleDirection: (title ?? metadata.title) === metadata.title ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
       },
     [ui, reader, turner, glide, search, bookmarks, lateParts, onClose, isLocked, title, metadata],

@@ -24,6 +24,7 @@ export async function describeEdition(
       language: book.language,
       direction: edition.direction,
       layout: edition.layout,
+      ...edition.rendition,
     },
     toc: edition.toc,
   }
@@ -55,6 +56,7 @@ async function describeText(
       linear: unit.isLinear ? undefined : false,
       layout: unit.layout ?? undefined,
       pageSpread: unit.pageSpread ?? undefined,
+      ...unit.rendition,
     })),
     resources: resourceRows.map(({ name, href, type, width, height, bytes }) => ({
       name,

@@ -1,4 +1,11 @@
-import type { Access, EditionKind, LocalisedText, TocItem } from '@kurasa/portal-contract'
+import type {
+  Access,
+  EditionKind,
+  LocalisedText,
+  Rendition,
+  TocItem,
+  UnitRendition,
+} from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -97,6 +104,8 @@ export const editions = pgTable(
     hash: text('hash').notNull(),
     direction: text('direction').$type<'ltr' | 'rtl'>().notNull(),
     layout: text('layout').$type<'reflowable' | 'fixed'>().notNull(),
+    /** How the book wants its pages shown, where it says so. */
+    rendition: jsonb('rendition').$type<Rendition>(),
     unitCount: integer('unit_count').notNull(),
     freeUnits: integer('free_units').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
@@ -126,6 +135,8 @@ export const units = pgTable(
     /** Set when it differs from the edition's. */
     layout: text('layout').$type<'reflowable' | 'fixed'>(),
     pageSpread: text('page_spread').$type<'left' | 'right' | 'center'>(),
+    /** Where the unit differs from what its book wants. */
+    rendition: jsonb('rendition').$type<UnitRendition>(),
     /** hrefs of the resources it shows or is styled by. */
     resources: jsonb('resources').$type<string[]>().notNull(),
   },

@@ -157,6 +157,7 @@ async function storeRows(
       hash,
       direction: prepared.direction,
       layout: prepared.layout,
+      rendition: prepared.rendition,
       unitCount,
       freeUnits: freeUnitsFor(prepared, unitCount, options.free, stored?.freeUnits),
       bytes: content?.bytes ?? 0,

@@ -3,6 +3,7 @@ import {
   decodeText,
   openPublication,
   type Publication,
+  type PublicationMetadata,
   ReaderError,
   type TocEntry,
 } from '@kurasa/reader-core/publication'
@@ -112,6 +113,7 @@ async function prepareOpened(
     language,
     direction: options.direction ?? metadata.direction,
     layout: metadata.layout,
+    rendition: renditionOf(metadata),
     ...(cover && { cover }),
     toc: copyContents(publication.tableOfContents, 0),
     ...(publication.pageList && { pageList: copyContents(publication.pageList, 0) }),
@@ -120,6 +122,11 @@ async function prepareOpened(
       : { text: await prepareText({ ...step, language }) }),
     notes,
   }
+}
+
+/** What a book says of its pages; null when it says nothing. */
+function renditionOf({ spread, flow, pageSize }: PublicationMetadata): PreparedBook['rendition'] {
+  return spread || flow || pageSize ? { spread, flow, pageSize } : null
 }
 
 async function storeCover({ publication, sanitiser, put }: PrepareStep): Promise<PreparedBook['cover']> {

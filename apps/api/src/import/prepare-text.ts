@@ -171,6 +171,10 @@ async function storeUnits(
       isLinear: section.isLinear,
       layout: section.layout === publication.metadata.layout ? null : section.layout,
       pageSpread: section.pageSpread ?? null,
+      rendition:
+        section.spread || section.extraCss
+          ? { spread: section.spread, isCentred: section.extraCss !== undefined }
+          : null,
       resources: withReferences(
         made.references.map((reference) => targetOf(section.href, reference)),
         byHref,

@@ -1,4 +1,4 @@
-import type { TocItem } from '@kurasa/portal-contract'
+import type { Rendition, TocItem } from '@kurasa/portal-contract'
 import type { Publication } from '@kurasa/reader-core/publication'
 import type { pages, resources, units } from '../database/schema.ts'
 import type { Sanitiser } from './sanitise-unit.ts'
@@ -43,6 +43,7 @@ export interface PreparedBook {
   language: string
   direction: 'ltr' | 'rtl'
   layout: 'reflowable' | 'fixed'
+  rendition: Rendition | null
   cover?: { hash: string; type: string; widths: number[] }
   toc: TocItem[]
   pageList?: TocItem[]

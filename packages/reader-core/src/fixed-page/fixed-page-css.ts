@@ -14,6 +14,8 @@ kz-body { display: block; margin: 8px; }
 * { animation: none !important; transition: none !important; }
 img, svg, image { user-select: none; -webkit-user-select: none; -webkit-user-drag: none; }
 svg text { user-select: text; -webkit-user-select: text; }
+:host([data-picture]) kz-body { margin: 0; height: 100%; }
+:host([data-picture]) kz-body > * { display: block; width: 100%; height: 100%; object-fit: contain; }
 kz-marks { z-index: 2147483647; mix-blend-mode: multiply; }
 `
 

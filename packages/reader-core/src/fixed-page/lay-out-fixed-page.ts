@@ -5,7 +5,7 @@ import { createSliceHost } from '../paginator/slice-host.ts'
 import type { Publication } from '../publication/publication.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import { fixedPageCss, fixedPageProperties } from './fixed-page-css.ts'
-import { fixedPageSize, USUAL_PAGE } from './fixed-page-size.ts'
+import { fixedPageSize, MOST_PX, USUAL_PAGE } from './fixed-page-size.ts'
 import { pageColour } from './page-colour.ts'
 
 let pageSheet: CSSStyleSheet | undefined
@@ -24,7 +24,11 @@ export async function layOutFixedPage(
     return { ...page, host }
   }
   const { type } = publication.readingOrder[content.index]!
-  const size = fixedPageSize(await publication.read(content.href), type) ?? USUAL_PAGE
+  const { stride, height, pagesPerView } = layout.viewport
+  const view = { width: stride * pagesPerView, height }
+  const bytes = await publication.read(content.href)
+  const declared = fixedPageSize(bytes, type, view) ?? publication.metadata.pageSize
+  const size = { ...(declared ?? USUAL_PAGE) }
   const range = content.html.ownerDocument.createRange()
   range.selectNodeContents(content.body)
   const { root } = cloneRange(content, range)
@@ -37,13 +41,21 @@ export async function layOutFixedPage(
   host.role = 'article'
   if (content.language !== 'und') host.lang = content.language
   for (const [name, value] of Object.entries(fixedPageProperties(size))) host.style.setProperty(name, value)
-  const { stride, height } = layout.viewport
-  const scale = Math.min(stride / size.width, height / size.height)
-  const [x, y] = [(stride - size.width * scale) / 2, (height - size.height * scale) / 2]
+  if (type.startsWith('image/')) host.dataset.picture = ''
+  // Alone in a view of two pages it has all of it.
+  host.style.inlineSize = `${view.width}px`
   flow.dir = 'ltr'
-  flow.style.cssText = `width:${size.width}px;height:${size.height}px;transform:translate(${x}px,${y}px) scale(${scale})`
+  flow.style.cssText = `width:${size.width}px;height:${size.height}px`
   flow.append(document.adoptNode(root))
   room.insertBefore(host, before && before.parentNode !== room ? room.firstChild : before)
+  // A page without a size is as high as what is on it.
+  if (!declared) {
+    size.height = Math.min(MOST_PX, Math.max(size.height, flow.scrollHeight))
+    flow.style.height = `${size.height}px`
+  }
+  const scale = Math.min(view.width / size.width, height / size.height)
+  const [x, y] = [(view.width - size.width * scale) / 2, (height - size.height * scale) / 2]
+  flow.style.transform = `translate(${x}px,${y}px) scale(${scale})`
   // What is beside the page has its colour.
   host.style.background = pageColour(flow)
   return { ...page, host }

@@ -23,8 +23,8 @@ const fixed = (body: string, style = '') =>
 const flowing = (body: string) =>
   `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title></head><body>${body}</body></html>`
 
-/** A text book: a plate, a chapter of several pages, two plates. */
-async function mixedBook() {
+/** A book of both: a plate, a chapter of several pages, two plates. */
+async function mixedBook(layout: 'fixed' | 'reflowable' = 'reflowable') {
   const pages: [string, 'fixed' | 'reflowable'][] = [
     [fixed(PLATE, 'body { background: #123456 }'), 'fixed'],
     [flowing(PARAGRAPH.repeat(30)), 'reflowable'],
@@ -36,7 +36,7 @@ async function mixedBook() {
     files.set(`p${index + 1}.xhtml`, new TextEncoder().encode(text))
   return openPublication({
     manifest: () => ({
-      metadata: { title: 'T', language: 'en' },
+      metadata: { title: 'T', language: 'en', layout },
       readingOrder: pages.map(([text, layout], index) => ({
         href: `p${index + 1}.xhtml`,
         type: 'application/xhtml+xml',
@@ -97,25 +97,28 @@ describe('a page of fixed layout in a text book', () => {
     expect(reader.visibleText().text.trim()).toBe('Far')
   })
 
-  it('turns into the chapter and back as any page does, in one count of pages', async () => {
-    const { reader } = await show(await mixedBook())
-    const count = await reader.countPages()
-    const chapter = count - 3
-    expect(chapter).toBeGreaterThan(2)
-    const texts: string[] = []
-    const indexes: number[] = []
-    do {
-      texts.push(reader.visibleText().text.replace(/\s+/g, ' ').trim())
-      indexes.push(reader.getSnapshot().page.index)
-    } while (await reader.goForward())
-    expect(indexes).toEqual(Array.from({ length: count }, (_, index) => index))
-    expect([texts[0], texts.at(-2), texts.at(-1)]).toEqual(['Far', 'Far', 'Last'])
-    expect(texts.slice(1, -2).join(' ').match(/ferry/g)).toHaveLength(30)
-    for (let index = count - 2; index >= 0; index--) {
-      expect(await reader.goBackward()).toBe(true)
-      expect(reader.visibleText().text.replace(/\s+/g, ' ').trim()).toBe(texts[index])
-    }
-  })
+  it.each(['reflowable', 'fixed'] as const)(
+    'turns into the chapter and back as any page does, in one count of pages (%s)',
+    async (layout) => {
+      const { reader } = await show(await mixedBook(layout))
+      const count = await reader.countPages()
+      const chapter = count - 3
+      expect(chapter).toBeGreaterThan(2)
+      const texts: string[] = []
+      const indexes: number[] = []
+      do {
+        texts.push(reader.visibleText().text.replace(/\s+/g, ' ').trim())
+        indexes.push(reader.getSnapshot().page.index)
+      } while (await reader.goForward())
+      expect(indexes).toEqual(Array.from({ length: count }, (_, index) => index))
+      expect([texts[0], texts.at(-2), texts.at(-1)]).toEqual(['Far', 'Far', 'Last'])
+      expect(texts.slice(1, -2).join(' ').match(/ferry/g)).toHaveLength(30)
+      for (let index = count - 2; index >= 0; index--) {
+        expect(await reader.goBackward()).toBe(true)
+        expect(reader.visibleText().text.replace(/\s+/g, ' ').trim()).toBe(texts[index])
+      }
+    },
+  )
 
   it('is opened again at its place, and keeps its styles where those of the book are off', async () => {
     const { reader, root } = await show(await mixedBook(), {
@@ -134,19 +137,43 @@ describe('a page of fixed layout in a text book', () => {
   })
 })
 
+it('text in a book of fixed layout follows the settings of its reader', async () => {
+  const { reader } = await show(await mixedBook('fixed'))
+  await reader.goTo('p2.xhtml')
+  const before = await reader.countPages()
+  await reader.updateSettings({ fontSize: 2 })
+  expect(await reader.countPages()).toBeGreaterThan(before * 1.5)
+  expect(reader.getSnapshot().locator.href).toBe('p2.xhtml')
+})
+
+it('a page of fixed layout has all of a wide view', async () => {
+  const { root } = await show(await mixedBook(), {}, [1000, 600])
+  expect(
+    root.querySelector('.track > div')!.shadowRoot!.querySelector('kz-flow')!.getBoundingClientRect(),
+  ).toMatchObject({
+    left: 300,
+    top: 0,
+    width: 400,
+    height: 600,
+  })
+})
+
 const corpus = inject('corpus')
 describe.skipIf(!corpus)('a real book of both layouts', () => {
-  it('shows its plates whole, each on one page', async () => {
-    const bytes = await (await fetch(`/@fs${corpus}/books/idpf-cole-voyage-of-life.epub`)).arrayBuffer()
-    const publication = await openPublication(bytes)
-    const { reader, root } = await show(publication)
-    const plates = publication.readingOrder.filter(({ layout }) => layout === 'fixed')
-    expect(plates.length).toBeGreaterThan(0)
-    for (const { href, index } of plates) {
-      await reader.goTo(href)
-      expect(reader.getSnapshot().section).toMatchObject({ index, pageCount: 1, isExact: true })
-      const box = hostInView(root).querySelector('kz-flow')!.getBoundingClientRect()
-      expect(Math.max(box.width / 300, box.height / 500)).toBeCloseTo(1, 2)
-    }
-  })
+  it.each(['cole-voyage-of-life', 'haruko-html-jpeg'])(
+    'shows its plates whole, each on one page: %s',
+    async (name) => {
+      const bytes = await (await fetch(`/@fs${corpus}/books/idpf-${name}.epub`)).arrayBuffer()
+      const publication = await openPublication(bytes)
+      const { reader, root } = await show(publication)
+      const plates = publication.readingOrder.filter(({ layout }) => layout === 'fixed')
+      expect(plates.length).toBeGreaterThan(0)
+      for (const { href, index } of plates) {
+        await reader.goTo(href)
+        expect(reader.getSnapshot().section).toMatchObject({ index, pageCount: 1, isExact: true })
+        const box = hostInView(root).querySelector('kz-flow')!.getBoundingClientRect()
+        expect(Math.max(box.width / 300, box.height / 500)).toBeCloseTo(1, 2)
+      }
+    },
+  )
 })

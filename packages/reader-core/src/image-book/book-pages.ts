@@ -12,8 +12,10 @@ export interface PageArrangement {
   isDouble: boolean
   isShifted: boolean
   isSplit: boolean
-  /** The book was made for spreads. It does not change. */
-  joinsWide?: boolean
+  /** When the book wants its pages to be paired. */
+  spread?: Section['spread']
+  /** The view is wider than high. */
+  isWide?: boolean
 }
 
 const WHOLE: Clip = { x: 0, y: 0, width: 1, height: 1 }
@@ -67,6 +69,8 @@ export class BookPages {
       before.isDouble === arrangement.isDouble &&
       before.isShifted === arrangement.isShifted &&
       before.isSplit === arrangement.isSplit &&
+      before.spread === arrangement.spread &&
+      before.isWide === arrangement.isWide &&
       this.#isCropped === isCropped
     if (isSame) return false
     this.#arrangement = arrangement

@@ -1,6 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { fixedPageCss, fixedPageProperties } from '../fixed-page/fixed-page-css.ts'
-import { fixedPageSize, USUAL_PAGE } from '../fixed-page/fixed-page-size.ts'
+import { fixedPageSize, MOST_PX, USUAL_PAGE } from '../fixed-page/fixed-page-size.ts'
+import type { Size } from '../layout/zoom.ts'
 import { cloneRange } from '../paginator/clone-slice.ts'
 import type { Publication } from '../publication/publication.ts'
 import { BookFonts } from '../section/book-fonts.ts'
@@ -17,19 +18,14 @@ const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" wi
 
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 
-/** A page that was not made as one is scrolled in its box; a picture fills it. */
-const OTHER_PAGES_CSS = `
-:host([data-reflowable]) { overflow: auto; overscroll-behavior: contain; touch-action: pan-y; }
-:host([data-picture]) kz-body { margin: 0; height: 100%; }
-:host([data-picture]) kz-body > * { display: block; width: 100%; height: 100%; }
-`
-
 /** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book states. */
 export class FixedPages {
   readonly #publication: Publication
   readonly #sections: SectionLoader
   readonly #fonts: BookFonts
   readonly #onClick: (click: Event) => void
+  /** Size of the view, which pages may take for theirs. */
+  device: Size = USUAL_PAGE
 
   /** @param onClick - called for every click in a page, wherever the page is shown */
   constructor(publication: Publication, onClick: (click: Event) => void) {
@@ -58,15 +54,15 @@ export class FixedPages {
     const section = this.#publication.readingOrder.find((each) => each.href === href)
     if (!section) throw new ReaderError('not-found', `The book has no page “${href}”.`)
     const bytes = await this.#publication.read(href, { signal })
-    const isFixed = section.layout === 'fixed'
-    const size = (isFixed && fixedPageSize(bytes, section.type)) || USUAL_PAGE
+    const declared = fixedPageSize(bytes, section.type, this.device) ?? this.#publication.metadata.pageSize
+    const size = { ...(declared ?? USUAL_PAGE) }
     const content = await this.#sections.load(section.index)
     await this.#fonts.load(content.fonts)
     const element = createPage(content, size)
-    if (!isFixed) element.dataset.reflowable = ''
     if (section.type.startsWith('image/')) element.dataset.picture = ''
     element.addEventListener('click', this.#onClick)
     const urls = await this.#placeImages(element.shadowRoot!, signal)
+    if (!declared) size.height = heightOf(element, size)
     const release = () => {
       element.remove()
       for (const url of urls) URL.revokeObjectURL(url)
@@ -114,13 +110,22 @@ export class FixedPages {
   }
 }
 
+/** A page without a size is as high as what is on it. */
+function heightOf(element: HTMLElement, { height }: Size): number {
+  document.body.append(element)
+  const needed = Math.min(MOST_PX, Math.max(height, element.scrollHeight))
+  element.remove()
+  element.style.height = `${needed}px`
+  return needed
+}
+
 function createPage(
   content: SectionContent,
   { width, height }: { width: number; height: number },
 ): HTMLElement {
   const element = document.createElement('div')
   const shadow = element.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [fixedPageCss(':host'), OTHER_PAGES_CSS, content.css].map((css) => {
+  shadow.adoptedStyleSheets = [fixedPageCss(':host'), content.css].map((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet

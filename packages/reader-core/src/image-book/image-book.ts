@@ -4,7 +4,7 @@ import type { LaidText } from '../paginator/text-ranges.ts'
 import { destinationOf, type GoToTarget, type KnownBook, startDestination } from '../places/destination.ts'
 import { imageSize } from '../publication/images/image-size.ts'
 import type { Locator } from '../publication/locator.ts'
-import type { Publication } from '../publication/publication.ts'
+import type { Publication, Section } from '../publication/publication.ts'
 import { shownDirection } from '../shown-direction.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner, VisibleText } from '../view/book-view.ts'
 import type { ImageControls, ImageSnapshot, ImageStrip } from '../view/image-controls.ts'
@@ -84,7 +84,9 @@ export class ImageBook implements BookView {
     })
     this.#scout = new SizeScout({
       publication,
-      sizeIn: fixedPages ? (head, { type }) => fixedPageSize(head, type) : imageSize,
+      sizeIn: fixedPages
+        ? (head, { type }) => fixedPageSize(head, type, fixedPages.device) ?? publication.metadata.pageSize
+        : imageSize,
       onSize: (section, size) => this.#learnSize(section, size),
     })
     this.#wanted = new WantedImages({
@@ -293,8 +295,10 @@ export class ImageBook implements BookView {
     const { settings, size } = this.#layout
     if (this.#mode !== 'paged') return false
     if (settings.spread !== 'auto') return settings.spread === 'double'
-    const { spread } = this.#publication.metadata
-    return spread === 'both' || (spread !== 'none' && size.width > size.height)
+    const { metadata, readingOrder } = this.#publication
+    const isPaired = (spread: Section['spread']) =>
+      spread === 'both' || (spread !== 'none' && size.width > size.height)
+    return readingOrder.some((page) => isPaired(page.spread ?? metadata.spread))
   }
 
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
@@ -305,13 +309,18 @@ export class ImageBook implements BookView {
       const isFirst = this.#layout === undefined
       const { settings } = layout
       this.#layout = layout
+      if (this.#fixedPages) this.#fixedPages.device = layout.size
+      const isChosen = settings.spread === 'double'
+      const { spread } = this.#publication.metadata
       const isRearranged = this.#pages.arrange(
         {
           direction,
           isDouble: this.#isDouble,
           isShifted: settings.spreadOffset,
           isSplit: settings.splitWide && !this.#fixedPages,
-          joinsWide: /^(?:both|landscape)$/.test(this.#publication.metadata.spread ?? ''),
+          // A person who wants pairs has them.
+          spread: isChosen && spread === 'none' ? undefined : spread,
+          isWide: isChosen || layout.size.width > layout.size.height,
         },
         settings.cropBorders,
       )

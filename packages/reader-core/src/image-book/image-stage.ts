@@ -1,4 +1,5 @@
 import { inlineSign, type ReadingDirection } from '../direction/reading-direction.ts'
+import { pageColour } from '../fixed-page/page-colour.ts'
 import type { FittedPages } from '../layout/image-fit.ts'
 import type { Zoom } from '../layout/zoom.ts'
 import type { BookImage, ImageState } from '../view/image-controls.ts'
@@ -38,6 +39,7 @@ interface Leaf {
   /** A page of fixed layout, in place of an image. */
   document: HTMLElement | undefined
   /** CSS px. */
+  left: number
   width: number
   /** Last drawn values, so that a turn touches only what changed. */
   drawn: { page: BookImage; state: ImageState; place: string } | undefined
@@ -54,6 +56,7 @@ export class ImageStage {
   readonly #slots = new Map<number, Slot>()
   readonly #direction: ReadingDirection
   readonly #endStyles: () => void
+  #ground = ''
   #offset = 0
   #current = -1
 
@@ -75,9 +78,11 @@ export class ImageStage {
     page.append(this.element)
   }
 
-  /** Ground and colour filter, as CSS values; `''` for none. */
+  /** Ground and colour filter, as CSS values; `''` for none: the ground of a page of fixed layout goes on beside it. */
   paint(ground: string, filter: string): void {
     this.element.style.background = ground
+    this.#ground = ground
+    for (const slot of this.#slots.values()) this.#paintSlot(slot)
     // On one element around all pages: a filter on each would be rendered again with every move.
     this.#track.style.filter = filter
   }
@@ -119,6 +124,17 @@ export class ImageStage {
     return true
   }
 
+  #paintSlot({ element, leaves }: Slot): void {
+    const colours = this.#ground
+      ? []
+      : [...leaves.values()]
+          .sort((a, b) => a.left - b.left)
+          .flatMap(({ document }) => (document?.shadowRoot ? [pageColour(document.shadowRoot)] : []))
+    const [first, second = first] = colours
+    element.style.background =
+      first === second ? (first ?? '') : `linear-gradient(to right, ${first} 50%, ${second} 50%)`
+  }
+
   #place({ element }: Slot, index: number, stride: number): void {
     const distance = (index - this.#current) * stride * inlineSign(this.#direction)
     element.style.transform = distance ? `translateX(${distance}px)` : ''
@@ -134,6 +150,7 @@ export class ImageStage {
         if (page?.section !== section) continue
         showImage(leaf, page, state)
         if (leaf.drawn) leaf.drawn = { ...leaf.drawn, page, state }
+        this.#paintSlot(slot)
       }
     }
   }
@@ -206,6 +223,7 @@ export class ImageStage {
           image: undefined,
           url: undefined,
           document: undefined,
+          left: 0,
           width: 0,
           drawn: undefined,
         }
@@ -222,11 +240,13 @@ export class ImageStage {
         width: `${box.width}px`,
         height: `${box.height}px`,
       })
+      leaf.left = box.x
       leaf.width = box.width
       leaf.element.dataset.page = String(page.index)
       showImage(leaf, page, state)
       leaf.drawn = { page, state, place }
     }
+    this.#paintSlot(slot)
   }
 }
 

@@ -57,12 +57,26 @@ describe('pages side by side', () => {
 
   it('are joined however wide they are, where the book was made for spreads', () => {
     const images = [wide, wide, wide, { ...wide, pageSpread: 'center' as const }]
-    const options = { isDouble: true, direction: 'ltr', isShifted: false, joinsWide: true } as const
+    const options = { isDouble: true, direction: 'ltr', isShifted: false, spread: 'both' } as const
     expect(seen(pairPages(imagePages(images, 'ltr', false), images, options), 'ltr')).toEqual([
       '- 0',
       '1 2',
       '3',
     ])
+  })
+
+  it('are alone where they, or the book, are not to be paired', () => {
+    const never = { ...tall, spread: 'none' as const }
+    const pairs = (images: readonly SpreadImage[], spread: SpreadImage['spread'], isWide: boolean) => {
+      const options = { isDouble: true, direction: 'ltr', isShifted: true, spread, isWide } as const
+      return seen(pairPages(imagePages(images, 'ltr', false), images, options), 'ltr')
+    }
+    expect(pairs([tall, tall, never, tall, tall], undefined, true)).toEqual(['0 1', '2', '3 4'])
+    expect(pairs([tall, tall, tall], 'none', true)).toEqual(['0', '1', '2'])
+    const both = { ...tall, spread: 'both' as const }
+    expect(pairs([tall, both, both, tall], 'none', true)).toEqual(['0', '1 2', '3'])
+    expect(pairs([tall, tall, both, both], 'landscape', false)).toEqual(['0', '1', '2 3'])
+    expect(pairs([tall, tall], 'landscape', true)).toEqual(['0 1'])
   })
 
   it.each(directions)('one at a time are centred (%s)', (direction) => {

@@ -17,6 +17,8 @@ export interface SpreadImage {
   height?: number
   /** Side of the spread that the book wants it on, or `center` for a spread of its own. */
   pageSpread?: 'left' | 'right' | 'center'
+  /** When it is paired, where that is not as in the book. */
+  spread?: 'none' | 'landscape' | 'both'
 }
 
 /** One or two pages that are shown together. */
@@ -50,8 +52,13 @@ export interface SpreadOptions {
   direction: ReadingDirection
   /** False: the first page is a cover and is shown alone. True: pairs begin with the first page. */
   isShifted: boolean
-  /** The book was made for spreads: wide pages too stand side by side. A scan's wide page is a spread by itself. */
-  joinsWide?: boolean
+  /**
+   * When the book wants its pages to be paired. One that was made for spreads has wide pages side by side, too; a scan's wide
+   * page is a spread by itself.
+   */
+  spread?: 'none' | 'landscape' | 'both' | undefined
+  /** The view is wider than high. */
+  isWide?: boolean
 }
 
 /**
@@ -64,7 +71,7 @@ export interface SpreadOptions {
 export function pairPages(
   pages: readonly ImagePage[],
   images: readonly SpreadImage[],
-  { isDouble, direction, isShifted, joinsWide = false }: SpreadOptions,
+  { isDouble, direction, isShifted, spread: ofBook, isWide = true }: SpreadOptions,
 ): Spread[] {
   if (!isDouble) return pages.map((_, index) => ({ pages: [index], side: 'center' }))
   const first = sideForTurn('backward', direction)
@@ -78,10 +85,13 @@ export function pairPages(
   }
   for (const [index, { section, part }] of pages.entries()) {
     const image = images[section]!
+    const spread = image.spread ?? ofBook
+    const isNeverPaired = spread === 'none' || (spread === 'landscape' && !isWide)
     // A page that the book puts on one side has its mate on the other, however wide it is.
     const isAlone =
       part === 'whole' &&
-      (image.pageSpread === undefined ? !joinsWide && isWideImage(image) : image.pageSpread === 'center')
+      (isNeverPaired ||
+        (image.pageSpread === undefined ? !spread && isWideImage(image) : image.pageSpread === 'center'))
     const isCover = index === 0 && !isShifted && image.pageSpread === undefined
     const wanted = image.pageSpread ?? (isCover ? second : undefined)
     if (isAlone) {

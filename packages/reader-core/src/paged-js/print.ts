@@ -1,5 +1,4 @@
 import { ReaderError } from '../errors.ts'
-import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
@@ -48,7 +47,10 @@ export async function printBooklet(
   { faces, labels }: { faces: DefaultFaces; labels: ReaderLabels },
 ): Promise<void> {
   const { scope = 'publication', pageSize, margins, title, onDamaged, onProgress, signal } = options
-  const isFixed = publication.kind === 'text' && isPageBook(publication)
+  // A book of both is printed as what it has more of.
+  const { kind, readingOrder } = publication
+  const fixed = readingOrder.filter(({ layout }) => layout === 'fixed').length
+  const isFixed = kind === 'text' && fixed > 0 && fixed * 2 >= readingOrder.length
   const paper = paperOf(pageSize, isFixed ? { ...NO_MARGINS, ...margins } : margins)
   const sections =
     options.sections ??

@@ -11,6 +11,9 @@ export function spreadOf(value: unknown): Pick<PublicationMetadata, 'spread'> {
   return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {}
 }
 
+/** What is narrower than the page is in the middle of it (`align-x-center`). */
+export const CENTRED_CSS = 'kz-body>*{inline-size:fit-content;margin-inline:auto!important}'
+
 /**
  * A language as BCP 47 writes it, the first of several; `ar` for `ara`. `und` for what is none, a name (`Arabic`) too: an
  * invalid tag makes `Intl` throw.

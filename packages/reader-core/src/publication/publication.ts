@@ -8,6 +8,8 @@ export interface PublicationMetadata {
   /** Direction the title is written in, when the book states one; absent: that of its first strong letter. */
   titleDirection?: ReadingDirection
   authors: string[]
+  /** Directions that names of authors are written in, in their order, when the book states any. */
+  authorDirections?: (ReadingDirection | undefined)[]
   /** BCP 47; `und` when the book states none. */
   language: string
   /** The book's own direction, never the interface's. */
@@ -15,6 +17,12 @@ export interface PublicationMetadata {
   layout: 'reflowable' | 'fixed'
   /** When pages of fixed layout are paired: never, in a view wider than high, always. Absent: not declared. */
   spread?: 'none' | 'landscape' | 'both'
+  /** How the book's text is meant to be read, until its reader chooses. Absent: not declared. */
+  flow?: 'paginated' | 'scrolled'
+  /** How a screen is meant to be held for its pages. */
+  orientation?: 'landscape' | 'portrait'
+  /** Size of pages of fixed layout that declare none, CSS px. */
+  pageSize?: { width: number; height: number }
   /** The series the book is part of, and its place in it. */
   series?: { name: string; position?: number }
   /** schema.org accessibility metadata, as given. */
@@ -49,6 +57,10 @@ export interface Section {
   layout: 'reflowable' | 'fixed'
   /** Side of the spread this page must take; screen sides, as the book states. */
   pageSpread?: 'left' | 'right' | 'center'
+  /** When this page is paired, where that is not as in the book. */
+  spread?: PublicationMetadata['spread']
+  /** Rules for it besides its own: its package wants it to be shown so. */
+  extraCss?: string
   /** Intrinsic size of an image, CSS px. */
   width?: number
   height?: number

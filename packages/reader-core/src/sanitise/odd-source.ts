@@ -1,6 +1,6 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
 import type * as Pieces from './parse-in-steps.ts'
-import { DEEPEST, XHTML_NS } from './rules.ts'
+import { DEEPEST, MOST_DEEP, USUAL_DEPTH, XHTML_NS } from './rules.ts'
 import type { Tag } from './tags.ts'
 import { type DomWindow, parseSource, xhtmlOf } from './xhtml-source.ts'
 
@@ -60,28 +60,51 @@ function* htmlTagsOf(text: string): Generator<Tag> {
 const LONGEST_NAME = 60
 /** Elements that are empty, or that may end without an end tag: they do not count for how deep the text is. */
 const UNCOUNTED =
-  /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|option|r[tp]|body|html)$/i
+  /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[td]|t[rdh]|thead|tbody|tfoot|colgroup|body|html)$/i
+/** Elements that end where the next begins, but only inside of what they belong to: elsewhere they would be nested. */
+const PARTS = /^(?:option|r[tp])$/i
+const OF_PARTS = /^(?:ruby|select|datalist)$/i
+
+/** How deep the tags of a source are that may be HTML. */
+class Depth {
+  #depth = 0
+  #parts = 0
+  #deepElements = 0
+
+  /** @returns whether the tag is too deep */
+  isTooDeep({ name, isEnd, isEmpty }: Tag): boolean {
+    const step = isEnd ? -1 : 1
+    const before = this.#depth
+    if (before > USUAL_DEPTH && !isEnd) this.#deepElements++
+    const isOneTooMany = before > USUAL_DEPTH && this.#deepElements > MOST_DEEP
+    if (PARTS.test(name)) {
+      this.#parts = Math.max(0, this.#parts + step)
+      return isOneTooMany || this.#parts > DEEPEST
+    }
+    if (isEmpty || UNCOUNTED.test(name)) return isOneTooMany
+    if (OF_PARTS.test(name)) this.#parts = 0
+    this.#depth = Math.max(0, before + step)
+    return isOneTooMany || (isEnd ? before > DEEPEST : before >= DEEPEST)
+  }
+}
 
 /** Source without the tags nested too deep: an HTML parser needs quadratic time for them. */
 function* withoutDeepTags(text: string): Steps<string> {
   const kept: string[] = []
+  const depth = new Depth()
   let count = 0
-  let depth = 0
   let done = 0
-  for (const { name, isEnd, isEmpty, from, to } of htmlTagsOf(text)) {
+  for (const tag of htmlTagsOf(text)) {
     if (++count % STEP_NODES === 0) yield
-    if (isEmpty || UNCOUNTED.test(name)) continue
-    const isDeep = isEnd ? depth > DEEPEST : depth >= DEEPEST
-    depth = Math.max(0, depth + (isEnd ? -1 : 1))
-    if (!isDeep) continue
-    kept.push(text.slice(done, from))
-    done = to
+    if (!depth.isTooDeep(tag)) continue
+    kept.push(text.slice(done, tag.from))
+    done = tag.to
   }
   return kept.join('') + text.slice(done)
 }
 
 /** A drawing that is not whole without other files of the book. */
-const NEEDS_THE_BOOK = /<(?:[\w-]+:)?image\b|@import\b|<\?xml-stylesheet\b/i
+const NEEDS_THE_BOOK = /<(?:[\w-]+:)?(?:image|text|a)\b|@import\b|<\?xml-stylesheet\b/i
 
 /**
  * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing

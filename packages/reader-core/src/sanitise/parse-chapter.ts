@@ -114,7 +114,7 @@ function* removeEmptyRows(body: Element): Steps {
 
 /** Whether a page has markup that `rewriteRareMarkup` rewrites. */
 const hasRareMarkup = (page: Document): boolean =>
-  page.querySelector('object, switch, mfenced, [columnalign]') !== null ||
+  page.querySelector('object, switch, noscript, mfenced, q, [columnalign], [style*="-epub-"]') !== null ||
   [...page.childNodes].some((node) => node.nodeType === PROCESSING_INSTRUCTION)
 
 const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')

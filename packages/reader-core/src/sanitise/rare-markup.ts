@@ -9,6 +9,9 @@ export function rewriteRareMarkup(page: Document): void {
   linkSheets(page)
   replaceObjects(page)
   chooseCases(page)
+  showWithoutScripts(page)
+  unprefixStyles(page)
+  quoteWithoutLanguage(page)
   rewriteOldFormulas(page)
 }
 
@@ -57,6 +60,34 @@ function replaceObjects(page: Document): void {
       element.remove()
     }
   }
+}
+
+/** What a chapter has for readers without scripts is shown: they never run here. */
+function showWithoutScripts(page: Document): void {
+  for (const element of [...page.querySelectorAll('body noscript')].reverse()) {
+    const shown = page.createElementNS(XHTML_NS, 'span')
+    while (element.firstChild) shown.append(element.firstChild)
+    // Where a parser of HTML ran scripts, the element would end here.
+    for (const each of shown.querySelectorAll('*'))
+      for (const { name, value } of [...each.attributes])
+        if (/<\/noscript/i.test(value)) each.removeAttribute(name)
+    element.replaceWith(shown)
+  }
+}
+
+/** Properties that EPUB 3.0 prefixed are those that browsers know. @see https://www.w3.org/TR/epub-33/#sec-css-prefixed */
+function unprefixStyles(page: Document): void {
+  for (const element of page.querySelectorAll('[style*="-epub-"]'))
+    element.setAttribute('style', element.getAttribute('style')!.replace(/\B-epub-(?=[a-z])/gi, ''))
+}
+
+/** A chapter that states no language has the marks of quotation of none: the language of its package is not its own. */
+function quoteWithoutLanguage(page: Document): void {
+  const root = page.documentElement
+  if (!page.querySelector('q') || page.querySelector('[lang]') || root.hasAttribute('xml:lang')) return
+  const style = page.createElementNS(XHTML_NS, 'style')
+  style.textContent = 'body { quotes: "“" "”" "‘" "’" }'
+  root.prepend(style)
 }
 
 /** Languages that may occur in a chapter and are shown. */

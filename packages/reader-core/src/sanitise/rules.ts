@@ -14,13 +14,17 @@ export const EPUB_TYPE = 'data-epub-type'
 
 /** Elements inside one another that a chapter may have: real ones have under 40. */
 export const DEEPEST = 120
+/** Beyond this depth a chapter has few elements: a DOM library on a server takes time for each by the elements around it. */
+export const USUAL_DEPTH = 40
+/** Elements that may be deeper than that. */
+export const MOST_DEEP = 1000
 /** Elements around the content of a body: `html` and `body`. */
 export const AROUND_BODY = 2
 
 /** Elements removed together with what is in them: nothing of it is text to read, or it cannot be shown safely. */
 export const DROPPED_ELEMENTS = words(
   'head script style template noscript iframe frame frameset noframes embed applet link meta base ' +
-    'title audio video source track canvas form-control input select textarea datalist param ' +
+    'title audio video source track form-control input select textarea datalist param ' +
     'annotation annotation-xml rp portal dialog',
 )
 

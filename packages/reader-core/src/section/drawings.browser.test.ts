@@ -27,7 +27,9 @@ it.each([
   expect(JSON.stringify(styles)).toContain('a.css')
 })
 
-it('a chapter that is a drawing of its own is shown as a picture', async () => {
-  const { body } = await parseSection(`<svg ${SVG}><text>Words</text></svg>`, 'image/svg+xml', 'p.svg')
+it('a chapter that is a drawing of its own is shown as a picture, one with words as its text', async () => {
+  const { body } = await parseSection(`<svg ${SVG}><path d="M0 0"/></svg>`, 'image/svg+xml', 'p.svg')
   expect(body.innerHTML).toContain('data-kz-src="p.svg"')
+  const words = await parseSection(`<svg ${SVG}><text>Words</text></svg>`, 'image/svg+xml', 'p.svg')
+  expect(words.body.textContent).toBe('Words')
 })

@@ -1,5 +1,4 @@
 import { readText } from '../publication/encoding/read-text.ts'
-import { isPageBook } from '../publication/is-page-book.ts'
 import type { Publication } from '../publication/publication.ts'
 import { TaskRunner } from '../steps.ts'
 import { Leaves } from './leaves.ts'
@@ -26,6 +25,6 @@ export async function readSectionText(
   const text = bytes ? await readText(bytes) : ''
   const { html, body } = await parseSection(text, section.type, section.href, new TaskRunner(signal))
   const language = body.getAttribute('lang') || html.getAttribute('lang') || publication.metadata.language
-  const leaves = new Leaves(body, { opensDrawings: isPageBook(publication) })
+  const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
   return { index, href: section.href, html, body, leaves, language }
 }

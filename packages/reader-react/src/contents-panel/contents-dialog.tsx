@@ -68,6 +68,7 @@ interface DirectoryProps {
 /** Contents of the book, and the bookmarks in it. */
 function Directory({ name, current }: DirectoryProps) {
   const { reader, t, title, titleDirection } = useReaderContext()
+  const { authors, authorDirections = [] } = reader.publication.metadata
   const [tab, setTab] = useState<DirectoryTab>('contents')
   const fraction = useReaderState(reader, ({ locator }) => locator.locations.totalProgression)
   const cover = useCover()
@@ -83,6 +84,15 @@ function Directory({ name, current }: DirectoryProps) {
           <span className={styles.title}>
             <bdi dir={titleDirection}>{title}</bdi>
           </span>
+          {authors.length > 0 && (
+            <span className={styles.authors}>
+              {authors.map((author, at) => (
+                <bdi key={author} dir={authorDirections[at]}>
+                  {author}
+                </bdi>
+              ))}
+            </span>
+          )}
           <span className={styles.read}>{t('percentRead', { fraction })}</span>
         </div>
         <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>

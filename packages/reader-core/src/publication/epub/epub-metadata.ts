@@ -1,5 +1,4 @@
-import { parseDirection } from '../../direction/reading-direction.ts'
-import { languageTag, spreadOf } from '../metadata-values.ts'
+import { languageTag } from '../metadata-values.ts'
 import type { PublicationMetadata } from '../publication.ts'
 import { attributeNamed, childrenNamed, collapseSpace, descendantsNamed } from '../xml/read-xml.ts'
 
@@ -41,28 +40,19 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
       })
       .filter((term) => term.text)
 
-  const titles = terms('title')
   const uniqueId = root.getAttribute('unique-identifier')
   const identifiers = terms('identifier')
     .sort((a, b) => Number(b.id === uniqueId) - Number(a.id === uniqueId))
     .map((term) => term.text)
   const accessibility = accessibilityOf(metas)
-  const title = titles.find((term) => term.refined('title-type') === 'main') ?? titles[0]
-  const titleDirection = parseDirection(
-    (title?.element.getAttribute('dir') ?? root.getAttribute('dir') ?? '').toLowerCase(),
-  )
-  const isFixed =
-    values.get('rendition:layout') === 'pre-paginated' ||
-    /^(?:true|yes)$/i.test(values.get('fixed-layout') ?? '')
   return {
     identifiers,
-    title: title?.text ?? fallbackTitle,
-    ...(titleDirection && { titleDirection }),
+    // The first is the main one, whatever refines it: https://www.w3.org/TR/epub-33/#sec-opf-dctitle
+    title: terms('title')[0]?.text ?? fallbackTitle,
     authors: authorsOf(terms('creator')),
     language: languageTag(terms('language')[0]?.text),
-    layout: isFixed ? 'fixed' : 'reflowable',
-    isLayoutDeclared: values.has('rendition:layout'),
-    ...spreadOf(values.get('rendition:spread')),
+    layout: 'reflowable',
+    isLayoutDeclared: false,
     ...(Object.keys(accessibility).length && { accessibility }),
     coverId: values.get('cover'),
   }

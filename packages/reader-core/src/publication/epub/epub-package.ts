@@ -1,5 +1,7 @@
+import { loadPart } from '../../load-part.ts'
 import { isExternal, resolveHref, splitFragment } from '../href.ts'
 import { isMarkup, mediaTypeOf } from '../media-type.ts'
+import type { PublicationMetadata } from '../publication.ts'
 import { childrenNamed, descendantsNamed } from '../xml/read-xml.ts'
 import { type EpubMetadata, readEpubMetadata } from './epub-metadata.ts'
 
@@ -21,7 +23,14 @@ export interface SpineItem {
   isLinear: boolean
   layout?: 'reflowable' | 'fixed'
   pageSpread?: 'left' | 'right' | 'center'
+  spread?: PublicationMetadata['spread']
+  flow?: PublicationMetadata['flow']
+  extraCss?: string
 }
+
+/** What says how pages, or a title, are shown: few packages have it. */
+const RENDITION =
+  'package[dir],metadata [dir],itemref[properties],[property^=rendition],[property$=viewport],[name^=fixed],[name$=resolution]'
 
 /** A package document as plain data: nothing of its DOM is held. */
 export interface EpubPackage {
@@ -46,14 +55,14 @@ export interface EpubPackage {
  * @param fallbackTitle - for a book that names none
  * @see https://www.w3.org/TR/epub-33/#sec-package-doc
  */
-export function readPackage(root: Element, href: string, fallbackTitle: string): EpubPackage {
+export async function readPackage(root: Element, href: string, fallbackTitle: string): Promise<EpubPackage> {
   // One that was not closed holds the next.
   const part = (name: string) => descendantsNamed(root, name)[0]
   const spine = part('spine')
   const cover = childrenNamed(part('guide'), 'reference')
     .find((reference) => /^(?:other\.ms-)?cover/i.test(reference.getAttribute('type') ?? ''))
     ?.getAttribute('href')
-  return {
+  const book: EpubPackage = {
     href,
     metadata: readEpubMetadata(root, fallbackTitle),
     direction: spine?.getAttribute('page-progression-direction') ?? undefined,
@@ -62,6 +71,9 @@ export function readPackage(root: Element, href: string, fallbackTitle: string):
     ncxId: spine?.getAttribute('toc')?.trim(),
     guideCover: cover ? resolveHref(href, cover) : undefined,
   }
+  if (root.ownerDocument.querySelector(RENDITION))
+    (await loadPart(import('./rendition.ts'))).readRendition(root, book)
+  return book
 }
 
 function readManifest(manifest: Element | undefined, packageHref: string): Map<string, ManifestItem> {
@@ -104,27 +116,11 @@ function typeOf(declared: string, href: string, hasFallback: boolean): string {
   return isVague ? byName : declared
 }
 
-function readSpineItem(itemref: Element): SpineItem {
-  const properties = splitWords(itemref.getAttribute('properties'))
-  const layout = lastMatch(properties, /^rendition:layout-(pre-paginated|reflowable)$/)
-  return {
-    id: itemref.getAttribute('idref')?.trim() ?? '',
-    isLinear: itemref.getAttribute('linear')?.trim().toLowerCase() !== 'no',
-    layout: layout === 'pre-paginated' ? 'fixed' : (layout as 'reflowable' | undefined),
-    pageSpread: (lastMatch(properties, /^(?:rendition:)?page-spread-(left|right|center)$/) ??
-      (properties.includes('rendition:spread-none') ? 'center' : undefined)) as
-      | SpineItem['pageSpread']
-      | undefined,
-  }
-}
+const readSpineItem = (itemref: Element): SpineItem => ({
+  id: itemref.getAttribute('idref')?.trim() ?? '',
+  isLinear: itemref.getAttribute('linear')?.trim().toLowerCase() !== 'no',
+})
 
 function splitWords(text: string | null): string[] {
   return text?.split(/\s+/) ?? []
-}
-
-function lastMatch(words: readonly string[], pattern: RegExp): string | undefined {
-  return words
-    .map((word) => pattern.exec(word)?.[1])
-    .filter(Boolean)
-    .at(-1)
 }

@@ -14,7 +14,7 @@ const outline = (entries: readonly TocEntry[]): unknown[] =>
   entries.map(({ title, href, children }) => [title, href, ...(children.length ? [outline(children)] : [])])
 
 describe('metadata of an EPUB', () => {
-  it('takes the main title, authors in their order, the unique identifier, the first language', async () => {
+  it('takes the first title, authors in their order, the unique identifier, the first language', async () => {
     const { metadata } = await open({
       metadata: `
         ${dc('identifier', 'isbn:1')}${dc('identifier', ' urn:uuid:2 ', 'id="id"')}
@@ -29,7 +29,7 @@ describe('metadata of an EPUB', () => {
     })
     expect(metadata).toEqual({
       identifier: 'urn:uuid:2',
-      title: 'The Main',
+      title: 'A short form',
       authors: ['First', 'Second'],
       language: 'sw-KE',
       direction: 'ltr',
@@ -46,6 +46,13 @@ describe('metadata of an EPUB', () => {
   ])('takes the direction of the title from %s', async (_, packageAttributes, attributes, expected) => {
     const metadata = dc('title', 'HTML: دليل', attributes)
     expect((await open({ packageAttributes, metadata })).metadata.titleDirection).toBe(expected)
+  })
+
+  it('takes the direction of each author from the name itself, else from the package', async () => {
+    const metadata = `${dc('creator', 'A', 'dir="rtl"')}${dc('creator', 'B')}${dc('creator', 'C', 'dir="auto"')}`
+    expect((await open({ metadata })).metadata.authorDirections).toEqual(['rtl', undefined, undefined])
+    const { authorDirections } = (await open({ metadata, packageAttributes: 'dir="ltr"' })).metadata
+    expect(authorDirections).toEqual(['rtl', 'ltr', undefined])
   })
 
   it('reads roles as EPUB 2 writes them, and the editor when there is no author', async () => {
@@ -165,6 +172,63 @@ describe('reading order of an EPUB', () => {
       undefined,
     ])
     expect((await layouts('<meta name="fixed-layout" content="true"/>'))[0]).toEqual(['fixed', undefined])
+  })
+
+  it('says how its pages are to be shown', async () => {
+    const { metadata, readingOrder } = await open({
+      metadata: `${dc('title', 'T')}<meta property="rendition:layout">pre-paginated</meta>
+        <meta property="rendition:orientation">landscape</meta><meta property="rendition:spread">none</meta>
+        <meta property="rendition:spread">both</meta><meta property="rendition:flow">scrolled-doc</meta>
+        <meta property="rendition:viewport">width=1200, height=600</meta>`,
+      spine: `<itemref idref="c1" properties="rendition:spread-landscape"/><itemref idref="c1" properties="spread-none"/>
+        <itemref idref="c1" properties="rendition:align-x-center rendition:layout-reflowable"/>`,
+    })
+    expect(metadata).toMatchObject({
+      layout: 'fixed',
+      orientation: 'landscape',
+      spread: 'none',
+      flow: 'scrolled',
+      pageSize: { width: 1200, height: 600 },
+    })
+    expect(
+      readingOrder.map(({ spread, pageSpread, extraCss }) => [spread, pageSpread, extraCss !== undefined]),
+    ).toEqual([
+      ['landscape', undefined, false],
+      [undefined, 'center', false],
+      [undefined, undefined, true],
+    ])
+  })
+
+  it.each([
+    ['scrolled-doc', '', 'scrolled'],
+    ['scrolled-continuous', '', 'scrolled'],
+    ['auto', '', undefined],
+    ['paginated', '', 'paginated'],
+    ['paginated', 'rendition:flow-scrolled-continuous', 'scrolled'],
+    ['scrolled-doc', 'rendition:flow-paginated', undefined],
+  ])('is read as most of its sections want: %s, %s', async (flow, properties, expected) => {
+    const { metadata } = await open({
+      metadata: `${dc('title', 'T')}<meta property="rendition:flow">${flow}</meta>`,
+      spine: `<itemref idref="c1" properties="${properties}"/>`,
+    })
+    expect(metadata.flow).toBe(expected)
+  })
+
+  it.each([
+    ['<meta name="original-resolution" content="1024x600"/>', { width: 1024, height: 600 }],
+    ['<meta property="fixed-layout-jp:viewport">width=848, height=1200</meta>', { width: 848, height: 1200 }],
+    ['<meta name="original-resolution" content="0x600"/>', undefined],
+  ])('takes the size of its pages from %s', async (meta, size) => {
+    expect((await open({ metadata: dc('title', 'T') + meta })).metadata.pageSize).toEqual(size)
+  })
+
+  it('shows what it has in place of a chapter that needs scripts', async () => {
+    const { readingOrder } = await open({
+      manifest: `${item('c1', 'c1.xhtml', 'properties="scripted" fallback="c2"')}${item('c2', 'c2.xhtml')}${nav}`,
+      spine: '<itemref idref="c1"/>',
+      files: { 'OPS/c2.xhtml': chapter('plain') },
+    })
+    expect(readingOrder.map(({ href }) => href)).toEqual(['OPS/c2.xhtml'])
   })
 
   it('follows fallbacks to a type that can be shown, and stops at a cycle', async () => {

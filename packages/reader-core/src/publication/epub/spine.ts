@@ -22,7 +22,7 @@ export function readSpine(book: EpubPackage, declared: DeclaredFiles, files: Epu
   const sections: Section[] = []
   const targets = new Map<string, string>()
   let hasFiles = false
-  for (const { id, isLinear, layout, pageSpread } of book.spine) {
+  for (const { id, layout, ...shown } of book.spine) {
     const named = book.items.get(id)
     const readable = named && readableItem(named, book, present)
     // A chapter that is missing is reported in its place.
@@ -37,9 +37,8 @@ export function readSpine(book: EpubPackage, declared: DeclaredFiles, files: Epu
       href: item.href,
       type: item.type,
       size: Math.max(1, name === undefined ? item.href.length : (files.container.size(name) ?? 1)),
-      isLinear,
+      ...shown,
       layout: layout ?? book.metadata.layout,
-      ...(pageSpread && { pageSpread }),
     })
   }
   // Where reading on skips everything, nothing was meant to be skipped.
@@ -55,7 +54,9 @@ function readableItem(
   const isPresent = (item: ManifestItem) => present.has(item) || isExternal(item.href)
   // What browsers draw needs no fallback.
   if (/^image\/(?:png|jpeg|gif|webp|avif)$/.test(named.type) && isPresent(named)) return named
-  let item: ManifestItem | undefined = named
+  // Scripts never run: what the book has in place of a chapter that needs them is shown.
+  let item: ManifestItem | undefined =
+    (named.properties.includes('scripted') && book.items.get(named.fallback ?? '')) || named
   for (let step = 0; item && step < LONGEST_FALLBACK; step++) {
     if (isMarkup(item.type) && isPresent(item)) return item
     item = book.items.get(item.fallback ?? '')

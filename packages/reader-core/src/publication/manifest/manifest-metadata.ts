@@ -1,7 +1,7 @@
 import type { ReadingDirection } from '../../direction/reading-direction.ts'
 import { languageTag, spreadOf } from '../metadata-values.ts'
 import type { PublicationMetadata } from '../publication.ts'
-import { isObject, type Json, localised, text } from './manifest-values.ts'
+import { isObject, type Json, localised, positive, text } from './manifest-values.ts'
 
 /** BCP 47. */
 export const languageOf = (metadata: Json): string => languageTag(text([metadata.language].flat()[0]))
@@ -25,6 +25,7 @@ export function metadataOf(
     layout,
   }: { language: string; direction: ReadingDirection; layout: 'reflowable' | 'fixed' },
 ): PublicationMetadata {
+  const presentation = presentationOf(metadata)
   return {
     identifier: text(metadata.identifier),
     title: localised(metadata.title, language),
@@ -35,10 +36,17 @@ export function metadataOf(
     language,
     direction,
     layout,
-    ...spreadOf(presentationOf(metadata).spread),
+    ...spreadOf(presentation.spread),
+    ...(presentation.overflow === 'scrolled' && { flow: 'scrolled' as const }),
+    ...pageSizeOf(presentation.pageSize),
     ...seriesOf(metadata, language),
     ...(isObject(metadata.accessibility) && { accessibility: metadata.accessibility }),
   }
+}
+
+function pageSizeOf(size: unknown): Pick<PublicationMetadata, 'pageSize'> {
+  const [width, height] = isObject(size) ? [positive(size.width), positive(size.height)] : []
+  return width && height ? { pageSize: { width, height } } : {}
 }
 
 function seriesOf(metadata: Json, language: string): { series?: { name: string; position?: number } } {

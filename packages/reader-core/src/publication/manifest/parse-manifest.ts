@@ -1,6 +1,7 @@
 import { readText } from '../encoding/read-text.ts'
 import { splitFragment } from '../href.ts'
 import { isMarkup, mediaTypeOf } from '../media-type.ts'
+import { CENTRED_CSS, spreadOf } from '../metadata-values.ts'
 import { bookDirection } from '../page-progression.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
 import type { PublicationSource } from '../publication-source.ts'
@@ -93,6 +94,7 @@ function sectionsOf(
   const sections = links.map((link, index): Section => {
     const properties = isObject(link.properties) ? link.properties : {}
     const page = properties.page ?? properties.spread
+    const { spread } = spreadOf(properties.spread)
     const minutes = positive(properties.minutes)
     return {
       index,
@@ -104,6 +106,8 @@ function sectionsOf(
       layout: layoutOf(properties) ?? layout,
       ...imageFacts(link, remember),
       ...((page === 'left' || page === 'right' || page === 'center') && { pageSpread: page }),
+      ...(spread && { spread }),
+      ...(properties.isCentred === true && { extraCss: CENTRED_CSS }),
     }
   })
   // Where reading on skips everything, nothing was meant to be skipped.
