@@ -37,6 +37,7 @@ export interface PageContextValue extends Interface {
   onClose: (() => void) | undefined
   /** Whether a section is not open to the reader. */
   isLocked: (href: string) => boolean
+  canPrint: boolean
   /** The search in this book; it goes on when its panel is closed. */
   search: BookSearch
   /** The bookmarks of this book. */
@@ -110,6 +111,8 @@ export interface ReaderProviderProps extends InterfaceOptions {
   onPastEnd?: (() => void) | undefined
   /** Whether a section, by its href, is not open to the reader: the contents show it. */
   isLocked?: ((href: string) => boolean) | undefined
+  /** False for a book that is lent: printing is not offered. Default: true. */
+  canPrint?: boolean | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined
   children: ReactNode
@@ -119,7 +122,17 @@ const nothingLocked = () => false
 
 /** Gives a reader to the parts inside it. */
 export function ReaderProvider(props: ReaderProviderProps) {
-  const { reader, title, onClose, isLocked = nothingLocked, children, locale, labels, bookmarkStore } = props
+  const {
+    reader,
+    title,
+    onClose,
+    isLocked = nothingLocked,
+    canPrint = true,
+    children,
+    locale,
+    labels,
+    bookmarkStore,
+  } = props
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
   const glide = useMemo(() => new LateGlide(), [])
@@ -159,11 +172,12 @@ export function ReaderProvider(props: ReaderProviderProps) {
         viewRef,
         onClose,
         isLocked,
+        canPrint,
         title: title ?? metadata.title,
         titleDirection: (title ?? metadata.title) === metadata.title ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
       },
-    [ui, reader, turner, glide, search, bookmarks, lateParts, onClose, isLocked, title, metadata],
+    [ui, reader, turner, glide, search, bookmarks, lateParts, onClose, isLocked, canPrint, title, metadata],
   )
   return value && <ReaderContext value={value}>{children}</ReaderContext>
 }

@@ -160,20 +160,17 @@ it('a page of fixed layout has all of a wide view', async () => {
 
 const corpus = inject('corpus')
 describe.skipIf(!corpus)('a real book of both layouts', () => {
-  it.each(['cole-voyage-of-life', 'haruko-html-jpeg'])(
-    'shows its plates whole, each on one page: %s',
-    async (name) => {
-      const bytes = await (await fetch(`/@fs${corpus}/books/idpf-${name}.epub`)).arrayBuffer()
-      const publication = await openPublication(bytes)
-      const { reader, root } = await show(publication)
-      const plates = publication.readingOrder.filter(({ layout }) => layout === 'fixed')
-      expect(plates.length).toBeGreaterThan(0)
-      for (const { href, index } of plates) {
-        await reader.goTo(href)
-        expect(reader.getSnapshot().section).toMatchObject({ index, pageCount: 1, isExact: true })
-        const box = hostInView(root).querySelector('kz-flow')!.getBoundingClientRect()
-        expect(Math.max(box.width / 300, box.height / 500)).toBeCloseTo(1, 2)
-      }
-    },
-  )
+  it('shows its plates whole, each on one page', async () => {
+    const bytes = await (await fetch(`/@fs${corpus}/books/idpf-cole-voyage-of-life.epub`)).arrayBuffer()
+    const publication = await openPublication(bytes)
+    const { reader, root } = await show(publication)
+    const plates = publication.readingOrder.filter(({ layout }) => layout === 'fixed')
+    expect(plates.length).toBeGreaterThan(0)
+    for (const { href, index } of plates) {
+      await reader.goTo(href)
+      expect(reader.getSnapshot().section).toMatchObject({ index, pageCount: 1, isExact: true })
+      const box = hostInView(root).querySelector('kz-flow')!.getBoundingClientRect()
+      expect(Math.max(box.width / 300, box.height / 500)).toBeCloseTo(1, 2)
+    }
+  })
 })

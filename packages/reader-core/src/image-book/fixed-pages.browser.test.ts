@@ -212,6 +212,7 @@ const corpus = inject('corpus')
 describe.skipIf(!corpus)('real books of fixed layout', () => {
   it.each([
     ['books/idpf-sous-le-vent.epub', 'ltr', [1474, 2324]],
+    ['books/idpf-haruko-html-jpeg.epub', 'rtl', undefined],
     ['w3c-epub-tests/lay-fxl-page-spread-combined.epub', 'ltr', [900, 600]],
     ['books/idpf-svg-in-spine.epub', 'ltr', undefined],
   ] as const)('%s is read page by page to its end', async (name, direction, size) => {

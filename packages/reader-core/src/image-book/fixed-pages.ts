@@ -18,6 +18,10 @@ const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" wi
 
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
 
+/** A page that was not made as one is scrolled in its box. */
+const FLOWING_CSS =
+  ':host([data-reflowable]) { overflow: auto; overscroll-behavior: contain; touch-action: pan-y; }'
+
 /** The pages of an EPUB of fixed layout, each in an isolated box: sanitised as any text, laid out as its book states. */
 export class FixedPages {
   readonly #publication: Publication
@@ -54,11 +58,15 @@ export class FixedPages {
     const section = this.#publication.readingOrder.find((each) => each.href === href)
     if (!section) throw new ReaderError('not-found', `The book has no page “${href}”.`)
     const bytes = await this.#publication.read(href, { signal })
-    const declared = fixedPageSize(bytes, section.type, this.device) ?? this.#publication.metadata.pageSize
+    const isFixed = section.layout === 'fixed'
+    const declared = isFixed
+      ? (fixedPageSize(bytes, section.type, this.device) ?? this.#publication.metadata.pageSize)
+      : USUAL_PAGE
     const size = { ...(declared ?? USUAL_PAGE) }
     const content = await this.#sections.load(section.index)
     await this.#fonts.load(content.fonts)
     const element = createPage(content, size)
+    if (!isFixed) element.dataset.reflowable = ''
     if (section.type.startsWith('image/')) element.dataset.picture = ''
     element.addEventListener('click', this.#onClick)
     const urls = await this.#placeImages(element.shadowRoot!, signal)
@@ -125,7 +133,7 @@ function createPage(
 ): HTMLElement {
   const element = document.createElement('div')
   const shadow = element.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [fixedPageCss(':host'), content.css].map((css) => {
+  shadow.adoptedStyleSheets = [fixedPageCss(':host'), FLOWING_CSS, content.css].map((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet

@@ -103,3 +103,10 @@ it('is cancelled at once, by its button and by closing, and leaves nothing behin
   }
   expect(printed).toHaveLength(0)
 })
+
+it('is not offered for a book that is lent', async () => {
+  const { engine, region } = await mountReader('english', { canPrint: false })
+  engine().openPanel('settings')
+  await vi.waitFor(() => expect(region().textContent).toMatch(/Margins/), 10_000)
+  expect(region().textContent).not.toContain('Print or save as PDF')
+})

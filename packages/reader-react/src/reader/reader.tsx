@@ -87,6 +87,8 @@ export interface ReaderProps extends InterfaceOptions {
   title?: string | undefined
   /** Whether a section, by its href, is not open to the reader: the contents show it. */
   isLocked?: ReaderProviderProps['isLocked']
+  /** False for a book that is lent: printing is not offered. */
+  canPrint?: ReaderProviderProps['canPrint']
   /** Shown in place of a page of images that is not open to the reader: what opens it. */
   lockedPage?: ReactNode
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
@@ -161,6 +163,7 @@ export function Reader(props: ReaderProps) {
         onClose={onClose}
         onPastEnd={props.onPastEnd}
         isLocked={props.isLocked}
+        canPrint={props.canPrint}
         locale={ui.locale}
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}

@@ -285,7 +285,7 @@ function TextDetails() {
 
 /** How the page looks, on a sheet below it: the text above changes as one chooses. */
 export default function SettingsSheet() {
-  const { reader, t } = useReaderContext()
+  const { canPrint, reader, t } = useReaderContext()
   const name = useId()
   const isOfPages = isPageBook(reader.publication)
   return (
@@ -309,7 +309,7 @@ export default function SettingsSheet() {
             <TextDetails />
           </>
         )}
-        {reader.publication.kind === 'text' && 'print' in window && (
+        {canPrint && reader.publication.kind === 'text' && 'print' in window && (
           <Button
             variant="text"
             className={styles.print}

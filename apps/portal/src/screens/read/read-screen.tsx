@@ -169,6 +169,8 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         hintStorage={hintStorage}
         isLocked={isClosed}
         lockedPage={lockedPage}
+        // Paper outlives a membership.
+        canPrint={book?.access !== 'member'}
         onLookUp={lookUp}
         onPastEnd={() => {
           if (!reader || isLockedHere) return
