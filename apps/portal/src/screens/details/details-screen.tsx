@@ -61,15 +61,12 @@ function Hem() {
   )
 }
 
-/** Longest word with a hyphen that is never broken, characters: it fits the narrowest screen at the largest text. */
-const WHOLE_WORD = 10
-
-/** The title; a short word with a hyphen stays in one line. */
+/** The title; a word with a hyphen stays in one line where it fits. */
 function WholeTitle({ book }: { book: Book }) {
   return (
     <bdi lang={book.language} dir={directionOfLanguage(book.language)}>
       {book.title.split(/(\S*-\S*)/).map((part, index) =>
-        index % 2 === 1 && part.length <= WHOLE_WORD ? (
+        index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one title keep their order
           <span key={index} className={styles.whole}>
             {part}
