@@ -68,7 +68,8 @@ async function listenFaults(page: Page): Promise<string[]> {
     found.push(...(await labelFaults(page)))
   }
   await choices.last().tap()
-  await sheet.locator('button').first().tap()
+  // The first makes it low, the second ends listening.
+  await sheet.locator('button').nth(1).tap()
   await expect(sheet).toHaveCount(0)
   return found
 }
