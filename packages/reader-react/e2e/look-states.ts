@@ -107,6 +107,9 @@ export const lookStates: readonly LookState[] = [
       await page.evaluate(() => window.reader?.listen?.setSleep({ minutes: 20 }))
       await page.locator('[data-main]').click()
       await page.locator('[data-kurasa-listen="playing"]').waitFor()
+      // The low player has its play key first, then the one that makes it tall.
+      await page.locator('[data-kurasa-listen] button').nth(1).click()
+      await page.locator('[data-kurasa-listen] [aria-expanded]').first().waitFor()
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     },
   },

@@ -130,7 +130,7 @@ export function MembershipStatus({
       <h2 id="membership" className={styles.membershipTitle}>
         {t(title)}
       </h2>
-      <p>{t(hint, when)}</p>
+      <p className={styles.membershipHint}>{t(hint, when)}</p>
       {state === 'active' && (
         <p>
           <PriceText
