@@ -54,6 +54,13 @@ import { postSync } from './sync.ts'
 import { postClick, postTracking } from './tracking.ts'
 
 export {
+  annotation,
+  annotationColours,
+  BOOK_ANNOTATIONS,
+  NOTE_LENGTH,
+  type SyncedAnnotation,
+} from './annotations.ts'
+export {
   type AiCitation,
   type AiDialogue,
   type AiMessage,
@@ -317,10 +324,8 @@ export {
   postSync,
   SYNC_CHANGES,
   type SyncChange,
-  type SyncedBookmark,
   type SyncOutcome,
   syncChange,
-  syncedBookmark,
   syncOutcomes,
 } from './sync.ts'
 export { postClick, postTracking, type TrackingEvent, trackingEvent } from './tracking.ts'

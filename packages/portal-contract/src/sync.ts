@@ -1,51 +1,10 @@
 import { z } from 'zod/mini'
-import { fraction, id, time } from './books.ts'
+import { annotation } from './annotations.ts'
+import { id, time } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { progressItem, readingProgress } from './progress.ts'
 import { readTick } from './read-time.ts'
 import { memberReport } from './reports.ts'
-
-const text = (length: number) => z.string().check(z.maxLength(length))
-const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1))
-
-/**
- * A place in a book that holds no pixel and no page side, as the reader's locators.
- *
- * @see https://readium.org/architecture/models/locators/
- */
-const locator = z.object({
-  href: z.string().check(z.minLength(1), z.maxLength(500)),
-  type: text(100),
-  /** Title of the chapter. */
-  title: z.optional(text(300)),
-  locations: z.object({
-    progression: fraction,
-    totalProgression: fraction,
-    sectionIndex: z.optional(count),
-    position: z.optional(count),
-    fragments: z.optional(z.array(text(200)).check(z.maxLength(10))),
-    textOffset: z.optional(count),
-    pictures: z.optional(count),
-  }),
-  text: z.optional(
-    z.object({
-      before: z.optional(text(300)),
-      highlight: z.optional(text(300)),
-      after: z.optional(text(300)),
-    }),
-  ),
-})
-
-/** A page that a member marked. */
-export const syncedBookmark = z.object({
-  /** Given by the device that made it, unique among the member's. */
-  id,
-  bookId: id,
-  locator,
-  createdAt: time,
-})
-/** A page that a member marked. */
-export type SyncedBookmark = z.infer<typeof syncedBookmark>
 
 /** Something that a member did on a device, in any order, with or without a network. `at` is by the device's clock. */
 export const syncChange = z.discriminatedUnion('kind', [
@@ -55,8 +14,13 @@ export const syncChange = z.discriminatedUnion('kind', [
     bookId: id,
     ticks: z.array(readTick).check(z.minLength(1), z.maxLength(500)),
   }),
-  z.object({ kind: z.literal('bookmark'), bookmark: syncedBookmark, at: time }),
-  z.object({ kind: z.literal('bookmark_removal'), bookmarkId: id, at: time }),
+  z.object({
+    kind: z.literal('annotation'),
+    annotation,
+    /** `modified` of the version that was changed, as the server returned it; absent: none was known. */
+    base: z.optional(time),
+  }),
+  z.object({ kind: z.literal('annotation_removal'), annotationId: id, at: time }),
   z.object({ kind: z.literal('shelf'), bookId: id, isSaved: z.boolean(), at: time }),
   z.object({ kind: z.literal('checkin'), at: time }),
   z.object({ kind: z.literal('report'), report: memberReport }),
@@ -76,9 +40,10 @@ export type SyncChange = z.infer<typeof syncChange>
  * - `known`: it was received before, or changes nothing;
  * - `superseded`: a later change is kept, and is in the same answer;
  * - `gone`: its book is no longer there, or the day of a check-in is over;
- * - `full`: the member has as many bookmarks, or reports that wait for an answer, as one may have.
+ * - `locked`: the member may read nothing of its book;
+ * - `full`: the member has as many annotations, or reports that wait for an answer, as one may have.
  */
-export const syncOutcomes = ['applied', 'known', 'superseded', 'gone', 'full'] as const
+export const syncOutcomes = ['applied', 'known', 'superseded', 'gone', 'locked', 'full'] as const
 /** Result of a change. */
 export type SyncOutcome = (typeof syncOutcomes)[number]
 
@@ -94,17 +59,17 @@ export const postSync = {
   path: '/sync',
   request: z.object({
     /** Of the last answer; absent: all records. */
-    cursor: z.optional(text(300)),
+    cursor: z.optional(z.string().check(z.maxLength(300))),
     changes: z._default(z.array(syncChange).check(z.maxLength(SYNC_CHANGES)), []),
   }),
   data: z.object({
     /** In the order of the changes. */
     outcomes: z.array(z.enum(syncOutcomes)),
-    /** Changed since the cursor. Records may come again. */
+    /** Changed since the cursor, and those of the books of sent places. Records may come again. */
     places: z.array(readingProgress),
-    bookmarks: z.array(syncedBookmark),
-    /** Ids of bookmarks that were removed. */
-    removedBookmarks: z.array(id),
+    annotations: z.array(annotation),
+    /** Ids of annotations that were removed. */
+    removedAnnotations: z.array(id),
     /** Books that came onto the shelf of saved ones, or off it. */
     shelf: z.array(z.object({ bookId: id, isSaved: z.boolean(), at: time })),
     /** Whole minutes of all books today in Nairobi. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/open-database.ts'
 import {
   aiDialogues,
   aiMessages,
-  bookmarks,
+  annotations,
   history,
   progress,
   readTime,
@@ -17,7 +17,7 @@ import {
 import { lockReading } from '../reading/member-lock.ts'
 
 /**
- * Seals what a dormant account must not show to a new owner of its number: dialogues, reading history, reports, bookmarks,
+ * Seals what a dormant account must not show to a new owner of its number: dialogues, reading history, reports, annotations,
  * and positions in books that do not return with the shelf or a purchase. The rows move to an account without number and
  * session, so no member's call can name them, and no endpoint needs a check. Lock the account's row first.
  *
@@ -80,9 +80,9 @@ async function moveRows(transaction: Database, from: string, to: string, places?
   await transaction.delete(readTime).where(eq(readTime.userId, from))
   // A device that still has them may have sent some of them again.
   await transaction.execute(sql`
-    delete from ${bookmarks} as a using ${bookmarks} as b
+    delete from ${annotations} as a using ${annotations} as b
     where a.id = b.id and a.user_id = ${from} and b.user_id = ${to}`)
-  await transaction.update(bookmarks).set(toOwner).where(eq(bookmarks.userId, from))
+  await transaction.update(annotations).set(toOwner).where(eq(annotations.userId, from))
   // Of two positions in a book the later one is kept; the furthest point and whether it was finished come from either.
   const pair = sql`a.book_id = b.book_id and (a.user_id, b.user_id) in ((${from}, ${to}), (${to}, ${from}))`
   await transaction.execute(sql`

@@ -1,4 +1,4 @@
-import type { SyncedBookmark } from '@kurasa/portal-contract'
+import type { SyncedAnnotation } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -77,8 +77,17 @@ export const shelfStates = pgTable(
   ],
 )
 
-/** Pages that members marked. A removed one stays as a row without its place: other devices have yet to remove it. */
-export const bookmarks = pgTable(
+type Target = SyncedAnnotation['target']
+/** What of an annotation has no column of its own. */
+export type AnnotationContent = Pick<SyncedAnnotation, 'kind' | 'colour' | 'style' | 'note' | 'device'> & {
+  target: Omit<Target, 'start'>
+}
+
+/**
+ * Marks of members in books. A removed one stays as a row without its place and content: other devices have yet to remove it.
+ * The table keeps the name of its first version, when all marks were bookmarks: backups name it so.
+ */
+export const annotations = pgTable(
   'bookmarks',
   {
     userId: text('user_id').notNull(),
@@ -86,8 +95,12 @@ export const bookmarks = pgTable(
     id: text('id').notNull(),
     /** Null for one that was removed before it arrived. */
     bookId: text('book_id').references(() => books.id, { onDelete: 'cascade' }),
-    /** Null once it is removed. */
-    locator: jsonb('locator').$type<SyncedBookmark['locator']>(),
+    /** Where it begins; null once it is removed. */
+    locator: jsonb('locator').$type<Target['start']>(),
+    /** Null once it is removed, and for a bookmark of the first version. */
+    content: jsonb('content').$type<AnnotationContent>(),
+    /** Names of changes that were received: a device may send one of them again. The last is the one that is kept. */
+    versions: jsonb('versions').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
     /** When the member last changed it, by the device's clock but never later than by ours. */
     changedAt: moment('changed_at').notNull(),
@@ -97,6 +110,7 @@ export const bookmarks = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('bookmarks_by_update').on(table.userId, table.updatedAt, table.id),
+    index('bookmarks_by_book').on(table.userId, table.bookId),
     check(
       'bookmark_is_whole_or_removed',
       sql`(${table.removedAt} is null) = (${table.locator} is not null) and (${table.removedAt} is not null or ${table.bookId} is not null)`,

@@ -38,7 +38,7 @@ export { leases, searchTerms } from './operation-tables.ts'
 export { pointBalances, pointLedger, pointSettings } from './points-tables.ts'
 export { prizeClaims, prizes } from './prize-tables.ts'
 export {
-  bookmarks,
+  annotations,
   history,
   progress,
   ratings,

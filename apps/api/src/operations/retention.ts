@@ -4,7 +4,7 @@ import { forgetErasedPayers } from '../accounts/personal-data.ts'
 import type { AppParts } from '../app-parts.ts'
 import { underLease } from '../database/lease.ts'
 import {
-  bookmarks,
+  annotations,
   clicks,
   codeChallenges,
   devMessages,
@@ -38,7 +38,7 @@ const kept: readonly (readonly [column: AnyPgColumn, milliseconds: number])[] = 
   [clicks.receivedAt, THIRTEEN_MONTHS],
   [searchTerms.day, 30 * DAY],
   // Until then a device that was away may have one that was removed elsewhere.
-  [bookmarks.removedAt, THIRTEEN_MONTHS],
+  [annotations.removedAt, THIRTEEN_MONTHS],
 ]
 
 type RetentionParts = Pick<AppParts, 'database' | 'clock' | 'reportError'>

@@ -1,4 +1,4 @@
-import type { DataOf, postSync, SyncChange, SyncedBookmark, SyncOutcome } from '@kurasa/portal-contract'
+import type { DataOf, postSync, SyncChange, SyncOutcome } from '@kurasa/portal-contract'
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../database/open-database.ts'
@@ -6,10 +6,11 @@ import { progress, readTime } from '../database/schema.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { checkIn } from '../points/check-in.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { PortalUser } from '../ports/sessions.ts'
 import { notAfter } from '../rules/device-clock.ts'
 import { nairobiDay } from '../rules/nairobi-day.ts'
 import { storeReport } from '../support/reports.ts'
-import { readBookmarks, readBookmarksById, storeBookmarks } from './bookmark-store.ts'
+import { annotationOf, readAnnotations, readAnnotationsById, storeAnnotations } from './annotation-store.ts'
 import { existingBooks } from './existing-books.ts'
 import { forgetHistory } from './history-store.ts'
 import { lockReading } from './member-lock.ts'
@@ -22,24 +23,18 @@ import { readShelfStates, storeShelf } from './shelf-store.ts'
  * by a clock that is not quite the same. A record that comes twice changes nothing.
  */
 const OVERLAP = 10 * 60_000
-/** Bookmarks in one answer. */
+/** Annotations in one answer. */
 const PAGE = 200
 
 /**
  * Cursor: moment since which changes are returned (null: all records), then, between the pages of one answer, the moment
- * of its first page and its last bookmark.
+ * of its first page and its last annotation.
  */
 const cursorShape = z.tuple([
   z.number().int().nullable(),
   z.tuple([z.number().int(), z.number().int(), z.string()]).nullable(),
 ])
 type Cursor = z.infer<typeof cursorShape>
-
-/** Who synchronises. */
-interface Device {
-  userId: string
-  sessionId: string
-}
 
 /**
  * Stores what a device sends and answers what has changed since its cursor, in one transaction.
@@ -48,27 +43,26 @@ interface Device {
  */
 export async function synchronise(
   { database, clock }: { database: Database; clock: Clock },
-  device: Device,
+  user: PortalUser,
   request: { cursor?: string | undefined; changes: readonly SyncChange[] },
 ): Promise<DataOf<typeof postSync>> {
   const cursor: Cursor = request.cursor === undefined ? [null, null] : readCursor(request.cursor, cursorShape)
   return database.transaction(async (transaction) => {
-    const { userId } = device
-    await lockReading(transaction, userId)
+    await lockReading(transaction, user.id)
     const now = clock.now()
-    const stored = await store(transaction, device, request.changes, now)
-    const changed = await readChanges(transaction, userId, cursor, stored.kept, now)
-    return { outcomes: stored.outcomes, ...changed, todayMinutes: await minutesOf(transaction, userId, now) }
+    const stored = await store(transaction, user, request.changes, now)
+    const changed = await readChanges(transaction, user.id, cursor, stored.kept, now)
+    return { outcomes: stored.outcomes, ...changed, todayMinutes: await minutesOf(transaction, user.id, now) }
   })
 }
 
 const reportOutcomes = { opened: 'applied', known: 'known', mismatch: 'known', full: 'full' } as const
 
-/** Records that stayed as they were against a change of the device: it must receive them. */
+/** Records that the device must receive: those that stayed as they were against its change, and the places it sent. */
 interface Kept {
-  /** Books whose place is another. */
+  /** Books whose place was sent. */
   places: string[]
-  bookmarks: string[]
+  annotations: string[]
   /** Books that are on the shelf, or are not. */
   shelf: string[]
 }
@@ -76,10 +70,11 @@ interface Kept {
 /** @returns the outcome of each change, and the records that stayed */
 async function store(
   transaction: Database,
-  { userId, sessionId }: Device,
+  user: PortalUser,
   changes: readonly SyncChange[],
   now: Date,
 ): Promise<{ outcomes: SyncOutcome[]; kept: Kept }> {
+  const { id: userId, sessionId } = user
   const outcomes = new Map<SyncChange, SyncOutcome>()
   const ofKind = <Kind extends SyncChange['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Extract<SyncChange, { kind: Kind }> =>
@@ -90,18 +85,21 @@ async function store(
   }
 
   // Places first: they open the books in which time is counted.
-  const kept: Kept = { places: [], bookmarks: [], shelf: [] }
+  const kept: Kept = { places: [], annotations: [], shelf: [] }
   for (const change of ofKind('place')) {
     // One by one: several of a book may wait, each after the one before.
     const [[result] = []] = await storeProgress(transaction, [{ userId, items: [change.item] }], now)
-    if (!result) outcomes.set(change, 'gone')
-    else if (!result.conflict) outcomes.set(change, 'applied')
+    if (!result) {
+      outcomes.set(change, 'gone')
+      continue
+    }
+    kept.places.push(change.item.bookId)
+    if (!result.conflict) outcomes.set(change, 'applied')
     else {
       const { deviceId, clientAt } = result.current
       const isSame =
         deviceId === change.item.deviceId && Date.parse(clientAt) === Date.parse(change.item.clientAt)
       outcomes.set(change, isSame ? 'known' : 'superseded')
-      kept.places.push(change.item.bookId)
     }
   }
   const there = new Set(
@@ -123,8 +121,8 @@ async function store(
     await storeReadTime(transaction, [{ userId, sessionId, bookId, ticks }], now)
     outcomes.set(change, there.has(bookId) ? 'applied' : 'gone')
   }
-  const marks = ofKind('bookmark', 'bookmark_removal')
-  note(marks, await storeBookmarks(transaction, userId, marks, now))
+  const marks = ofKind('annotation', 'annotation_removal')
+  note(marks, await storeAnnotations(transaction, user, marks, now))
   const saved = ofKind('shelf')
   note(saved, await storeShelf(transaction, userId, saved, now))
   for (const change of ofKind('report')) {
@@ -136,8 +134,8 @@ async function store(
     outcomes.set(change, await checkIn(transaction, userId, change.at, now))
   for (const change of changes) {
     if (outcomes.get(change) !== 'superseded') continue
-    if (change.kind === 'bookmark') kept.bookmarks.push(change.bookmark.id)
-    else if (change.kind === 'bookmark_removal') kept.bookmarks.push(change.bookmarkId)
+    if (change.kind === 'annotation') kept.annotations.push(change.annotation.id)
+    else if (change.kind === 'annotation_removal') kept.annotations.push(change.annotationId)
     else if (change.kind === 'shelf') kept.shelf.push(change.bookId)
   }
   return { outcomes: changes.map((change) => outcomes.get(change)!), kept }
@@ -152,7 +150,7 @@ async function readChanges(
 ): Promise<Omit<DataOf<typeof postSync>, 'outcomes' | 'todayMinutes'>> {
   const since = sinceTime === null ? undefined : new Date(sinceTime)
   const [begunAt, lastAt, lastId] = page ?? [now.getTime(), 0, '']
-  const rows = await readBookmarks(transaction, userId, {
+  const rows = await readAnnotations(transaction, userId, {
     since,
     after: page ? { updatedAt: new Date(lastAt), id: lastId } : undefined,
     limit: PAGE + 1,
@@ -160,7 +158,7 @@ async function readChanges(
   const isMore = rows.length > PAGE
   const marks = rows.slice(0, PAGE)
   const last = marks.at(-1)
-  // Later pages hold bookmarks alone, and records that stayed as they were against the device's changes.
+  // Later pages hold annotations alone, and records that stayed as they were against the device's changes.
   const isFirst = page === null
   const changedSince = isFirst ? (since ? gte(progress.updatedAt, since) : sql`true`) : undefined
   const places = await transaction
@@ -179,20 +177,18 @@ async function readChanges(
   if (others.length) shelf.push(...(await readShelfStates(transaction, userId, { bookIds: others })))
   const shown = new Set(marks.map(({ id }) => id))
   marks.push(
-    ...(await readBookmarksById(
+    ...(await readAnnotationsById(
       transaction,
       userId,
-      kept.bookmarks.filter((id) => !shown.has(id)),
+      kept.annotations.filter((id) => !shown.has(id)),
     )),
   )
   const next: Cursor =
     isMore && last ? [sinceTime, [begunAt, last.updatedAt.getTime(), last.id]] : [begunAt - OVERLAP, null]
   return {
     places: places.map(readProgressRow),
-    bookmarks: marks.flatMap(({ id, bookId, locator, createdAt }): SyncedBookmark[] =>
-      locator && bookId !== null ? [{ id, bookId, locator, createdAt: createdAt.toISOString() }] : [],
-    ),
-    removedBookmarks: marks.filter(({ removedAt }) => removedAt).map(({ id }) => id),
+    annotations: marks.flatMap((row) => annotationOf(row) ?? []),
+    removedAnnotations: marks.filter(({ removedAt }) => removedAt).map(({ id }) => id),
     shelf: shelf.map(({ at, ...state }) => ({ ...state, at: at.toISOString() })),
     cursor: writeCursor(next as unknown as (string | number)[]),
     isMore,

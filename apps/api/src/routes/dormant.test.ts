@@ -33,6 +33,7 @@ import {
   postTicket,
   postTicketLogin,
   type RequestOf,
+  type SyncedAnnotation,
   toQuery,
 } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
@@ -126,18 +127,24 @@ async function furnish(member: Member): Promise<{ dialogueId: string; reportId: 
     .insert(reportMessages)
     .values({ reportId: report.id, n: 1, userId, sender: 'agent', text: SECRET, at })
   await test.database.update(reports).set({ messageCount: 1 }).where(eq(reports.id, report.id))
-  const bookmark = {
+  const start = {
+    href: 'one.xhtml',
+    type: 'text/html',
+    locations: { progression: 0, totalProgression: 0 },
+    text: { highlight: SECRET },
+  }
+  const annotation: SyncedAnnotation = {
     id: 'mark',
     bookId: 'on-the-shelf',
-    locator: {
-      href: 'one.xhtml',
-      type: 'text/html',
-      locations: { progression: 0, totalProgression: 0 },
-      text: { highlight: SECRET },
-    },
-    createdAt: at.toISOString(),
+    kind: 'highlight',
+    target: { start },
+    colour: 'yellow',
+    style: 'highlight',
+    note: SECRET,
+    created: at.toISOString(),
+    modified: at.toISOString(),
   }
-  const change = { kind: 'bookmark' as const, bookmark, at: at.toISOString() }
+  const change = { kind: 'annotation' as const, annotation }
   expect((await call(app, postSync, {}, { changes: [change] }, headers)).data.outcomes).toEqual(['applied'])
   for (const bookId of ['on-the-shelf', test.bookId, SECRET]) {
     await touchHistory(test.database, [{ userId, bookId, lastAt: at, seconds: 600 }])

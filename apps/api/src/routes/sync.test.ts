@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  BOOK_ANNOTATIONS,
   type DataOf,
   deleteShelf,
   getHistory,
@@ -7,18 +8,20 @@ import {
   getProgress,
   getReports,
   getShelf,
+  NOTE_LENGTH,
   type ProgressItem,
   postCheckin,
   postReadTime,
   postShelf,
   postSync,
   type SyncChange,
-  type SyncedBookmark,
+  type SyncedAnnotation,
 } from '@kurasa/portal-contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookmarks, shelfStates } from '../database/schema.ts'
-import { MOST_BOOKMARKS } from '../reading/bookmark-store.ts'
+import { erasePersonalData, exportPersonalData } from '../accounts/personal-data.ts'
+import { annotations, bookGrants, books, editions, shelfStates } from '../database/schema.ts'
+import { MEMBER_ANNOTATIONS } from '../reading/annotation-store.ts'
 import { call } from '../testing/call.ts'
 import { createMember, type Member } from '../testing/member.ts'
 import { fillCatalogue } from '../testing/sample-library.ts'
@@ -29,7 +32,17 @@ let test: TestApp
 let member: Member
 beforeAll(async () => {
   test = await openTestApp()
-  await fillCatalogue(test, [{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+  await fillCatalogue(test, [
+    { id: 'a' },
+    { id: 'b' },
+    { id: 'c' },
+    { id: 'locked-book', access: 'member' },
+    { id: 'bought-book', access: 'paid' },
+    { id: 'hidden-book' },
+  ])
+  const locked = ['locked-book', 'bought-book']
+  await test.database.update(editions).set({ freeUnits: 0 }).where(inArray(editions.bookId, locked))
+  await test.database.update(books).set({ removedAt: test.time.now }).where(eq(books.id, 'hidden-book'))
 })
 afterAll(async () => {
   expect(test.errors).toEqual([])
@@ -67,24 +80,49 @@ const placeIn = (bookId: string, traits: Partial<ProgressItem> = {}): SyncChange
     ...traits,
   },
 })
-const bookmarkIn = (bookId: string, id: string): SyncedBookmark => ({
+const annotationIn = (
+  bookId: string,
+  id: string,
+  traits: Partial<SyncedAnnotation> = {},
+): SyncedAnnotation => ({
   id,
   bookId,
-  locator: {
-    href: 'one.xhtml',
-    type: 'application/xhtml+xml',
-    title: 'The lattice',
-    locations: { progression: 0.5, totalProgression: 0.25, textOffset: 120 },
-    text: { highlight: 'It began with rain.' },
+  kind: 'highlight',
+  target: {
+    start: {
+      href: 'one.xhtml',
+      type: 'application/xhtml+xml',
+      title: 'The lattice',
+      locations: { progression: 0.5, totalProgression: 0.25, textOffset: 120 },
+      text: { highlight: 'It began with rain.' },
+    },
+    end: {
+      href: 'one.xhtml',
+      type: 'application/xhtml+xml',
+      locations: { progression: 0.52, totalProgression: 0.26, textOffset: 139 },
+    },
+    cfi: 'epubcfi(/6/4!/4/2,/1:0,/1:19)',
   },
-  createdAt: ago(5),
+  colour: 'yellow',
+  style: 'highlight',
+  created: ago(5),
+  modified: ago(5),
+  ...traits,
 })
-const put = (id: string, at: string, bookId = 'a'): SyncChange => ({
-  kind: 'bookmark',
-  bookmark: bookmarkIn(bookId, id),
+const put = (
+  id: string,
+  at: string,
+  { bookId = 'a', base, ...traits }: Partial<SyncedAnnotation> & { base?: string } = {},
+): SyncChange => ({
+  kind: 'annotation',
+  annotation: annotationIn(bookId, id, { created: at, modified: at, ...traits }),
+  base,
+})
+const remove = (annotationId: string, at: string): SyncChange => ({
+  kind: 'annotation_removal',
+  annotationId,
   at,
 })
-const remove = (bookmarkId: string, at: string): SyncChange => ({ kind: 'bookmark_removal', bookmarkId, at })
 const shelve = (bookId: string, isSaved: boolean, at: string): SyncChange => ({
   kind: 'shelf',
   bookId,
@@ -124,7 +162,7 @@ describe('a synchronisation', () => {
       put('mark-1', ago(4)),
       shelve('b', true, ago(3)),
       placeIn('gone'),
-      put('mark-2', ago(4), 'gone'),
+      put('mark-2', ago(4), { bookId: 'gone' }),
       shelve('gone', true, ago(3)),
       read('gone', ago(1), 5),
     ])
@@ -134,9 +172,9 @@ describe('a synchronisation', () => {
 
     const other = await sync()
     expect(other.places).toMatchObject([{ bookId: 'a', percent: 0.25, deviceName: 'Redmi 9' }])
-    expect(other.bookmarks).toEqual([{ ...bookmarkIn('a', 'mark-1') }])
+    expect(other.annotations).toEqual([annotationIn('a', 'mark-1', { created: ago(4), modified: ago(4) })])
     expect(other.shelf).toEqual([{ bookId: 'b', isSaved: true, at: ago(3) }])
-    expect(other).toMatchObject({ removedBookmarks: [], isMore: false, outcomes: [], todayMinutes: 1 })
+    expect(other).toMatchObject({ removedAnnotations: [], isMore: false, outcomes: [], todayMinutes: 1 })
     expect(await shelfOf()).toEqual(['b'])
   })
 
@@ -144,7 +182,7 @@ describe('a synchronisation', () => {
     const changes = [
       placeIn('c', { clientAt: ago(1) }),
       read('c', ago(1), 30),
-      put('mark-3', ago(1), 'c'),
+      put('mark-3', ago(1), { bookId: 'c' }),
       shelve('c', true, ago(1)),
     ]
     expect((await sync(changes)).outcomes).toEqual(Array(4).fill('applied'))
@@ -168,7 +206,7 @@ describe('a synchronisation', () => {
     const { cursor } = await sync()
     pass(20)
     const nothing = await sync([], cursor)
-    expect(nothing).toMatchObject({ places: [], bookmarks: [], removedBookmarks: [], shelf: [] })
+    expect(nothing).toMatchObject({ places: [], annotations: [], removedAnnotations: [], shelf: [] })
     await call(test.app, postShelf, {}, { bookIds: ['a'] }, member.headers)
     await call(test.app, deleteShelf, {}, { ids: ['b'] }, member.headers)
     await sync([remove('mark-1', ago(0)), placeIn('c', { percent: 0.5, clientAt: ago(0), baseRev: 1 })])
@@ -177,17 +215,17 @@ describe('a synchronisation', () => {
       ['a', true],
       ['b', false],
     ])
-    expect(changed.removedBookmarks).toEqual(['mark-1'])
+    expect(changed.removedAnnotations).toEqual(['mark-1'])
     expect(changed.places.map(({ bookId, percent }) => [bookId, percent])).toEqual([['c', 0.5]])
     // A new device needs no record of what was removed.
     const fresh = await sync()
-    expect(fresh.removedBookmarks).toEqual([])
+    expect(fresh.removedAnnotations).toEqual([])
     expect(fresh.shelf.map(({ bookId }) => bookId)).toEqual(['a', 'c'])
     const [row] = await test.database
       .select()
-      .from(bookmarks)
-      .where(and(eq(bookmarks.userId, member.userId), eq(bookmarks.id, 'mark-1')))
-    expect(row).toMatchObject({ locator: null })
+      .from(annotations)
+      .where(and(eq(annotations.userId, member.userId), eq(annotations.id, 'mark-1')))
+    expect(row).toMatchObject({ locator: null, content: null })
   })
 
   it('knows books that were saved before changes were noted', async () => {
@@ -220,19 +258,19 @@ describe('of two devices', () => {
     expect(sent.places).toMatchObject([{ bookId: 'a', percent: 0.6, furthest: 0.7, deviceId: 'tablet' }])
   })
 
-  it('a removed bookmark stays removed, whenever the other sends what it had', async () => {
+  it('a removed annotation stays removed, whenever the other sends what it had', async () => {
     await sync([put('m', ago(9)), remove('m', ago(5))])
     const late = await sync([put('m', ago(6))])
-    expect(late).toMatchObject({ outcomes: ['superseded'], removedBookmarks: ['m'], bookmarks: [] })
+    expect(late).toMatchObject({ outcomes: ['superseded'], removedAnnotations: ['m'], annotations: [] })
     // Its removal may arrive before it.
     expect((await sync([remove('n', ago(5))])).outcomes).toEqual(['applied'])
     expect((await sync([put('n', ago(6))])).outcomes).toEqual(['superseded'])
     // At the same moment it is removed, in both orders.
     const same = ago(4)
     await sync([put('o', same), remove('o', same), remove('p', same), put('p', same)])
-    expect((await sync()).bookmarks).toEqual([])
+    expect((await sync()).annotations).toEqual([])
     // Taken back later, it is there again.
-    expect((await sync([put('m', ago(1))])).bookmarks.map(({ id }) => id)).toEqual(['m'])
+    expect((await sync([put('m', ago(1))])).annotations.map(({ id }) => id)).toEqual(['m'])
   })
 
   it('the later change of the shelf is kept, and a clock that is ahead counts as now', async () => {
@@ -267,7 +305,7 @@ describe('of two devices', () => {
       for (const order of [changes, arrivals]) {
         member = await createMember(test)
         for (let at = 0; at < order.length; at += 3) await sync(order.slice(at, at + 3))
-        const { bookmarks: marks, shelf } = await sync()
+        const { annotations: marks, shelf } = await sync()
         ends.push({ marks: marks.map(({ id }) => id).sort(), shelf: shelf.map(({ bookId }) => bookId) })
         expect(ends.at(-1)!.shelf).toEqual(await shelfOf())
       }
@@ -281,13 +319,13 @@ describe('of two devices', () => {
       sync([put(`at-once-${n}`, ago(1)), placeIn('a', { offset: n, clientAt: ago(2), baseRev: n })]),
     )
     for (const { outcomes } of await Promise.all(calls)) expect(outcomes[0]).toBe('applied')
-    expect((await sync()).bookmarks).toHaveLength(12)
+    expect((await sync()).annotations).toHaveLength(12)
     const { data } = await call(test.app, getProgress, {}, {}, member.headers)
     expect(data).toHaveLength(1)
   })
 })
 
-describe('many bookmarks', () => {
+describe('many annotations', () => {
   beforeAll(async () => {
     member = await createMember(test)
     pass(60)
@@ -299,13 +337,13 @@ describe('many bookmarks', () => {
     }
     await sync([shelve('a', true, ago(1))])
     const first = await sync()
-    expect([first.bookmarks.length, first.isMore, first.shelf.length]).toEqual([200, true, 1])
+    expect([first.annotations.length, first.isMore, first.shelf.length]).toEqual([200, true, 1])
     pass(1)
     const second = await sync([put('between', ago(0))], first.cursor)
-    expect([second.bookmarks.length, second.isMore, second.shelf.length]).toEqual([200, true, 0])
+    expect([second.annotations.length, second.isMore, second.shelf.length]).toEqual([200, true, 0])
     const third = await sync([], second.cursor)
     expect(third.isMore).toBe(false)
-    const ids = [first, second, third].flatMap((page) => page.bookmarks.map(({ id }) => id))
+    const ids = [first, second, third].flatMap((page) => page.annotations.map(({ id }) => id))
     expect(new Set(ids).size).toBe(451)
     expect(ids).toHaveLength(451)
     // What was stored shortly before comes again, and then no more.
@@ -313,25 +351,167 @@ describe('many bookmarks', () => {
     let last = third
     do last = await sync([], last.cursor)
     while (last.isMore)
-    expect((await sync([], last.cursor)).bookmarks).toEqual([])
+    expect((await sync([], last.cursor)).annotations).toEqual([])
   })
 
-  it('are no more than one may have', async () => {
+  it('are no more than one may have, of a book and in all', async () => {
     const at = test.time.now
-    await test.database.insert(bookmarks).values(
-      Array.from({ length: MOST_BOOKMARKS - 451 }, (_, n) => ({
-        userId: member.userId,
-        id: `kept-${n}`,
-        bookId: 'a',
-        locator: bookmarkIn('a', 'x').locator,
-        createdAt: at,
-        changedAt: at,
-        updatedAt: at,
-      })),
-    )
+    const { start } = annotationIn('a', 'x').target
+    const fill = (bookId: string, number: number) =>
+      test.database.execute(sql`
+        insert into ${annotations} (user_id, id, book_id, locator, created_at, changed_at, updated_at)
+        select ${member.userId}, ${`kept-${bookId}-`} || n, ${bookId}, ${JSON.stringify(start)}::jsonb, moment, moment, moment
+        from generate_series(1, ${number}::int) as n, (select ${at.toISOString()}::timestamptz as moment) as moments`)
+    await fill('a', BOOK_ANNOTATIONS - 451)
     pass(1)
-    const sent = await sync([put('one-more', ago(0)), remove('never-here', ago(0)), put('between', ago(0))])
-    expect(sent.outcomes).toEqual(['full', 'known', 'applied'])
+    const sent = await sync([
+      put('one-more', ago(0)),
+      put('other', ago(0), { bookId: 'b' }),
+      put('between', ago(0)),
+    ])
+    expect(sent.outcomes).toEqual(['full', 'applied', 'applied'])
+    const again = await sync([remove('between', ago(-1)), put('one-more', ago(0)), put('between', ago(-1))])
+    expect(again.outcomes).toEqual(['applied', 'applied', 'superseded'])
+    await fill('c', MEMBER_ANNOTATIONS - BOOK_ANNOTATIONS - 1)
+    const late = await sync([put('last', ago(0), { bookId: 'b' }), remove('never-here', ago(0))])
+    expect(late.outcomes).toEqual(['full', 'known'])
+  })
+})
+
+describe('notes of two devices', () => {
+  const mark = (device: string, at: string, note: string, base?: string) =>
+    put('m', at, { device, note, base, created: ago(50) })
+  const notes = async () => (await sync()).annotations.map(({ id, note }) => [id === 'm', note])
+
+  beforeEach(async () => {
+    member = await createMember(test)
+    pass(60)
+  })
+
+  it.each([
+    ['in their order', false],
+    ['the later one first', true],
+  ])('are both kept where neither knew of the other, %s', async (_, isReversed) => {
+    const changes = [mark('phone', ago(9), 'From the phone'), mark('tablet', ago(8), 'From the tablet')]
+    for (const change of isReversed ? changes.reverse() : changes) await sync([change])
+    const both = [
+      [true, 'From the tablet'],
+      [false, 'From the phone'],
+    ]
+    expect((await notes()).sort()).toEqual(both.sort())
+    // Sent again, and after the copy was removed.
+    for (const change of changes) expect((await sync([change])).outcomes[0]).not.toBe('applied')
+    expect(await notes()).toHaveLength(2)
+    const copy = (await sync()).annotations.find(({ id }) => id !== 'm')!
+    expect(copy).toMatchObject({ note: 'From the phone', target: annotationIn('a', 'm').target })
+    await sync([remove(copy.id, ago(1))])
+    for (const change of changes) await sync([change])
+    expect(await notes()).toEqual([[true, 'From the tablet']])
+  })
+
+  it.each([
+    ['in their order', false],
+    ['the later one first', true],
+  ])('a note outlives another colour by a device that did not know of it, %s', async (_, isReversed) => {
+    await sync([put('m', ago(20), { device: 'phone', created: ago(50) })])
+    const changes = [
+      mark('phone', ago(9), 'From the phone', ago(20)),
+      put('m', ago(8), { device: 'tablet', colour: 'blue', base: ago(20), created: ago(50) }),
+    ]
+    for (const change of isReversed ? changes.reverse() : changes) await sync([change])
+    expect((await sync()).annotations).toMatchObject([{ colour: 'blue', note: 'From the phone' }])
+  })
+
+  it('one that was written over knowingly is gone, also when its first version is sent once more', async () => {
+    const first = mark('phone', ago(9), 'Draft')
+    await sync([first])
+    // Its clock is an hour behind: what was made from a version is later than it.
+    expect((await sync([mark('tablet', ago(69), 'Final', ago(9))])).outcomes).toEqual(['applied'])
+    expect((await sync([first])).outcomes).toEqual(['superseded'])
+    expect(await notes()).toEqual([[true, 'Final']])
+    // A device that writes on without an answer writes over its own note.
+    await sync([mark('tablet', ago(7), 'Final, corrected', ago(9))])
+    await sync([mark('tablet', ago(6), 'Final, corrected twice', ago(9))])
+    expect(await notes()).toEqual([[true, 'Final, corrected twice']])
+  })
+})
+
+it('annotations are in the export of the account, and are erased with it', async () => {
+  const leaving = await createMember(test)
+  await sync([put('mine', ago(1), { note: 'My own words' })], undefined, leaving)
+  const exported = await exportPersonalData(test.database, leaving.userId)
+  expect(JSON.stringify(exported.bookmarks)).toContain('My own words')
+  await test.database.transaction((transaction) => erasePersonalData(transaction, leaving.userId))
+  expect(await exportPersonalData(test.database, leaving.userId)).not.toHaveProperty('bookmarks')
+})
+
+describe('hostile annotations', () => {
+  beforeAll(async () => {
+    member = await createMember(test)
+    pass(60)
+  })
+
+  it('a note is text, whatever signs are in it', async () => {
+    const note =
+      '<img src=x onerror=alert(1)>\u202e\u2066\u0007\u001b[31m\u200f ‏مرحبا & "quoted"\r\n\ud83d\ude00'
+    expect((await sync([put('text', ago(1), { note })])).outcomes).toEqual(['applied'])
+    expect((await sync()).annotations).toMatchObject([{ note }])
+  })
+
+  it('one that is too long, too large or no text is refused, and nothing of the call is stored', async () => {
+    const refused = [
+      { note: 'x'.repeat(NOTE_LENGTH + 1) },
+      { note: 'half \ud83d' },
+      { note: 'nothing \0' },
+      { id: 'i'.repeat(41) },
+      { colour: 'javascript:alert(1)' as never },
+      { target: { ...annotationIn('a', 'x').target, region: { x: 2, y: 0, width: 1, height: 1 } } },
+      { modified: 'yesterday' },
+    ]
+    for (const [n, traits] of refused.entries()) {
+      const { status } = await send([put(`before-${n}`, ago(1)), put(`bad-${n}`, ago(1), traits)])
+      expect([400, 422], JSON.stringify(traits)).toContain(status)
+    }
+    expect((await send([put('huge', ago(1), { note: 'x'.repeat(2 ** 20) })])).status).toBe(413)
+    expect((await sync()).annotations.map(({ id }) => id)).toEqual(['text'])
+    expect((await sync([put('longest', ago(1), { note: 'ح'.repeat(NOTE_LENGTH) })])).outcomes).toEqual([
+      'applied',
+    ])
+  })
+
+  it('the id of another member is an id like any other, and nothing of theirs changes', async () => {
+    const victim = await createMember(test)
+    await sync([put('theirs', ago(5), { note: 'Mine' })], undefined, victim)
+    const before = await sync([], undefined, victim)
+    const forged = (id: string) => [
+      put(id, ago(4), { note: 'Forged' }),
+      put(id, ago(3), { note: 'Forged', base: ago(5) }),
+      remove(id, ago(2)),
+    ]
+    const known = await sync(forged('theirs'))
+    const unknown = await sync(forged('of-nobody'))
+    expect(known.outcomes).toEqual(unknown.outcomes)
+    expect(JSON.stringify(known)).not.toContain('Mine')
+    const after = await sync([], undefined, victim)
+    expect(after.annotations).toEqual(before.annotations)
+  })
+
+  it('a book of which one may read nothing takes none', async () => {
+    const outcomes = async () =>
+      (
+        await sync(
+          ['locked-book', 'bought-book', 'hidden-book'].map((bookId) => put(bookId, ago(1), { bookId })),
+        )
+      ).outcomes
+    expect(await outcomes()).toEqual(['locked', 'locked', 'gone'])
+    await test.database.insert(bookGrants).values({
+      source: 'gift',
+      sourceId: 'x',
+      userId: member.userId,
+      bookId: 'bought-book',
+      at: test.time.now,
+    })
+    expect(await outcomes()).toEqual(['locked', 'applied', 'gone'])
   })
 })
 

@@ -7,8 +7,7 @@ import { synchronise } from '../reading/synchronise.ts'
 /** POST /sync. */
 export function addSync(app: Hono, { database, sessions, clock }: AppParts): void {
   const options = { sessions, cache: cacheControl.personal, writesAsUser: true }
-  handleEndpoint(app, postSync, options, async ({ request, member }) => {
-    const { id: userId, sessionId } = await member()
-    return synchronise({ database, clock }, { userId, sessionId }, request)
-  })
+  handleEndpoint(app, postSync, options, async ({ request, member }) =>
+    synchronise({ database, clock }, await member(), request),
+  )
 }
