@@ -73,7 +73,7 @@ function mediansBy(profiles, keyOf) {
 }
 
 /**
- * Where Kurasa's own time goes until the first page, and for a change of size: self time by phase and by function.
+ * Where Kurasa's own time goes until the first page, for a change of size, and for the exact count: self time by phase and by function.
  *
  * @param {string} book
  * @param {number} repeat
@@ -103,7 +103,7 @@ export async function profile(book, repeat) {
   const laboratory = new Laboratory(server.origin)
   const lines = []
   try {
-    for (const [step, argument] of [['open'], ['fontSize', 1.25]]) {
+    for (const [step, argument] of [['open'], ['fontSize', 1.25], ['count']]) {
       const rounds = []
       for (let i = 0; i < repeat; i++) {
         rounds.push(
@@ -115,9 +115,9 @@ export async function profile(book, repeat) {
             await session.cdp.send('Profiler.enable')
             await session.cdp.send('Profiler.setSamplingInterval', { interval: 100 })
             await session.cdp.send('Profiler.start')
-            const sample = await session.step(step, argument)
+            const sample = step === 'count' ? await session.call(step) : await session.step(step, argument)
             const { profile: taken } = await session.cdp.send('Profiler.stop')
-            return { sample, taken: until(taken) }
+            return { sample, taken: step === 'count' ? taken : until(taken) }
           }),
         )
       }

@@ -41,9 +41,7 @@ export function markdownOf(results) {
     results.samples.some((sample) => sample.engine === name),
   )
   const books = Object.keys(results.about.books)
-  const slowBooks = books.filter((book) =>
-    results.samples.some((sample) => sample.book === book && sample.slow),
-  )
+  const rates = [...new Set(results.samples.map(({ slow = 1 }) => slow))].filter((slow) => slow > 1)
   const label = (book) => `${book}: ${results.about.books[book]}`
   const perBook = (
     title,
@@ -73,6 +71,16 @@ export function markdownOf(results) {
             ])
             .filter((row) => row.slice(1).some((text) => text !== '–')),
         )
+  const perRate = (titleOf, note, pick) =>
+    rates
+      .map((slow) => {
+        const of = books.filter((book) =>
+          results.samples.some((sample) => sample.book === book && sample.slow === slow),
+        )
+        const title = titleOf(`a CPU ${{ 6: 'six', 10: 'ten' }[slow] ?? slow} times slower`)
+        return perBook(title, note, pick, { slow, of })
+      })
+      .join('\n')
   const kept = (key) => {
     const lost = engines.filter((engine) =>
       results.samples.some((sample) => sample.engine === engine && sample.record[key]?.isPlaceKept === false),
@@ -89,10 +97,7 @@ export function markdownOf(results) {
     ),
     perBook('First page with the 60 ms after it: CPU, ms', '', cpuAfterOf('first')),
     perBook('First page: wall time, ms', 'Other work on the machine is in it.', wallOf('first')),
-    perBook('First page on a CPU six times slower: wall time, ms', '', wallOf('first'), {
-      slow: 6,
-      of: slowBooks,
-    }),
+    perRate((cpu) => `First page on ${cpu}: wall time, ms`, '', wallOf('first')),
     perBook(
       'Size of letters changed near the start: CPU, ms',
       `Until the page is painted in the new size.${kept('font')}`,
@@ -103,35 +108,22 @@ export function markdownOf(results) {
       `${kept('fontThere').trim()}`,
       cpuOf('fontThere'),
     ),
-    perBook('Size of letters changed on a CPU six times slower: wall time, ms', '', wallOf('font'), {
-      slow: 6,
-      of: slowBooks,
-    }),
+    perRate((cpu) => `Size of letters changed on ${cpu}: wall time, ms`, '', wallOf('font')),
     perBook('Size of letters with the 60 ms after it: CPU, ms', 'Near the start.', cpuAfterOf('font')),
     perBook('Next page: wall time, ms', 'From the call to the paint.', wallOf('next')),
     perBook('Next page with the 150 ms after it: CPU, ms', '', cpuAfterOf('next')),
     perBook('Next page: CPU, ms', 'Five turns, the engine at rest before each.', cpuOf('next')),
-    perBook(
-      'Next page on a CPU six times slower: wall time, ms',
+    perRate(
+      (cpu) => `Next page on ${cpu}: wall time, ms`,
       'From the call to the paint; a frame is 16.7 ms.',
       wallOf('next'),
-      { slow: 6, of: slowBooks },
     ),
-    perBook(
-      'Next page on a CPU six times slower, the slowest turn: wall time, ms',
+    perRate(
+      (cpu) => `Next page on ${cpu}, the slowest turn: wall time, ms`,
       '',
       (record) => record.next?.worst,
-      { slow: 6, of: slowBooks },
     ),
-    perBook(
-      'Next page on a CPU six times slower, with the 150 ms after it: CPU, ms',
-      '',
-      cpuAfterOf('next'),
-      {
-        slow: 6,
-        of: slowBooks,
-      },
-    ),
+    perRate((cpu) => `Next page on ${cpu}, with the 150 ms after it: CPU, ms`, '', cpuAfterOf('next')),
     perBook(
       'A sitting: CPU, ms',
       `Open, ${results.about.sitting ?? 40} turns 2 s apart, one change of size, close.`,

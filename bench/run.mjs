@@ -59,7 +59,7 @@ if (values.help) {
                   and warns of what is 15 % slower. --keep: keeps the new figures there
   --sitting n     also the CPU of a sitting: open, n turns 2 s apart, one change of size, close (0: none)
   --only a,b      of reading, slow, counting, sitting, memory, or of memory settling, turning, many-books: these samples alone
-  --slow on|off   also with the CPU six times slower (on)
+  --slow on|off|n also with the CPU six times slower, or so many times (on)
   --growth on|off also the curves against the length of chapter and book (on)
   --json file     all samples; they are in bench/.dist/last.json anyway
   --from file     report of samples taken before
@@ -89,6 +89,7 @@ const books = list(
 )
 const repeat = Number(values.repeat)
 const isSlowToo = values.slow !== 'off' && !values.quick
+const rate = Number(values.slow) || SLOW
 const hasGrowth = values.growth !== 'off' && !values.quick
 
 const unknown = engines.filter((name) => !ALL.includes(name))
@@ -204,21 +205,21 @@ async function measure() {
       if (isWanted('slow') && isSlowToo && round < Math.max(1, Math.ceil(repeat / 2))) {
         for (const book of books.filter((name) => SLOW_BOOKS.includes(name))) {
           for (const engine of turn) {
-            await sample('reading', { engine, book, slow: SLOW }, (session) =>
+            await sample('reading', { engine, book, slow: rate }, (session) =>
               reading(session, { book, isShort: true, isFirstOnly: neverRests(engine) }),
             )
           }
         }
         if (has('kurasa')) {
           if (books.includes('X')) {
-            await sample('reading', { engine: 'kurasa', book: 'short', slow: SLOW }, (session) =>
+            await sample('reading', { engine: 'kurasa', book: 'short', slow: rate }, (session) =>
               reading(session, { book: 'short', isShort: true }),
             )
           }
         }
         // A chapter of 10 KB in plain columns has nothing to do but move: frames lost there are the machine's.
         for (const engine of ['kurasa', 'columns'].filter(has)) {
-          await sample('dragging', { engine, book: 'S', slow: SLOW }, dragging)
+          await sample('dragging', { engine, book: 'S', slow: rate }, dragging)
         }
       }
       if (round === 0 && has('kurasa') && !values.quick) {
