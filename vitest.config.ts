@@ -111,6 +111,8 @@ export default defineConfig({
             'xstate',
             'dompurify',
             'fflate',
+            'hyphen',
+            'hyphen/patterns/en-us.js',
             'idb',
             'pagedjs',
             'i18next',

@@ -11,7 +11,9 @@ const corpus = existsSync(corpusFolder) ? corpusFolder : null
 export default defineConfig({
   resolve: { conditions: ['@kurasa/source', 'module', 'browser', 'development|production'] },
   server: { fs: { strict: false } },
-  optimizeDeps: { include: ['xstate', 'dompurify', 'fflate', 'idb', 'pagedjs'] },
+  optimizeDeps: {
+    include: ['xstate', 'dompurify', 'fflate', 'hyphen', 'hyphen/patterns/en-us.js', 'idb', 'pagedjs'],
+  },
   test: {
     provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
     include: ['packages/reader-core/src/**/*.browser.test.ts'],

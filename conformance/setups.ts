@@ -5,8 +5,8 @@ import {
   ENGINE_CSS,
   pageProperties,
   scriptOf,
-  settingsCss,
 } from '../packages/reader-core/src/paginator/page-sheets.ts'
+import { settingsCss } from '../packages/reader-core/src/paginator/settings-css.ts'
 import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
 import { defaultReaderSettings, type ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'

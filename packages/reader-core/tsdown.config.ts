@@ -29,6 +29,13 @@ const COUNTING = [
   source('page-store/kept-pages.ts'),
 ]
 
+/** Modules that read the text of a page: each alone would be one more file to name before the first page. */
+const PAGE_TEXT = [
+  source('paginator/text-ranges.ts'),
+  source('paginator/added-hyphens.ts'),
+  source('hyphenation/hyphens-css.ts'),
+]
+
 /** Whether a module is loaded with one of others, without a dynamic import between them. */
 function isLoadedWith(
   id: string,
@@ -51,6 +58,7 @@ function chunkOf(id: string, modules: Modules): string | null {
   if (id.endsWith('.d.ts') || isLoadedWith(id, [DIRECTION], modules)) return null
   if (isLoadedWith(id, [INDEX], modules)) return isLoadedWith(id, NODE_ENTRIES, modules) ? 'book' : 'reader'
   if (isLoadedWith(id, [ARCHIVES], modules)) return 'archive'
+  if (PAGE_TEXT.includes(id)) return 'page-text'
   return isLoadedWith(id, COUNTING, modules) ? 'counting' : null
 }
 

@@ -54,7 +54,7 @@ it('knows which languages can be hyphenated', () => {
     true,
     true,
     true,
-    false,
+    true,
     false,
     false,
     false,

@@ -29,7 +29,10 @@ export interface ReaderSettings {
   margin: number
   /** How lines end: as the book sets them, all at the start, or in line on both sides. */
   textAlign: 'publisher' | 'start' | 'justify'
-  /** Words are broken at line ends unless the book forbids it, in languages that browsers know; never Arabic or Swahili. */
+  /**
+   * Words are broken at line ends unless the book forbids it, in languages that have patterns; never Arabic. Text that the book
+   * does not align is justified then.
+   */
   hyphenate: boolean
   /** False leaves the book's own styles out: the page has the engine's alone. */
   publisherStyles: boolean

@@ -252,8 +252,7 @@ export class ReaderNavigator implements Reader {
     this.#tools.end()
     this.#book.destroy()
     this.#send({ type: 'CLOSE' })
-    if (wasOpening)
-      this.#rejectReady(new ReaderError('aborted', 'The reader was closed before its first page.'))
+    if (wasOpening) this.#rejectReady(new ReaderError('aborted', 'The reader was closed.'))
     this.#notifier.unsubscribeAll()
     this.#links.end()
   }

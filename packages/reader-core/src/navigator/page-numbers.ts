@@ -167,7 +167,7 @@ export class PageNumbers {
           session.layout.properties['--kz-face'],
           lineHeight,
           textAlign,
-          hyphenate,
+          (await session.layout.hyphens)?.name ?? hyphenate,
           publisherStyles,
           engine,
         ],

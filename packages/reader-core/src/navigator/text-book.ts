@@ -19,6 +19,7 @@ import {
 import { paginateColumns } from '../paginator/paginate-columns.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
+import type { SliceLayout } from '../paginator/slice-host.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
 import {
@@ -81,6 +82,7 @@ export class TextBook implements BookView {
   readonly #startLocator: Locator
   readonly #numbers: PageNumbers
   readonly #shownPages = new ShownPages()
+  #hyphens: SliceLayout['hyphens']
   readonly #endHide: () => void
   readonly #endTouch: () => void
   #layout: BookLayout | undefined
@@ -461,6 +463,14 @@ export class TextBook implements BookView {
       isPlain: !settings.publisherStyles,
       loadFace: (content) => this.#loadFace(content, layout),
     })
+    if (settings.hyphenate) {
+      // Once for a book: what did not come then stays away, or pages would not fit each other.
+      this.#hyphens ??= import('../paginator/hyphenation.ts').then(
+        (part) => part.openHyphenation(this.#publication),
+        () => undefined,
+      )
+      session.layout.hyphens = this.#hyphens
+    }
     this.#session = session
     this.#numbers.begin(session, settings, pageRoom(viewport, font, this.#publication.metadata.language))
     return async () => {

@@ -33,16 +33,18 @@ export function textLayout(parts: {
     return sheet
   }
   const chosen = textCss(settings, script)
-  return {
+  const layout: SliceLayout = {
     viewport,
     direction,
     properties: pageProperties(viewport, settings, colours(), script),
-    sheetsOf: ({ css }) => {
-      const own = bookCss(css, colours())
-      if (own !== css) onSchemeRules()
-      return [...[ENGINE_CSS, own, chosen].map(sheetOf), themeSheet]
+    sheetsOf: (content) => {
+      const own = bookCss(content.css, colours())
+      if (own !== content.css) onSchemeRules()
+      const hyphens = layout.hyphenation?.css(content) ?? ''
+      return [...[ENGINE_CSS, own, chosen, hyphens].map(sheetOf), themeSheet]
     },
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),
   }
+  return layout
 }

@@ -79,7 +79,7 @@ export class UnloadedBook implements BookView {
   scrollBy(): void {}
 
   jump(): () => Promise<void> {
-    throw new TypeError('A jump waits for the first page, and with it for the view of the book.')
+    throw new TypeError('A jump waits for the first page.')
   }
 
   layOut(layout: BookLayout): () => Promise<void> {

@@ -29,6 +29,7 @@ export interface SetPage {
  */
 export const PAGE_CSS = `
 kz-flow { columns: auto; }
+:where(kz-body) { text-align: start; }
 kz-page { all: unset; position: absolute !important; inset-block-start: 0; display: block !important; overflow: clip !important;
   width: var(--kz-page-width); height: var(--kz-height);
   --pagedjs-margin-right: 0px; --pagedjs-margin-left: 0px; --pagedjs-bleed-right: 0px; --pagedjs-bleed-left: 0px;

@@ -98,6 +98,7 @@ export class LayoutSession {
   async content(section: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
     const loaded = await this.#sections.load(section, part)
     const content = this.#isPlain ? this.#plainOf(loaded) : loaded
+    this.layout.hyphenation = await this.layout.hyphens
     await Promise.all([this.#fonts.load(content.fonts), this.#loadFace?.(content)])
     this.#check()
     return content

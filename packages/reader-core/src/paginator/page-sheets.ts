@@ -41,8 +41,7 @@ export const ENGINE_CSS = `
 kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
-  text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word;
-  text-align: start; orphans: 2; widows: 2; hyphenate-limit-chars: 6 3 3; --kz-writing: horizontal-tb; }
+  text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word; --kz-writing: horizontal-tb; }
 kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
@@ -55,14 +54,14 @@ kz-html { margin: 0 !important; padding: 0 !important; }
 :where(figcaption) { font-size: 0.85em; } :where(ul, ol) { padding-inline-start: 1.6em; }
 :where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
-:where(hr) { border: 0; border-top: 1px solid currentColor; opacity: 0.4; margin: 1.5em 30%; }
+:where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
   max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; }
 svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
-math { max-width: 100%; } math[display="block"] { overflow: hidden; }
+math, table { max-width: 100%; } math[display="block"] { overflow: hidden; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
@@ -88,25 +87,18 @@ table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz, #kz *)::after { content: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
-table { max-width: 100%; }
-${arabicLanguages.map((each) => `:lang(${each})`).join(', ')} { letter-spacing: 0 !important; font-style: normal; hyphens: manual; }
+${arabicLanguages.map((each) => `:lang(${each})`).join(', ')} { letter-spacing: 0 !important; font-style: normal; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
-  contain: strict; user-select: none; -webkit-user-select: none; }
+  contain: strict; }
 kz-st { all: initial; display: block; }
-kz-cx { all: unset; user-select: none; -webkit-user-select: none; }
+kz-cx { all: unset; }
+kz-sp, kz-cx { user-select: none; -webkit-user-select: none; }
 `
 
-/** Elements that are never hyphenated: heads, which balance their lines, and text whose characters count. */
-const UNBROKEN = 'h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math, svg'
 /** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */
 const RUNNING_TEXT = `kz-body:not(#kz), kz-body:not(#kz) :is(p, li, dd):not(:is(blockquote, figure, table, header, hgroup) *)`
 
-/** Rules that come after the book's own and win: what the person has set. */
-export function settingsCss(settings: ReaderSettings, colours: PageColours, script: Script): string {
-  return `${textCss(settings, script)}\n${themeCss(settings.theme, colours)}`
-}
-
-/** The person's settings that decide where pages break. */
+/** The person's settings that decide where pages break; the rules for hyphens come with what breaks words. */
 export function textCss(settings: ReaderSettings, script: Script): string {
   const rules: string[] = []
   if (settings.fontFamily !== 'publisher') {
@@ -122,12 +114,7 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   if (settings.textAlign !== 'publisher') {
     rules.push(`${RUNNING_TEXT} { text-align: ${settings.textAlign} !important; }`)
   }
-  // Inherited: where the book sets another, it does so for a reason. Browsers break no word of a language unknown to them.
-  rules.push(
-    settings.hyphenate
-      ? `kz-body { hyphens: auto !important; } :is(${UNBROKEN}) { hyphens: manual !important; }`
-      : `kz-body, kz-body * { hyphens: manual !important; }`,
-  )
+  if (!settings.hyphenate) rules.push(`kz-body, kz-body * { hyphens: manual !important; }`)
   return rules.join('\n')
 }
 
@@ -136,7 +123,7 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
   if (theme !== 'light') {
     rules.push(
-      `kz-html, kz-body, kz-body :not(:where(svg *, math *)) { background-color: transparent !important; background-image: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(svg *, math *)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
       `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
       `a[href] { color: var(--kz-accent) !important; }`,
     )

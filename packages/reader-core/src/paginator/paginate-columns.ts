@@ -28,7 +28,7 @@ async function finish(
     await runner.giveWay()
     if (!room.isConnected) {
       steps.return({ missingImages: [] })
-      throw new ReaderError('aborted', 'The page was taken away before it was laid out.')
+      throw new ReaderError('aborted', 'The reader was taken off the page.')
     }
     const from = performance.now()
     const step = steps.next()

@@ -94,7 +94,8 @@ export function* settlePages(slice: LaidOutSlice): Steps<SlicePages | undefined>
   const { content, flow, nodes, layout, span } = slice
   const keep = () => keepHeadings(flow, () => columnGeometry(flow, content, layout).columnOf, layout)
   const read = (): Reading => {
-    const boxes = measureLeaves(flow, nodes, content, columnGeometry(flow, content, layout))
+    const measured = measureLeaves(flow, nodes, content, columnGeometry(flow, content, layout))
+    const boxes = layout.hyphenation?.inSource(measured, nodes) ?? measured
     const breaks = columnBreaks(boxes, span.isSectionEnd)
     return { pages: pageStarts(boxes, breaks, span), misfits: misfits(boxes, breaks) }
   }

@@ -2,10 +2,15 @@ import type { ReadingDirection } from '../direction/reading-direction.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import type { Hyphenation } from './hyphenation.ts'
 
 /** Values that the slices of one layout share. */
 export interface SliceLayout {
   viewport: Viewport
+  /** Who breaks words, where that is wanted; undefined where nobody can. */
+  hyphens?: Promise<Hyphenation | undefined> | undefined
+  /** The same, once it is there: no slice is laid out before. */
+  hyphenation?: Hyphenation | undefined
   direction: ReadingDirection
   /** Style sheets of a section in cascade order: engine, book, settings. */
   sheetsOf(content: SectionContent): CSSStyleSheet[]

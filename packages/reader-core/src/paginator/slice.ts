@@ -100,6 +100,7 @@ function* tryEnd(
   const { stride, pagesPerView } = layout.viewport
   host.style.insetInlineStart = `${stride * pagesPerView}px`
   room.insertBefore(host, before && before.parentNode !== room ? room.firstChild : before)
+  layout.hyphenation?.addTo(content, start, nodes)
   if (anchor) keepBlanks(flow, nodes[0])
   const weight = content.leaves.weightOf(end.position) - content.leaves.weightOf(start)
   const span = {
@@ -138,8 +139,7 @@ function* whileConnected<Result>(element: Element, steps: Steps<Result>): Steps<
     const step = steps.next()
     if (step.done) return step.value
     yield
-    if (!element.isConnected)
-      throw new ReaderError('aborted', 'The page was taken away before it was laid out.')
+    if (!element.isConnected) throw new ReaderError('aborted', 'The reader was taken off the page.')
   }
 }
 

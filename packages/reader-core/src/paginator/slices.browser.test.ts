@@ -12,10 +12,12 @@ import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { systemFaces } from '../theme/default-faces.ts'
 import { pageThemes } from '../theme/page-themes.ts'
+import { type Hyphenation, openHyphenation } from './hyphenation.ts'
 import { PageMap } from './page-map.ts'
-import { ENGINE_CSS, pageProperties, scriptOf, settingsCss } from './page-sheets.ts'
+import { ENGINE_CSS, pageProperties, scriptOf } from './page-sheets.ts'
 import { type PageStart, SECTION_START } from './page-start.ts'
 import { paginateColumns } from './paginate-columns.ts'
+import { settingsCss } from './settings-css.ts'
 import { layOutSlice, type Slice } from './slice.ts'
 import type { SliceLayout } from './slice-host.ts'
 
@@ -40,17 +42,19 @@ const sheet = (css: string) => {
   return made
 }
 
-function layoutFor(publication: Publication, images: BookImages): SliceLayout {
+function layoutFor(publication: Publication, images: BookImages, hyphenation?: Hyphenation): SliceLayout {
   const script = scriptOf(publication.metadata.language, systemFaces)
   const viewport = viewportFor({ width: 360, height: 632 }, 24, 18)!
   const engine = sheet(ENGINE_CSS)
-  const settings = sheet(settingsCss(defaultReaderSettings, pageThemes.light, script))
+  const chosen = { ...defaultReaderSettings, hyphenate: hyphenation !== undefined }
+  const settings = sheet(settingsCss(chosen, pageThemes.light, script))
   const direction: ReadingDirection = publication.metadata.direction
   return {
     viewport,
+    hyphenation,
     direction,
     properties: pageProperties(viewport, defaultReaderSettings, pageThemes.light, script),
-    sheetsOf: (content) => [engine, sheet(content.css), settings],
+    sheetsOf: (content) => [engine, sheet(content.css), settings, sheet(hyphenation?.css(content) ?? '')],
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),
   }
@@ -100,13 +104,24 @@ async function startsBySlices(
 const place = (content: SectionContent) => (start: PageStart) =>
   `${start.leaf}+${start.offset}@${content.leaves.textOffsetOf(start)}`
 
+const HYPHENATED: typeof BOOKS = [
+  ['books/en-war-and-peace.epub', 6],
+  ['books/en-hamlet.epub', 6],
+  ['books/en-flatland.epub', 6],
+  ['books/sw-hadithi-za-watoto-1.epub', 3],
+]
+
 describe.skipIf(!corpus)('slices give the pages of the whole chapter (C5, PT10)', () => {
-  it.each(BOOKS)('%s', async (file, limit) => {
+  it.each([
+    ...BOOKS.map((book) => [...book, 'ragged'] as const),
+    ...HYPHENATED.map((book) => [...book, 'hyphenated'] as const),
+  ])('%s, %d sections, %s', async (file, limit, look) => {
     const bytes = await (await fetch(`/@fs${corpus}/${file}`)).arrayBuffer()
     const publication = await openPublication(bytes)
     const images = new BookImages(publication)
     const loader = new SectionLoader(publication)
-    const layout = layoutFor(publication, images)
+    const hyphenation = look === 'hyphenated' ? await openHyphenation(publication) : undefined
+    const layout = layoutFor(publication, images, hyphenation)
     const sections = publication.readingOrder
       .filter((section) => section.size > 1500)
       .filter((_, i, all) => i % Math.max(1, Math.floor(all.length / limit)) === 0)

@@ -1,5 +1,6 @@
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { pageOffset, sourceOffset, sourceText } from './added-hyphens.ts'
 
 /** A laid-out slice of a section: pages of it, or a part of the column that is scrolled. */
 export interface LaidText {
@@ -44,16 +45,17 @@ function alignRuns({ content: { leaves }, start, host }: LaidText): TextRun[] {
   for (const node of collectLeafNodes(root, leaves.opensDrawings)) {
     if (node.nodeType !== 3 || node.parentElement?.closest('kz-cx')) continue
     const text = node as Text
+    const own = sourceText(text)
     for (let at = index, skip = offset; at < index + MOST_LEAVES_PASSED; at++, skip = 0) {
       const source = leaves.at(at)
       if (!source) break
-      if (source.node.nodeType !== 3 || !(source.node as Text).data.startsWith(text.data, skip)) continue
+      if (source.node.nodeType !== 3 || !(source.node as Text).data.startsWith(own, skip)) continue
       const from = source.textOffset + skip
-      const to = from + text.data.length
+      const to = from + own.length
       runs.push({ node: text, from, to })
       const isWhole = to >= source.textOffset + source.length
       index = isWhole ? at + 1 : at
-      offset = isWhole ? 0 : skip + text.data.length
+      offset = isWhole ? 0 : skip + own.length
       break
     }
   }
@@ -74,8 +76,8 @@ export function rangesBetween(laid: LaidText, from: number, to: number): Range[]
   for (const run of runs) {
     if (run.to <= from || run.from >= to) continue
     const range = document.createRange()
-    range.setStart(run.node, Math.max(0, from - run.from))
-    range.setEnd(run.node, Math.min(run.node.data.length, to - run.from))
+    range.setStart(run.node, pageOffset(run.node, Math.max(0, from - run.from)))
+    range.setEnd(run.node, pageOffset(run.node, Math.min(run.to, to) - run.from))
     ranges.push(range)
   }
   return ranges
@@ -85,7 +87,7 @@ export function rangesBetween(laid: LaidText, from: number, to: number): Range[]
 export function textOffsetAt(laid: LaidText, node: Node, offset: number): number | undefined {
   const runs = textRuns(laid)
   const own = runs.find((run) => run.node === node)
-  if (own) return own.from + Math.min(offset, own.node.data.length)
+  if (own) return own.from + sourceOffset(own.node, Math.min(offset, own.node.data.length))
   if (!laid.host.shadowRoot?.contains(node)) return undefined
   const point = document.createRange()
   point.setStart(node, offset)

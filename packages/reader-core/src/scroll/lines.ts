@@ -1,3 +1,4 @@
+import { pageOffset, sourceOffset } from '../paginator/added-hyphens.ts'
 import type { Position } from '../section/leaves.ts'
 
 /** Laid-out leaves of a section from a position on. */
@@ -50,7 +51,7 @@ export function findLine(slice: Leaves, test: (rect: DOMRect) => boolean): Line 
     for (const rect of rectsOf(node)) {
       if (!hasBox(rect) || !test(rect)) continue
       const cut = i === 0 ? slice.start.offset : 0
-      const offset = node.nodeType === 3 ? lineStart(node as Text, rect) + cut : 0
+      const offset = node.nodeType === 3 ? sourceOffset(node, lineStart(node as Text, rect)) + cut : 0
       return { position: { leaf: slice.start.leaf + i, offset }, rect }
     }
   }
@@ -84,7 +85,7 @@ export function boxAt(slice: Leaves, position: Position): DOMRect | undefined {
     }
     const isSame = slice.start.leaf + i === position.leaf
     const cut = i === 0 ? slice.start.offset : 0
-    const box = boxFrom(node as Text, isSame ? Math.max(0, position.offset - cut) : 0)
+    const box = boxFrom(node as Text, isSame ? pageOffset(node, Math.max(0, position.offset - cut)) : 0)
     if (box) return box.rect
   }
   return undefined

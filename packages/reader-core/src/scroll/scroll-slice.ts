@@ -223,6 +223,7 @@ function layOutRange(
   shadow.append(flow)
   flow.append(document.adoptNode(root))
   track.insertBefore(host, before)
+  layout.hyphenation?.addTo(content, start, leaves)
   const rules = [wrapWideLines, ...(content.tables?.widthRules ?? [])]
   runRules(rules, flow, { viewport: layout.viewport, css: content.css })
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')

@@ -1,0 +1,175 @@
+import '../packages/reader-react/src/theme/fonts.css'
+import { createReader } from '../packages/reader-core/src/create-reader.ts'
+import { openPublication } from '../packages/reader-core/src/publication/open-publication.ts'
+import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
+import type { Reader } from '../packages/reader-core/src/reader.ts'
+import type { ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
+import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
+
+/** A page as it ends. */
+interface PageFoot {
+  /** Lines that would fit below the last one. */
+  empty: number
+  /** What the next page begins with, or that the chapter ends. */
+  reason: 'chapter' | 'heading' | 'picture' | 'table' | 'text'
+  page: number
+}
+
+interface TypePage {
+  open(book: string, settings: Partial<ReaderSettings>): Promise<string>
+  show(progression: number): Promise<void>
+  forward(): Promise<boolean>
+  /** Widths of the spaces between words in justified lines in view, as multiples of the font's own. */
+  spaces(): number[]
+  foot(): Promise<PageFoot | undefined>
+  close(): void
+}
+
+declare global {
+  interface Window {
+    type: TypePage
+  }
+}
+
+let publication: Publication
+let reader: Reader
+const stage = document.querySelector<HTMLElement>('#stage')!
+const canvas = document.createElement('canvas').getContext('2d')!
+const LINE_PX = 3
+
+const roots = () =>
+  [...(stage.firstElementChild?.shadowRoot?.querySelectorAll('.track > div') ?? [])].flatMap(
+    (host) => host.shadowRoot ?? [],
+  )
+
+const isInView = ({ left, right, width }: DOMRect) => {
+  const view = stage.getBoundingClientRect()
+  return width > 0 && left >= view.left - 1 && right <= view.right + 1
+}
+
+/** Width of a space where an element's lines are not justified. */
+function ownSpace(element: Element): number {
+  const { font, wordSpacing } = getComputedStyle(element)
+  canvas.font = font
+  return canvas.measureText('\u00a0').width + (Number.parseFloat(wordSpacing) || 0)
+}
+
+function* textsInView(): Generator<Text> {
+  const range = document.createRange()
+  for (const root of roots()) {
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+      const node = walk.currentNode as Text
+      if (!/\S/.test(node.data) || node.parentElement?.closest('style')) continue
+      range.selectNodeContents(node)
+      if ([...range.getClientRects()].some(isInView)) yield node
+    }
+  }
+}
+
+/** The block that the lines of a text belong to. */
+function blockOf(node: Text): Element {
+  let block = node.parentElement!
+  while (getComputedStyle(block).display.startsWith('inline')) block = block.parentElement!
+  return block
+}
+
+window.type = {
+  async open(book, settings) {
+    const at = book.startsWith('demo/') ? `/${book}` : `/corpus/${encodeURI(book)}`
+    publication = await openPublication(await (await fetch(at)).arrayBuffer())
+    reader = createReader({
+      publication,
+      faces: pageFaces,
+      pageStore: null,
+      settings: { turn: 'none', ...settings },
+    })
+    reader.mount(stage)
+    await reader.ready
+    await document.fonts.ready
+    return publication.metadata.language
+  },
+  show: (progression) => reader.goTo({ totalProgression: progression }),
+  async forward() {
+    if (reader.getSnapshot().atEnd) return false
+    await reader.goForward()
+    return true
+  },
+  spaces() {
+    const found: number[] = []
+    const range = document.createRange()
+    for (const node of textsInView()) {
+      const block = blockOf(node)
+      if (getComputedStyle(block).textAlign !== 'justify') continue
+      range.selectNodeContents(block)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+      // The last line of a paragraph is not justified, nor is one that ends with a line break.
+      const last = Math.max(...lines.map(({ left, bottom }) => Math.round(left / 360) * 10_000 + bottom))
+      const own = ownSpace(node.parentElement!)
+      for (const { index } of node.data.matchAll(/[ \n\t]+/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        const [rect] = range.getClientRects()
+        if (!rect || !isInView(rect) || rect.width < own * 0.3) continue
+        if (Math.round(rect.left / 360) * 10_000 + rect.bottom > last - LINE_PX) continue
+        found.push(rect.width / own)
+      }
+    }
+    return found
+  },
+  async foot() {
+    const { page, section } = reader.getSnapshot()
+    let lowest = 0
+    let line = 0
+    const range = document.createRange()
+    for (const node of textsInView()) {
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects())
+        if (isInView(rect) && rect.bottom > lowest) {
+          lowest = rect.bottom
+          line = Number.parseFloat(getComputedStyle(node.parentElement!).lineHeight)
+        }
+    }
+    const pictures = roots().flatMap((root) => [...root.querySelectorAll('img, svg')])
+    for (const picture of pictures) {
+      const rect = picture.getBoundingClientRect()
+      if (isInView(rect)) lowest = Math.max(lowest, rect.bottom)
+    }
+    if (!line) return undefined
+    const host = roots()[0]!.host as HTMLElement
+    const foot = host.getBoundingClientRect().bottom
+    const empty = (foot - lowest) / line
+    const { index } = section
+    if (!(await window.type.forward())) return undefined
+    const next = reader.getSnapshot().section.index
+    if (next !== index) return { empty, reason: 'chapter', page: page.index }
+    return { empty, reason: firstInView(), page: page.index }
+  },
+  close() {
+    reader.destroy()
+    publication.close()
+  },
+}
+
+/** What a page begins with. */
+function firstInView(): PageFoot['reason'] {
+  const found: { top: number; kind: PageFoot['reason'] }[] = []
+  for (const root of roots())
+    for (const element of root.querySelectorAll('img, svg, table, h1, h2, h3, h4, h5, h6, p, li, dd, div')) {
+      if (/^(p|li|dd|div)$/.test(element.localName) && element.querySelector('p, div, table, img, svg, li'))
+        continue
+      const rect = [...element.getClientRects()].find(isInView)
+      if (!rect || rect.height === 0) continue
+      const kind = /^h\d$/.test(element.localName)
+        ? 'heading'
+        : /^(img|svg)$/.test(element.localName)
+          ? 'picture'
+          : element.closest('table')
+            ? 'table'
+            : 'text'
+      found.push({ top: rect.top, kind })
+    }
+  return found.sort((a, b) => a.top - b.top)[0]?.kind ?? 'text'
+}
+
+document.title = 'ready'

@@ -1,0 +1,15 @@
+/** Elements that are never hyphenated: heads, which balance their lines, and text whose characters count. */
+export const UNBROKEN = 'h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math, svg'
+
+/** Inherited: where the book sets another, it does so for a reason. Browsers break no word of a language unknown to them. */
+export const HYPHENS_CSS = `kz-body { hyphens: auto !important; hyphenate-limit-chars: 6 3 3; } :is(${UNBROKEN}) { hyphens: manual !important; }`
+
+/** Elements whose lines are never justified unless the book says so. */
+export const RAGGED = 'h1, h2, h3, h4, h5, h6, th, td, dt, caption, figcaption, pre, address'
+
+/**
+ * Text that the book does not align is justified where words can be broken. Without a weight of its own, so that whatever
+ * the book says of it counts; heads, cells and captions stay as they are.
+ */
+export const JUSTIFIED_CSS = `:where(kz-body) { text-align: justify; }
+:where(${RAGGED}) { text-justify: none; }`
