@@ -24,6 +24,12 @@ module.exports = {
       to: { path: '^(packages/portal-contract|apps)/' },
     },
     {
+      name: 'reader-element-reaches-the-engine-through-reader-react',
+      severity: 'error',
+      from: { path: '^packages/reader-element/src' },
+      to: { path: '^(packages/(reader-core|portal-contract)|apps)/' },
+    },
+    {
       name: 'contract-knows-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/portal-contract/src' },

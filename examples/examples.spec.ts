@@ -5,7 +5,9 @@ import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 
 const APPS = fileURLToPath(new URL('../node_modules/.cache/examples/apps', import.meta.url))
-const names = (process.env.EXAMPLES ?? 'core,french,own-controls,paged-js,react,strict-csp').split(',')
+const names = (
+  process.env.EXAMPLES ?? 'core,french,own-controls,paged-js,react,script-tag,strict-csp,vue'
+).split(',')
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -99,4 +101,42 @@ test('a page that does not allow the policy is told what to add', async ({ page 
   await expect
     .poll(() => faults.join())
     .toContain('add “trusted-types kurasa” to its Content-Security-Policy')
+})
+
+test('the element reads without a bundler, in its language, and fetches no more than the first page needs', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url())
+  })
+  await open(page, 'script-tag')
+  await hasText(page)
+  expect(scripts.filter((url) => url.includes('single'))).toEqual([])
+  await expect(page.locator('kurasa-reader section[data-state="ready"]')).toHaveAttribute('lang', 'sw-KE')
+  await page.mouse.click(340, 400)
+  const place = () => page.evaluate(() => JSON.parse(localStorage.getItem('place') ?? 'null'))
+  await expect.poll(async () => (await place())?.locations.totalProgression).toBeGreaterThan(0)
+  await page.reload()
+  await hasText(page)
+  expect((await place()).locations.totalProgression).toBeGreaterThan(0)
+})
+
+test('the element as one file paints within the shadow tree of another', async ({ page }) => {
+  await open(page, 'script-tag')
+  await page.setContent('<body style="margin: 0"><div id="host" style="height: 740px"></div>')
+  await page.evaluate(async (origin) => {
+    await import(`${origin}/kurasa/kurasa-reader.single.js`)
+    const root = document.getElementById('host')!.attachShadow({ mode: 'open' })
+    root.innerHTML = `<kurasa-reader src="${origin}/books/flatland.epub"></kurasa-reader>`
+  }, ORIGIN)
+  await hasText(page)
+})
+
+test('an event of the element reaches a component of Vue', async ({ page }) => {
+  await open(page, 'vue')
+  await hasText(page)
+  await expect(page.locator('output')).toHaveText('0 %')
+  await page.mouse.click(340, 400)
+  await expect(page.locator('output')).not.toHaveText('0 %')
 })

@@ -11,7 +11,8 @@ import { findChromium } from './find-chromium.mjs'
  * opens it in a browser. A type error under `--strict` or a warning of the host's build is a failure.
  */
 const WORK = 'node_modules/.cache/examples'
-const PACKAGES = ['reader-core', 'reader-react']
+/** In the order in which they are built. */
+const PACKAGES = ['reader-core', 'reader-react', 'reader-element']
 const BOOK_PATH = 'books/flatland.epub'
 
 const run = (command, args, options = {}) => {
@@ -57,9 +58,16 @@ function sampleBook() {
   })
 }
 
+/** A page without a bundler: its own files, and those of the element as from a server. */
+function copyExample(name, root) {
+  cpSync(join('examples', name), join(root, 'dist'), { recursive: true })
+  cpSync(join(WORK, 'node_modules/@kurasa/reader-element/dist/standalone'), join(root, 'dist/kurasa'), {
+    recursive: true,
+  })
+}
+
 /** @returns warnings of the host's build */
-async function buildExample(name) {
-  const root = join(WORK, 'apps', name)
+async function buildExample(name, root) {
   cpSync(join('examples', name), root, { recursive: true })
   const tsconfig = {
     compilerOptions: {
@@ -88,11 +96,6 @@ async function buildExample(name) {
     customLogger: logger,
     build: { target: 'es2022' },
   })
-  const dist = join(root, 'dist')
-  mkdirSync(join(dist, 'books'), { recursive: true })
-  writeFileSync(join(dist, BOOK_PATH), sampleBook())
-  const headers = join('examples', name, 'headers.json')
-  if (existsSync(headers)) cpSync(headers, join(dist, '../headers.json'))
   return warnings
 }
 
@@ -104,7 +107,13 @@ const names = readdirSync('examples', { withFileTypes: true }).flatMap((each) =>
 )
 let warned = 0
 for (const name of names) {
-  const warnings = await buildExample(name)
+  const root = join(WORK, 'apps', name)
+  const isBundled =
+    existsSync(join('examples', name, 'main.ts')) || existsSync(join('examples', name, 'main.tsx'))
+  const warnings = isBundled ? await buildExample(name, root) : []
+  if (!isBundled) copyExample(name, root)
+  mkdirSync(join(root, 'dist/books'), { recursive: true })
+  writeFileSync(join(root, 'dist', BOOK_PATH), sampleBook())
   warned += warnings.length
   console.log(`${warnings.length === 0 ? 'ok    ' : 'WARNED'} examples/${name} builds`)
   for (const warning of warnings) console.log(warning)

@@ -1,0 +1,14 @@
+import { KurasaReaderElement } from './kurasa-reader-element.tsx'
+
+export type { KurasaReaderEventMap } from './events.ts'
+export { KurasaReaderElement }
+
+// On a server there is nothing to define. A page that loads two copies keeps the first.
+if (globalThis.customElements && !customElements.get('kurasa-reader'))
+  customElements.define('kurasa-reader', KurasaReaderElement)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kurasa-reader': KurasaReaderElement
+  }
+}
