@@ -104,14 +104,14 @@ window.type = {
       range.selectNodeContents(block)
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
       // The last line of a paragraph is not justified, nor is one that ends with a line break.
-      const last = Math.max(...lines.map(({ left, bottom }) => Math.round(left / 360) * 10_000 + bottom))
+      const last = Math.max(...lines.map(({ left, bottom }) => Math.floor(left / 360) * 10_000 + bottom))
       const own = ownSpace(node.parentElement!)
       for (const { index } of node.data.matchAll(/[ \n\t]+/g)) {
         range.setStart(node, index)
         range.setEnd(node, index + 1)
         const [rect] = range.getClientRects()
         if (!rect || !isInView(rect) || rect.width < own * 0.3) continue
-        if (Math.round(rect.left / 360) * 10_000 + rect.bottom > last - LINE_PX) continue
+        if (Math.floor(rect.left / 360) * 10_000 + rect.bottom > last - LINE_PX) continue
         found.push(rect.width / own)
       }
     }

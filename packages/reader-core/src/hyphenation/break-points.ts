@@ -10,7 +10,7 @@ const SIGNS_AFTER = /[^\p{L}]*$/u
 /** One word: no address, no number, no compound with a hyphen of its own, none that the book broke itself. */
 const WORD = /^[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*$/u
 /** The same as `hyphenate-limit-chars` of `HYPHENS_CSS`. */
-const SHORTEST_WORD = 6
+const SHORTEST_WORD = 5
 /** Longer ones are no words. */
 const LONGEST_WORD = 60
 

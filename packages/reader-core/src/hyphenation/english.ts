@@ -1,8 +1,9 @@
 import createHyphenator from 'hyphen'
 import patterns from 'hyphen/patterns/en-us.js'
 
-/** Letters before and after a break, at least: `hyphenate-limit-chars` of `HYPHENS_CSS`. */
-const LEAST = 3
+/** Letters before and after a break, at least, as TeX has them: `hyphenate-limit-chars` of `HYPHENS_CSS`. */
+const LEAST_BEFORE = 2
+const LEAST_AFTER = 3
 const MARK = '\u00ad'
 /** The words that the patterns of TeX break wrongly, as TeX has them: the package counts the hyphens in them as letters. */
 const EXCEPTIONS = new Map(
@@ -15,7 +16,11 @@ const EXCEPTIONS = new Map(
 )
 
 const [levels, tree] = patterns
-const hyphenate = createHyphenator([levels, tree], { html: false, hyphenChar: MARK })
+const hyphenate = createHyphenator([levels, tree], {
+  html: false,
+  hyphenChar: MARK,
+  minWordLength: LEAST_BEFORE + LEAST_AFTER,
+})
 
 /** Offsets at which an English word may be broken, by the patterns of TeX and their exceptions. */
 export function breakEnglish(word: string): number[] {
@@ -24,7 +29,7 @@ export function breakEnglish(word: string): number[] {
   let length = 0
   for (const part of parts) {
     length += part.length
-    if (length >= LEAST && length <= word.length - LEAST) points.push(length)
+    if (length >= LEAST_BEFORE && length <= word.length - LEAST_AFTER) points.push(length)
   }
   return points
 }

@@ -2,7 +2,7 @@
 export const UNBROKEN = 'h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math, svg'
 
 /** Inherited: where the book sets another, it does so for a reason. Browsers break no word of a language unknown to them. */
-export const HYPHENS_CSS = `kz-body { hyphens: auto !important; hyphenate-limit-chars: 6 3 3; } :is(${UNBROKEN}) { hyphens: manual !important; }`
+export const HYPHENS_CSS = `kz-body { hyphens: auto !important; hyphenate-limit-chars: 5 2 3; } :is(${UNBROKEN}) { hyphens: manual !important; }`
 
 /** Elements whose lines are never justified unless the book says so. */
 export const RAGGED = 'h1, h2, h3, h4, h5, h6, th, td, dt, caption, figcaption, pre, address'
