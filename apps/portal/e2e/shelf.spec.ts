@@ -6,7 +6,9 @@ const book = 'the-map-maker-of-lamu'
 const tiles = (page: Page) =>
   page.locator('[data-screen-active]').getByRole('list', { name: 'Bookshelf' }).getByRole('listitem')
 const progressSent = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith('/progress') && answer.request().method() === 'POST')
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/sync') && /"kind":"place"/.test(answer.request().postData() ?? ''),
+  )
 
 async function openBook(page: Page): Promise<ReadPage> {
   await page.goto(`/read?id=${book}`)

@@ -10,7 +10,7 @@ export interface Leaving {
 }
 
 /**
- * Tasks before a logout, which send unsent places and minutes: all at once, for a few seconds at most; a failure
+ * Tasks before a logout, which send what waits: all at once, for a few seconds at most; a failure
  * does not prevent the logout. A task imports the code of its screen itself.
  */
 export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = [
@@ -19,7 +19,10 @@ export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] =
 
 /** Tasks after a logout, which remove data from this phone besides the stored values that end with the uid. */
 export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[] = [
-  async ({ uid }) => (await import('../reading/indexed-db-outbox.ts')).createIndexedDbOutbox().clear(uid),
+  async ({ uid }) => {
+    const { createIndexedDbAnnotations, createIndexedDbOutbox } = await import('../reading/sync-database.ts')
+    await Promise.all([createIndexedDbOutbox().clear(uid), createIndexedDbAnnotations().clear(uid)])
+  },
   async ({ uid }) => (await import('../offline/kept-answers.ts')).discardAnswersOf(uid),
   // Books that were open to the member alone.
   async ({ uid }) => {

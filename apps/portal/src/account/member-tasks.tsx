@@ -38,11 +38,16 @@ export function MemberTasks() {
           await (await import('./log-out.ts')).finishLogout(client, clientStorage)
         return
       }
-      if (clientStorage.read(MERGE) !== uid) return sendWaiting(client, clientStorage)
+      const renew = () =>
+        queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(uid) })
+      if (clientStorage.read(MERGE) !== uid) {
+        if ((await sendWaiting(client, clientStorage)) && !isOver) void renew()
+        return
+      }
       const { mergeGuest } = await import('./guest-merge.ts')
       const counts = await mergeGuest(client, clientStorage)
       if (!counts || isOver) return
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(uid) })
+      void renew()
       await needTexts('account')
       const books = Math.max(counts.shelf, counts.progress, counts.history)
       if (isOver) return

@@ -1,10 +1,11 @@
-import type { ProgressItem, ReadTick } from '@kurasa/portal-contract'
+import type { ReadTick, SyncChange } from '@kurasa/portal-contract'
 
-/** One thing that waits to be sent to the server. `stamp` shows which of two versions is the newer. */
-export type OutboxEntry = { id: string; stamp: string } & (
-  | { kind: 'progress'; item: ProgressItem }
-  | { kind: 'tick'; bookId: string; tick: ReadTick }
-)
+/** One change that waits to be sent to the server. `stamp` shows which of two versions is the newer. */
+export interface OutboxEntry {
+  id: string
+  stamp: string
+  change: SyncChange
+}
 
 /** Keeps what waits, member by member. May reject where a browser keeps nothing. */
 export interface OutboxStore {
@@ -15,22 +16,37 @@ export interface OutboxStore {
   clear(uid: string): Promise<void>
 }
 
-/** The newest place of a book: it takes the place of the one before. */
-export const progressEntry = (item: ProgressItem): OutboxEntry => ({
-  id: `progress/${item.bookId}`,
-  stamp: item.clientAt,
-  kind: 'progress',
-  item,
-})
+/** The entry of a change. A newer change of the same thing has the same id, and takes its place. */
+export function entryOf(change: SyncChange): OutboxEntry {
+  switch (change.kind) {
+    case 'place':
+      return { id: placeId(change.item.bookId), stamp: change.item.clientAt, change }
+    case 'time': {
+      const { at } = change.ticks[0]!
+      return { id: `tick/${change.bookId}/${at}`, stamp: at, change }
+    }
+    case 'annotation':
+      return { id: annotationEntryId(change.annotation.id), stamp: change.annotation.modified, change }
+    case 'annotation_removal':
+      return { id: annotationEntryId(change.annotationId), stamp: change.at, change }
+    case 'shelf':
+      return { id: `shelf/${change.bookId}`, stamp: change.at, change }
+    case 'report':
+      return { id: `report/${change.report.idempotencyKey}`, stamp: '', change }
+    default:
+      return { id: `${change.kind}/${change.at}`, stamp: change.at, change }
+  }
+}
 
-/** An interval of reading, with an id that is the same each time it is sent. */
-export const tickEntry = (bookId: string, tick: ReadTick): OutboxEntry => ({
-  id: `tick/${bookId}/${tick.at}`,
-  stamp: tick.at,
-  kind: 'tick',
-  bookId,
-  tick,
-})
+/** An interval of reading alone: those of a book are joined when they are sent. */
+export const tickEntry = (bookId: string, tick: ReadTick): OutboxEntry =>
+  entryOf({ kind: 'time', bookId, ticks: [tick] })
+
+/** Id of the entry of a book's place. */
+export const placeId = (bookId: string): string => `progress/${bookId}`
+
+/** Id of the entry of an annotation. */
+export const annotationEntryId = (id: string): string => `annotation/${id}`
 
 /** Keeps what waits as long as the page lives. */
 export function createMemoryOutboxStore(): OutboxStore {

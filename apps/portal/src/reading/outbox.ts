@@ -1,18 +1,27 @@
 import {
+  type DataOf,
   type ProgressItem,
-  type ProgressResult,
-  postProgress,
-  postReadTime,
+  postSync,
   type ReadTick,
+  SYNC_CHANGES,
+  type SyncChange,
 } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
 import { PortalError } from '../api/portal-error.ts'
-import { type OutboxEntry, type OutboxStore, progressEntry, tickEntry } from './outbox-store.ts'
+import {
+  annotationEntryId,
+  entryOf,
+  type OutboxEntry,
+  type OutboxStore,
+  placeId,
+  tickEntry,
+} from './outbox-store.ts'
+import type { SyncedAnnotations } from './synced-annotations.ts'
 
-/** As many of each as the server takes at once. */
-const MOST = { items: 50, ticks: 500 }
-/** Largest request that outlives its page, bytes; browsers refuse more than 64 KB in all. */
-const LAST_BYTES = 60_000
+/** As many intervals of a book as the server takes in one change. */
+const MOST_TICKS = 500
+/** Largest request, bytes: the server takes 64 KB, and no more outlives its page. */
+const MOST_BYTES = 60_000
 
 /**
  * How a sending ended. `done`: nothing waits any more. `later`: the line or the server is down. `refused`: this session
@@ -20,39 +29,62 @@ const LAST_BYTES = 60_000
  */
 export type Sent = { end: 'done' | 'later' | 'refused'; retryAfter?: number }
 
+/** Answer of a call, with the changes that it is about. */
+export interface Synced {
+  changes: readonly SyncChange[]
+  answer: DataOf<typeof postSync>
+}
+
+/** A change as it is sent, with the entries that it is made of. */
+interface Outgoing {
+  change: SyncChange
+  entries: OutboxEntry[]
+}
+
 const isFinal = ({ kind, status, code }: PortalError) =>
   kind === 'answer' && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) && code !== 401
 
 const isRefused = ({ status, code }: PortalError) => [401, 403].includes(status) || [401, 403].includes(code)
 
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+
 /**
- * Reading of one member that the server has not received: the newest place of each book, and intervals of reading. Each
- * stays until it has arrived, or the server rejects it for good.
+ * Changes of one member that the server has not received: the newest place of each book, intervals of reading, annotations,
+ * and whatever else waits. Each stays until it has arrived, or the server rejects it for good. With the answer comes what other
+ * devices have changed.
  */
 export class Outbox {
   readonly #uid: string
   readonly #store: OutboxStore
+  readonly #annotations: SyncedAnnotations
   readonly #client: PortalClient
-  readonly #onResult: (result: ProgressResult, item: ProgressItem) => void
+  readonly #onSynced: (synced: Synced) => void
   readonly #waiting = new Map<string, OutboxEntry>()
   #loading: Promise<void> | undefined
   #sending: Promise<Sent> | undefined
+  #cursor: string | undefined
 
   constructor(parts: {
     uid: string
     store: OutboxStore
+    annotations: SyncedAnnotations
     client: PortalClient
-    onResult: (result: ProgressResult, item: ProgressItem) => void
+    onSynced: (synced: Synced) => void
   }) {
     this.#uid = parts.uid
     this.#store = parts.store
+    this.#annotations = parts.annotations
     this.#client = parts.client
-    this.#onResult = parts.onResult
+    this.#onSynced = parts.onSynced
   }
 
   /** Loads what an earlier visit left. Entries added in the meantime are newer. */
   load(): Promise<void> {
-    this.#loading ??= this.#store.list(this.#uid).then((entries) => {
+    this.#loading ??= Promise.all([
+      this.#store.list(this.#uid),
+      this.#annotations.cursor(this.#uid).catch(() => undefined),
+    ]).then(([entries, cursor]) => {
+      this.#cursor ??= cursor
       for (const entry of entries) {
         const known = this.#waiting.get(entry.id)
         if (!known || known.stamp < entry.stamp) this.#waiting.set(entry.id, entry)
@@ -65,15 +97,19 @@ export class Outbox {
     return this.#waiting.size === 0
   }
 
-  /** The place in a book that the server has not received. */
-  placeOf(bookId: string): ProgressItem | undefined {
-    const entry = this.#waiting.get(`progress/${bookId}`)
-    return entry?.kind === 'progress' ? entry.item : undefined
+  /** How many things wait, as people count: all reading in a book is one. */
+  get count(): number {
+    const things = [...this.#waiting.values()].map(({ id, change }) => {
+      if (change.kind === 'place') return change.item.bookId
+      return change.kind === 'time' ? change.bookId : id
+    })
+    return new Set(things).size
   }
 
-  /** Ids of books whose place waits. */
-  get books(): string[] {
-    return this.#places.map(({ item }) => item.bookId)
+  /** The place in a book that the server has not received. */
+  placeOf(bookId: string): ProgressItem | undefined {
+    const change = this.#waiting.get(placeId(bookId))?.change
+    return change?.kind === 'place' ? change.item : undefined
   }
 
   /** Takes a place in; it replaces the one before, of which only what was reached by it is kept. */
@@ -85,38 +121,35 @@ export class Outbox {
       ...((item.completed || before?.completed) && { completed: true }),
       ...((item.readAgain || before?.readAgain) && { readAgain: true }),
     }
-    return this.#put([progressEntry(next)])
+    return this.put({ kind: 'place', item: next })
   }
 
   putTicks(bookId: string, ticks: readonly ReadTick[]): Promise<void> {
     return this.#put(ticks.map((tick) => tickEntry(bookId, tick)))
   }
 
-  /** Sends all that waits. One sending at a time. */
-  send(): Promise<Sent> {
-    this.#sending ??= this.#send().finally(() => {
+  /** Takes a change in; it replaces an earlier one of the same thing. */
+  put(change: SyncChange): Promise<void> {
+    return this.#put([entryOf(change)])
+  }
+
+  /**
+   * Sends all that waits, and receives what other devices have changed. One sending at a time.
+   *
+   * @param options.isPull - also where nothing waits
+   * @param options.holdsPlaces - places are sent only after an answer of the server
+   */
+  send(options: { isPull?: boolean; holdsPlaces?: boolean } = {}): Promise<Sent> {
+    this.#sending ??= this.#send(options).finally(() => {
       this.#sending = undefined
     })
     return this.#sending
   }
 
-  /** Sends what fits into calls that outlive the page, places first. What did not arrive is sent again. */
-  sendLast(): void {
-    let left = LAST_BYTES
-    const fits = (body: unknown) => {
-      const bytes = new TextEncoder().encode(JSON.stringify(body)).length
-      if (bytes > left) return false
-      left -= bytes
-      return true
-    }
-    const places = this.#places.slice(0, MOST.items)
-    while (places.length > 0 && !fits({ items: places.map(({ item }) => item) })) places.pop()
-    if (places.length > 0) void this.#sendPlaces(places, true).catch(() => undefined)
-    for (const [bookId, entries] of this.#ticksByBook()) {
-      const ticks = entries.slice(0, MOST.ticks)
-      if (fits({ bookId, ticks: ticks.map(({ tick }) => tick) }))
-        void this.#sendTicks(bookId, ticks, true).catch(() => undefined)
-    }
+  /** Sends what fits into one call that outlives the page. What did not arrive is sent again. */
+  sendLast({ holdsPlaces = false } = {}): void {
+    const outgoing = this.#next(holdsPlaces)
+    if (outgoing.length > 0) void this.#call(outgoing, true).catch(() => undefined)
   }
 
   /** Drops everything, stored or not. */
@@ -135,28 +168,48 @@ export class Outbox {
     await this.#store.remove(this.#uid, entries)
   }
 
-  get #places() {
-    return [...this.#waiting.values()].filter((entry) => entry.kind === 'progress')
-  }
-
-  #ticksByBook() {
-    const books = new Map<string, Extract<OutboxEntry, { kind: 'tick' }>[]>()
+  /** What the next call sends: places first, the intervals of a book as one change, as much as a call may hold. */
+  #next(holdsPlaces: boolean): Outgoing[] {
+    const places: Outgoing[] = []
+    const others: Outgoing[] = []
+    const times = new Map<string, Outgoing & { change: { kind: 'time' } }>()
     for (const entry of this.#waiting.values()) {
-      if (entry.kind === 'tick') books.set(entry.bookId, [...(books.get(entry.bookId) ?? []), entry])
+      const { change } = entry
+      if (change.kind === 'place') {
+        if (!holdsPlaces) places.push({ change, entries: [entry] })
+      } else if (change.kind !== 'time') others.push({ change, entries: [entry] })
+      else {
+        const joined = times.get(change.bookId)
+        if (!joined) times.set(change.bookId, { change, entries: [entry] })
+        else if (joined.entries.length < MOST_TICKS) {
+          joined.change = { ...joined.change, ticks: [...joined.change.ticks, ...change.ticks] }
+          joined.entries.push(entry)
+        }
+      }
     }
-    return books
+    let left = MOST_BYTES
+    const chosen: Outgoing[] = []
+    for (const outgoing of [...places, ...others, ...times.values()]) {
+      const bytes = bytesOf(outgoing.change) + 1
+      // One that is too large by itself is the server's to refuse.
+      if (bytes > left && chosen.length > 0) continue
+      left -= bytes
+      chosen.push(outgoing)
+      if (chosen.length === SYNC_CHANGES) break
+    }
+    return chosen
   }
 
-  async #send(): Promise<Sent> {
-    await this.load()
+  async #send({ isPull = false, holdsPlaces = false }): Promise<Sent> {
     try {
-      for (let places = this.#places; places.length > 0; places = places.slice(MOST.items))
-        await this.#sendOrDrop(places.slice(0, MOST.items), (some) => this.#sendPlaces(some))
-      for (const [bookId, entries] of this.#ticksByBook()) {
-        for (let ticks = entries; ticks.length > 0; ticks = ticks.slice(MOST.ticks))
-          await this.#sendOrDrop(ticks.slice(0, MOST.ticks), (some) => this.#sendTicks(bookId, some))
+      await this.load()
+      for (let isFirst = true; ; isFirst = false) {
+        // After the first answer, places may go.
+        const outgoing = this.#next(holdsPlaces && isFirst)
+        const isNeeded = outgoing.length > 0 || (isFirst && (isPull || !this.isEmpty))
+        if (!isNeeded) return { end: 'done' }
+        await this.#sendOrDrop(outgoing)
       }
-      return { end: 'done' }
     } catch (error) {
       if (!(error instanceof PortalError)) throw error
       return { end: isRefused(error) ? 'refused' : 'later', retryAfter: error.details.retryAfter }
@@ -164,38 +217,50 @@ export class Outbox {
   }
 
   /** Drops what the server will never take, found by halves, so that one entry does not take the others with it. */
-  async #sendOrDrop<E extends OutboxEntry>(
-    entries: E[],
-    send: (entries: E[]) => Promise<void>,
-  ): Promise<void> {
+  async #sendOrDrop(outgoing: Outgoing[]): Promise<void> {
     try {
-      await send(entries)
+      let isMore = await this.#call(outgoing)
+      while (isMore) isMore = await this.#call([])
     } catch (error) {
       if (!(error instanceof PortalError) || !isFinal(error)) throw error
-      if (entries.length === 1) return this.#remove(entries)
-      const half = Math.ceil(entries.length / 2)
-      await this.#sendOrDrop(entries.slice(0, half), send)
-      await this.#sendOrDrop(entries.slice(half), send)
+      if (this.#cursor !== undefined) {
+        // It may be the cursor: without one, everything comes again.
+        this.#cursor = undefined
+        return this.#sendOrDrop(outgoing)
+      }
+      if (outgoing.length === 0) throw error
+      if (outgoing.length === 1) return this.#remove(outgoing[0]!.entries)
+      const half = Math.ceil(outgoing.length / 2)
+      await this.#sendOrDrop(outgoing.slice(0, half))
+      await this.#sendOrDrop(outgoing.slice(half))
     }
   }
 
-  async #sendPlaces(places: Extract<OutboxEntry, { kind: 'progress' }>[], keepalive = false): Promise<void> {
-    const items = places.map(({ item }) => item)
-    const results = await this.#client.call(postProgress, { items }, { silent: true, keepalive })
-    await this.#remove(places)
-    for (const result of results) {
-      const item = items.find(({ bookId }) => bookId === result.bookId)
-      if (item) this.#onResult(result, item)
+  /** @returns whether the server has more */
+  async #call(outgoing: readonly Outgoing[], keepalive = false): Promise<boolean> {
+    const changes = outgoing.map(({ change }) => change)
+    const answer = await this.#client.call(
+      postSync,
+      { cursor: this.#cursor, changes },
+      { silent: true, keepalive },
+    )
+    const entries = outgoing.flatMap((each) => each.entries)
+    const isSent = new Map(entries.map(({ id, stamp }) => [id, stamp]))
+    // What was changed here meanwhile is newer, and its owner has not seen what came.
+    const isFree = (id: string) => {
+      const waits = this.#waiting.get(annotationEntryId(id))
+      return !waits || isSent.get(waits.id) === waits.stamp
     }
-  }
-
-  async #sendTicks(
-    bookId: string,
-    entries: Extract<OutboxEntry, { kind: 'tick' }>[],
-    keepalive = false,
-  ): Promise<void> {
-    const ticks = entries.map(({ tick }) => tick)
-    await this.#client.call(postReadTime, { bookId, ticks }, { silent: true, keepalive })
+    await this.#annotations.change(this.#uid, {
+      put: answer.annotations
+        .filter(({ id }) => isFree(id))
+        .map((annotation) => ({ annotation, base: annotation.modified })),
+      remove: answer.removedAnnotations.filter(isFree),
+      cursor: answer.cursor,
+    })
+    this.#cursor = answer.cursor
     await this.#remove(entries)
+    this.#onSynced({ changes, answer })
+    return answer.isMore
   }
 }

@@ -1,15 +1,17 @@
-import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
+import type { ReadingProgress, SyncChange } from '@kurasa/portal-contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPortalClient } from '../api/portal-client.ts'
 import { readDevice } from '../session/device.ts'
 import { beginSession, endSession } from '../session/session.ts'
 import { createClientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer, Refusal } from '../testing/contract-server.ts'
+import { acceptSync, keepOtherPlace, sentChanges, sentPlaces } from '../testing/sync-answers.ts'
 import type { LocalPlace } from './local-places.ts'
 import { createMemoryOutboxStore } from './outbox-store.ts'
 import { ReadingSync } from './reading-sync.ts'
 import { sendWaiting } from './send-waiting.ts'
-import { waitsKey } from './waits-key.ts'
+import { createMemoryAnnotations } from './synced-annotations.ts'
+import { unsentKey, waitsKey } from './waits-key.ts'
 
 const placeIn = (bookId: string, percent = 0.3): LocalPlace => ({
   bookId,
@@ -52,14 +54,7 @@ function createWindow() {
 function setUp(answers: Answers = {}, uid: string | null = 'u1', storage = createClientStorage({})) {
   const server = createContractServer({
     getProgress: [],
-    postShelf: { bookIds: [] },
-    postReadTime: { todayMinutes: 1, bookMinutes: 1 },
-    postProgress: ({ body }) =>
-      (body as { items: ProgressItem[] }).items.map((item) => ({
-        bookId: item.bookId,
-        rev: item.baseRev + 1,
-        current: serverPlace({ bookId: item.bookId, rev: item.baseRev + 1 }),
-      })),
+    postSync: acceptSync(),
     ...answers,
   })
   if (uid) beginSession({ token: 't', uid }, storage)
@@ -73,10 +68,10 @@ function setUp(answers: Answers = {}, uid: string | null = 'u1', storage = creat
     onDenied: () => undefined,
   })
   const page = createWindow()
-  const sync = new ReadingSync({ client, storage, store: createMemoryOutboxStore(), window: page.window })
-  const sent = () =>
-    server.callsOf('postProgress').map(({ body }) => (body as { items: ProgressItem[] }).items)
-  return { server, client, storage, sync, page, sent }
+  const [store, annotations] = [createMemoryOutboxStore(), createMemoryAnnotations()]
+  const sync = new ReadingSync({ client, storage, store, annotations, window: page.window })
+  const sent = () => sentPlaces(server)
+  return { server, client, storage, sync, page, sent, store, annotations }
 }
 
 const turn = { cause: 'turn' } as const
@@ -112,12 +107,12 @@ describe('reading sync', () => {
     expect(sent().length).toBeGreaterThanOrEqual(1)
   })
 
-  it('pushes nothing before the first pull has settled', async () => {
+  it('sends no place before the server has answered once', async () => {
     let isDown = true
-    const { sync, sent, page } = setUp({
-      getProgress: () => {
+    const { sync, server, sent, page } = setUp({
+      postSync: (call) => {
         if (isDown) throw new Refusal(503, 500)
-        return []
+        return acceptSync()(call)
       },
     })
     sync.move(placeIn('a'), turn)
@@ -127,6 +122,59 @@ describe('reading sync', () => {
     isDown = false
     await vi.advanceTimersByTimeAsync(120_000)
     await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    expect(server.callsOf('getProgress')).toHaveLength(0)
+  })
+
+  it('says how many things wait after a sending that failed, and that none does after the next', async () => {
+    const { sync, server, storage } = setUp()
+    server.setReachable(false)
+    sync.move(placeIn('a'), turn)
+    await sync.read('a', [{ at: '2026-11-22T06:00:00.000Z', seconds: 60 }])
+    await sync.keep({ kind: 'checkin', at: '2026-11-22T06:00:00.000Z' })
+    await sync.send()
+    expect(storage.read(unsentKey('u1'))).toBe('2')
+    server.setReachable(true)
+    await sync.send()
+    expect(storage.read(unsentKey('u1'))).toBeUndefined()
+  })
+
+  it('keeps annotations at once, sends them, and knows what each was made from', async () => {
+    const bookmark = (second: number) => ({
+      id: 'b',
+      bookId: 'a',
+      kind: 'bookmark' as const,
+      target: { start: placeIn('a').locator },
+      colour: 'yellow' as const,
+      style: 'highlight' as const,
+      created: '2026-11-22T06:00:00.000Z',
+      modified: `2026-11-22T06:00:0${second}.000Z`,
+    })
+    const { sync, server, storage } = setUp({
+      postSync: (call) => {
+        const changes = (call.body as { changes: SyncChange[] }).changes
+        const annotations = changes.flatMap((change) =>
+          change.kind === 'annotation' ? [change.annotation] : [],
+        )
+        return acceptSync({ annotations })(call)
+      },
+    })
+    await sync.putAnnotation(bookmark(1))
+    expect(await sync.annotationsOf('a')).toMatchObject([
+      { id: 'b', device: readDevice(storage, '').deviceId },
+    ])
+    expect(await sync.annotationsOf('b')).toEqual([])
+    await sync.send()
+    await sync.putAnnotation(bookmark(2))
+    await sync.send()
+    expect(sentChanges(server).flat()).toMatchObject([
+      { annotation: { modified: bookmark(1).modified } },
+      { annotation: { modified: bookmark(2).modified }, base: bookmark(1).modified },
+    ])
+    await sync.removeAnnotation('b')
+    expect(await sync.annotationsOf('a')).toEqual([])
+    endSession(storage)
+    beginSession({ token: 't2', uid: 'u2' }, storage)
+    expect(await sync.annotationsOf('a')).toEqual([])
   })
 
   it('sends at once when the page is put away, in a call that outlives it', async () => {
@@ -165,7 +213,7 @@ describe('reading sync', () => {
 
   it('notifies the reader when the place of another device was kept', async () => {
     const current = serverPlace({ rev: 9 })
-    const { sync } = setUp({ postProgress: [{ bookId: 'a', rev: 9, conflict: true, current }] })
+    const { sync } = setUp({ postSync: keepOtherPlace(current) })
     await sync.pull('a')
     const listener = vi.fn()
     sync.onConflict('a', listener)
@@ -187,15 +235,9 @@ describe('reading sync', () => {
   it('stops for an overdue session, and sends at the next login of the same member, for no other', async () => {
     let isOverdue = true
     const { sync, sent, storage } = setUp({
-      postProgress: ({ body }) => {
+      postSync: (call) => {
         if (isOverdue) throw new Refusal(401, 401)
-        return [
-          {
-            bookId: (body as { items: ProgressItem[] }).items[0]!.bookId,
-            rev: 1,
-            current: serverPlace({ rev: 1 }),
-          },
-        ]
+        return acceptSync()(call)
       },
     })
     await sync.pull('a')
@@ -220,7 +262,11 @@ describe('reading sync', () => {
     await sync.send()
     sync.move(placeIn('a', 0.5), turn)
     await sync.send()
-    expect(server.callsOf('postShelf').map(({ body }) => body)).toEqual([{ bookIds: ['a'] }])
+    await sync.send()
+    const shelf = sentChanges(server)
+      .flat()
+      .filter(({ kind }) => kind === 'shelf')
+    expect(shelf).toMatchObject([{ bookId: 'a', isSaved: true }])
   })
 
   it('knows its device', async () => {

@@ -1,20 +1,21 @@
 import {
   getProgress,
   type ProgressItem,
-  type ProgressResult,
-  postShelf,
   type ReadingProgress,
   type ReadTick,
+  type SyncChange,
+  type SyncedAnnotation,
 } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
 import { readDevice } from '../session/device.ts'
 import { readUid } from '../session/session.ts'
 import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
-import { createIndexedDbOutbox } from './indexed-db-outbox.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox, type Synced } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
-import { waitsKey } from './waits-key.ts'
+import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-database.ts'
+import { annotationsWithMemory, type StoredAnnotation, type SyncedAnnotations } from './synced-annotations.ts'
+import { unsentKey, waitsKey } from './waits-key.ts'
 
 /** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
 const IDLE = 5000
@@ -36,21 +37,23 @@ export interface SyncHost {
   client: PortalClient
   storage: ClientStorage
   store?: OutboxStore
+  annotations?: SyncedAnnotations
   window?: Window
 }
 
 /**
- * Keeps places and minutes of a member the same on all their devices: takes them from the reader at once and sends them
- * when it is quiet, when the page is put away, when the network is back. Of a visitor nothing is taken.
+ * Keeps places, minutes, annotations and other changes of a member the same on all their devices: takes them in at once and
+ * sends them when it is quiet, when the page is put away, when the network is back. Of a visitor nothing is taken.
  */
 export class ReadingSync {
   readonly #client: PortalClient
   readonly #storage: ClientStorage
   readonly #store: OutboxStore
+  readonly #annotations: SyncedAnnotations
   readonly #userAgent: string
   readonly #listeners = new Map<string, Set<ConflictListener>>()
   #member: { uid: string; outbox: Outbox } | undefined
-  /** Whether the places of all books were requested, and the answer arrived. */
+  /** Whether the server has answered once: nothing is sent over a place of another device before. */
   #hasPulled = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #waitsSince = 0
@@ -58,10 +61,11 @@ export class ReadingSync {
   #isRefused = false
   readonly #ends: (() => void)[] = []
 
-  constructor({ client, storage, store, window: host = window }: SyncHost) {
+  constructor({ client, storage, store, annotations, window: host = window }: SyncHost) {
     this.#client = client
     this.#storage = storage
     this.#store = store ?? withMemory(createIndexedDbOutbox())
+    this.#annotations = annotations ?? annotationsWithMemory(createIndexedDbAnnotations())
     this.#userAgent = host.navigator.userAgent
     this.#follow()
     const onHidden = () => {
@@ -104,14 +108,15 @@ export class ReadingSync {
     return new Outbox({
       uid,
       store: this.#store,
+      annotations: this.#annotations,
       client: this.#client,
-      onResult: (result, item) => this.#onResult(uid, result, item),
+      onSynced: (synced) => this.#onSynced(uid, synced),
     })
   }
 
   // --- requests of the reader ------------------------------------------------------------------------------------
 
-  /** The server's place in a book, if it has one. Nothing is sent before one such question was answered. */
+  /** The server's place in a book, if it has one. */
   async pull(bookId: string, signal?: AbortSignal): Promise<ReadingProgress | undefined> {
     const found = await this.#client.call(getProgress, { bookIds: [bookId] }, { silent: true, signal })
     this.#hasPulled = true
@@ -162,45 +167,90 @@ export class ReadingSync {
     return () => listeners.delete(listener)
   }
 
+  // --- other changes ------------------------------------------------------------------------------------------------
+
+  /** Takes a change in that got no answer of the server by its own call; it is sent once the line is there. */
+  async keep(change: SyncChange): Promise<void> {
+    if (!this.#member) throw new Error('Nobody is logged in.')
+    await this.#member.outbox.put(change)
+    this.#noteUnsent()
+    this.#sendLater()
+  }
+
+  /** Annotations of the member in a book, as this phone knows them. */
+  async annotationsOf(bookId: string): Promise<SyncedAnnotation[]> {
+    if (!this.#member) return []
+    const stored = await this.#annotations.list(this.#member.uid)
+    return stored.flatMap(({ annotation }) => (annotation.bookId === bookId ? [annotation] : []))
+  }
+
+  /** Keeps an annotation; one with the same id is replaced. */
+  async putAnnotation(annotation: SyncedAnnotation): Promise<void> {
+    if (!this.#member) throw new Error('Nobody is logged in.')
+    const { uid, outbox } = this.#member
+    const { deviceId } = readDevice(this.#storage, this.#userAgent)
+    const { base } = (await this.#storedAnnotation(uid, annotation.id)) ?? {}
+    const own = { ...annotation, device: deviceId }
+    await this.#annotations.change(uid, { put: [{ annotation: own, base }] })
+    await outbox.put({ kind: 'annotation', annotation: own, base })
+    this.#sendLater()
+  }
+
+  async removeAnnotation(id: string): Promise<void> {
+    if (!this.#member) throw new Error('Nobody is logged in.')
+    const { uid, outbox } = this.#member
+    await this.#annotations.change(uid, { remove: [id] })
+    await outbox.put({ kind: 'annotation_removal', annotationId: id, at: new Date().toISOString() })
+    this.#sendLater()
+  }
+
+  async #storedAnnotation(uid: string, id: string): Promise<StoredAnnotation | undefined> {
+    return (await this.#annotations.list(uid)).find(({ annotation }) => annotation.id === id)
+  }
+
   // --- sending ------------------------------------------------------------------------------------------------------
 
-  /** Sends what waits. Never throws: what does not arrive is sent again. */
-  async send(): Promise<void> {
+  /**
+   * Sends what waits, and receives what other devices have changed. Never throws: what does not arrive is sent again.
+   *
+   * @param options.isPull - also where nothing waits
+   */
+  async send({ isPull = false } = {}): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#waitsSince = 0
     const member = this.#member
     if (!member || this.#isRefused) return
-    await member.outbox.load()
-    if (!(await this.#pullFirst(member.outbox))) return this.#tryAgain()
-    const { end, retryAfter } = await member.outbox.send()
+    const { end, retryAfter } = await member.outbox.send({ isPull, holdsPlaces: !this.#hasPulled })
     if (member !== this.#member) return
     if (end === 'done') {
       this.#retryAfter = RETRY.first
+      this.#noteUnsent()
       if (member.outbox.isEmpty) this.#storage.write(waitsKey(member.uid), undefined)
       else this.#sendLater()
-    } else if (end === 'refused') this.#isRefused = true
+      return
+    }
+    this.#noteUnsent()
+    if (end === 'refused') this.#isRefused = true
     else this.#tryAgain(retryAfter)
   }
 
-  async #pullFirst(outbox: Outbox): Promise<boolean> {
-    const bookIds = outbox.books.slice(0, 50)
-    if (this.#hasPulled || bookIds.length === 0) return true
-    try {
-      await this.#client.call(getProgress, { bookIds }, { silent: true })
-      this.#hasPulled = true
-      return true
-    } catch {
-      return false
-    }
+  /** Says how many things wait after a sending, so that screens can tell their member. */
+  #noteUnsent(): void {
+    if (!this.#member) return
+    const { uid, outbox } = this.#member
+    const count = outbox.count > 0 ? String(outbox.count) : undefined
+    if (this.#storage.read(unsentKey(uid)) !== count) this.#storage.write(unsentKey(uid), count)
   }
 
   #sendLast(): void {
-    if (!this.#member || this.#isRefused || !this.#hasPulled) return
+    if (!this.#member || this.#isRefused) return
+    this.#member.outbox.sendLast({ holdsPlaces: !this.#hasPulled })
+    // Places that were held are still to be sent.
+    if (!this.#hasPulled) return
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#waitsSince = 0
-    this.#member.outbox.sendLast()
   }
 
   /** After a moment of quiet; someone who never pauses is sent for, too. */
@@ -221,15 +271,22 @@ export class ReadingSync {
     this.#timer = setTimeout(() => void this.send(), wait)
   }
 
-  #onResult(uid: string, { bookId, rev, conflict, current }: ProgressResult, item: ProgressItem): void {
-    if (conflict) {
-      for (const listener of this.#listeners.get(bookId) ?? []) listener(current)
-      return
-    }
-    this.#writeRev(uid, bookId, rev)
-    // The first time a member reads a book it comes on their shelf, as it does for a visitor.
-    if (rev === 1 && item.baseRev === 0) {
-      this.#client.call(postShelf, { bookIds: [bookId] }, { silent: true }).catch(() => undefined)
+  #onSynced(uid: string, { changes, answer }: Synced): void {
+    if (uid === this.#member?.uid) this.#hasPulled = true
+    for (const [index, change] of changes.entries()) {
+      if (change.kind !== 'place') continue
+      const { item } = change
+      const current = answer.places.find(({ bookId }) => bookId === item.bookId)
+      if (!current) continue
+      if (answer.outcomes[index] === 'superseded') {
+        for (const listener of this.#listeners.get(item.bookId) ?? []) listener(current)
+        continue
+      }
+      this.#writeRev(uid, item.bookId, current.rev)
+      // The first time a member reads a book it comes on their shelf, as it does for a visitor.
+      if (current.rev === 1 && item.baseRev === 0 && uid === this.#member?.uid) {
+        void this.#member.outbox.put({ kind: 'shelf', bookId: item.bookId, isSaved: true, at: item.clientAt })
+      }
     }
   }
 

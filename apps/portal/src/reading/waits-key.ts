@@ -2,3 +2,6 @@ import type { StoredKey } from '../storage/client-storage.ts'
 
 /** Set while something of a member waits, so that nothing is loaded to find out. `_uid` at the end: it goes with them. */
 export const waitsKey = (uid: string): StoredKey => `k_waits_${uid}`
+
+/** How many things a member's last sending left behind; absent: none. */
+export const unsentKey = (uid: string): StoredKey => `k_unsent_${uid}`

@@ -9,7 +9,9 @@ import {
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useMemberList } from '../../api/use-member-list.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { callOrKeep } from '../../reading/keep-for-later.ts'
 import { useUid } from '../../session/session.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
 import { useLocalShelf } from '../../storage/local-shelf.ts'
 import { fromItem, type ShelfBook } from './shelf-books.ts'
 
@@ -69,13 +71,22 @@ export function useShelfChanges(tab: ShelfTab) {
     async remove(ids: string[]): Promise<void> {
       await queryClient.cancelQueries({ queryKey })
       withdraw(ids, false)
+      const remove = (options?: { signal: AbortSignal }) => client.call(deleteShelf, { ids, tab }, options)
+      const at = new Date().toISOString()
       try {
-        await client.call(deleteShelf, { ids, tab })
+        const answer =
+          tab === 'paid'
+            ? await remove()
+            : await callOrKeep(
+                { client, storage: clientStorage },
+                remove,
+                ids.map((bookId) => ({ kind: 'shelf', bookId, isSaved: false, at })),
+              )
+        if (answer) void renew()
       } catch (error) {
         void renew()
         throw error
       }
-      void renew()
     },
     /** Puts books back with the time they had, or shows hidden ones again. Rejects when the server did not. */
     async putBack(books: readonly ShelfBook[]): Promise<void> {

@@ -214,7 +214,7 @@ describe("a member's shelf", () => {
     await renderApp('/member_bookshelf', {
       ...changing(),
       deleteShelf: () => {
-        throw new Refusal(503, 500)
+        throw new Refusal(422, 500, 'VALIDATION')
       },
     })
     await shelf()

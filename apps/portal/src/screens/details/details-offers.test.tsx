@@ -9,6 +9,7 @@ import { bookOf, manifestOf, mapMaker, sampleCards } from '../../testing/sample-
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe, sampleSubscription } from '../../testing/sample-member.ts'
 import { intentOf, orderOf, samplePackages, subscriptionAnswer } from '../../testing/sample-money.ts'
+import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
 
 const memberBook = sampleCards[2]!
 const paidBook = sampleCards[3]!
@@ -269,13 +270,33 @@ describe('the shelf', () => {
     await open(mapMaker, {
       getShelf: { items: [], nextCursor: null },
       postShelf: () => {
-        throw new Refusal(503, 500)
+        throw new Refusal(422, 500, 'VALIDATION')
       },
     })
     await userEvent.click(await toggle())
     expect(await screen.findByText('Your shelf could not be changed. Try again.')).toBeTruthy()
     expect((await toggle()).getAttribute('aria-pressed')).toBe('false')
     expect(readShelf(clientStorage).filter(({ addedAt }) => addedAt !== null)).toEqual([])
+  })
+
+  it('is changed at once while the server is down, and sent when it is back', async () => {
+    logIn()
+    const { server } = await open(mapMaker, {
+      getShelf: { items: [], nextCursor: null },
+      postShelf: () => {
+        throw new Refusal(503, 500)
+      },
+      postSync: acceptSync(),
+    })
+    await userEvent.click(await toggle())
+    expect(await screen.findByText('Saved on your shelf')).toBeTruthy()
+    expect((await toggle()).getAttribute('aria-pressed')).toBe('true')
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() =>
+      expect(sentChanges(server).flat()).toMatchObject([
+        { kind: 'shelf', bookId: 'map-maker', isSaved: true },
+      ]),
+    )
   })
 })
 

@@ -8,6 +8,7 @@ import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { IconButton } from '../../parts/button/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { callOrKeep } from '../../reading/keep-for-later.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { useLocalShelf } from '../../storage/local-shelf.ts'
@@ -63,9 +64,15 @@ export function ShelfToggle({ book }: { book: Book }) {
         queryClient.setQueryData<string[]>(key, (ids = []) =>
           save ? [...ids, book.id] : ids.filter((id) => id !== book.id),
         )
-        if (save) await client.call(postShelf, { bookIds: [book.id] })
-        else await client.call(deleteShelf, { ids: [book.id] })
-        void queryClient.invalidateQueries({ queryKey: ['shelf'] })
+        const answer = await callOrKeep(
+          { client, storage: clientStorage },
+          (options) =>
+            save
+              ? client.call(postShelf, { bookIds: [book.id] }, options)
+              : client.call(deleteShelf, { ids: [book.id] }, options),
+          { kind: 'shelf', bookId: book.id, isSaved: save, at: new Date().toISOString() },
+        )
+        if (answer) void queryClient.invalidateQueries({ queryKey: ['shelf'] })
       }
       toast(t(save ? 'offer.saved' : 'offer.unsaved'), {
         label: t('action.undo'),

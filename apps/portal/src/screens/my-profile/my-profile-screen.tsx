@@ -30,6 +30,7 @@ import styles from './my-profile-screen.module.css'
 import { PersonalData } from './personal-data.tsx'
 import { MemberHead, VisitorHead } from './profile-head.tsx'
 import { Appearance, SettingsRows } from './settings-rows.tsx'
+import { UnsentRow } from './unsent-row.tsx'
 import { WeekCard } from './week-card.tsx'
 
 function HeadBones() {
@@ -85,6 +86,7 @@ function MemberProfile() {
       {!isAwaited(me) && (
         <>
           <WeekCard isMember />
+          <UnsentRow />
           <RowCard label={t('profile.group.yours')}>
             <RowLink
               to={hrefs.pointCenter()}

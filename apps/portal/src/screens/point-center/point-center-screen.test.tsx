@@ -8,6 +8,7 @@ import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-
 import { sampleMe } from '../../testing/sample-member.ts'
 import { sampleClaims, sampleLedger, samplePoints, samplePrizes } from '../../testing/sample-points.ts'
 import { broken, never } from '../../testing/story-states.ts'
+import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
 
 beforeEach(() => {
   clearBrowser()
@@ -75,10 +76,23 @@ describe('/point_center', () => {
   })
 
   it('says so when a check-in did not come through, and offers it again', async () => {
-    await renderApp('/point_center', { ...base, postCheckin: broken })
+    await renderApp('/point_center', { ...base, postCheckin: refusing('VALIDATION') })
     await userEvent.click(await screen.findByRole('button', { name: 'Check in' }))
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check in' })).toBeTruthy()
+  })
+
+  it('keeps a check-in without a network, and sends it later', async () => {
+    logIn()
+    const { server } = await renderApp('/point_center', { ...base, postSync: acceptSync() })
+    const button = await screen.findByRole('button', { name: 'Check in' })
+    setOnline(false)
+    await userEvent.click(button)
+    expect(await screen.findAllByText(/Checked in on this phone/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
+    setOnline(true)
+    await waitFor(() => expect(sentChanges(server).flat()).toMatchObject([{ kind: 'checkin' }]))
+    expect(server.callsOf('postCheckin')).toHaveLength(0)
   })
 
   it('says when the day is full', async () => {

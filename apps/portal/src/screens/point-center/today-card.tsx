@@ -1,5 +1,6 @@
 import { type Points, postCheckin } from '@kurasa/portal-contract'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
+import { useState } from 'react'
 import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
@@ -9,6 +10,8 @@ import { useErrorText } from '../../parts/error-text.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useForgetPoints } from '../../parts/points/point-queries.ts'
 import { useSingleCall } from '../../parts/use-single-call.ts'
+import { callOrKeep } from '../../reading/keep-for-later.ts'
+import { clientStorage } from '../../storage/client-storage.ts'
 import styles from './point-center-screen.module.css'
 
 /** Points of today out of the cap of a day, and the daily check-in. */
@@ -19,11 +22,23 @@ export function TodayCard({ points }: { points: Points }) {
   const forgetPoints = useForgetPoints()
   const errorText = useErrorText()
   const { earned, cap, done } = points.today
+  const [isKept, setKept] = useState(false)
 
   // The server knows the day and counts once, so a repeated tap costs nothing.
   const checkin = useSingleCall(async () => {
     try {
-      const { awarded } = await client.call(postCheckin, undefined)
+      const at = new Date().toISOString()
+      const answer = await callOrKeep(
+        { client, storage: clientStorage },
+        (options) => client.call(postCheckin, undefined, options),
+        { kind: 'checkin', at },
+      )
+      if (!answer) {
+        setKept(true)
+        toast(t('points.kept'))
+        return
+      }
+      const { awarded } = answer
       toast(awarded > 0 ? t('points.got', { count: awarded }) : t('points.gotNone'))
     } catch (error) {
       if (!(error instanceof PortalError) || error.reason !== 'ALREADY_DONE') throw error
@@ -45,10 +60,10 @@ export function TodayCard({ points }: { points: Points }) {
         />
       </span>
       {earned >= cap && <p className={styles.hint}>{t('points.full')}</p>}
-      {done.includes('checkin') ? (
+      {isKept || done.includes('checkin') ? (
         <p className={styles.checkedIn}>
           <Icon icon={CalendarCheck} isSmall />
-          {t('points.checkedIn')}
+          {t(isKept ? 'points.kept' : 'points.checkedIn')}
         </p>
       ) : (
         // A day that is full brings nothing more: it is no main action then.

@@ -8,6 +8,7 @@ import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-
 import { mapMaker, sampleCards } from '../../testing/sample-books.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
 import { historyItemOf } from '../../testing/sample-shelf.ts'
+import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
 import { dayOf, linesOf } from './history-days.ts'
 
 const saa = sampleCards[1]!
@@ -87,7 +88,7 @@ describe('reading history', () => {
       ...member,
       getHistory: () => ({ items: isBroken ? items : [items[0]!], nextCursor: null }),
       deleteHistory: () => {
-        if (isBroken) throw new Refusal(503, 500)
+        if (isBroken) throw new Refusal(422, 500, 'VALIDATION')
         return { removed: 1 }
       },
     })
@@ -116,6 +117,25 @@ describe('reading history', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
     expect(await screen.findByText('No books read yet')).toBeTruthy()
     expect(server.callsOf('deleteHistory')[0]!.query).toEqual({ all: '1' })
+  })
+
+  it('of a member is removed without a network, too: the server is told later', async () => {
+    logIn()
+    const { server } = await renderApp('/readHistory', {
+      ...member,
+      getHistory: { items, nextCursor: null },
+      postSync: acceptSync(),
+    })
+    const remove = await screen.findByRole('button', { name: /Remove “.*Saa/ })
+    setOnline(false)
+    server.setReachable(false)
+    await userEvent.click(remove)
+    await waitFor(() => expect(screen.queryByText(/Saa/)).toBeNull())
+    server.setReachable(true)
+    setOnline(true)
+    await waitFor(() =>
+      expect(sentChanges(server).flat()).toMatchObject([{ kind: 'history_removal', bookIds: ['saa'] }]),
+    )
   })
 
   it('offers another try after an error, and says when it is empty', async () => {

@@ -2,6 +2,7 @@ import { deleteHistory, getHistory, type HistoryItem } from '@kurasa/portal-cont
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useMemberList } from '../../api/use-member-list.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { callOrKeep } from '../../reading/keep-for-later.ts'
 import { sendWaiting } from '../../reading/send-waiting.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -29,7 +30,7 @@ export function useHistory() {
   })
 }
 
-/** Forgets that books were read: on the server for a member, and on this phone. Rejects when the server did not. */
+/** Forgets that books were read: on the server for a member, and on this phone. Rejects when the server refused. */
 export function useForgetHistory() {
   const client = usePortalClient()
   const queryClient = useQueryClient()
@@ -38,7 +39,13 @@ export function useForgetHistory() {
     if (uid !== undefined) {
       // What still waits would bring the book back.
       await sendWaiting(client, clientStorage)
-      await client.call(deleteHistory, ids === 'all' ? { all: '1' } : { ids })
+      const bookIds = ids === 'all' ? null : ids
+      const at = new Date().toISOString()
+      const answer = await callOrKeep(
+        { client, storage: clientStorage },
+        (options) => client.call(deleteHistory, bookIds ? { ids: bookIds } : { all: '1' }, options),
+        { kind: 'history_removal', bookIds, at },
+      )
       await queryClient.cancelQueries({ queryKey: ['history', uid] })
       queryClient.setQueryData<HistoryPages>(['history', uid], (data) =>
         ids === 'all'
@@ -51,7 +58,7 @@ export function useForgetHistory() {
               })),
             },
       )
-      void queryClient.invalidateQueries({ queryKey: ['history', uid] })
+      if (answer) void queryClient.invalidateQueries({ queryKey: ['history', uid] })
     }
     forgetHistory(ids, clientStorage)
   }

@@ -1,7 +1,7 @@
 import '@kurasa/reader-react/tokens.css'
 import '../../app/global.css'
 import '../../app/page.css'
-import type { ProgressItem, ReadingProgress } from '@kurasa/portal-contract'
+import type { ReadingProgress } from '@kurasa/portal-contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readPlace, writePlace } from '../../reading/local-places.ts'
@@ -11,6 +11,7 @@ import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp } from '../../testing/render-app.tsx'
 import { bookOf, manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
+import { acceptSync, keepOtherPlace, sentPlaces } from '../../testing/sync-answers.ts'
 
 const PATIENCE = { timeout: 20_000 }
 
@@ -35,15 +36,8 @@ const book: Answers = {
   getUnit: ({ path }) => unitOf(Number(path.i)),
   getMe: sampleMe,
   getEntitlements: noEntitlements,
-  postShelf: { bookIds: [] },
-  postReadTime: { todayMinutes: 0, bookMinutes: 0 },
   getProgress: [],
-  postProgress: ({ body }) =>
-    (body as { items: ProgressItem[] }).items.map((item) => ({
-      bookId: item.bookId,
-      rev: item.baseRev + 1,
-      current: there({ rev: item.baseRev + 1 }),
-    })),
+  postSync: acceptSync(),
 }
 
 /** Words of the pages that are drawn, wherever the engine keeps them. */
@@ -99,15 +93,15 @@ describe('the read screen with an engine', () => {
     const { server } = await open({ getProgress: [there({ unitId: 'u1', percent: 0.34 })] })
     await shows('Chapter 2')
     await putAway()
-    expect(server.callsOf('postProgress')).toHaveLength(0)
+    expect(sentPlaces(server)).toHaveLength(0)
     turn()
     await shows('Chapter 3')
     await waitFor(() => expect(readPlace('map-maker', clientStorage)).toBeDefined(), PATIENCE)
     await putAway()
-    await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
-    expect(server.callsOf('postProgress')[0]!.body).toMatchObject({
-      items: [{ bookId: 'map-maker', unitId: 'u2', baseRev: 4, cause: 'turn' }],
-    })
+    await waitFor(() => expect(sentPlaces(server)).toHaveLength(1), PATIENCE)
+    expect(sentPlaces(server)[0]).toMatchObject([
+      { bookId: 'map-maker', unitId: 'u2', baseRev: 4, cause: 'turn' },
+    ])
   })
 
   it('opens at this phone when the server does not answer', async () => {
@@ -178,7 +172,7 @@ describe('the read screen with an engine', () => {
   it('offers the place of another device once, and goes there', async () => {
     logIn()
     await open({
-      postProgress: [{ bookId: 'map-maker', rev: 9, conflict: true, current: there({ rev: 9 }) }],
+      postSync: keepOtherPlace(there({ rev: 9 })),
     })
     await shows('Chapter 1')
     turn()
@@ -199,10 +193,13 @@ describe('the read screen with an engine', () => {
     logIn()
     let isFirst = true
     const { server } = await open({
-      postProgress: (call) => {
-        if (!isFirst) return (book.postProgress as (seen: typeof call) => never)(call)
+      postSync: (call) => {
+        const hasPlace = (call.body as { changes: { kind: string }[] }).changes.some(
+          ({ kind }) => kind === 'place',
+        )
+        if (!isFirst || !hasPlace) return acceptSync()(call)
         isFirst = false
-        return [{ bookId: 'map-maker', rev: 9, conflict: true, current: there({ rev: 9 }) }]
+        return keepOtherPlace(there({ rev: 9 }))(call)
       },
     })
     await shows('Chapter 1')
@@ -212,10 +209,8 @@ describe('the read screen with an engine', () => {
     await putAway()
     const no = await screen.findByRole('button', { name: 'Stay here' }, PATIENCE)
     act(() => no.click())
-    await waitFor(() => expect(server.callsOf('postProgress').length).toBeGreaterThan(1), PATIENCE)
-    expect(server.callsOf('postProgress').at(-1)!.body).toMatchObject({
-      items: [{ unitId: 'u1', baseRev: 9 }],
-    })
+    await waitFor(() => expect(sentPlaces(server).length).toBeGreaterThan(1), PATIENCE)
+    expect(sentPlaces(server).at(-1)).toMatchObject([{ unitId: 'u1', baseRev: 9 }])
     expect(shownText()).toContain('Chapter 2')
   })
 
@@ -223,14 +218,14 @@ describe('the read screen with an engine', () => {
     logIn()
     const near = there({ rev: 9, unitId: 'u1', percent: 0.34 })
     const { server } = await open({
-      postProgress: [{ bookId: 'map-maker', rev: 9, conflict: true, current: near }],
+      postSync: keepOtherPlace(near),
     })
     await shows('Chapter 1')
     turn()
     await shows('Chapter 2')
     await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
     await putAway()
-    await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
+    await waitFor(() => expect(sentPlaces(server)).toHaveLength(1), PATIENCE)
     await waitFor(() => expect(clientStorage.readJson('k_revs_u1')).toEqual({ 'map-maker': 9 }), PATIENCE)
     expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
   })
@@ -256,10 +251,8 @@ describe('the read screen with an engine', () => {
     await shows('Chapter 2')
     await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
     await putAway()
-    await waitFor(() => expect(server.callsOf('postProgress')).toHaveLength(1), PATIENCE)
-    expect(server.callsOf('postProgress')[0]!.body).toMatchObject({
-      items: [{ unitId: 'u1', readAgain: true }],
-    })
+    await waitFor(() => expect(sentPlaces(server)).toHaveLength(1), PATIENCE)
+    expect(sentPlaces(server)[0]).toMatchObject([{ unitId: 'u1', readAgain: true }])
   })
 
   it('keeps everything of a visitor on the phone', async () => {
@@ -269,7 +262,7 @@ describe('the read screen with an engine', () => {
     await shows('Chapter 2')
     await waitFor(() => expect(readShelf(clientStorage)[0]?.chapter).toBe('Three Inks'), PATIENCE)
     await putAway()
-    for (const call of ['getProgress', 'postProgress', 'postReadTime', 'postShelf'] as const)
+    for (const call of ['getProgress', 'postSync', 'postShelf'] as const)
       expect(server.callsOf(call)).toHaveLength(0)
   })
 

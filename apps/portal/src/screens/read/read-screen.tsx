@@ -14,6 +14,7 @@ import { Lamp } from '../../parts/notice/lamp.tsx'
 import { Notice, OfflineNotice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { useOnline } from '../../parts/use-online.ts'
+import { createMemberBookmarks } from '../../reading/member-bookmarks.ts'
 import { readingSyncOf } from '../../reading/reading-sync.ts'
 import { requestedStart } from '../../reading/requested-start.ts'
 import { useUid } from '../../session/session.ts'
@@ -107,6 +108,11 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   })
   const { onReadTime, readTime } = useReadTimeReport(sync, uid)
 
+  const bookmarkStore = useMemo(
+    () => (uid && kind ? createMemberBookmarks(sync, { bookId: id, kind }) : undefined),
+    [sync, uid, id, kind],
+  )
+
   const isOpen = publication !== undefined && first !== undefined
   useEffect(() => {
     if (!book || !kind || !isOpen) return
@@ -167,6 +173,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         onReadTime={onReadTime}
         readTime={readTime}
         hintStorage={hintStorage}
+        bookmarkStore={bookmarkStore}
         isLocked={isClosed}
         lockedPage={lockedPage}
         // Paper outlives a membership.

@@ -34,13 +34,21 @@ export function usePlaceQuestion(given: {
   const { sync, bookId, reader, manifest, offered, server } = given
   const { confirm } = useShellActions()
   const texts = useTexts()
-  const latest = useRef({ onStay: given.onStay, texts })
-  latest.current = { onStay: given.onStay, texts }
+  const latest = useRef({ onStay: given.onStay, texts, reader })
+  latest.current = { onStay: given.onStay, texts, reader }
   const asking = useRef(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   useEffect(() => {
     if (!reader || !manifest) return
-    let isOver = false
+    // A newer answer of the server does not take back a question that is open.
+    const isOver = () => !isShown.current || latest.current.reader !== reader
 
     const ask = async (there: ReadingProgress) => {
       if (asking.current) return
@@ -50,7 +58,7 @@ export function usePlaceQuestion(given: {
         const { locator } = reader.getSnapshot()
         const here = positionOf(manifest, locator)
         sync.see(bookId, there.rev)
-        if (isOver || !here || !isFarApart(manifest, here, there)) return
+        if (isOver() || !here || !isFarApart(manifest, here, there)) return
         const { t } = latest.current.texts
         const [hereName, thereName] = namesOf(manifest, here, there, latest.current.texts)
         const device = there.deviceName || t('read.otherDevice')
@@ -61,7 +69,7 @@ export function usePlaceQuestion(given: {
           cancel: t('read.stayHere'),
           kind: 'primary',
         })
-        if (isOver) return
+        if (isOver()) return
         if (!isMoving) return latest.current.onStay(reader.getSnapshot().locator)
         const target = locatorOf(manifest, there)
         await reader.goTo(target.href ? target : { totalProgression: there.percent })
@@ -75,11 +83,7 @@ export function usePlaceQuestion(given: {
     if (offered && sync.seenRev(bookId) < offered.rev) void ask(offered)
     const { deviceId } = readDevice(clientStorage)
     if (server && hasMovedElsewhere(server, { seenRev: sync.seenRev(bookId), deviceId })) void ask(server)
-    const end = sync.onConflict(bookId, (current) => void ask(current))
-    return () => {
-      isOver = true
-      end()
-    }
+    return sync.onConflict(bookId, (current) => void ask(current))
   }, [reader, manifest, bookId, sync, offered, server, confirm])
 }
 

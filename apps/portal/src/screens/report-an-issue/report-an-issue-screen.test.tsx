@@ -7,6 +7,7 @@ import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-
 import { bookOf, mapMaker } from '../../testing/sample-books.ts'
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { sampleReports } from '../../testing/sample-support.ts'
+import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
 
 beforeEach(() => {
   clearBrowser()
@@ -288,6 +289,22 @@ describe('/report_an_issue', () => {
     await send()
     const link = within(await screen.findByRole('alert')).getByRole('link', { name: 'Your support requests' })
     expect(link.getAttribute('href')).toBe('/chat_history')
+  })
+
+  it('of a member is kept without a network, and sent by itself', async () => {
+    logIn()
+    const { server } = await renderApp('/report_an_issue', { ...accepted, postSync: acceptSync() })
+    await fill()
+    setOnline(false)
+    await send()
+    expect(await screen.findByText('Your report is kept on this phone')).toBeTruthy()
+    expect(server.callsOf('postReport')).toEqual([])
+    setOnline(true)
+    await waitFor(() =>
+      expect(sentChanges(server).flat()).toMatchObject([
+        { kind: 'report', report: { content: 'The page is white.' } },
+      ]),
+    )
   })
 
   it('keeps the report without a network, says so, and sends it later', async () => {

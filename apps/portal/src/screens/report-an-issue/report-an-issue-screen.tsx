@@ -20,16 +20,23 @@ function readablePhone(typed: string): string {
   return `\u2066${shown.replaceAll(' ', '\u00a0')}\u2069`
 }
 
-/** Confirmation of a received report: what happens next. */
-function Sent({ phone, onAnother }: { phone: string | undefined; onAnother: () => void }) {
+interface SentReport {
+  /** The visitor's number; undefined for a member. */
+  phone?: string | undefined
+  /** It waits on this phone for a network. */
+  isKept?: boolean
+}
+
+/** Confirmation of a report: what happens next. */
+function Sent({ phone, isKept, onAnother }: SentReport & { onAnother: () => void }) {
   const { t } = useTexts()
+  const hint =
+    phone === undefined ? t('issue.sentMember') : t('issue.sentVisitor', { phone: readablePhone(phone) })
   return (
     <Notice
       drawing={<PageAndPen />}
-      title={t('issue.sent')}
-      hint={
-        phone === undefined ? t('issue.sentMember') : t('issue.sentVisitor', { phone: readablePhone(phone) })
-      }
+      title={t(isKept ? 'issue.kept' : 'issue.sent')}
+      hint={isKept ? t('issue.keptHint') : hint}
       isScreen
       isAlert
     >
@@ -54,15 +61,14 @@ export function ReportAnIssueScreen({ state }: ScreenProps) {
   const { t } = useTexts()
   const uid = useUid()
   const [start, setStart] = useState(() => startReport(readPrefill(state), readDraft(uid, clientStorage)))
-  /** The visitor's number; undefined for a member. */
-  const [sent, setSent] = useState<{ phone: string | undefined }>()
+  const [sent, setSent] = useState<SentReport>()
   useScreenTitle(t('issue.title'))
   return (
     <div className={styles.screen}>
       <ScreenHeader title={sent ? undefined : t('issue.title')} hasBack />
       {sent ? (
         <Sent
-          phone={sent.phone}
+          {...sent}
           onAnother={() => {
             setStart(startReport(undefined, undefined))
             setSent(undefined)
@@ -75,6 +81,10 @@ export function ReportAnIssueScreen({ state }: ScreenProps) {
           onSent={(phone) => {
             writeDraft(uid, undefined, clientStorage)
             setSent({ phone })
+          }}
+          onKept={() => {
+            writeDraft(uid, undefined, clientStorage)
+            setSent({ isKept: true })
           }}
         />
       )}

@@ -37,6 +37,8 @@ export function ReportForm(props: {
   unfinished?: ReportDraft
   /** With the number a visitor left. */
   onSent: (phone: string | undefined) => void
+  /** It waits on this phone for a network. */
+  onKept: () => void
 }) {
   const { onSent } = props
   const { t } = useTexts()
@@ -50,7 +52,10 @@ export function ReportForm(props: {
     content: useRef<HTMLTextAreaElement>(null),
     phone: useRef<HTMLInputElement>(null),
   }
-  const { send, isBusy, failure, forget } = useSendReport(() => onSent(isVisitor ? form.phone : undefined))
+  const { send, isBusy, failure, forget } = useSendReport(
+    () => onSent(isVisitor ? form.phone : undefined),
+    props.onKept,
+  )
   const categories = useCategories(form.category)
   const isBookWish = form.category === 'request_a_book'
   const mark = bookMark(form.bookId)

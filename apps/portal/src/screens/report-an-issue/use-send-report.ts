@@ -5,6 +5,7 @@ import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useRefusalText } from '../../parts/support/use-refusal-text.ts'
 import { useSingleCall } from '../../parts/use-single-call.ts'
+import { callOrKeep } from '../../reading/keep-for-later.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { onceKey, settleOnce } from '../../storage/once.ts'
@@ -28,9 +29,9 @@ interface NewReport {
 
 /**
  * Sends a report once, however often it is tried: after a lost answer, a second tap or a reload the server knows it
- * again.
+ * again. A member's report that gets no answer is kept and sent later.
  */
-export function useSendReport(onSent: () => void) {
+export function useSendReport(onSent: () => void, onKept: () => void) {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const uid = useUid()
@@ -39,9 +40,19 @@ export function useSendReport(onSent: () => void) {
   const operation = `report:${uid ?? ''}`
 
   const { run, isBusy, error, forget } = useSingleCall(async (report: NewReport) => {
-    if (!navigator.onLine) throw new PortalError('network', 'The browser knows that there is no network.')
+    const idempotencyKey = onceKey(operation, clientStorage)
+    const { category, content } = report
     try {
-      await client.call(postReport, { ...report, idempotencyKey: onceKey(operation, clientStorage) })
+      const answer = await callOrKeep(
+        { client, storage: clientStorage },
+        (options) => client.call(postReport, { ...report, idempotencyKey }, options),
+        { kind: 'report', report: { category, content, idempotencyKey } },
+      )
+      if (!answer) {
+        settleOnce(operation, clientStorage)
+        onKept()
+        return
+      }
     } catch (failure) {
       // What was sent before had another text: this one is another report.
       if (failure instanceof PortalError && failure.reason === 'IDEMPOTENCY_MISMATCH') {

@@ -24,6 +24,7 @@ export const texts: LocaleTexts<typeof english> = {
   'points.got_many': 'سُجّل حضورك: {{count, number}} نقطة جديدة',
   'points.got_other': 'سُجّل حضورك: {{count, number}} نقطة جديدة',
   'points.gotNone': 'سُجّل حضورك. لديك كل نقاط اليوم.',
+  'points.kept': 'سُجّل حضورك على هذا الهاتف، ويُرسل عند عودة الشبكة.',
   'points.ways': 'كيف تكسب النقاط',
   'points.done': 'تم',
   'points.per.day': 'كل يوم',

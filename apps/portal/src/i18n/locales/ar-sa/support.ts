@@ -102,6 +102,8 @@ export const texts: LocaleTexts<typeof english> = {
   'issue.sent': 'وصلنا بلاغك',
   'issue.sentMember': 'يقرؤه أحد من فريقنا ويجيب ضمن طلبات الدعم. تنبّهك نقطة على «حسابي» حين يصل الجواب.',
   'issue.sentVisitor': 'يقرؤه أحد من فريقنا ويتصل بك على {{phone}}.',
+  'issue.kept': 'بلاغك محفوظ على هذا الهاتف',
+  'issue.keptHint': 'يُرسل حالما تعود الشبكة، فلا حاجة إلى إرساله مجددًا.',
   'issue.another': 'أبلغ عن أمر آخر',
 
   'chat.title': 'طلبات الدعم',

@@ -13,6 +13,7 @@ export const texts = {
   'points.got_one': 'Checked in: {{count, number}} point more',
   'points.got_other': 'Checked in: {{count, number}} points more',
   'points.gotNone': 'Checked in. You already have all the points for today.',
+  'points.kept': 'Checked in on this phone. It is sent when there is a network.',
   'points.ways': 'How to earn points',
   'points.done': 'Done',
   'points.per.day': 'Every day',

@@ -78,6 +78,8 @@ export const texts = {
   'issue.sentMember':
     'A person reads it and answers under your support requests. A dot on your profile tells you when.',
   'issue.sentVisitor': 'A person reads it and calls you on {{phone}}.',
+  'issue.kept': 'Your report is kept on this phone',
+  'issue.keptHint': 'It is sent as soon as there is a network. You need not send it again.',
   'issue.another': 'Report something else',
 
   'chat.title': 'Support requests',

@@ -16,6 +16,7 @@ export const texts: LocaleTexts<typeof english> = {
   'points.got_one': 'Umepata pointi {{count, number}}',
   'points.got_other': 'Umepata pointi {{count, number}}',
   'points.gotNone': 'Tayari umepata pointi zote za leo.',
+  'points.kept': 'Ombi lako la pointi za leo limehifadhiwa. Litatumwa mtandao ukirudi.',
   'points.ways': 'Jinsi ya kupata pointi',
   'points.done': 'Tayari',
   'points.per.day': 'Kila siku',

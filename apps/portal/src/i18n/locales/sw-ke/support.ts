@@ -80,6 +80,8 @@ export const texts: LocaleTexts<typeof english> = {
   'issue.sentMember':
     'Mhudumu wetu ataisoma na kujibu kwenye maombi yako ya msaada. Nukta kwenye wasifu wako itakujulisha.',
   'issue.sentVisitor': 'Mhudumu wetu ataisoma na kukupigia kwa {{phone}}.',
+  'issue.kept': 'Ripoti yako imehifadhiwa kwenye simu hii',
+  'issue.keptHint': 'Itatumwa mara tu mtandao ukirudi. Huhitaji kuituma tena.',
   'issue.another': 'Ripoti jambo lingine',
 
   'chat.title': 'Maombi ya msaada',

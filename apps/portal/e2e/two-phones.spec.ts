@@ -1,0 +1,104 @@
+import { type Browser, devices, expect, type Page, test } from 'playwright/test'
+import { keepSession, logIn } from './member-session.ts'
+import { ReadPage } from './read-page.ts'
+
+const book = 'the-map-maker-of-lamu'
+
+async function openBook(page: Page): Promise<ReadPage> {
+  await page.goto(`/read?id=${book}`)
+  const reader = new ReadPage(page, 'right')
+  await reader.opened()
+  return reader
+}
+
+/** A number of its own for each try: a second code for one takes a minute. */
+const numberOf = (member: number) => `07110004${member}${test.info().retry}`
+
+/** Waits until a change of a kind was sent and answered. */
+const sent = (page: Page, kind: string) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/sync') &&
+      answer.status() === 200 &&
+      (answer.request().postData() ?? '').includes(`"kind":"${kind}"`),
+    { timeout: 60_000 },
+  )
+
+async function otherPhone(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    ...devices['Pixel 5'],
+    viewport: { width: 360, height: 740 },
+    baseURL: new URL(page.url()).origin,
+    serviceWorkers: 'block',
+  })
+  return context.newPage()
+}
+
+/** Shows the bookmarks in the panel of contents, once that is open. */
+async function bookmarksOf(page: Page, opening: Promise<void>) {
+  await opening
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('tab', { name: 'Bookmarks' }).tap()
+  return panel.getByRole('tabpanel').getByRole('button', { name: 'Remove bookmark' })
+}
+
+test('a bookmark of a phone without a network is on the member’s other phone once it is back, and on no next member’s', async ({
+  page,
+  browser,
+}) => {
+  const session = await logIn(page, numberOf(1))
+  const first = await openBook(page)
+  await first.forward()
+  await first.forward()
+  // The book's tools are on the phone before the network goes.
+  await first.useTool('Bookmark')
+  await sent(page, 'annotation')
+  await first.forward()
+
+  await page.context().setOffline(true)
+  await first.useTool('Bookmark')
+  await page.waitForTimeout(6000)
+  // A proxy answers in the place of the server when the line is back: nothing is lost by that.
+  await page.route('**/api/portal/sync', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
+  )
+  const foreign = page.waitForResponse((answer) => answer.url().endsWith('/sync') && answer.status() === 404)
+  await page.context().setOffline(false)
+  await foreign
+  await page.unroute('**/api/portal/sync')
+  const arrived = sent(page, 'annotation')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await arrived
+
+  const other = await otherPhone(browser, page)
+  await keepSession(other, session)
+  const second = await openBook(other)
+  await expect(await bookmarksOf(other, second.useTool('Contents'))).toHaveCount(2)
+  await other.context().close()
+
+  // The phone changes hands.
+  await page.goto('/my_profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).tap()
+  await expect(page.getByText('You are logged out')).toBeVisible()
+  await logIn(page, numberOf(2))
+  const next = await openBook(page)
+  await page.waitForTimeout(3000)
+  await expect(await bookmarksOf(page, next.useTool('Contents'))).toHaveCount(0)
+})
+
+test('a bookmark of a visitor comes into the account that logs in', async ({ page, browser }) => {
+  const reader = await openBook(page)
+  await reader.forward()
+  await reader.useTool('Bookmark')
+  await page.waitForTimeout(500)
+  await page.goto('/')
+  const session = await logIn(page, numberOf(3))
+  const arrived = sent(page, 'annotation')
+  await openBook(page)
+  await arrived
+  const other = await otherPhone(browser, page)
+  await keepSession(other, session)
+  await expect(await bookmarksOf(other, (await openBook(other)).useTool('Contents'))).toHaveCount(1)
+  await other.context().close()
+})

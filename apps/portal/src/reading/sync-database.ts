@@ -1,0 +1,124 @@
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { entryOf, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
+import type { StoredAnnotation, SyncedAnnotations } from './synced-annotations.ts'
+
+const DATABASE = 'kurasa-outbox'
+
+interface Schema extends DBSchema {
+  waiting: { key: [string, string]; value: OutboxEntry & { uid: string }; indexes: { uid: string } }
+  annotations: {
+    key: [string, string]
+    value: StoredAnnotation & { uid: string; id: string }
+    indexes: { uid: string }
+  }
+  cursors: { key: string; value: { uid: string; cursor: string } }
+}
+
+/** What the first version of the database kept. */
+type FirstEntry =
+  | { kind: 'progress'; item: Parameters<typeof entryOf>[0] & object }
+  | { kind: 'tick'; bookId: string; tick: { at: string; seconds: number } }
+
+let database: Promise<IDBPDatabase<Schema>> | undefined
+
+/** The database of everything that is synchronised. Its library is loaded with the first use; rejects where storage is blocked. */
+function open(): Promise<IDBPDatabase<Schema>> {
+  database ??= import('idb').then(({ openDB }) =>
+    openDB<Schema>(DATABASE, 2, {
+      upgrade(created, from) {
+        if (from < 1)
+          created.createObjectStore('waiting', { keyPath: ['uid', 'id'] }).createIndex('uid', 'uid')
+        created.createObjectStore('annotations', { keyPath: ['uid', 'id'] }).createIndex('uid', 'uid')
+        created.createObjectStore('cursors', { keyPath: 'uid' })
+      },
+      // Another window has a newer version of the portal.
+      blocking(_version, _blocked, event) {
+        ;(event.target as IDBDatabase).close()
+        database = undefined
+      },
+      terminated() {
+        database = undefined
+      },
+    }),
+  )
+  // Storage that is blocked now may be free at the next try.
+  database.catch(() => {
+    database = undefined
+  })
+  return database
+}
+
+/** An entry as it was stored, also by the first version. */
+function readEntry({ uid: _, ...stored }: OutboxEntry & { uid: string }): OutboxEntry {
+  if ('change' in stored) return stored
+  const first = stored as unknown as FirstEntry
+  return first.kind === 'tick'
+    ? entryOf({ kind: 'time', bookId: first.bookId, ticks: [first.tick] })
+    : entryOf({ kind: 'place', item: first.item as never })
+}
+
+/** Keeps what waits in IndexedDB. */
+export function createIndexedDbOutbox(): OutboxStore {
+  return {
+    async list(uid) {
+      const rows = await (await open()).getAllFromIndex('waiting', 'uid', uid)
+      return rows.map(readEntry)
+    },
+    async put(uid, entries) {
+      const { store, done } = (await open()).transaction('waiting', 'readwrite')
+      // Another window may have gone further in the same book.
+      await Promise.all(
+        entries.map(async (entry) => {
+          const known = await store.get([uid, entry.id])
+          if (!known || known.stamp <= entry.stamp) await store.put({ ...entry, uid })
+        }),
+      )
+      await done
+    },
+    async remove(uid, entries) {
+      const { store, done } = (await open()).transaction('waiting', 'readwrite')
+      await Promise.all(
+        entries.map(async ({ id, stamp }) => {
+          const known = await store.get([uid, id])
+          if (known?.stamp === stamp) await store.delete([uid, id])
+        }),
+      )
+      await done
+    },
+    async clear(uid) {
+      const { store, done } = (await open()).transaction('waiting', 'readwrite')
+      for (const key of await store.index('uid').getAllKeys(uid)) await store.delete(key)
+      await done
+    },
+  }
+}
+
+/** Keeps annotations in IndexedDB. */
+export function createIndexedDbAnnotations(): SyncedAnnotations {
+  return {
+    async list(uid) {
+      const rows = await (await open()).getAllFromIndex('annotations', 'uid', uid)
+      return rows.map(({ annotation, base }) => ({ annotation, base }))
+    },
+    async change(uid, { put = [], remove = [], cursor }) {
+      const transaction = (await open()).transaction(['annotations', 'cursors'], 'readwrite')
+      const annotations = transaction.objectStore('annotations')
+      const writes = [
+        ...put.map((stored) => annotations.put({ ...stored, uid, id: stored.annotation.id })),
+        ...remove.map((id) => annotations.delete([uid, id])),
+        ...(cursor === undefined ? [] : [transaction.objectStore('cursors').put({ uid, cursor })]),
+      ]
+      await Promise.all<unknown>([...writes, transaction.done])
+    },
+    async cursor(uid) {
+      return (await (await open()).get('cursors', uid))?.cursor
+    },
+    async clear(uid) {
+      const transaction = (await open()).transaction(['annotations', 'cursors'], 'readwrite')
+      const annotations = transaction.objectStore('annotations')
+      for (const key of await annotations.index('uid').getAllKeys(uid)) await annotations.delete(key)
+      await transaction.objectStore('cursors').delete(uid)
+      await transaction.done
+    },
+  }
+}
