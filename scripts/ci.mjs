@@ -63,6 +63,7 @@ const SAMPLED_IN_NODE = [
   'hostile-requests',
   'import/corpus',
   'sanitise-unit',
+  'annotations-chaos',
 ]
 const SAMPLED_IN_BROWSER = [
   'stories-in',
@@ -96,6 +97,11 @@ const LONG_STEPS = [
   {
     name: 'samples whole, without a browser',
     run: vitest('--project', 'node', ...SAMPLED_IN_NODE),
+    env: WHOLE,
+  },
+  {
+    name: '200 runs of two phones that annotate, PostgreSQL',
+    run: onPostgres(vitest('--project', 'node', 'annotations-chaos')),
     env: WHOLE,
   },
   {
