@@ -301,6 +301,7 @@ describe('the portal', () => {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' blob: data:",
       "font-src 'self' blob: data:",
+      "media-src 'self' blob:",
       "connect-src 'self'",
       "frame-ancestors 'none'",
       "object-src 'none'",

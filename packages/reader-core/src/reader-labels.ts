@@ -6,6 +6,8 @@ export interface ReaderLabels {
   nextChapter: string
   /** Text in place of a chapter whose file in the book is damaged. */
   damagedChapter: string
+  /** Text in place of a sound or film that is not in the book, or that the browser cannot play. English unless given. */
+  missingSound?: string
 }
 
 /** English. */

@@ -64,6 +64,7 @@ const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, st
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data:${hasAnalytics ? COUNTING.send : ''}`,
     "font-src 'self' blob: data:",
+    "media-src 'self' blob:",
     `connect-src 'self'${hasAnalytics ? COUNTING.send : ''}`,
     "frame-ancestors 'none'",
     "object-src 'none'",

@@ -157,17 +157,24 @@ describe('what a chapter needs', () => {
     expect(book.resources.map(({ firstUnit }) => firstUnit)).toEqual([0, 0, 0, 0])
   })
 
-  it.each([
-    [1, ['1 audio or video file was left out.']],
-    [2, ['2 audio or video files were left out.']],
-  ])('is left out where it is one of %d sounds or films, and reported', async (count, notes) => {
-    const media = {
-      'a.mp3': { type: 'audio/mpeg', content: 'x' },
-      'b.mp4': { type: 'video/mp4', content: 'x' },
-    }
-    const files = Object.fromEntries(Object.entries(media).slice(0, count))
-    const book = await prepared({ files: { ...files, 'n.js': { type: 'text/javascript', content: 'x' } } })
-    expect([book.notes, book.resources]).toEqual([notes, []])
+  it('comes with the chapter that plays it, sounds and films as they are', async () => {
+    const book = await prepared({
+      chapters: [
+        '<p>a</p>',
+        '<audio title="Rain"><source src="a.ogg" type="audio/ogg"/><source src="a.mp3" type="audio/mpeg"/>No sound</audio><video src="b.mp4" autoplay="">No film</video>',
+      ],
+      files: {
+        'a.mp3': { type: 'audio/mpeg', content: 'x' },
+        'a.ogg': { type: 'audio/ogg', content: 'x' },
+        'b.mp4': { type: 'video/mp4', content: 'x' },
+      },
+    })
+    expect(book.notes).toEqual([])
+    expect(book.resources.map(({ href, type, firstUnit }) => [href, type, firstUnit])).toEqual([
+      ['OEBPS/a.mp3', 'audio/mpeg', 1],
+      ['OEBPS/a.ogg', 'audio/ogg', null],
+      ['OEBPS/b.mp4', 'video/mp4', 1],
+    ])
   })
 
   it('is left out where it is damaged, and reported', async () => {

@@ -13,7 +13,7 @@ import { resourceKey, unitKey } from '../ports/asset-store.ts'
 import { countFrontUnits, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
 import { readingMinutes } from '../rules/reading-minutes.ts'
 import { digest } from './digest.ts'
-import { FONT_TYPES, IMAGE_TYPES } from './media-types.ts'
+import { FONT_TYPES, IMAGE_TYPES, SOUND_TYPES } from './media-types.ts'
 import type { PreparedResource, PreparedText, PreparedUnit, PrepareStep } from './prepared-book.ts'
 import { sanitiseCss } from './sanitise-css.ts'
 import type { Sanitiser } from './sanitise-unit.ts'
@@ -31,7 +31,7 @@ const EXTENSIONS: Record<string, string> = {
 }
 
 const isServed = (type: string): boolean =>
-  type === 'text/css' || IMAGE_TYPES.test(type) || FONT_TYPES.test(type)
+  type === 'text/css' || IMAGE_TYPES.test(type) || FONT_TYPES.test(type) || SOUND_TYPES.test(type)
 
 /** A resource, with those that a style sheet refers to. */
 type FoundResource = Omit<PreparedResource, 'firstUnit'> & { references: string[] }
@@ -60,15 +60,11 @@ export async function prepareText(step: PrepareStep & { language: string }): Pro
 async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
   const { publication, put, editionId, hash, sanitiser, notes } = step
   const made: FoundResource[] = []
-  let left = 0
   let damaged = 0
   const links = linksOf(publication)
-  for (const { href, type: ownType } of links.values()) {
+  for (const { href } of links.values()) {
     const shown = shownResource(links, href, isServed)
-    if (isExternal(href) || !shown) {
-      if (/^(audio|video)\//.test(ownType)) left++
-      continue
-    }
+    if (isExternal(href) || !shown) continue
     const { type } = shown
     const read = await readResource(publication, sanitiser, shown)
     if (!read) {
@@ -90,7 +86,6 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
     })
     await breathe()
   }
-  if (left) notes.push(`${left} audio or video ${left === 1 ? 'file was' : 'files were'} left out.`)
   if (damaged)
     notes.push(`${damaged} ${damaged === 1 ? 'picture or style is' : 'pictures or styles are'} damaged.`)
   return made
@@ -270,7 +265,7 @@ function targetOf(base: string, reference: string): string {
 }
 
 function extensionOf(type: string, href: string): string {
-  const known = EXTENSIONS[type] ?? /^(?:image|font)\/(\w+)$/.exec(type)?.[1]
+  const known = EXTENSIONS[type] ?? /^(?:image|font|audio|video)\/(\w+)$/.exec(type)?.[1]
   return known ?? /\.(\w{1,5})$/.exec(href)?.[1]?.toLowerCase() ?? 'bin'
 }
 

@@ -25,6 +25,8 @@ interface CallOptions {
   /** Values of the `:parameters` of the path. */
   path?: Record<string, string | number>
   signal?: AbortSignal
+  /** Time limit of a call that takes longer than others, ms. */
+  timeout?: number
   /** Never leads to another screen: for tracking, polls and what the reader shows in place. */
   silent?: boolean
   /** Lets the call outlive the page. */
@@ -147,7 +149,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           doFetch,
           url,
           { method, credentials: 'include', headers, body, keepalive: call.keepalive, signal: call.signal },
-          options.timeout ?? contract.requestTimeout,
+          call.timeout ?? options.timeout ?? contract.requestTimeout,
         )
         return read(contract, endpoint, response, bytes)
       } catch (error) {

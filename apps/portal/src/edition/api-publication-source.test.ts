@@ -97,6 +97,18 @@ describe('a book from the server', () => {
     expect(server.callsOf('getUnit')).toHaveLength(0)
   })
 
+  it('keeps no sound in memory: its player holds it', async () => {
+    const manifest = manifestOf(mapMaker)
+    manifest.resources.push({ ...manifest.resources[0]!, href: 'sound/rain.mp3', type: 'audio/mpeg' })
+    const { client, server } = sourceOf()
+    const publication = await openPublication(createApiPublicationSource(client, manifest))
+    const requests = () => server.callsOf('getResource').length
+    for (const expected of [1, 2]) {
+      await publication.read('sound/rain.mp3')
+      expect(requests()).toBe(expected)
+    }
+  })
+
   it('requests each resource once, and again after a failure', async () => {
     let isBroken = true
     const { server, source } = sourceOf(mapMaker, {

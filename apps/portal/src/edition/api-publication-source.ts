@@ -8,6 +8,9 @@ import { isLockedAnswer } from './locked-answer.ts'
 /** Resources kept in memory, newest last: a chapter and its pictures are requested again when it is laid out again. */
 const KEPT_RESOURCES = 48
 
+/** Longest wait for a sound or film, ms: some have hundreds of times the bytes of a picture. */
+const SOUND_TIMEOUT = 600_000
+
 const pathOf = (href: string) => href.split('#')[0]!
 
 /** Entries of the contents that lead to something; a heading stays as long as one below it does. */
@@ -45,6 +48,9 @@ function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<
 }
 
 const isPicture = (type: string): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
+
+const isSound = (resource: { type: string } | undefined): boolean =>
+  resource !== undefined && /^(?:audio|video)\//.test(resource.type)
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -92,6 +98,7 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
       return await client.bytes('getResource', {
         path: { edition, hash, name: resource!.name },
         silent: true,
+        ...(isSound(resource) && { timeout: SOUND_TIMEOUT }),
       })
     } catch (error) {
       if (!unit || !isLockedAnswer(error)) throw readerError(error, href)
@@ -144,6 +151,8 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         // A failed resource is requested again the next time.
         bytes.catch(() => cache.delete(path))
       }
+      // Its player holds a sound or film for as long as it is played.
+      if (isSound(resources.get(path))) return waitFor(bytes, options?.signal)
       cache.delete(path)
       cache.set(path, bytes)
       if (cache.size > KEPT_RESOURCES) cache.delete(cache.keys().next().value!)

@@ -9,6 +9,7 @@ import { pictureBlob } from '../section/book-images.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { SOUND } from '../sound/place-sound.ts'
 import { inTime, type LoadedImage, loadImage } from './image-loader.ts'
 import type { LoadImage } from './page-images.ts'
 import { boxOfWords } from './words-on-page.ts'
@@ -28,12 +29,17 @@ export class FixedPages {
   readonly #sections: SectionLoader
   readonly #fonts: BookFonts
   readonly #onClick: (click: Event) => void
+  readonly #missingSound: string | undefined
   /** Size of the view, which pages may take for theirs. */
   device: Size = USUAL_PAGE
 
-  /** @param onClick - called for every click in a page, wherever the page is shown */
-  constructor(publication: Publication, onClick: (click: Event) => void) {
+  /**
+   * @param onClick - called for every click in a page, wherever the page is shown
+   * @param missingSound - words in place of a sound or film that cannot be played
+   */
+  constructor(publication: Publication, onClick: (click: Event) => void, missingSound?: string) {
     this.#publication = publication
+    this.#missingSound = missingSound
     this.#onClick = onClick
     this.#sections = new SectionLoader(publication)
     // A font that loads late is drawn by the browser: no page needs a new layout.
@@ -92,6 +98,10 @@ export class FixedPages {
     await Promise.all(
       [...root.querySelectorAll(`[${IMAGE_HREF}]`)].map(async (element) => {
         const href = element.getAttribute(IMAGE_HREF)!
+        if (element.hasAttribute(SOUND)) {
+          const { placeInstead } = await import('../section/rare-pictures.ts')
+          return placeInstead(element, href, () => {}, this.#publication, this.#missingSound)
+        }
         let made = urls.get(href)
         if (!made) {
           made = urlOf(href)

@@ -34,7 +34,7 @@ export function createBook(parts: {
       import('../image-book/image-book.ts'),
       publication.kind === 'text' ? import('../image-book/fixed-pages.ts') : undefined,
     ])
-    const fixedPages = fixed && new fixed.FixedPages(publication, owner.followLink)
+    const fixedPages = fixed && new fixed.FixedPages(publication, owner.followLink, parts.labels.missingSound)
     return new ImageBook({
       initialLocator,
       owner,

@@ -113,7 +113,7 @@ export class TextBook implements BookView {
       this.#numbers.forget()
       owner.requestLayout()
     }
-    this.#images = new BookImages(publication, layOutWithIt)
+    this.#images = new BookImages(publication, layOutWithIt, parts.labels.missingSound)
     this.#fonts = new BookFonts(publication, layOutWithIt)
     this.#faces = new PageFaces(() => owner.requestLayout())
     this.#numbers = new PageNumbers({

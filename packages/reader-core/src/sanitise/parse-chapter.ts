@@ -50,7 +50,7 @@ export async function parseChapter(
   const body = page.querySelector('body') ?? html
   await run(flatten(body))
   await run(removeEmptyRows(body))
-  if (hasRareMarkup(page)) (await loadPart(import('./rare-markup.ts'))).rewriteRareMarkup(page)
+  if (hasRareMarkup(page)) (await loadPart(import('./rare-markup.ts'))).rewriteRareMarkup(page, baseHref)
   return { html, body, styles: collectStyles(page, baseHref) }
 }
 
@@ -114,7 +114,8 @@ function* removeEmptyRows(body: Element): Steps {
 
 /** Whether a page has markup that `rewriteRareMarkup` rewrites. */
 const hasRareMarkup = (page: Document): boolean =>
-  page.querySelector('object, switch, noscript, mfenced, q, [columnalign], [style*="-epub-"]') !== null ||
-  [...page.childNodes].some((node) => node.nodeType === PROCESSING_INSTRUCTION)
+  page.querySelector(
+    'object, audio, video, switch, noscript, mfenced, q, tfoot, [columnalign], [style*="-epub-"]',
+  ) !== null || [...page.childNodes].some((node) => node.nodeType === PROCESSING_INSTRUCTION)
 
 const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')

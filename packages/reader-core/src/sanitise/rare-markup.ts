@@ -1,17 +1,19 @@
 import { rewriteOldFormulas } from './old-formulas.ts'
-import { EPUB_NS, XHTML_NS } from './rules.ts'
+import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
 
 /** `Node.PROCESSING_INSTRUCTION_NODE`. */
 const PROCESSING_INSTRUCTION = 7
 
 /** Makes of markup that few chapters have what all the others have: objects, choices, sheets named before the root, old formulas. */
-export function rewriteRareMarkup(page: Document): void {
+export function rewriteRareMarkup(page: Document, baseHref: string): void {
   linkSheets(page)
   replaceObjects(page)
+  holdRecordings(page, baseHref)
   chooseCases(page)
   showWithoutScripts(page)
   unprefixStyles(page)
   quoteWithoutLanguage(page)
+  lowerFeet(page)
   rewriteOldFormulas(page)
 }
 
@@ -62,6 +64,40 @@ function replaceObjects(page: Document): void {
   }
 }
 
+/** Elements of one kind that a chapter has moved or replaced: a DOM library on a server takes time for each by those beside it. */
+const MOST_REPLACED = 500
+
+/** A name that no book has: the page shows that something is missing. */
+const NO_FILE = 'no-such-recording'
+/** What every browser plays, then what most do: names of types and of files. */
+const PLAYED = [/mpeg|mp[34]|m4[av]|aac/i, /ogg|opus|webm|wav|flac/i]
+
+/**
+ * Pictures hold the places of sounds and films, and their addresses: a picture loads nothing that is no picture, and is laid out
+ * as one. What is in the elements is for those who cannot play any.
+ */
+function holdRecordings(page: Document, baseHref: string): void {
+  for (const element of [...page.querySelectorAll('audio, video')].slice(0, MOST_REPLACED)) {
+    const sources = [element, ...element.querySelectorAll('source')]
+      .map((each) => ({ src: each.getAttribute('src') ?? '', type: each.getAttribute('type') ?? '' }))
+      .filter(({ src }) => src && imageHref(baseHref, src))
+    const source =
+      PLAYED.map((known) => sources.find(({ src, type }) => known.test(type || src))).find(Boolean) ??
+      sources[0]
+    const holder = page.createElementNS(XHTML_NS, 'img')
+    holder.setAttribute('src', source?.src ?? NO_FILE)
+    holder.setAttribute('alt', element.getAttribute('title') ?? element.getAttribute('aria-label') ?? '')
+    holder.setAttribute('data-sound', element.localName)
+    const poster = bookHref(baseHref, element.getAttribute('poster') ?? '')
+    if (poster) holder.setAttribute('data-poster', poster)
+    for (const name of ['class', 'id', 'style', 'width', 'height']) {
+      const value = element.getAttribute(name)
+      if (value !== null) holder.setAttribute(name, value)
+    }
+    element.replaceWith(holder)
+  }
+}
+
 /** What a chapter has for readers without scripts is shown: they never run here. */
 function showWithoutScripts(page: Document): void {
   for (const element of [...page.querySelectorAll('body noscript')].reverse()) {
@@ -88,6 +124,12 @@ function quoteWithoutLanguage(page: Document): void {
   const style = page.createElementNS(XHTML_NS, 'style')
   style.textContent = 'body { quotes: "“" "”" "‘" "’" }'
   root.prepend(style)
+}
+
+/** Older books write the foot of a table before the rows that it belongs under. */
+function lowerFeet(page: Document): void {
+  for (const foot of [...page.querySelectorAll('table > tfoot')].slice(0, MOST_REPLACED))
+    foot.parentNode!.append(foot)
 }
 
 /** Languages that may occur in a chapter and are shown. */

@@ -36,15 +36,20 @@ export class BookImages {
   readonly #publication: Publication
   readonly #images = new Map<string, BookImage | undefined>()
   readonly #onLate: () => void
+  readonly #missingSound: string | undefined
   /** Pictures whose size pages were laid out without. */
   readonly #late = new Set<string>()
   #rare: typeof import('./rare-pictures.ts') | undefined
   #isDestroyed = false
 
-  /** @param onLate - called when a picture arrives whose size pages were laid out without: they are other pages now */
-  constructor(publication: Publication, onLate: () => void = () => {}) {
+  /**
+   * @param onLate - called when a picture arrives whose size pages were laid out without: they are other pages now
+   * @param missingSound - words in place of a sound or film that cannot be played
+   */
+  constructor(publication: Publication, onLate: () => void = () => {}, missingSound?: string) {
     this.#publication = publication
     this.#onLate = onLate
+    this.#missingSound = missingSound
   }
 
   /** True while pages hold the place of a picture without knowing how large it is. */
@@ -97,7 +102,7 @@ export class BookImages {
   place(element: Element, href: string): void {
     const image = this.#images.get(href)
     if (!image) {
-      this.#rare?.placeDescription(element, setSize)
+      this.#rare?.placeInstead(element, href, setSize, this.#publication, this.#missingSound)
       return
     }
     this.#images.delete(href)
@@ -145,6 +150,8 @@ export class BookImages {
     try {
       if (href.startsWith('data:')) return await (await fetch(href)).blob()
       const { resources } = this.#publication
+      // A sound or film is read when it is played.
+      if (/^(audio|video)/.test(resources.get(href)?.type ?? '')) return undefined
       const shown = resources.get(href)?.fallback
         ? (await import('./rare-pictures.ts')).drawnHref(resources, href)
         : href

@@ -1,18 +1,9 @@
 import { type ChapterDocument, parseChapter } from '../sanitise/parse-chapter.ts'
-import { STEP_NODES, type Steps, TaskRunner } from '../steps.ts'
+import { TaskRunner } from '../steps.ts'
 import { sanitise } from './sanitise.ts'
 
 /** A section's source, parsed into a sanitised document that runs nothing and loads nothing. */
 export type SourceDocument = ChapterDocument
-
-/** Older books write the foot of a table before the rows that it belongs under. */
-function* lowerFeet(body: Element): Steps {
-  let count = 0
-  for (const foot of body.querySelectorAll('table > tfoot')) {
-    foot.parentNode!.append(foot)
-    if (++count % STEP_NODES === 0) yield
-  }
-}
 
 /**
  * Parses a section's text and readies it for slices: what is left of it is harmless, see `sanitise`.
@@ -30,6 +21,5 @@ export async function parseSection(
 ): Promise<SourceDocument> {
   const source = await parseChapter(text, type, baseHref, window, (steps) => runner.run(steps))
   await runner.run(sanitise(source.html, source.body, baseHref))
-  await runner.run(lowerFeet(source.body))
   return source
 }

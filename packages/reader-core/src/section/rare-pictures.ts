@@ -1,5 +1,6 @@
-import type { ResourceLink } from '../publication/publication.ts'
+import type { Publication, ResourceLink } from '../publication/publication.ts'
 import { shownResource } from '../publication/shown-resource.ts'
+import { placeSound, SOUND } from '../sound/place-sound.ts'
 
 /** Types that browsers draw. */
 const DRAWN = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg)/
@@ -12,16 +13,32 @@ const MOST_LINES = 6
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
 
+const MISSING_SOUND = 'This recording cannot be played.'
+
+type SetSize = (image: Element, size: { width: number; height: number }) => void
+
+/** Shows what is no picture: a sound or film, or the description of a picture that is absent. */
+export function placeInstead(
+  image: Element,
+  href: string,
+  setSize: SetSize,
+  publication: Publication,
+  missingSound = MISSING_SOUND,
+): void {
+  if (!image.hasAttribute(SOUND)) placeDescription(image, setSize)
+  else
+    placeSound(image, { publication, href, words: missingSound }, (holder) =>
+      placeDescription(holder, setSize),
+    )
+}
+
 /**
  * Shows the description of a picture that is absent, in a box as large as its words need. Browsers show the sign of a broken
  * picture beside the words.
  *
  * @param setSize - gives an image its size, CSS px
  */
-export function placeDescription(
-  image: Element,
-  setSize: (image: Element, size: { width: number; height: number }) => void,
-): void {
+function placeDescription(image: Element, setSize: SetSize): void {
   const words = image.getAttribute('alt')?.trim()
   if (!words || image.localName !== 'img') return
   const length = words.length * LETTER

@@ -12,6 +12,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   nextChapter: 'الفصل التالي',
   damagedChapter:
     'هذا الفصل تالف في ملف الكتاب. الفصول التي بعده يمكن قراءتها، وتنزيل الكتاب من جديد يحل المشكلة غالبًا.',
+  missingSound: 'لا يمكن تشغيل هذا التسجيل.',
   previousPage: 'الصفحة السابقة',
   bookProgress: 'موضعك في الكتاب',
   page: 'صفحة {{page, number}}',

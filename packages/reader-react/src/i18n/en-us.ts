@@ -7,6 +7,7 @@ export const enUs = {
   nextChapter: 'Next chapter',
   damagedChapter:
     'This chapter is damaged in the file of the book. The chapters after it can be read, and downloading the book again often helps.',
+  missingSound: 'This recording cannot be played.',
   previousPage: 'Previous page',
   page: 'Page {{page, number}}',
   pageOf: 'Page {{page, number}} of {{total, number}}',

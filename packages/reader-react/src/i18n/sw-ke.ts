@@ -12,6 +12,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   nextChapter: 'Sura inayofuata',
   damagedChapter:
     'Sura hii imeharibika ndani ya faili ya kitabu. Sura zinazofuata zinasomeka, na kupakua kitabu upya husaidia mara nyingi.',
+  missingSound: 'Rekodi hii haiwezi kuchezwa.',
   previousPage: 'Ukurasa uliotangulia',
   bookProgress: 'Mahali ulipo kitabuni',
   page: 'Ukurasa {{page, number}}',

@@ -140,6 +140,7 @@ export function Reader(props: ReaderProps) {
       imagePage: (page: number) => ui.t('imagePage', { page }),
       nextChapter: ui.t('nextChapter'),
       damagedChapter: ui.t('damagedChapter'),
+      missingSound: ui.t('missingSound'),
     },
   })
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
