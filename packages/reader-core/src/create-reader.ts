@@ -45,7 +45,11 @@ export function createReader(options: ReaderOptions): Reader {
   const { faces = systemFaces } = options
   return new ReaderNavigator({
     ...options,
-    settings: mergeSettings(defaultReaderSettings, options.settings ?? {}),
+    // As the book is meant to be read, until its reader chooses.
+    settings: mergeSettings(defaultReaderSettings, {
+      flow: options.publication.metadata.flow,
+      ...options.settings,
+    }),
     host: options.host ?? createBrowserHost(),
     readTime: options.readTime ?? {},
     labels: { ...defaultReaderLabels, ...options.labels },

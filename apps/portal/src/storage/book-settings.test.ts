@@ -22,3 +22,11 @@ it('keeps the latest two hundred books, and survives what is no list', () => {
   storage.write('k_book_settings', '[["b1"], 3, {"b1": 1}]')
   expect(readBookSettings('b1', storage)).toEqual({})
 })
+
+it('keeps that a book which is made to be scrolled is read page by page', () => {
+  const storage = createClientStorage({})
+  keepBookSettings('strip', { ownFlow: 'paged' }, storage)
+  expect(readBookSettings('strip', storage)).toEqual({ ownFlow: 'paged' })
+  keepBookSettings('strip', { ownFlow: 'scrolled' }, storage)
+  expect(readBookSettings('strip', storage)).toEqual({})
+})

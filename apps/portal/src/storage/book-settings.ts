@@ -1,9 +1,13 @@
 import type { ClientStorage } from './client-storage.ts'
 
-/** Settings that are right for one book only: the direction of its pages, and which ones are paired. */
-const OWN = ['imageDirection', 'spreadOffset'] as const
+/** Settings that are right for one book only: the direction of its pages, which ones are paired, the flow of one that is made to be scrolled. */
+const OWN = ['imageDirection', 'spreadOffset', 'ownFlow'] as const
 /** Defaults of the settings that are stored for each book. */
-const USUAL: Record<(typeof OWN)[number], unknown> = { imageDirection: 'auto', spreadOffset: false }
+const USUAL: Record<(typeof OWN)[number], unknown> = {
+  imageDirection: 'auto',
+  spreadOffset: false,
+  ownFlow: 'scrolled',
+}
 
 const KEY = 'k_book_settings'
 /** Books whose settings are kept, the latest. */

@@ -17,8 +17,8 @@ export interface PublicationMetadata {
   layout: 'reflowable' | 'fixed'
   /** When pages of fixed layout are paired: never, in a view wider than high, always. Absent: not declared. */
   spread?: 'none' | 'landscape' | 'both'
-  /** How the book's text is meant to be read, until its reader chooses. Absent: not declared. */
-  flow?: 'paginated' | 'scrolled'
+  /** The book's text is meant to be scrolled, until its reader chooses. Absent: page by page, or not declared. */
+  flow?: 'scrolled'
   /** How a screen is meant to be held for its pages. */
   orientation?: 'landscape' | 'portrait'
   /** Size of pages of fixed layout that declare none, CSS px. */

@@ -6,6 +6,7 @@ import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { letterRect } from '../testing/letter-rect.ts'
+import { makeEpub } from '../testing/make-epub.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 
 const corpus = inject('corpus')
@@ -297,4 +298,30 @@ describe.skipIf(!corpus)('a real book, scrolled', () => {
     expect(page.start.locations.textOffset!).toBeLessThanOrEqual(start.locations.textOffset!)
     expect(page.end.locations.textOffset!).toBeGreaterThan(start.locations.textOffset!)
   })
+})
+
+it.each([
+  ['scrolled-doc', undefined, 'scrolled'],
+  ['scrolled-continuous', undefined, 'scrolled'],
+  ['scrolled-continuous', 'paged', 'paged'],
+  ['paginated', undefined, 'paged'],
+  ['paginated', 'scrolled', 'scrolled'],
+] as const)('a book that asks to be %s, whose reader chose %s, is %s', async (asked, chosen, expected) => {
+  const publication = await openPublication(
+    makeEpub({
+      metadata: `<dc:identifier id="id">urn:test:1</dc:identifier><dc:title>A Test</dc:title><dc:language>en</dc:language><meta property="rendition:flow">${asked}</meta>`,
+    }),
+  )
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:632px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null, settings: chosen && { flow: chosen } })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  expect(reader.getSnapshot().settings.flow).toBe(expected)
+  expect(rootOf(box).querySelector('.scroll') !== null).toBe(expected === 'scrolled')
+  const other = expected === 'scrolled' ? 'paged' : 'scrolled'
+  await reader.updateSettings({ flow: other })
+  expect(rootOf(box).querySelector('.scroll') !== null).toBe(other === 'scrolled')
 })

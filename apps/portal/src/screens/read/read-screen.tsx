@@ -138,7 +138,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
-  const { settings, changeSettings } = usePageSettings(id)
+  const { settings, changeSettings } = usePageSettings(id, publication?.metadata.flow === 'scrolled')
 
   if (edition.isMissing) return <MissingBook />
   if (edition.isUnreachable && !isOnline) {

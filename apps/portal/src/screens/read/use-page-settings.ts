@@ -5,29 +5,39 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import { changePreferences, readPreferences } from '../../storage/preferences.ts'
 
-/** How pages of a book look: as chosen for it, else as chosen last, else in the theme of the portal. Changes are stored. */
-export function usePageSettings(bookId: string): {
+/**
+ * How pages of a book look: as chosen for it, else as chosen last, else in the theme of the portal. Changes are stored.
+ *
+ * @param isScrolled - the book is made to be scrolled: what is chosen for others is no choice for it, nor the reverse
+ */
+export function usePageSettings(
+  bookId: string,
+  isScrolled: boolean,
+): {
   settings: Partial<ReaderSettings>
   changeSettings: (next: ReaderSettings) => void
 } {
-  const [settings, setSettings] = useState<Partial<ReaderSettings>>(() => {
-    const shown = document.documentElement.dataset.kTheme
-    return {
-      theme: (shown ?? 'light') as ReaderSettings['theme'],
-      ...readPreferences(clientStorage).reader,
-      ...readBookSettings(bookId, clientStorage),
-    }
-  })
+  const [settings, setSettings] = useState<Partial<ReaderSettings> & { ownFlow?: ReaderSettings['flow'] }>(
+    () => {
+      const shown = document.documentElement.dataset.kTheme
+      return {
+        theme: (shown ?? 'light') as ReaderSettings['theme'],
+        ...readPreferences(clientStorage).reader,
+        ...readBookSettings(bookId, clientStorage),
+      }
+    },
+  )
   const dataSaver = useSparesData() ? 'on' : 'off'
   return {
-    settings: { ...settings, dataSaver },
+    settings: { ...settings, ...(isScrolled && { flow: settings.ownFlow ?? 'scrolled' }), dataSaver },
     changeSettings: (next) => {
-      setSettings(next)
-      keepBookSettings(bookId, { ...next }, clientStorage)
+      const chosen = { ...next, ...(isScrolled && { ownFlow: next.flow }) }
+      setSettings(chosen)
+      keepBookSettings(bookId, chosen, clientStorage)
       const isSparing = next.dataSaver === 'on'
       changePreferences(
         {
-          reader: { ...next },
+          reader: { ...next, ...(isScrolled && { flow: readPreferences(clientStorage).reader?.flow }) },
           // Of one mind with the rest of the portal, unless it was chosen here.
           ...(isSparing !== (dataSaver === 'on') && { dataSaver: isSparing ? 'on' : 'off' }),
         },

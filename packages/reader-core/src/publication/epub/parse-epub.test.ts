@@ -203,7 +203,7 @@ describe('reading order of an EPUB', () => {
     ['scrolled-doc', '', 'scrolled'],
     ['scrolled-continuous', '', 'scrolled'],
     ['auto', '', undefined],
-    ['paginated', '', 'paginated'],
+    ['paginated', '', undefined],
     ['paginated', 'rendition:flow-scrolled-continuous', 'scrolled'],
     ['scrolled-doc', 'rendition:flow-paginated', undefined],
   ])('is read as most of its sections want: %s, %s', async (flow, properties, expected) => {

@@ -49,7 +49,6 @@ export function readRendition(root: Element, book: EpubPackage): void {
   const scrolled = flowing.filter((item) => (item.flow ?? flow) === 'scrolled')
   // A book is read in one way: in that of most of its sections.
   if (flowing.length ? scrolled.length * 2 > flowing.length : flow === 'scrolled') metadata.flow = 'scrolled'
-  else if (flow === 'paginated') metadata.flow = flow
   for (const item of book.spine) delete item.flow
 }
 
