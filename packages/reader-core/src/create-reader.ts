@@ -40,8 +40,7 @@ export interface ReaderOptions {
  * @throws {TypeError} when there is no publication or a setting or a face is of the wrong kind
  */
 export function createReader(options: ReaderOptions): Reader {
-  if (!options?.publication)
-    throw new TypeError('createReader needs a publication: pass what openPublication returned.')
+  if (!options?.publication) throw new TypeError('createReader needs a publication.')
   const { faces = systemFaces } = options
   return new ReaderNavigator({
     ...options,

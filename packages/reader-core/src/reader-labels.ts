@@ -14,5 +14,5 @@ export interface ReaderLabels {
 export const defaultReaderLabels: ReaderLabels = {
   imagePage: (position) => `Page ${position}, image`,
   nextChapter: 'Next chapter',
-  damagedChapter: 'This chapter is damaged in the file of the book. The chapters after it can be read.',
+  damagedChapter: 'This chapter is damaged. The chapters after it can be read.',
 }

@@ -61,7 +61,7 @@ const nowhere = Promise.resolve(false)
 const asReaderError = (error: unknown): ReaderError =>
   error instanceof ReaderError
     ? error
-    : new ReaderError('corrupt', 'A page of this book could not be laid out.', { cause: error })
+    : new ReaderError('corrupt', 'A page could not be laid out.', { cause: error })
 
 /** What a navigator is made of: the options of a reader, complete. */
 export interface ReaderParts {
@@ -186,7 +186,7 @@ export class ReaderNavigator implements Reader {
   // --- life -------------------------------------------------------------------------------------------------------
 
   mount(element: HTMLElement): void {
-    if (this.#isClosed()) throw new TypeError('This reader was destroyed: create a new one to mount it.')
+    if (this.#isClosed()) throw new TypeError('This reader was destroyed: create another.')
     if (this.#view?.element.parentElement === element) return
     this.unmount()
     const view = new ReaderView()

@@ -260,7 +260,7 @@ export class TextBook implements BookView {
     const parts = this.#flow?.visible() ?? []
     const first = parts[0]
     const last = parts.at(-1)
-    if (!first || !last) throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
+    if (!first || !last) throw new TypeError('visibleText needs a page on screen.')
     const place = this.#flow?.place
     const title = this.#titleAt(first.content.index, place)
     const endTitle = last.content === first.content ? title : this.#titleAt(last.content.index, undefined)

@@ -112,7 +112,7 @@ export class UnloadedBook implements BookView {
   async settle(): Promise<void> {}
 
   visibleText(): VisibleText {
-    throw new TypeError('visibleText needs a page on screen: wait for `ready`.')
+    throw new TypeError('visibleText needs a page on screen.')
   }
 
   laidText(): LaidText[] {

@@ -6,7 +6,6 @@ import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { letterRect } from '../testing/letter-rect.ts'
-import { makeEpub } from '../testing/make-epub.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 
 const corpus = inject('corpus')
@@ -301,17 +300,21 @@ describe.skipIf(!corpus)('a real book, scrolled', () => {
 })
 
 it.each([
-  ['scrolled-doc', undefined, 'scrolled'],
-  ['scrolled-continuous', undefined, 'scrolled'],
-  ['scrolled-continuous', 'paged', 'paged'],
+  ['scrolled', undefined, 'scrolled'],
+  ['scrolled', 'paged', 'paged'],
   ['paginated', undefined, 'paged'],
   ['paginated', 'scrolled', 'scrolled'],
 ] as const)('a book that asks to be %s, whose reader chose %s, is %s', async (asked, chosen, expected) => {
-  const publication = await openPublication(
-    makeEpub({
-      metadata: `<dc:identifier id="id">urn:test:1</dc:identifier><dc:title>A Test</dc:title><dc:language>en</dc:language><meta property="rendition:flow">${asked}</meta>`,
-    }),
+  const source = new TextEncoder().encode(
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body><p>Text.</p></body></html>',
   )
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { title: 'T', language: 'en', presentation: { overflow: asked } },
+      readingOrder: [{ href: 'c.xhtml', type: 'application/xhtml+xml' }],
+    }),
+    read: async () => source,
+  })
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:632px'
   document.body.append(box)

@@ -150,11 +150,10 @@ export class BookImages {
     try {
       if (href.startsWith('data:')) return await (await fetch(href)).blob()
       const { resources } = this.#publication
+      const link = resources.get(href)
       // A sound or film is read when it is played.
-      if (/^(audio|video)/.test(resources.get(href)?.type ?? '')) return undefined
-      const shown = resources.get(href)?.fallback
-        ? (await import('./rare-pictures.ts')).drawnHref(resources, href)
-        : href
+      if (/^(audio|video)/.test(`${link?.type}`)) return undefined
+      const shown = link?.fallback ? (await import('./rare-pictures.ts')).drawnHref(resources, href) : href
       return pictureBlob(await this.#publication.read(shown))
     } catch {
       return undefined

@@ -6,7 +6,7 @@ export const enUs = {
   nextPage: 'Next page',
   nextChapter: 'Next chapter',
   damagedChapter:
-    'This chapter is damaged in the file of the book. The chapters after it can be read, and downloading the book again often helps.',
+    'This chapter is damaged. The chapters after it can be read, and downloading the book again often helps.',
   missingSound: 'This recording cannot be played.',
   previousPage: 'Previous page',
   page: 'Page {{page, number}}',

@@ -24,7 +24,7 @@ export interface SpineItem {
   layout?: 'reflowable' | 'fixed'
   pageSpread?: 'left' | 'right' | 'center'
   spread?: PublicationMetadata['spread']
-  flow?: PublicationMetadata['flow']
+  flow?: 'paginated' | 'scrolled'
   extraCss?: string
 }
 
