@@ -1,7 +1,9 @@
 import { apiBase, type Endpoint, endpointUrl, envelope, toQuery } from '@kurasa/portal-contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import { readBalances } from '../billing/money-ledger.ts'
+import { auditLog } from '../database/schema.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
 import { adminBase } from './admin-call.ts'
@@ -46,6 +48,10 @@ async function ask(
 }
 
 describe('the operator', () => {
+  it('sees accounts that nothing was booked on', async () => {
+    expect((await ask(getBalances)).data).toEqual({ provider: 0, subscriptions: 0, purchases: 0, owed: 0 })
+  })
+
   it('gives the money of a book back once, and the book is owned no more', async () => {
     const member = await test.member()
     await test.buy(member)
@@ -57,6 +63,11 @@ describe('the operator', () => {
     const again = await ask(postRefund, request)
     expect([again.status, again.data]).toEqual([409, { reason: 'ALREADY_DONE' }])
     expect((await readBalances(test.database)).owed).toBe(-50)
+    const actors = await test.database
+      .select({ actor: auditLog.actor })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'billing.refund'))
+    expect(actors).toEqual([{ actor: 'operator' }])
     await test.pass(1)
     const charges = test.carrier.charges().filter(({ phone }) => phone === member.phone)
     expect(charges).toMatchObject([{ isRefunded: true }])

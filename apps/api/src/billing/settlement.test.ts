@@ -3,7 +3,7 @@ import { deleteSubscription } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database/open-database.ts'
-import { auditLog, billingIntents, refunds, subscriptions } from '../database/schema.ts'
+import { auditLog, billingIntents, orders, refunds, subscriptions } from '../database/schema.ts'
 import { type BillingPort, BillingUnreachable } from '../ports/billing.ts'
 import { call } from '../testing/call.ts'
 import type { Member } from '../testing/member.ts'
@@ -211,6 +211,42 @@ describe('settling', () => {
     expect(chargesOf(member).filter(({ isRefunded }) => isRefunded)).toEqual([])
   })
 
+  it('reports nothing late that came in time', async () => {
+    const member = await test.member()
+    const { data } = await test.subscribe(member)
+    await test.pass(20)
+    expect(await test.stateOf(member)).toBe('active')
+    const lines = await test.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `intent:${data.intent.id}`))
+    expect(lines.map(({ action }) => action)).not.toContain('billing.late-success')
+  })
+
+  it('of an earlier attempt at a book gives the newer one up, and pays back what that still brings', async () => {
+    const member = await test.member()
+    const first = await test.buy(member)
+    between.query = async () => ({ outcome: 'unknown' })
+    const ofFirst = eq(billingIntents.id, first.data.intent.id)
+    await test.database
+      .update(billingIntents)
+      .set({ expiresAt: test.time.now, nextCheckAt: test.time.now })
+      .where(ofFirst)
+    await reconcile(test.parts)
+    const second = await test.buy(member)
+    expect(second.data.intent.id).not.toBe(first.data.intent.id)
+    await test.database.update(billingIntents).set({ nextCheckAt: test.time.now }).where(ofFirst)
+    between.query = async (reference) =>
+      reference === first.data.intent.id ? test.carrier.query(reference) : { outcome: 'unknown' }
+    test.time.now = new Date(test.time.now.getTime() + 4000)
+    await reconcile(test.parts)
+    expect(await test.readIntent(member, first.data.intent.id)).toMatchObject({ state: 'succeeded' })
+    expect(await test.readIntent(member, second.data.intent.id)).toMatchObject({ state: 'cancelled' })
+    between = {}
+    await test.pass(120)
+    expect(chargesOf(member).map(({ isRefunded }) => isRefunded)).toEqual([false, true])
+  })
+
   it('pays back once, though the provider’s answer is lost', async () => {
     const member = await test.member()
     const { data } = await test.buy(member)
@@ -270,6 +306,14 @@ describe('an attempt that ends without success', () => {
     // The attempt that the subscription waits for still decides.
     await test.pass(20)
     expect(await test.stateOf(member)).toBe('active')
+  })
+
+  it.each(['failed', 'timed_out'] as const)('to buy a book leaves its order %s', async (state) => {
+    const member = await test.member()
+    const { data } = await test.buy(member)
+    await fail(data.intent.id, state)
+    const [order] = await test.database.select().from(orders).where(eq(orders.userId, member.userId))
+    expect(order!.state).toBe(state)
   })
 
   it('and that the subscription waits for ends the wait', async () => {

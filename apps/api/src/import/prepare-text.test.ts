@@ -89,6 +89,17 @@ describe('the text of a book', () => {
     expect(book.chars).toBe(11)
   })
 
+  it('gives each visit the same id in every import: places of readers are stored by it', async () => {
+    const thrice = (opf: string) => opf.replace('</spine>', `${'<itemref idref="c0"/>'.repeat(2)}</spine>`)
+    const { units } = await prepared({ chapters: ['<p>a</p>', '<p>b</p>'] }, thrice)
+    expect(units.map(({ unitId }) => unitId)).toEqual([
+      'uc72e3dea996fe58',
+      'u65b685a71aba4db',
+      'u3bbff2730584d20',
+      'ub22c6906bfaf51d',
+    ])
+  })
+
   it('does not fill the disk with repetitions of a large chapter', async () => {
     const often = (opf: string) => opf.replace('</spine>', `${'<itemref idref="c0"/>'.repeat(9)}</spine>`)
     const book = await prepared({ chapters: [`<p>${'x'.repeat(6_000_000)}</p>`, '<p>a</p>'] }, often)
