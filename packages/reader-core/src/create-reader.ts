@@ -1,3 +1,4 @@
+import type { AnnotationStore } from './annotations/annotation-store.ts'
 import { createBrowserHost } from './host/browser-host.ts'
 import type { Host } from './host/host.ts'
 import type { SpeechPort } from './listen/speech-port.ts'
@@ -23,6 +24,8 @@ export interface ReaderOptions {
   speech?: SpeechPort | null | undefined
   /** Where counted pages are stored between visits. Default: IndexedDB; nowhere with `null`. */
   pageStore?: PageStore | null
+  /** Where the person's marks are stored. Default: IndexedDB on this device. */
+  annotationStore?: AnnotationStore | undefined
   /**
    * User whose read time is counted, and its storage. It is counted only after the first access: see
    * `Reader.readTime`.

@@ -1,7 +1,27 @@
+export type {
+  Annotation,
+  AnnotationColour,
+  AnnotationStyle,
+  AnnotationTarget,
+  PageRegion,
+} from './annotations/annotation.ts'
+export type { AnnotationStore } from './annotations/annotation-store.ts'
+export type {
+  AnnotationPatch,
+  Annotations,
+  FoundAnnotation,
+  NewAnnotation,
+} from './annotations/annotations.ts'
+export { createIndexedDbAnnotationStore } from './annotations/indexed-db-annotation-store.ts'
 export type { Bookmark, BookmarkStore } from './bookmarks/bookmark-store.ts'
 export { createIndexedDbBookmarkStore } from './bookmarks/indexed-db-bookmark-store.ts'
 export { createReader, type ReaderOptions } from './create-reader.ts'
-export type { Decoration, DecorationStyle } from './decorations/decorations.ts'
+export type {
+  ActivatedDecoration,
+  Decoration,
+  DecorationLook,
+  DecorationStyle,
+} from './decorations/decorations.ts'
 export {
   directionOfLanguage,
   inlineSign,
@@ -67,6 +87,7 @@ export type {
   Section,
   TocEntry,
 } from './publication/publication.ts'
+export { publicationKey } from './publication/publication-key.ts'
 export type {
   ManifestLink,
   PublicationManifest,

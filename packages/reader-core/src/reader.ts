@@ -1,5 +1,6 @@
 import type { StateValue } from 'xstate'
-import type { Decoration } from './decorations/decorations.ts'
+import type { Annotations } from './annotations/annotations.ts'
+import type { ActivatedDecoration, Decoration } from './decorations/decorations.ts'
 import type { ReadingDirection, Turn } from './direction/reading-direction.ts'
 import type { ReaderError } from './errors.ts'
 import type { ListenControls } from './listen/listen-controls.ts'
@@ -16,7 +17,16 @@ import type { BookPlace, VisibleText } from './view/book-view.ts'
 import type { ImageControls } from './view/image-controls.ts'
 
 /** A panel that is over the page. At most one is open. */
-export type ReaderPanel = 'contents' | 'settings' | 'search' | 'listen' | 'note' | 'image' | 'page' | 'print'
+export type ReaderPanel =
+  | 'contents'
+  | 'settings'
+  | 'search'
+  | 'listen'
+  | 'note'
+  | 'image'
+  | 'page'
+  | 'print'
+  | 'mark'
 
 /** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
 export interface ReaderSnapshot extends BookPlace {
@@ -110,6 +120,19 @@ export interface Reader {
    * an empty one takes its marks away. They are drawn on every page that shows them, under every layout.
    */
   setDecorations(group: string, decorations: readonly Decoration[]): void
+  /**
+   * Subscribes to taps on the decorations of a group: such a tap turns no page.
+   *
+   * @returns unsubscribe
+   */
+  onDecorationActivate(group: string, listener: (activated: ActivatedDecoration) => void): () => void
+  /** Notifies who subscribed to the decoration at a point of the window, CSS px. False when there is none. */
+  activateDecorationAt(x: number, y: number): boolean
+  /**
+   * The marks of the person in this book. With the first access they are loaded and drawn on its pages. Rejects with 'network'
+   * when their code does not load; the next access tries again.
+   */
+  readonly annotations: Promise<Annotations>
   /** Reads the book aloud; undefined where nothing can speak, and for a book of pictures. */
   readonly listen?: ListenControls | undefined
   /** Nothing is selected any more. */

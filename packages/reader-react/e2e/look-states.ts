@@ -69,7 +69,7 @@ export const lookStates: readonly LookState[] = [
       // That of the bar: it may be on its way, and the switch of the continuous view is pressed, too.
       await page.locator('[data-state="open"] button[aria-pressed]').click()
       await openPanel(page, 'contents')
-      await page.getByRole('tab').last().click()
+      await page.getByRole('tab').nth(1).click()
       await page.getByRole('tabpanel').getByRole('button').first().waitFor()
     },
   },

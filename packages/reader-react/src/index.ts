@@ -1,7 +1,13 @@
 export {
+  type Annotation,
+  type AnnotationColour,
+  type AnnotationStore,
+  type AnnotationStyle,
+  type AnnotationTarget,
   type Bookmark,
   type BookmarkStore,
   createBridgeSpeech,
+  createIndexedDbAnnotationStore,
   createIndexedDbBookmarkStore,
   createReader,
   type Decoration,
@@ -72,8 +78,8 @@ export { PagePanel } from './page-panel/page-panel.tsx'
 export { type ShownTheme, useShownTheme } from './page-theme.ts'
 export { PicturePanel } from './picture-panel/picture-panel.tsx'
 export { ProgressBar } from './progress-bar/progress-bar.tsx'
+export type { HintStorage } from './reader/hint-storage.ts'
 export { Reader, type ReaderProps } from './reader/reader.tsx'
-export type { HintStorage } from './reader/reading-hint.tsx'
 export { ReaderProvider, type ReaderProviderProps } from './reader-context.tsx'
 export { BottomBar, ReaderControls, TopBar } from './reader-controls/reader-controls.tsx'
 export { SearchBar } from './search-panel/search-bar.tsx'

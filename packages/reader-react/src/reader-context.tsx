@@ -1,6 +1,6 @@
 import {
+  type AnnotationStore,
   type BookmarkStore,
-  createIndexedDbBookmarkStore,
   createPageTurner,
   directionOfLanguage,
   type PageTurner,
@@ -8,8 +8,8 @@ import {
   type ReadingDirection,
 } from '@kurasa/reader-core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
-import { BookBookmarks } from './book-state/book-bookmarks.ts'
 import { BookSearch } from './book-state/book-search.ts'
+import { LateMarks } from './book-state/late-marks.ts'
 import { enUs } from './i18n/en-us.ts'
 import { directionOfLocale, fromBcp47, isForeign } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
@@ -40,8 +40,10 @@ export interface PageContextValue extends Interface {
   canPrint: boolean
   /** The search in this book; it goes on when its panel is closed. */
   search: BookSearch
-  /** The bookmarks of this book. */
-  bookmarks: BookBookmarks
+  /** Where bookmarks are stored. Default: IndexedDB on this device. */
+  bookmarkStore: BookmarkStore | undefined
+  /** The marks in this book. */
+  marks: LateMarks
   /** State of parts that load on use. */
   lateParts: LateParts
   /** The element the engine draws in. */
@@ -115,6 +117,8 @@ export interface ReaderProviderProps extends InterfaceOptions {
   canPrint?: boolean | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined
+  /** Where marks are stored: the store that the reader was created with. Default: IndexedDB on this device. */
+  annotationStore?: AnnotationStore | undefined
   children: ReactNode
 }
 
@@ -132,6 +136,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
     locale,
     labels,
     bookmarkStore,
+    annotationStore,
   } = props
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
@@ -151,11 +156,11 @@ export function ReaderProvider(props: ReaderProviderProps) {
   useEffect(() => turner.stop, [turner])
   const search = useMemo(() => new BookSearch(reader), [reader])
   useEffect(() => () => search.end(), [search])
-  const bookmarks = useMemo(
-    () => new BookBookmarks(reader, bookmarkStore ?? createIndexedDbBookmarkStore()),
-    [reader, bookmarkStore],
-  )
-  useEffect(() => bookmarks.start(), [bookmarks])
+  const marks = useMemo(() => new LateMarks(reader), [reader])
+  useEffect(() => {
+    // Storage that is blocked has no marks.
+    marks.start(annotationStore).catch(() => undefined)
+  }, [marks, annotationStore])
   const lateParts = useMemo(() => new LateParts(), [])
   useEffect(() => lateParts.end, [lateParts])
   const { metadata } = reader.publication
@@ -167,7 +172,8 @@ export function ReaderProvider(props: ReaderProviderProps) {
         turner,
         glide,
         search,
-        bookmarks,
+        bookmarkStore,
+        marks,
         lateParts,
         viewRef,
         onClose,
@@ -177,7 +183,21 @@ export function ReaderProvider(props: ReaderProviderProps) {
         titleDirection: (title ?? metadata.title) === metadata.title ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
       },
-    [ui, reader, turner, glide, search, bookmarks, lateParts, onClose, isLocked, canPrint, title, metadata],
+    [
+      ui,
+      reader,
+      turner,
+      glide,
+      search,
+      bookmarkStore,
+      marks,
+      lateParts,
+      onClose,
+      isLocked,
+      canPrint,
+      title,
+      metadata,
+    ],
   )
   return value && <ReaderContext value={value}>{children}</ReaderContext>
 }

@@ -1,4 +1,5 @@
 import {
+  type AnnotationStore,
   createReader,
   type Locator,
   type Publication,
@@ -21,6 +22,8 @@ export interface UseReaderOptions {
   readTime?: ReadTimeOptions | undefined
   /** The speech to read aloud with. Default: the browser's own; none with `null`. */
   speech?: SpeechPort | null | undefined
+  /** Where the person's marks are stored. Default: IndexedDB on this device. */
+  annotationStore?: AnnotationStore | undefined
   /** Words that the engine itself puts on the page; English unless given. */
   engineLabels?: ReaderOptions['labels']
 }

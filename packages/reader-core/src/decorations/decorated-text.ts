@@ -1,5 +1,7 @@
+import type { Leaves } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import type { Decoration } from './decorations.ts'
+import { type FoundStretch, QuoteSearch } from './quote-search.ts'
 
 /** A stretch of a section's text: UTF-16 units from its start. */
 export interface TextStretch {
@@ -7,28 +9,38 @@ export interface TextStretch {
   to: number
 }
 
+/** Searches of sections in which a quote was not in its place. */
+const searches = new WeakMap<Leaves, QuoteSearch>()
+
 /**
- * Which characters of its section a decoration covers. The quote decides when the text has changed: it is looked for
- * near the place. Undefined when the section no longer has it.
+ * Which characters of its section a decoration covers, and how sure that is. The quote decides when the text has changed: it
+ * is looked for near the place. Undefined when the section no longer has it.
  */
 export function stretchOf(
-  decoration: Pick<Decoration, 'locator' | 'end'>,
-  content: Pick<SectionContent, 'leaves' | 'isBeginning'>,
-): TextStretch | undefined {
-  const { leaves } = content
-  const { locations, text } = decoration.locator
+  { locator, end }: Pick<Decoration, 'locator' | 'end'>,
+  { leaves, isBeginning }: Pick<SectionContent, 'leaves' | 'isBeginning'>,
+): FoundStretch | undefined {
+  const { locations, text } = locator
   const from = locations.textOffset ?? Math.round(locations.progression * leaves.textLength)
-  const end = decoration.end?.locations.textOffset
-  if (end !== undefined) return end > from ? { from, to: end } : undefined
   const quote = text?.highlight ?? ''
-  if (!quote) return undefined
-  if (leaves.textBetween(from, from + quote.length) === quote) return { from, to: from + quote.length }
+  const to = end?.locations.textOffset ?? from + quote.length
+  if (to <= from) return undefined
+  // Without words there is nothing to compare.
+  if (!quote) return end ? { from, to, certainty: 'exact' } : undefined
+  if (leaves.textBetween(from, from + quote.length) === quote) return { from, to, certainty: 'exact' }
   // Only the beginning of the section is known: the quote may be in the rest.
-  if (content.isBeginning) return undefined
-  const whole = leaves.textBetween(0, leaves.textLength)
-  const after = whole.indexOf(quote, from)
-  const before = whole.lastIndexOf(quote, from)
-  const isAfterNearer = after >= 0 && (before < 0 || after - from < from - before)
-  const found = isAfterNearer ? after : before
-  return found < 0 ? undefined : { from: found, to: found + quote.length }
+  if (isBeginning) return undefined
+  let search = searches.get(leaves)
+  if (!search) {
+    search = new QuoteSearch(leaves.textBetween(0, leaves.textLength))
+    searches.set(leaves, search)
+  }
+  return search.find({
+    from,
+    length: to - from,
+    quote,
+    before: text?.before,
+    after: text?.after,
+    ending: end?.text?.before,
+  })
 }

@@ -1,10 +1,39 @@
 import type { Locator } from '../publication/locator.ts'
 
-/** Style of a decoration: a search hit, the current search hit, the spoken sentence and its current word. */
-export type DecorationStyle = 'match' | 'current-match' | 'spoken' | 'spoken-word'
+type MarkColour = 'yellow' | 'green' | 'blue' | 'pink'
 
-/** Every style, in the order they are over each other: the last is on top. */
+/**
+ * Style of a decoration in the colours of the page's theme: a person's marks, as a ground or a line; a search hit, the current
+ * search hit, the spoken sentence and its current word.
+ */
+export type DecorationStyle =
+  | `mark-${MarkColour}`
+  | `line-${MarkColour}`
+  | 'match'
+  | 'current-match'
+  | 'spoken'
+  | 'spoken-word'
+
+/** A style of the app's own: CSS colours, the same under every theme. What is no colour is left out. */
+export interface DecorationLook {
+  /** Of the ground behind the words. */
+  ground?: string
+  /** Of the words. */
+  ink?: string
+  /** Of a line below them. */
+  line?: string
+}
+
+/** Every style, in the order they are over each other: the last is on top. Looks of an app are between marks and hits. */
 export const decorationStyles: readonly DecorationStyle[] = [
+  'mark-yellow',
+  'mark-green',
+  'mark-blue',
+  'mark-pink',
+  'line-yellow',
+  'line-green',
+  'line-blue',
+  'line-pink',
   'match',
   'spoken',
   'spoken-word',
@@ -19,7 +48,14 @@ export interface Decoration {
   locator: Locator
   /** One past its last character, in the same section. */
   end?: Locator
-  style: DecorationStyle
+  style: DecorationStyle | DecorationLook
+}
+
+/** A decoration that a person has tapped. */
+export interface ActivatedDecoration {
+  id: string
+  /** Box of its part in view, CSS px of the window. */
+  box: { left: number; top: number; right: number; bottom: number }
 }
 
 /** Difference between two lists of decorations: what to remove and what to draw. */
@@ -50,7 +86,10 @@ export function changeOfDecorations(
 
 function isSame(a: Decoration, b: Decoration): boolean {
   return (
-    a === b || (a.style === b.style && keyOf(a.locator) === keyOf(b.locator) && keyOf(a.end) === keyOf(b.end))
+    a === b ||
+    (JSON.stringify(a.style) === JSON.stringify(b.style) &&
+      keyOf(a.locator) === keyOf(b.locator) &&
+      keyOf(a.end) === keyOf(b.end))
   )
 }
 

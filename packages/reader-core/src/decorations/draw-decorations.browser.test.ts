@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { createReader } from '../create-reader.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit } from '../search/search-hit.ts'
+import { countPixels, rectsOf } from '../testing/mark-pixels.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import type { Decoration, DecorationStyle } from './decorations.ts'
 
@@ -43,59 +43,6 @@ async function hitsOf(reader: Reader, query: string): Promise<SearchHit[]> {
 
 const decorationsOf = (hits: readonly SearchHit[], style: DecorationStyle = 'match'): Decoration[] =>
   hits.map((hit, index) => ({ id: String(index), locator: hit.locator, style }))
-
-/** Rectangles of a word wherever it is drawn, found in the DOM without the engine's own maps. */
-function rectsOf(box: HTMLElement, word: RegExp): DOMRect[] {
-  const view = box.getBoundingClientRect()
-  const page = box.firstElementChild!.shadowRoot!.querySelector('.page')!
-  return [...page.querySelectorAll('*')].flatMap((host) => {
-    if (!host.shadowRoot) return []
-    const window = host.getBoundingClientRect()
-    const rects: DOMRect[] = []
-    const walk = document.createTreeWalker(host.shadowRoot, NodeFilter.SHOW_TEXT)
-    for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
-      for (const match of node.data.matchAll(word)) {
-        const range = document.createRange()
-        range.setStart(node, match.index)
-        range.setEnd(node, match.index + match[0].length)
-        rects.push(...range.getClientRects())
-      }
-    }
-    // Anything outside of the slice's window is clipped.
-    return rects.filter(({ left, right, top, bottom }) => {
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-      const isIn = (area: DOMRect) => x > area.left && x < area.right && y > area.top && y < area.bottom
-      return isIn(view) && isIn(window)
-    })
-  })
-}
-
-/** Pixels of a colour on screen: inside some rectangles, and outside of all of them. */
-async function countPixels(box: HTMLElement, colour: string, rects: readonly DOMRect[]) {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const base64 = await page.screenshot({ element: box, save: false })
-  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
-  const canvas = new OffscreenCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')!
-  context.drawImage(image, 0, 0)
-  const { data } = context.getImageData(0, 0, image.width, image.height)
-  const bounds = box.getBoundingClientRect()
-  const scale = image.width / bounds.width
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-  const inside = rects.map(() => 0)
-  let outside = 0
-  for (let at = 0; at < data.length; at += 4) {
-    if (wanted.some((value, i) => data[at + i] !== value)) continue
-    const x = ((at / 4) % image.width) / scale + bounds.left
-    const y = Math.floor(at / 4 / image.width) / scale + bounds.top
-    const index = rects.findIndex(
-      (rect) => x > rect.left - 1.5 && x < rect.right + 1.5 && y > rect.top - 1.5 && y < rect.bottom + 1.5,
-    )
-    if (index < 0) outside++
-    else inside[index]!++
-  }
-  return { inside, outside }
-}
 
 const english = Array.from(
   { length: 12 },
@@ -202,4 +149,29 @@ it('leaves no mark in the document when the reader goes, and keeps those of anot
   expect(count()).toBe(one)
   second.reader.destroy()
   expect(count()).toBe(0)
+})
+
+it('an app may give looks of its own; what is no colour draws nothing, and taps reach who listens to the group', async () => {
+  const { reader, box } = await openBook([english], 'en')
+  const hits = await hitsOf(reader, 'slept')
+  const [first, second] = decorationsOf(hits)
+  reader.setDecorations('own', [
+    { ...first!, style: { ground: '#12ab34', line: 'rgb(1 2 3)' } },
+    { ...second!, style: { ground: 'red; } kz-mark { display: none' } },
+  ])
+  await vi.waitFor(async () => {
+    const rects = rectsOf(box, /slept/g)
+    const { inside, outside } = await countPixels(box, '#12ab34', rects)
+    expect([inside[0]! > 20, inside[1], outside]).toEqual([true, 0, 0])
+  }, 20_000)
+  const [rect] = rectsOf(box, /slept/g)
+  const [x, y] = [(rect!.left + rect!.right) / 2, (rect!.top + rect!.bottom) / 2]
+  expect(reader.activateDecorationAt(x, y)).toBe(false)
+  const activated = vi.fn()
+  const end = reader.onDecorationActivate('own', activated)
+  expect(reader.activateDecorationAt(x, y)).toBe(true)
+  expect(activated).toHaveBeenCalledWith(expect.objectContaining({ id: '0' }))
+  expect(activated.mock.calls[0]![0].box.left).toBeCloseTo(rect!.left, 0)
+  end()
+  expect(reader.activateDecorationAt(x, y)).toBe(false)
 })

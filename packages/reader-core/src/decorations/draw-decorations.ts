@@ -1,10 +1,13 @@
 import { type LaidText, rangesBetween } from '../paginator/text-ranges.ts'
 import type { Publication } from '../publication/publication.ts'
+import { markTints } from '../theme/mark-colours.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import { stretchOf, type TextStretch } from './decorated-text.ts'
 import {
+  type ActivatedDecoration,
   changeOfDecorations,
   type Decoration,
+  type DecorationLook,
   type DecorationStyle,
   decorationStyles,
 } from './decorations.ts'
@@ -18,41 +21,105 @@ export interface DecorationGround {
   laidText(): readonly LaidText[]
 }
 
-const highlightName = (style: DecorationStyle): string => `kurasa-${style}`
+/** Name of a style: its own, or that of an app's look. */
+type StyleName = DecorationStyle | `look-${number}`
+
+const highlightName = (style: StyleName): string => `kurasa-${style}`
+
+/** Looks of apps, by their CSS. Their highlights are the document's, so their names are too. */
+const looks = new Map<string, StyleName>()
+
+function nameOf(style: Decoration['style']): StyleName {
+  if (typeof style === 'string') return style
+  const css = lookCss(style)
+  let name = looks.get(css)
+  if (!name) {
+    name = `look-${looks.size + 1}`
+    looks.set(css, name)
+  }
+  return name
+}
+
+/** Declarations of an app's look. What is no colour could be anything. */
+function lookCss({ ground, ink, line }: DecorationLook): string {
+  const isColour = (value: string | undefined) => value !== undefined && CSS.supports('color', value)
+  return [
+    isColour(ground) && `background-color: ${ground};`,
+    isColour(ink) && `color: ${ink};`,
+    isColour(line) && `text-decoration: underline 2px ${line};`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 /** Names of highlights are the document's: several readers put their ranges into the same ones. */
-function highlightOf(style: DecorationStyle): Highlight {
+function highlightOf(style: StyleName): Highlight {
   const name = highlightName(style)
   let highlight = CSS.highlights.get(name)
   if (!highlight) {
     highlight = new Highlight()
-    highlight.priority = decorationStyles.indexOf(style)
+    const layer = decorationStyles.indexOf(style as DecorationStyle)
+    highlight.priority = layer < 0 ? decorationStyles.indexOf('match') - 0.5 : layer
     CSS.highlights.set(name, highlight)
   }
   return highlight
 }
 
-/** Rules of every style in the colours of a theme. They must be in the shadow tree of the text: Firefox sees no others. */
-function decorationCss({ mark, ink, accent }: PageColours): string {
+/** Ground, ink and line of a style under a theme; what is absent shows what is under it. */
+function tintsOf(
+  style: DecorationStyle,
+  colours: PageColours,
+): { ground?: string; ink?: string; line?: string } {
+  const { mark, ink, accent } = colours
   // Where colours are few, a line shows it too.
   const isContrast = ink === '#ffffff' || ink === '#000000'
-  const line = `underline 2px ${accent}`
-  return decorationStyles
-    .map((style) => {
-      const isOutstanding = style === 'current-match' || style === 'spoken-word'
-      const decoration = isOutstanding || isContrast ? `text-decoration: ${line}; ` : ''
-      const name = highlightName(style)
-      return `::highlight(${name}) { background-color: ${mark}; color: ${ink}; ${decoration}}
-kz-mark[data-style="${style}"] { background-color: ${mark}; ${isOutstanding || isContrast ? `border-block-end: 2px solid ${accent};` : ''} }
-@media (forced-colors: active) { ::highlight(${name}) { background-color: Mark; color: MarkText; text-decoration: underline; }
-kz-mark[data-style="${style}"] { background-color: Mark; border-block-end: 2px solid MarkText; forced-color-adjust: none; } }`
-    })
-    .concat(
-      'kz-marks { position: absolute; inset: 0; pointer-events: none; }',
-      'kz-mark { position: absolute; box-sizing: border-box; }',
-    )
-    .join('\n')
+  const [kind, colour] = style.split('-') as [string, keyof ReturnType<typeof markTints>]
+  if (kind === 'line') return { line: markTints(colours)[colour].line }
+  if (kind === 'mark') {
+    const { ground, line } = markTints(colours)[colour]
+    return { ground, ink, ...(isContrast && { line }) }
+  }
+  const isOutstanding = style === 'current-match' || style === 'spoken-word'
+  return { ground: mark, ink, ...((isOutstanding || isContrast) && { line: accent }) }
 }
+
+/** Rules of every style in the colours of a theme. They must be in the shadow tree of the text: Firefox sees no others. */
+function decorationCss(colours: PageColours): string {
+  const rules = decorationStyles.map((style) => {
+    const { ground, ink, line } = tintsOf(style, colours)
+    return ruleOf(
+      style,
+      lookCss({ ...(ground && { ground }), ...(ink && { ink }), ...(line && { line }) }),
+      ground,
+      line,
+    )
+  })
+  const own = [...looks].map(([css, name]) => {
+    const [, ground] = /background-color: ([^;]+)/.exec(css) ?? []
+    const [, line] = /underline 2px ([^;]+)/.exec(css) ?? []
+    return ruleOf(name, css, ground, line)
+  })
+  return [
+    ...rules,
+    ...own,
+    'kz-marks { position: absolute; inset: 0; pointer-events: none; }',
+    'kz-mark { position: absolute; box-sizing: border-box; }',
+  ].join('\n')
+}
+
+/** The rules of a style, as a highlight and as a box, and where the system chooses the colours. */
+function ruleOf(name: StyleName, css: string, ground: string | undefined, line: string | undefined): string {
+  const box = `${ground ? `background-color: ${ground};` : ''} ${line ? `border-block-end: 2px solid ${line};` : ''}`
+  const isLine = !ground
+  const forced = isLine ? '' : 'background-color: Mark; color: MarkText; '
+  return `::highlight(${highlightName(name)}) { ${css} }
+kz-mark[data-style="${name}"] { ${box} }
+@media (forced-colors: active) { ::highlight(${highlightName(name)}) { ${forced}text-decoration: underline; }
+kz-mark[data-style="${name}"] { ${isLine ? '' : 'background-color: Mark; '}border-block-end: 2px solid ${isLine ? 'CanvasText' : 'MarkText'}; forced-color-adjust: none; } }`
+}
+
+/** How far above or below its letters a finger still hits a decoration, CSS px. */
+const FINGER_PX = 4
 
 interface Drawn {
   ranges: Range[]
@@ -72,10 +139,13 @@ export class DecorationPainter {
   /** Drawn decorations, by the host of their slice. */
   readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
   readonly #stretches = new WeakMap<Decoration, TextStretch>()
+  #colours: PageColours
+  #lookCount = 0
   readonly #hasHighlights = typeof Highlight === 'function' && CSS.highlights !== undefined
 
   constructor(ground: DecorationGround, colours: PageColours) {
     this.#ground = ground
+    this.#colours = colours
     this.paint(colours)
     // Slices are added and removed as reading goes on; before the next paint their marks are drawn. A slice is in the
     // tree some microtasks before the flow reports it, so the frame reads the tree.
@@ -94,6 +164,8 @@ export class DecorationPainter {
 
   /** Takes over the colours of another theme. */
   paint(colours: PageColours): void {
+    this.#colours = colours
+    this.#lookCount = looks.size
     this.#sheet.replaceSync(decorationCss(colours))
   }
 
@@ -111,7 +183,35 @@ export class DecorationPainter {
     if (next.length > 0) this.#wanted.set(group, next)
     else this.#wanted.delete(group)
     const added = next.filter((each) => !kept.has(each.id))
+    for (const { style } of added) if (typeof style !== 'string') nameOf(style)
+    if (looks.size > this.#lookCount) this.paint(this.#colours)
     for (const slice of this.#ground.laidText()) this.#draw(added, slice)
+  }
+
+  /**
+   * The decoration of a group at a point of the window, CSS px. Of several the shortest: a longer one can be reached beside it.
+   */
+  decorationAt(group: string, x: number, y: number): ActivatedDecoration | undefined {
+    const ofGroup = new Set(this.#wanted.get(group))
+    let found: { each: Decoration; rects: DOMRect[]; length: number } | undefined
+    for (const drawn of this.#drawn.values()) {
+      for (const [each, marks] of drawn) {
+        if (!ofGroup.has(each)) continue
+        const { from, to } = this.#stretches.get(each)!
+        if (found && found.length <= to - from) continue
+        const rects = rectsOf(marks)
+        const isHit = rects.some(
+          (rect) =>
+            x >= rect.left && x <= rect.right && y >= rect.top - FINGER_PX && y <= rect.bottom + FINGER_PX,
+        )
+        if (isHit) found = { each, rects, length: to - from }
+      }
+    }
+    if (!found) return undefined
+    const { page } = this.#ground
+    const view = page.getBoundingClientRect()
+    const inView = found.rects.filter(({ left, right }) => right > view.left && left < view.right)
+    return { id: found.each.id, box: boxAround(inView) }
   }
 
   /** Takes every mark away. */
@@ -162,10 +262,10 @@ export class DecorationPainter {
       const boxed = ranges.filter(isBoxed)
       const highlighted = ranges.filter((range) => !isBoxed(range))
       if (highlighted.length > 0) {
-        const highlight = highlightOf(decoration.style)
+        const highlight = highlightOf(nameOf(decoration.style))
         for (const range of highlighted) highlight.add(range)
       }
-      const boxes = boxed.length > 0 ? addBoxes(host, boxed, decoration.style) : []
+      const boxes = boxed.length > 0 ? addBoxes(host, boxed, nameOf(decoration.style)) : []
       drawn.set(decoration, { ranges: highlighted, boxes })
     }
   }
@@ -177,16 +277,30 @@ function erase(decoration: Decoration, all: Map<Decoration, Drawn>): void {
   all.delete(decoration)
   for (const box of drawn.boxes) box.remove()
   if (drawn.ranges.length === 0) return
-  const highlight = highlightOf(decoration.style)
+  const name = nameOf(decoration.style)
+  const highlight = highlightOf(name)
   for (const range of drawn.ranges) highlight.delete(range)
-  if (highlight.size === 0) CSS.highlights.delete(highlightName(decoration.style))
+  if (highlight.size === 0) CSS.highlights.delete(highlightName(name))
 }
+
+/** Rectangles of what is drawn, CSS px of the window. */
+const rectsOf = ({ ranges, boxes }: Drawn): DOMRect[] => [
+  ...ranges.flatMap((range) => [...range.getClientRects()]),
+  ...boxes.map((box) => box.getBoundingClientRect()),
+]
+
+const boxAround = (rects: readonly DOMRect[]): ActivatedDecoration['box'] => ({
+  left: Math.min(...rects.map(({ left }) => left)),
+  top: Math.min(...rects.map(({ top }) => top)),
+  right: Math.max(...rects.map(({ right }) => right)),
+  bottom: Math.max(...rects.map(({ bottom }) => bottom)),
+})
 
 const isDrawn = ({ startContainer }: Range): boolean =>
   startContainer.parentElement?.namespaceURI === 'http://www.w3.org/2000/svg'
 
 /** Boxes behind the letters of some ranges. Before the text in the tree, so that it is painted over them. */
-function addBoxes(host: HTMLElement, ranges: readonly Range[], style: DecorationStyle): HTMLElement[] {
+function addBoxes(host: HTMLElement, ranges: readonly Range[], style: StyleName): HTMLElement[] {
   const shadow = host.shadowRoot!
   let layer = shadow.querySelector<HTMLElement>('kz-marks')
   if (!layer) {

@@ -1,16 +1,36 @@
 import type { Decoration } from '../decorations/decorations.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
+import { choiceKey, type SpeechChoice } from '../speech-choice.ts'
+import type { VisibleText } from '../view/book-view.ts'
 import { type ListenGround, ListenSession } from './listen-session.ts'
 import type { SpeechPort } from './speech-port.ts'
 import { createWebSpeech } from './web-speech.ts'
 
+/** The part of a reader that listening needs. */
+interface ListenReader extends Pick<ListenGround, 'publication' | 'show' | 'turn' | 'onSpeech'> {
+  book(): { visibleText(): VisibleText }
+  /** Default: the browser's own speech. */
+  speech: SpeechPort | null | undefined
+  settings(): ReaderSettings
+  set(patch: Partial<ReaderSettings>): void
+}
+
 /** Listening as a reader has it: its own speech or the browser's, and marks over what is spoken. */
 export function openListening(
-  ground: Omit<ListenGround, 'port' | 'mark'>,
-  speech: SpeechPort | undefined,
+  reader: ListenReader,
   setDecorations: (group: string, decorations: readonly Decoration[]) => void,
 ): ListenSession {
+  const { publication, book, speech, settings, set } = reader
+  const language = choiceKey(publication.metadata.language)
+  const choice = (): SpeechChoice => settings().speech[language] ?? {}
   return new ListenSession({
-    ...ground,
+    publication,
+    show: (place) => reader.show(place),
+    turn: () => reader.turn(),
+    onSpeech: (isOn) => reader.onSpeech(isOn),
+    choice,
+    remember: (chosen) => set({ speech: { ...settings().speech, [language]: { ...choice(), ...chosen } } }),
+    visible: () => book().visibleText(),
     port: speech ?? createWebSpeech({ synthesis: speechSynthesis, Utterance: SpeechSynthesisUtterance }),
     mark: (sentence, word) =>
       setDecorations('listen', [

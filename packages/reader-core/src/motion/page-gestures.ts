@@ -16,7 +16,7 @@ const ZOOMED_SCALE = 1.01
 /** The part of a reader that gestures over a text page need. */
 type GestureReader = Pick<
   Reader,
-  'getSnapshot' | 'pageStride' | 'showControls' | 'toggleControls' | 'showImageAt'
+  'getSnapshot' | 'pageStride' | 'showControls' | 'toggleControls' | 'showImageAt' | 'activateDecorationAt'
 >
 
 /** Taps, swipes and wheels over a text page: events in, turns and controls out. The rules are the recognizer's. */
@@ -86,6 +86,7 @@ export class PageGestures {
     const reader = this.#reader
     const { panel, isControlsVisible } = reader.getSnapshot()
     if (panel) reader.showControls(false)
+    else if (reader.activateDecorationAt(x, y)) return
     else if (action !== 'toggle-controls') void this.#turner.turn(action)
     else {
       // A second tap, as a picture may fill the page; one after that takes the bars away.

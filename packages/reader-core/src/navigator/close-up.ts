@@ -1,4 +1,5 @@
 import type { OpenedPicture } from '../notes/note.ts'
+import type { LaidText } from '../paginator/text-ranges.ts'
 import { lengthOf, ROW_TABLE } from '../tables/table-marks.ts'
 
 const BOX =
@@ -9,12 +10,22 @@ const CSS =
 /** Characters of a table that are shown as one picture at most; of a longer one only the rows on screen are. */
 const MOST_CHARACTERS = 20_000
 
+/** The close-up of an element of a slice. @param host - of the slice */
+export function closeUpIn(
+  laid: readonly LaidText[],
+  element: Element,
+  host: Element | null | undefined,
+): OpenedPicture {
+  const slice = laid.find((each) => each.host === host)
+  return closeUpOf(element, slice?.content.leaves.at(0)?.node.ownerDocument)
+}
+
 /**
  * A formula, or a table, as a picture of its own in large letters, to be looked at closely.
  *
  * @param source - document of the section, in which a table that is laid out in parts is whole
  */
-export function closeUpOf(element: Element, source?: Document): OpenedPicture {
+function closeUpOf(element: Element, source?: Document): OpenedPicture {
   const host = document.createElement('div')
   host.style.cssText = 'all:initial;position:fixed;inset:0 auto auto 0;visibility:hidden'
   const box = document.createElement('div')

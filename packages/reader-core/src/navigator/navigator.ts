@@ -1,9 +1,12 @@
-import type { Decoration } from '../decorations/decorations.ts'
+import type { AnnotationStore } from '../annotations/annotation-store.ts'
+import type { Annotations } from '../annotations/annotations.ts'
+import type { ActivatedDecoration, Decoration } from '../decorations/decorations.ts'
 import type { Turn } from '../direction/reading-direction.ts'
 import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import type { ListenControls } from '../listen/listen-controls.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
+import { loadPart } from '../load-part.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { PrintOptions } from '../paged-js/print.ts'
 import type { GoToTarget } from '../places/destination.ts'
@@ -48,7 +51,7 @@ import { ReaderTools } from './reader-tools.ts'
 import { RestTask } from './rest-task.ts'
 import { isIn } from './run-chart.ts'
 import { ViewSize } from './view-size.ts'
-import { WayBack } from './way-back.ts'
+import type { WayBack } from './way-back.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
 
@@ -74,6 +77,7 @@ export interface ReaderParts {
   labels: ReaderLabels
   faces: DefaultFaces
   speech?: SpeechPort | null | undefined
+  annotationStore?: AnnotationStore | undefined
 }
 
 /**
@@ -94,11 +98,12 @@ export class ReaderNavigator implements Reader {
   /** The view of a book of pages replaces a placeholder when its code has loaded. */
   #book: BookView
   readonly #tools: ReaderTools
-  readonly #wayBack = new WayBack()
+  /** Loaded with the first jump. */
+  #wayBack: WayBack | undefined
   readonly #links = new PageLinks({
     goTo: (href) => void this.goTo(href).catch(() => {}),
-    showNote: async (href) => {
-      const isNote = await this.#tools.readNote(href)
+    showNote: async (href, link) => {
+      const isNote = await this.#tools.readNote(href, link)
       if (isNote) this.openPanel('note')
       return isNote
     },
@@ -302,7 +307,7 @@ export class ReaderNavigator implements Reader {
       ...(panel ? { panel } : {}),
       settings: this.#settings,
       ...(panel === 'note' || panel === 'image' ? this.#tools.shown : {}),
-      ...(this.#wayBack.last ? { wayBack: this.#wayBack.last } : {}),
+      ...(this.#wayBack?.last ? { wayBack: this.#wayBack.last } : {}),
       ...(this.#tools.selection ? { selection: this.#tools.selection } : {}),
       isBusy: this.#isIn('ready.page.working'),
     }
@@ -437,13 +442,16 @@ export class ReaderNavigator implements Reader {
 
   async goTo(target: GoToTarget): Promise<void> {
     const from = this.getSnapshot()
+    const loading = this.#wayBack ? undefined : import('./way-back.ts').catch(() => undefined)
     await this.#goByHand(target)
-    this.#wayBack.jumped(from, this.getSnapshot())
+    const module = await loading
+    if (module) this.#wayBack ??= new module.WayBack()
+    this.#wayBack?.jumped(from, this.getSnapshot())
     this.#changed()
   }
 
   async goBack(): Promise<boolean> {
-    const place = this.#wayBack.take()
+    const place = this.#wayBack?.take()
     if (place) await this.#goByHand(place)
     this.#changed()
     return place !== undefined
@@ -472,6 +480,20 @@ export class ReaderNavigator implements Reader {
 
   setDecorations(group: string, decorations: readonly Decoration[]): void {
     this.#tools.setDecorations(group, decorations)
+  }
+
+  onDecorationActivate(group: string, listener: (activated: ActivatedDecoration) => void): () => void {
+    return this.#tools.onActivate(group, listener)
+  }
+
+  activateDecorationAt(x: number, y: number): boolean {
+    return this.#tools.activateAt(x, y)
+  }
+
+  get annotations(): Promise<Annotations> {
+    return loadPart(import('../annotations/book-annotations.ts')).then(({ annotationsOf }) =>
+      annotationsOf(this, this.#parts.annotationStore),
+    )
   }
 
   get listen(): ListenControls | undefined {

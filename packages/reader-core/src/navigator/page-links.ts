@@ -1,4 +1,3 @@
-import { isNoteLink } from '../notes/note-link.ts'
 import type { FollowedLink } from '../reader.ts'
 import { LINK_HREF } from '../section/sanitise.ts'
 import { linkAt } from './link-at.ts'
@@ -6,13 +5,13 @@ import { linkAt } from './link-at.ts'
 /** The links of a book: what a click on one leads to. */
 export class PageLinks {
   readonly #goTo: (href: string) => void
-  readonly #showNote: (href: string) => Promise<boolean>
+  readonly #showNote: (href: string, link: Element) => Promise<boolean>
   readonly #listeners = new Set<(link: FollowedLink) => void>()
 
   constructor(parts: {
     goTo(href: string): void
-    /** Opens what a reference points to, when that is a note. @returns whether it is */
-    showNote(href: string): Promise<boolean>
+    /** Opens what a link leads to, when that is a note. @returns whether it is */
+    showNote(href: string, link: Element): Promise<boolean>
   }) {
     this.#goTo = parts.goTo
     this.#showNote = parts.showNote
@@ -33,11 +32,9 @@ export class PageLinks {
     for (const listener of this.#listeners) listener({ href, isExternal })
     if (isExternal) return
     const goTo = () => this.#goTo(href)
-    if (!isNoteLink(link, href)) goTo()
-    else
-      this.#showNote(href).then((isNote) => {
-        if (!isNote) goTo()
-      }, goTo)
+    this.#showNote(href, link).then((isNote) => {
+      if (!isNote) goTo()
+    }, goTo)
   }
 
   end(): void {

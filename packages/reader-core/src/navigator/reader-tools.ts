@@ -1,4 +1,4 @@
-import type { Decoration } from '../decorations/decorations.ts'
+import type { ActivatedDecoration, Decoration } from '../decorations/decorations.ts'
 import type { DecorationPainter } from '../decorations/draw-decorations.ts'
 import type { Host } from '../host/host.ts'
 import { listenOnUse } from '../listen/listen-on-use.ts'
@@ -12,7 +12,6 @@ import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SelectionWatch } from '../selection/selection-watch.ts'
 import { isSameSelection, type TextSelection } from '../selection/text-selection.ts'
-import { choiceKey, type SpeechChoice } from '../speech-choice.ts'
 import { ROW_TABLE, TINY } from '../tables/table-marks.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { BookView } from '../view/book-view.ts'
@@ -49,6 +48,7 @@ export interface ReaderToolParts {
 export class ReaderTools {
   readonly #parts: ReaderToolParts
   readonly #decorations = new Map<string, readonly Decoration[]>()
+  readonly #listeners = new Set<{ group: string; listener: (activated: ActivatedDecoration) => void }>()
   #shown: { view: ReaderView; colours: PageColours } | undefined
   #painter: DecorationPainter | undefined
   #isLoading = false
@@ -98,6 +98,25 @@ export class ReaderTools {
     else this.#startPainter()
   }
 
+  /** @returns unsubscribe */
+  onActivate(group: string, listener: (activated: ActivatedDecoration) => void): () => void {
+    const entry = { group, listener }
+    this.#listeners.add(entry)
+    return () => this.#listeners.delete(entry)
+  }
+
+  /** False when there is no decoration that somebody listens to. */
+  activateAt(x: number, y: number): boolean {
+    for (const { group, listener } of this.#listeners) {
+      const found = this.#painter?.decorationAt(group, x, y)
+      if (found) {
+        listener(found)
+        return true
+      }
+    }
+    return false
+  }
+
   #startPainter(): void {
     const { publication } = this.#parts
     if (!this.#shown || this.#isLoading || this.#decorations.size === 0) return
@@ -133,24 +152,8 @@ export class ReaderTools {
   }
 
   async #loadListening(): Promise<ListenSession> {
-    const { publication, book, speech, show, turn, onSpeech } = this.#parts
     const { openListening } = await import('../listen/open-listening.ts')
-    const language = choiceKey(publication.metadata.language)
-    const choice = (): SpeechChoice => this.#parts.settings().speech[language] ?? {}
-    const remember = (chosen: SpeechChoice) =>
-      this.#parts.set({
-        speech: { ...this.#parts.settings().speech, [language]: { ...choice(), ...chosen } },
-      })
-    const ground = {
-      publication,
-      show,
-      turn,
-      onSpeech,
-      choice,
-      remember,
-      visible: () => book().visibleText(),
-    }
-    return openListening(ground, speech ?? undefined, (group, list) => this.setDecorations(group, list))
+    return openListening(this.#parts, (group, list) => this.setDecorations(group, list))
   }
 
   // --- notes and images --------------------------------------------------------------------------------------------
@@ -161,9 +164,9 @@ export class ReaderTools {
   }
 
   /** Reads the note that a link calls. False when it leads to none. */
-  async readNote(href: string): Promise<boolean> {
-    const { readNote } = await import('../notes/read-note.ts')
-    const note = await readNote(this.#parts.publication, href)
+  async readNote(href: string, link: Element): Promise<boolean> {
+    const { noteOfLink } = await import('../notes/read-note.ts')
+    const note = await noteOfLink(this.#parts.publication, href, link)
     if (note) this.#shownPart = { note }
     return note !== undefined
   }
@@ -179,15 +182,11 @@ export class ReaderTools {
     const image = host?.shadowRoot?.elementFromPoint(x, y)
     const small = image?.closest(MADE_SMALLER)
     if (small) {
-      const laid = this.#parts
-        .book()
-        .laidText()
-        .find((each) => each.host === host)
-      const source = laid?.content.leaves.at(0)?.node.ownerDocument
+      const laid = this.#parts.book().laidText()
       import('./close-up.ts').then(
-        ({ closeUpOf }) => {
+        ({ closeUpIn }) => {
           if (!small.isConnected) return
-          this.#shownPart = { image: closeUpOf(small, source) }
+          this.#shownPart = { image: closeUpIn(laid, small, host) }
           onFound()
         },
         // It stays as small as it is.

@@ -5,6 +5,7 @@ import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
 import { isBlockName } from '../section/leaves.ts'
 import { readSectionText } from '../section/section-text.ts'
 import type { Note } from './note.ts'
+import { isNoteLink } from './note-link.ts'
 
 /** Longest note, characters: a longer text is a chapter that notes lead to. */
 const MOST_CHARACTERS = 6000
@@ -15,6 +16,15 @@ const KEPT = new Set(
   ),
 )
 const BACK_CALL = /^(?:[\s\u21a9\u2191\u2190\u23ce^[\]]|\ufe0e|\ufe0f)*$/
+
+/** The note that a link calls. Undefined when it calls none. */
+export async function noteOfLink(
+  publication: Publication,
+  href: string,
+  link: Element,
+): Promise<Note | undefined> {
+  return isNoteLink(link, href) ? readNote(publication, href) : undefined
+}
 
 /**
  * A note, read from where a link leads. Undefined when there is none, or what is there is no note: then one goes there.

@@ -1,6 +1,5 @@
-import type { Bookmark, BookmarkStore, Reader } from '@kurasa/reader-core'
+import { type Bookmark, type BookmarkStore, publicationKey, type Reader } from '@kurasa/reader-core'
 import { afterFirstPage } from '../after-first-page.ts'
-import { bookmarkKey } from './bookmark-key.ts'
 
 /** Loads the code that places bookmarks on pages: a book without bookmarks does without. */
 const loadPlaces = () => import('./bookmark-places.ts')
@@ -19,15 +18,16 @@ export interface BookmarksState {
 export class BookBookmarks {
   readonly #reader: Reader
   readonly #store: BookmarkStore
-  readonly #now: () => Date
   readonly #listeners = new Set<() => void>()
+  /** Parts that show bookmarks. */
+  #parts = 0
+  #end: (() => void) | undefined
   #places: Awaited<ReturnType<typeof loadPlaces>> | undefined
   #state: BookmarksState = { bookmarks: [], onPage: [], notice: undefined }
 
-  constructor(reader: Reader, store: BookmarkStore, now: () => Date = () => new Date()) {
+  constructor(reader: Reader, store: BookmarkStore) {
     this.#reader = reader
     this.#store = store
-    this.#now = now
   }
 
   readonly getState = (): BookmarksState => this.#state
@@ -37,8 +37,17 @@ export class BookBookmarks {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the store after the first page is painted, then follows the reader. @returns unsubscribe */
+  /** Reads the store after the first page is painted, then follows the reader while a part shows bookmarks. @returns unsubscribe */
   start(): () => void {
+    this.#parts += 1
+    if (this.#parts === 1) this.#end = this.#follow()
+    return () => {
+      this.#parts -= 1
+      if (this.#parts === 0) this.#end?.()
+    }
+  }
+
+  #follow(): () => void {
     let seen: unknown
     const follow = () => {
       const { locator, page, status, settings } = this.#reader.getSnapshot()
@@ -52,7 +61,8 @@ export class BookBookmarks {
     const read = async () => {
       await afterFirstPage(this.#reader)
       if (isGone) return
-      const stored = (await Promise.all(this.#keys.map((key) => this.#store.list(key)))).flat()
+      const keys = await this.#keys()
+      const stored = (await Promise.all(keys.map((key) => this.#store.list(key)))).flat()
       if (stored.length > 0) this.#places ??= await loadPlaces()
       if (isGone) return
       const bookmarks = [...this.#state.bookmarks, ...stored]
@@ -81,28 +91,25 @@ export class BookBookmarks {
       this.#set({ notice: 'not-kept' })
       return
     }
-    const createdAt = this.#now().toISOString()
+    const createdAt = new Date().toISOString()
     const bookmark: Bookmark = {
       id: `${locator.href}#${locator.locations.textOffset ?? 0} ${createdAt}`,
       locator: { ...locator, locations: { ...locator.locations, position: page.index + 1 } },
       createdAt,
     }
     this.#set({ bookmarks: [...this.#state.bookmarks, bookmark], notice: 'added' })
-    await this.#keep(this.#store.put(this.#bookId, bookmark))
+    await this.#keep(this.#keys().then(([key]) => this.#store.put(key, bookmark)))
   }
 
   async remove(id: string): Promise<void> {
     this.#set({ bookmarks: this.#state.bookmarks.filter((each) => each.id !== id), notice: 'removed' })
-    await this.#keep(Promise.all(this.#keys.map((key) => this.#store.remove(key, id))))
-  }
-
-  get #bookId(): string {
-    return bookmarkKey(this.#reader.publication)
+    await this.#keep(this.#keys().then((keys) => Promise.all(keys.map((key) => this.#store.remove(key, id)))))
   }
 
   /** The key with the identifier alone holds bookmarks from before books were distinguished by their titles. */
-  get #keys(): string[] {
-    return [this.#bookId, this.#reader.publication.metadata.identifier]
+  async #keys(): Promise<[string, string]> {
+    const { publication } = this.#reader
+    return [await publicationKey(publication), publication.metadata.identifier]
   }
 
   async #keep(work: Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Reader, SearchHit } from '@kurasa/reader-core'
+import type { Decoration, Reader, SearchHit } from '@kurasa/reader-core'
 
 /** The marks of a search on the pages. */
-export const SEARCH_MARKS = 'search'
+const SEARCH_MARKS = 'search'
 
 /** The current search of a book. Immutable. */
 export interface BookSearchState {
@@ -14,7 +14,7 @@ export interface BookSearchState {
   current: number | undefined
 }
 
-export const noSearch: BookSearchState = {
+const noSearch: BookSearchState = {
   query: '',
   status: 'idle',
   hits: [],
@@ -52,10 +52,20 @@ export class BookSearch {
     return this.#abort.signal
   }
 
+  /** Forgets what was found. @param query - that is searched for from now on */
+  clear(query = ''): void {
+    this.set({ ...noSearch, query })
+  }
+
+  /** Draws places on the pages, in place of those before. */
+  mark(places: readonly Decoration[]): void {
+    this.reader.setDecorations(SEARCH_MARKS, places)
+  }
+
   /** Forgets the search and takes its marks off the pages. */
   end(): void {
     this.#abort?.abort()
-    this.set(noSearch)
-    this.reader.setDecorations(SEARCH_MARKS, [])
+    this.clear()
+    this.mark([])
   }
 }

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@kurasa/reader-core'
-import { type BookSearch, noSearch, SEARCH_MARKS } from './book-search.ts'
+import type { BookSearch } from './book-search.ts'
 
 /** Hits that are kept; more are of no use in a list on a phone. */
 export const MOST_HITS = 1000
@@ -9,7 +9,7 @@ const SHOWN_EVERY_MS = 120
 /** Searches for words; an earlier search ends. Blank words end it, too. */
 export async function searchBook(search: BookSearch, query: string): Promise<void> {
   const signal = search.begin()
-  search.set({ ...noSearch, query })
+  search.clear(query)
   if (query.trim() === '') return mark(search)
   search.set({ status: 'searching' })
   const hits: SearchHit[] = []
@@ -61,8 +61,7 @@ export async function stepPlace(search: BookSearch, by: 1 | -1): Promise<void> {
 
 function mark(search: BookSearch): void {
   const { hits, current } = search.getState()
-  search.reader.setDecorations(
-    SEARCH_MARKS,
+  search.mark(
     hits.map(({ locator }, index) => ({
       id: String(index),
       locator,

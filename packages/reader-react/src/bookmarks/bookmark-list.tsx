@@ -1,19 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { RemoveIcon } from '../icons/icons.tsx'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import styles from './bookmark-list.module.css'
 import { excerptOf } from './excerpt.ts'
+import { useBookmarks } from './use-bookmarks.ts'
 
 /** The bookmarks of the book in reading order: a tap leads to the page. */
 export function BookmarkList() {
-  const { reader, bookmarks, t } = useReaderContext()
-  const { bookmarks: kept } = useSyncExternalStore(
-    bookmarks.subscribe,
-    bookmarks.getState,
-    bookmarks.getState,
-  )
+  const { reader, t } = useReaderContext()
+  const { bookmarks: kept, bookmarkList } = useBookmarks()
   const { language } = reader.publication.metadata
   if (kept.length === 0) {
     return (
@@ -55,7 +51,7 @@ export function BookmarkList() {
             <IconButton
               className={styles.remove}
               label={t('removeBookmark')}
-              onClick={() => void bookmarks.remove(id)}
+              onClick={() => void bookmarkList.remove(id)}
             >
               <RemoveIcon />
             </IconButton>

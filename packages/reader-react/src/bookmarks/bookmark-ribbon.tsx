@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { usePageContext } from '../reader-context.tsx'
 import styles from './bookmark-ribbon.module.css'
+import { useBookmarks } from './use-bookmarks.ts'
 
 /** The ribbon at the edge of a page that has a bookmark, and a word to those who do not see it come or go. */
 export function BookmarkRibbon() {
-  const { bookmarks, t } = usePageContext()
-  const { onPage, notice } = useSyncExternalStore(bookmarks.subscribe, bookmarks.getState, bookmarks.getState)
+  const { t } = usePageContext()
+  const { onPage, notice } = useBookmarks()
   const words = { added: 'bookmarkAdded', removed: 'bookmarkRemoved', 'not-kept': 'bookmarkNotKept' } as const
   return (
     <>

@@ -1,7 +1,6 @@
-import type { Bookmark, BookmarkStore } from '@kurasa/reader-core'
+import { type Bookmark, type BookmarkStore, publicationKey } from '@kurasa/reader-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { bookmarkKey } from '../book-state/bookmark-key.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 
 afterEach(unmountAll)
@@ -89,6 +88,8 @@ it('the tabs of the directory go by arrows, and the keyboard stays in the panel'
   await vi.waitFor(() => expect(tab(1).ariaSelected).toBe('true'))
   expect(document.activeElement).toBe(tab(1))
   await userEvent.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(tab(2).ariaSelected).toBe('true'))
+  await userEvent.keyboard('{ArrowRight}')
   await vi.waitFor(() => expect(tab(0).ariaSelected).toBe('true'))
 })
 
@@ -118,7 +119,9 @@ it('two books with one identifier keep their bookmarks apart; those of before ar
   const { identifier, title } = engine().publication.metadata
   const [key] = [...kept.keys()].filter((each) => of(each).size > 0)
   expect(key).not.toBe(identifier)
-  expect(key).not.toBe(bookmarkKey({ metadata: { ...engine().publication.metadata, title: `${title} II` } }))
+  expect(key).not.toBe(
+    publicationKey({ metadata: { ...engine().publication.metadata, title: `${title} II` } }),
+  )
   // As it was kept by an older version.
   const [bookmark] = of(key!).values()
   of(key!).clear()

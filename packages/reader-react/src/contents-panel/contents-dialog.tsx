@@ -25,11 +25,12 @@ import styles from './contents-panel.module.css'
 import { type ContentsRow, contentsRows, entriesBehind, minutesOfEntries } from './contents-rows.ts'
 import { currentEntry } from './current-entry.ts'
 
+const markList = loadOnce(() => import('../marks/mark-list.tsx'))
 const longContents = loadOnce(() => import('./long-contents.tsx'))
 
 /**
  * The directory, from the interface's start side: contents, where a chapter is one tap away and the present one is marked,
- * and bookmarks.
+ * bookmarks and marks.
  */
 export default function ContentsDialog() {
   const { reader, uiDirection } = useReaderContext()
@@ -58,14 +59,14 @@ export default function ContentsDialog() {
   )
 }
 
-type DirectoryTab = 'contents' | 'bookmarks'
+type DirectoryTab = 'contents' | 'bookmarks' | 'marks'
 
 interface DirectoryProps {
   name: string
   current: RefObject<HTMLButtonElement | null>
 }
 
-/** Contents of the book, and the bookmarks in it. */
+/** Contents of the book, and the bookmarks and marks in it. */
 function Directory({ name, current }: DirectoryProps) {
   const { reader, t, title, titleDirection } = useReaderContext()
   const { authors, authorDirections = [] } = reader.publication.metadata
@@ -105,6 +106,7 @@ function Directory({ name, current }: DirectoryProps) {
         tabs={[
           { value: 'contents', label: t('contents') },
           { value: 'bookmarks', label: t('bookmarks') },
+          { value: 'marks', label: t('marks') },
         ]}
         value={tab}
         onChange={setTab}
@@ -115,7 +117,9 @@ function Directory({ name, current }: DirectoryProps) {
         aria-labelledby={`${panes}-tab-${tab}`}
         className={styles.pane}
       >
-        {tab === 'contents' ? <ContentsList name={name} current={current} /> : <BookmarkPane />}
+        {tab === 'contents' && <ContentsList name={name} current={current} />}
+        {tab === 'bookmarks' && <BookmarkPane />}
+        {tab === 'marks' && <MarksPane />}
       </div>
     </>
   )
@@ -127,6 +131,12 @@ function BookmarkPane() {
       <BookmarkList />
     </div>
   )
+}
+
+/** Loads with the first look at it. */
+function MarksPane() {
+  const MarkList = useLoaded(markList, { isOpen: true })?.default
+  return MarkList ? <MarkList /> : null
 }
 
 /** Longer tables draw only the rows in view. */

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect } from 'react'
 import { userEvent } from 'storybook/test'
+import { useBookmarks } from '../bookmarks/use-bookmarks.ts'
 import type { SampleName } from '../testing/sample-publication.ts'
 import { StoryPart } from '../testing/story-reader.tsx'
 import { TextView } from '../text-view/text-view.tsx'
@@ -15,20 +16,21 @@ interface StoryArgs {
 }
 
 function Opened({ marked = [] }: Pick<StoryArgs, 'marked'>) {
-  const { reader, bookmarks } = useReaderContext()
+  const { reader } = useReaderContext()
+  const { bookmarkList } = useBookmarks()
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   const pages = marked.join()
   useEffect(() => {
     if (!isReady) return
     void (async () => {
-      for (const { id } of bookmarks.getState().bookmarks) await bookmarks.remove(id)
+      for (const { id } of bookmarkList.getState().bookmarks) await bookmarkList.remove(id)
       for (const position of pages.split(',').filter(Boolean)) {
         await reader.goTo({ position: Number(position) })
-        if (bookmarks.getState().onPage.length === 0) await bookmarks.toggle()
+        if (bookmarkList.getState().onPage.length === 0) await bookmarkList.toggle()
       }
       reader.openPanel('contents')
     })()
-  }, [reader, bookmarks, isReady, pages])
+  }, [reader, bookmarkList, isReady, pages])
   return null
 }
 

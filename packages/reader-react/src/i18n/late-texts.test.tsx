@@ -7,6 +7,7 @@ import { ReaderControls } from '../reader-controls/reader-controls.tsx'
 import { createFakeReader } from '../testing/fake-reader.ts'
 import { samplePublication } from '../testing/sample-publication.ts'
 import { enUs } from './en-us.ts'
+import { enUsMarks } from './en-us-marks.ts'
 import { enUsTools } from './en-us-tools.ts'
 
 /** The texts of Arabic come when a test lets them, those of Swahili never do. */
@@ -46,7 +47,7 @@ function draw(locale: string) {
   return (next: string) => rerender(parts(next))
 }
 
-const KEYS = new Set(Object.keys({ ...enUs, ...enUsTools }))
+const KEYS = new Set(Object.keys({ ...enUs, ...enUsTools, ...enUsMarks }))
 
 /** All that is written or announced. None of it is ever the key of a text. */
 function words(): string[] {

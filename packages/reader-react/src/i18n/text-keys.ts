@@ -1,11 +1,23 @@
 import type { enUs } from './en-us.ts'
+import type { enUsImages } from './en-us-images.ts'
+import type { enUsMarks } from './en-us-marks.ts'
+import type { enUsPage } from './en-us-page.ts'
+import type { enUsPrint } from './en-us-print.ts'
+import type { enUsSearch } from './en-us-search.ts'
 import type { enUsTools } from './en-us-tools.ts'
 
 /** Plural categories of CLDR. */
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
 type PageResourceKey = keyof typeof enUs
-type ResourceKey = PageResourceKey | keyof typeof enUsTools
+type ResourceKey =
+  | PageResourceKey
+  | keyof typeof enUsTools
+  | keyof typeof enUsImages
+  | keyof typeof enUsMarks
+  | keyof typeof enUsPage
+  | keyof typeof enUsPrint
+  | keyof typeof enUsSearch
 type BaseOf<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : never
 
 /** A text that depends on a count. */

@@ -23,8 +23,8 @@ export interface TranslatePage {
 export interface Translator {
   t: TranslatePage
   /**
-   * The same `t`, for every text: with the English ones of the tools, which come with these, where the language itself or a
-   * label has none.
+   * The same `t`, for every text: with the English ones of the tools, or of a part that loads on use, where the language itself
+   * or a label has none.
    */
   withTools(english: Texts): Translate
 }
@@ -66,11 +66,13 @@ export function createTranslator(locale: string, texts: Texts, labels: ReaderLab
   if (instance.resolvedLanguage !== language) {
     throw new Error(`The texts of ${locale} were not found under "${language}".`)
   }
+  const added = new Set<Texts>()
   const t = (key: string, values?: TextValues) => instance.t(key, values ?? {})
   return {
     t,
     withTools(english) {
-      if (!instance.hasResourceBundle('en-US', TOOLS)) instance.addResourceBundle('en-US', TOOLS, english)
+      if (!added.has(english)) instance.addResourceBundle('en-US', TOOLS, english, true)
+      added.add(english)
       return t
     },
   }

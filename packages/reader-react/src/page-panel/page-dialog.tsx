@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
+import { enUsPage } from '../i18n/en-us-page.ts'
 import { CloseIcon } from '../icons/icons.tsx'
 import { Panel } from '../panel/panel.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
+import { useLateContext } from '../use-late-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './page-panel.module.css'
@@ -10,7 +11,7 @@ import { pageOfDigits, printedPage } from './printed-page.ts'
 
 /** Go to a page by its number, or by the label that the printed book has on it. */
 export default function PageDialog() {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = useLateContext(enUsPage)
   const name = useId()
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -29,7 +30,7 @@ export default function PageDialog() {
 }
 
 function PageForm({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = useLateContext(enUsPage)
   const count = useReaderState(reader, (snapshot) => snapshot.page.count)
   const pages = reader.publication.pageList ?? []
   const [isPrinted, setPrinted] = useState(false)
@@ -90,7 +91,7 @@ function PageForm({ field }: { field: React.RefObject<HTMLInputElement | null> }
 }
 
 function SubmitButton() {
-  const { t } = useReaderContext()
+  const { t } = useLateContext(enUsPage)
   return (
     <button type="submit" className={styles.submit}>
       {t('go')}

@@ -84,7 +84,8 @@ function PanelBody({
         if (opener instanceof HTMLElement && opener.isConnected && !opener.closest('[inert]')) {
           opener.focus({ preventScroll: true })
         }
-        if (root?.activeElement !== opener) focusPage(viewRef.current)
+        // What opened it may be gone: the body has the keyboard then, and no use for it.
+        if (root?.activeElement !== opener || opener === document.body) focusPage(viewRef.current)
       })
     }
   }, [isOpen, initialFocus, viewRef])

@@ -1,11 +1,12 @@
 import type { PaperMargins, PrintOptions, ReaderError } from '@kurasa/reader-core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
+import { enUsPrint } from '../i18n/en-us-print.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
 import { CloseIcon } from '../icons/icons.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { Segments } from '../segments/segments.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
+import { useLateContext } from '../use-late-context.ts'
 import styles from './print-panel.module.css'
 
 const SCOPES = ['section', 'publication'] as const
@@ -28,7 +29,7 @@ const marginsOf = (margin: Margin): PaperMargins => {
 
 /** Print the chapter or the book, or save it as a PDF: what, on which paper, and how far it has got. */
 export default function PrintDialog() {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = useLateContext(enUsPrint)
   const name = useId()
   return (
     <Panel name="print" className={styles.dialog} labelledBy={name} isModal>
@@ -46,7 +47,7 @@ export default function PrintDialog() {
 }
 
 function PrintForm() {
-  const { t } = useReaderContext()
+  const { t } = useLateContext(enUsPrint)
   const [choice, setChoice] = useState<Choice>({ scope: 'section', paper: 'A4', margin: 'normal' })
   const { fraction, hasFailed, start, cancel } = usePrinting()
   const isPrinting = fraction !== undefined
@@ -97,7 +98,7 @@ function PrintForm() {
 
 /** Printing as a process: it ends with the panel. */
 function usePrinting() {
-  const { reader, isLocked } = useReaderContext()
+  const { reader, isLocked } = useLateContext(enUsPrint)
   const [fraction, setFraction] = useState<number>()
   const [hasFailed, setFailed] = useState(false)
   const running = useRef<AbortController>(undefined)

@@ -2,6 +2,8 @@
 export { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 export { ContentsPanel } from '../contents-panel/contents-panel.tsx'
 export { ListenBar } from '../listen-bar/listen-bar.tsx'
+export { MarkPanel } from '../marks/mark-panel.tsx'
+export { MarksOnPage } from '../marks/marks-on-page.tsx'
 export { NotePanel } from '../note-panel/note-panel.tsx'
 export { PagePanel } from '../page-panel/page-panel.tsx'
 export { PicturePanel } from '../picture-panel/picture-panel.tsx'

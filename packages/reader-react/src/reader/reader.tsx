@@ -1,4 +1,5 @@
 import {
+  type AnnotationStore,
   type BookmarkStore,
   defaultReaderSettings,
   type IntervalHandler,
@@ -44,10 +45,10 @@ import { focusPage, jump, useReaderKeys } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { ComingBars, MissingPart, useLateParts } from './coming-bars.tsx'
 import { FailedPage } from './failed-page.tsx'
+import type { HintStorage } from './hint-storage.ts'
 import { OpeningPage } from './opening-page.tsx'
 import { PageFrame, PageStatus } from './page-frame.tsx'
 import styles from './reader.module.css'
-import type { HintStorage } from './reading-hint.tsx'
 import { useTools } from './use-tools.ts'
 
 /** Props of `Reader`. */
@@ -107,6 +108,8 @@ export interface ReaderProps extends InterfaceOptions {
   speech?: SpeechPort | null | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined
+  /** Where the person's marks and notes are stored. Default: IndexedDB on this device. */
+  annotationStore?: AnnotationStore | undefined
   /** Takes the keyboard when the book opens, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
   className?: string | undefined
@@ -136,6 +139,7 @@ export function Reader(props: ReaderProps) {
     settings,
     readTime,
     speech,
+    annotationStore: props.annotationStore,
     engineLabels: ui && {
       imagePage: (page: number) => ui.t('imagePage', { page }),
       nextChapter: ui.t('nextChapter'),
@@ -168,6 +172,7 @@ export function Reader(props: ReaderProps) {
         locale={ui.locale}
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}
+        annotationStore={props.annotationStore}
       >
         <LockedPageContext value={props.lockedPage}>
           <ReaderParts {...props} root={root} />
@@ -253,6 +258,7 @@ function ReaderParts(props: PartsProps) {
             <tools.WayBackChip />
             <tools.SearchBar />
             <tools.ListenBar />
+            <tools.MarksOnPage />
             <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
             {hintStorage && <tools.ReadingHint storage={hintStorage} firstPage={firstPage} />}
             {!isFailed && <tools.BottomBar />}
@@ -269,6 +275,7 @@ function ReaderParts(props: PartsProps) {
           <tools.PrintPanel />
           <tools.NotePanel />
           <tools.PicturePanel />
+          <tools.MarkPanel />
         </>
       )}
       <MissingPart onReload={props.onReload} />

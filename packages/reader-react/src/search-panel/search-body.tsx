@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { Virtuoso } from 'react-virtuoso'
 import { goToPlace, MOST_HITS, searchBook } from '../book-state/search-book.ts'
 import { IconButton } from '../button/button.tsx'
+import { enUsSearch } from '../i18n/en-us-search.ts'
 import { ClearIcon, LampDrawing, SearchIcon } from '../icons/icons.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
+import { useLateContext } from '../use-late-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './search-panel.module.css'
@@ -15,7 +16,7 @@ const TYPING_MS = 250
 
 /** The field and the places of the search panel. */
 export default function SearchBody({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const { reader, search, t, uiDirection } = useReaderContext()
+  const { reader, search, t, uiDirection } = useLateContext(enUsSearch)
   const state = useSyncExternalStore(search.subscribe, search.getState, search.getState)
   const [words, setWords] = useState(state.query)
   const typed = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -112,7 +113,7 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
 }
 
 function Places() {
-  const { reader, search, t } = useReaderContext()
+  const { reader, search, t } = useLateContext(enUsSearch)
   const { hits, current } = useSyncExternalStore(search.subscribe, search.getState, search.getState)
   const here = useReaderState(reader, (snapshot) => snapshot.section.index)
   const title = useReaderState(reader, (snapshot) => snapshot.section.title)

@@ -1,13 +1,18 @@
 import type { TextSelection } from '@kurasa/reader-core'
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { BookMarks, MarkLook } from '../book-state/book-marks.ts'
+import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { CopyIcon, ListenIcon, LookUpIcon, SearchIcon, ShareIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
-import { quoteOf } from './quote.ts'
+import { NoteIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
+import { MarkColours } from '../marks/mark-colours.tsx'
+import { copyText, shareText } from '../pass-on/pass-on.ts'
+import { quoteOf } from '../pass-on/quote.ts'
+import { useLateContext } from '../use-late-context.ts'
 import styles from './selection-bar.module.css'
 import type { SelectionBarProps } from './selection-bar.tsx'
 
-/** Height the bar needs above the selection, CSS px. */
-const BAR_ROOM = 76
+/** Space between the bar and the selection, and between the bar and the edge of the page, CSS px. */
+const GAP = 16
 /** Longer texts are not searched for, characters. */
 const LONGEST_QUERY = 80
 
@@ -17,31 +22,41 @@ interface SelectionActionsProps extends SelectionBarProps {
 
 /** Actions for selected text: a small bar above it, or below where there is no space. */
 export default function SelectionActions({ selection, onShare, onLookUp }: SelectionActionsProps) {
-  const { reader, search, lateParts, t } = useReaderContext()
+  const { reader, search, marks, lateParts, viewRef, t } = useLateContext(enUsMarks)
   const [copied, setCopied] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
-  // Labels have any length: their width decides how near the edge of the page the bar may be.
+  // Labels have any length: the size of the bar decides how near the edges of the page it may be.
   useLayoutEffect(() => {
-    bar.current?.style.setProperty('--bar-half', `${bar.current.offsetWidth / 2}px`)
+    if (bar.current && viewRef.current) place(bar.current, viewRef.current, selection.box)
   })
   const { listen } = reader
   useEffect(() => {
     // So that speech begins with the tap: some browsers allow it then only.
     listen?.prepare().catch(() => undefined)
   }, [listen])
-  const { text, box } = selection
+  useEffect(() => {
+    // So that the mark is drawn with the tap.
+    marks.load().catch(() => undefined)
+  }, [marks])
+  const { text } = selection
   const quote = quoteOf(text, reader.publication.metadata)
   const canSearch = text.length <= LONGEST_QUERY && !text.includes('\n')
-  const isAbove = box.top > BAR_ROOM
-  const place = {
-    '--selection-middle': `${(box.left + box.right) / 2}px`,
-    '--selection-edge': `${isAbove ? box.top : box.bottom}px`,
-  } as CSSProperties
   const canShare = onShare !== undefined || 'share' in navigator
 
   const act = (work: () => void) => () => {
     work()
     reader.clearSelection()
+  }
+  const mark = (done: (marks: BookMarks, id: string) => void, look?: Partial<MarkLook>) => () => {
+    marks.load().then(
+      async (loaded) => {
+        const made = loaded.mark(selection, { ...loaded.look, ...look })
+        reader.clearSelection()
+        const { id } = (await made) ?? {}
+        if (id) done(loaded, id)
+      },
+      () => lateParts.miss(marks),
+    )
   }
   return (
     <div
@@ -49,57 +64,83 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
       role="toolbar"
       aria-label={t('selectedText')}
       className={styles.bar}
-      style={place}
-      data-side={isAbove ? 'above' : 'below'}
       data-kurasa-no-turn=""
       // The page must keep what is selected while a button is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
-      <Action
-        icon={<CopyIcon />}
-        name={t(copied === text ? 'copied' : 'copy')}
-        onClick={() => void copy(quote).then(() => setCopied(text))}
-      />
-      {canShare && (
+      <div className={styles.row}>
+        <MarkColours onChoose={(colour) => mark(() => undefined, { colour, style: 'highlight' })()} />
         <Action
-          icon={<ShareIcon />}
-          name={t('share')}
-          onClick={act(() =>
-            onShare ? onShare(selection) : share(quote, reader.publication.metadata.title),
-          )}
+          icon={<UnderlineIcon />}
+          name={t('underline')}
+          onClick={mark(() => undefined, { style: 'underline' })}
         />
-      )}
-      {canSearch && (
         <Action
-          icon={<SearchIcon />}
-          name={t('search')}
-          onClick={act(() => {
-            import('../book-state/search-book.ts').then(
-              ({ searchBook }) => {
-                void searchBook(search, text)
-                reader.openPanel('search')
-              },
-              () => lateParts.miss(search),
-            )
-          })}
+          icon={<NoteIcon />}
+          name={t('ownNote')}
+          onClick={mark((loaded, id) => loaded.open(id, true))}
         />
-      )}
-      {onLookUp && (
-        <Action icon={<LookUpIcon />} name={t('lookUp')} onClick={act(() => onLookUp(selection))} />
-      )}
-      {listen && (
+      </div>
+      <div className={styles.row}>
         <Action
-          icon={<ListenIcon />}
-          name={t('listen')}
-          onClick={act(() => {
-            reader.openPanel('listen')
-            listen.play(selection.start).catch(() => lateParts.miss(listen))
-          })}
+          icon={<CopyIcon />}
+          name={t(copied === text ? 'copied' : 'copy')}
+          onClick={() => void copyText(quote).then(() => setCopied(text))}
         />
-      )}
+        {canShare && (
+          <Action
+            icon={<ShareIcon />}
+            name={t('share')}
+            onClick={act(() =>
+              onShare ? onShare(selection) : shareText(quote, reader.publication.metadata.title),
+            )}
+          />
+        )}
+        {canSearch && (
+          <Action
+            icon={<SearchIcon />}
+            name={t('search')}
+            onClick={act(() => {
+              import('../book-state/search-book.ts').then(
+                ({ searchBook }) => {
+                  void searchBook(search, text)
+                  reader.openPanel('search')
+                },
+                () => lateParts.miss(search),
+              )
+            })}
+          />
+        )}
+        {onLookUp && (
+          <Action icon={<LookUpIcon />} name={t('lookUp')} onClick={act(() => onLookUp(selection))} />
+        )}
+        {listen && (
+          <Action
+            icon={<ListenIcon />}
+            name={t('listen')}
+            onClick={act(() => {
+              reader.openPanel('listen')
+              listen.play(selection.start).catch(() => lateParts.miss(listen))
+            })}
+          />
+        )}
+      </div>
     </div>
   )
+}
+
+/** Puts the bar above the selection, or below where there is no space. */
+function place(bar: HTMLElement, view: HTMLElement, box: TextSelection['box']): void {
+  const around = bar.offsetParent?.getBoundingClientRect()
+  const page = view.getBoundingClientRect()
+  if (!around) return
+  const [left, top] = [page.left - around.left, page.top - around.top]
+  const isAbove = top + box.top > bar.offsetHeight + GAP
+  bar.dataset.side = isAbove ? 'above' : 'below'
+  bar.style.setProperty('--bar-half', `${bar.offsetWidth / 2}px`)
+  bar.style.setProperty('--selection-middle', `${left + (box.left + box.right) / 2}px`)
+  bar.style.setProperty('--selection-edge', `${top + (isAbove ? box.top : box.bottom)}px`)
 }
 
 function Action({ icon, name, onClick }: { icon: ReactNode; name: string; onClick: () => void }) {
@@ -109,18 +150,4 @@ function Action({ icon, name, onClick }: { icon: ReactNode; name: string; onClic
       <span>{name}</span>
     </button>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    // Without a safe origin, or without leave, the old way: the browser copies what is selected.
-    document.execCommand('copy')
-  }
-}
-
-function share(text: string, title: string): void {
-  // Closed without sharing is no error.
-  navigator.share({ text, title }).catch(() => undefined)
 }

@@ -131,7 +131,7 @@ it('a turn lets the selection go; its words can be copied, shared, searched, loo
   const select = async (name: RegExp) => {
     const { left, right, top, bottom } = placeOf(mounted, 'Halima')
     await dragMouse({ x: left + 1, y: (top + bottom) / 2 }, { x: right, y: (top + bottom) / 2 })
-    await vi.waitFor(() => expect(toolbar(mounted)?.querySelectorAll('button')).toHaveLength(5))
+    await vi.waitFor(() => expect(toolbar(mounted)?.querySelectorAll('button')).toHaveLength(11))
     const bar = toolbar(mounted)!.getBoundingClientRect()
     expect(bar.left).toBeGreaterThanOrEqual(0)
     expect(bar.right).toBeLessThanOrEqual(360)

@@ -1,6 +1,7 @@
+import { enUsImages } from '../i18n/en-us-images.ts'
 import { Segments } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
+import { useLateContext } from '../use-late-context.ts'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
@@ -18,7 +19,7 @@ const BRIGHTEST = 150
 
 /** Settings of books of images and of fixed layout: layout and colours. */
 export function ImageSettings() {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = useLateContext(enUsImages)
   const { settings, set } = useSettings()
   const isPaged = settings.imageMode === 'paged'
   const isOfImages = reader.publication.kind === 'image'
@@ -71,7 +72,7 @@ export function ImageSettings() {
 
 /** How pages fit the view, and which are side by side. */
 function PagedImageSettings() {
-  const { t } = useReaderContext()
+  const { t } = useLateContext(enUsImages)
   const { settings, set } = useSettings()
   return (
     <>
@@ -100,7 +101,7 @@ function PagedImageSettings() {
 
 /** The colours of images and of what is around them. */
 function ImageColours() {
-  const { t, uiDirection } = useReaderContext()
+  const { t, uiDirection } = useLateContext(enUsImages)
   const { settings, set } = useSettings()
   const { imageFilter } = settings
   const setFilter = (patch: Partial<typeof imageFilter>) => set({ imageFilter: { ...imageFilter, ...patch } })

@@ -1,3 +1,8 @@
+import { enUsImages } from '../i18n/en-us-images.ts'
+import { enUsMarks } from '../i18n/en-us-marks.ts'
+import { enUsPage } from '../i18n/en-us-page.ts'
+import { enUsPrint } from '../i18n/en-us-print.ts'
+import { enUsSearch } from '../i18n/en-us-search.ts'
 import { enUsTools } from '../i18n/en-us-tools.ts'
 import { kurasaLocales } from '../i18n/locale.ts'
 import { type Texts, textsOf } from '../i18n/texts.ts'
@@ -7,7 +12,12 @@ export const kurasaTexts = Object.fromEntries(
   await Promise.all(
     kurasaLocales.map(async (locale) => {
       const texts = await textsOf[locale].load()
-      return [locale, locale === 'en_US' ? { ...texts, ...enUsTools } : texts]
+      return [
+        locale,
+        locale === 'en_US'
+          ? { ...texts, ...enUsTools, ...enUsImages, ...enUsMarks, ...enUsPage, ...enUsPrint, ...enUsSearch }
+          : texts,
+      ]
     }),
   ),
 ) as Record<(typeof kurasaLocales)[number], Texts>

@@ -1,5 +1,11 @@
 import type { EditionKind } from '@kurasa/portal-contract'
-import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
+import {
+  createIndexedDbAnnotationStore,
+  type Locator,
+  Reader,
+  type ReaderEngine,
+  useReaderState,
+} from '@kurasa/reader-react'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
@@ -139,6 +145,8 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
   const { settings, changeSettings } = usePageSettings(id, publication?.metadata.flow === 'scrolled')
+  // Marks are each member's own.
+  const annotationStore = useMemo(() => createIndexedDbAnnotationStore(uid), [uid])
 
   if (edition.isMissing) return <MissingBook />
   if (edition.isUnreachable && !isOnline) {
@@ -172,6 +180,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         onSettingsChange={changeSettings}
         onReadTime={onReadTime}
         readTime={readTime}
+        annotationStore={annotationStore}
         hintStorage={hintStorage}
         bookmarkStore={bookmarkStore}
         isLocked={isClosed}

@@ -1,0 +1,154 @@
+import type {
+  Annotation,
+  AnnotationColour,
+  AnnotationPatch,
+  AnnotationStyle,
+  Annotations,
+  Reader,
+  TextSelection,
+} from '@kurasa/reader-core'
+
+/** What is shown of the marks of a book. Immutable. */
+export interface MarksState {
+  /** In reading order. */
+  marks: readonly Annotation[]
+  /** Id of the mark that the panel shows. */
+  open: string | undefined
+  /** Its note is being written. */
+  isWriting: boolean
+  /** Last change, to be announced. */
+  notice: 'added' | 'removed' | 'not-kept' | undefined
+  /** What `undo` brings back. */
+  removed: Annotation | undefined
+}
+
+/** How a new mark looks. */
+export interface MarkLook {
+  colour: AnnotationColour
+  style: AnnotationStyle
+}
+
+/** How long a removal can be undone, ms. */
+const UNDO_MS = 8000
+
+const opened = new WeakMap<Reader, Promise<BookMarks>>()
+
+/** The marks of a reader's book, opened once. */
+export function openMarks(reader: Reader): Promise<BookMarks> {
+  let marks = opened.get(reader)
+  if (!marks) {
+    marks = reader.annotations.then((annotations) => new BookMarks(reader, annotations))
+    // What did not load is loaded again next time.
+    marks.catch(() => opened.delete(reader))
+    opened.set(reader, marks)
+  }
+  return marks
+}
+
+/** The marks of one book as the interface shows and changes them. */
+export class BookMarks {
+  readonly #reader: Reader
+  readonly #annotations: Annotations
+  readonly #listeners = new Set<() => void>()
+  #state: MarksState
+  #look: MarkLook = { colour: 'yellow', style: 'highlight' }
+  #said: ReturnType<typeof setTimeout> | undefined
+
+  constructor(reader: Reader, annotations: Annotations) {
+    this.#reader = reader
+    this.#annotations = annotations
+    this.#state = {
+      marks: annotations.list(),
+      open: undefined,
+      isWriting: false,
+      notice: undefined,
+      removed: undefined,
+    }
+    annotations.subscribe(() => this.#set({ marks: annotations.list() }))
+    annotations.onActivate(({ id }) => this.open(id))
+  }
+
+  readonly getState = (): MarksState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The look of the mark that was made last. */
+  get look(): MarkLook {
+    return this.#look
+  }
+
+  /** Marks what is selected; words that are marked already get the new look. */
+  async mark(selection: TextSelection, look: MarkLook = this.#look): Promise<Annotation | undefined> {
+    this.#look = look
+    const { start, end } = selection
+    const same = this.#state.marks.find(
+      ({ kind, target }) =>
+        kind === 'highlight' &&
+        target.start.href === start.href &&
+        target.start.locations.textOffset === start.locations.textOffset &&
+        target.end?.locations.textOffset === end.locations.textOffset,
+    )
+    if (same) return this.change(same.id, look)
+    return this.#keep('added', this.#annotations.add({ ...look, target: { start, end } }))
+  }
+
+  /** Opens the panel of a mark. @param isWriting - to write its note */
+  open(id: string, isWriting = false): void {
+    this.#set({ open: id, isWriting, notice: undefined })
+    this.#reader.openPanel('mark')
+  }
+
+  write(isWriting: boolean): void {
+    this.#set({ isWriting })
+  }
+
+  change(id: string, patch: AnnotationPatch): Promise<Annotation | undefined> {
+    const { colour = this.#look.colour, style = this.#look.style } = patch
+    this.#look = { colour, style }
+    return this.#keep(undefined, this.#annotations.update(id, patch))
+  }
+
+  async remove(id: string): Promise<void> {
+    const removed = this.#state.marks.find((each) => each.id === id)
+    if (!removed) return
+    this.#set({ removed })
+    if (this.#state.open === id) this.#reader.openPanel(undefined)
+    await this.#keep('removed', this.#annotations.remove(id))
+  }
+
+  /** Brings the mark back that was removed last. */
+  async undo(): Promise<void> {
+    const { removed } = this.#state
+    if (!removed) return
+    this.#set({ removed: undefined })
+    await this.#keep('added', this.#annotations.add(removed))
+  }
+
+  /** Says nothing more of the last change. */
+  readonly answer = (): void => {
+    clearTimeout(this.#said)
+    this.#set({ notice: undefined, removed: undefined })
+  }
+
+  /** A mark that cannot be stored is on the page all the same, and that is reported. */
+  async #keep<Result>(notice: MarksState['notice'], work: Promise<Result>): Promise<Result | undefined> {
+    clearTimeout(this.#said)
+    if (notice !== 'removed') this.#set({ notice, removed: undefined })
+    else this.#set({ notice })
+    this.#said = setTimeout(this.answer, UNDO_MS)
+    try {
+      return await work
+    } catch {
+      this.#set({ notice: 'not-kept' })
+      return undefined
+    }
+  }
+
+  #set(patch: Partial<MarksState>): void {
+    this.#state = { ...this.#state, ...patch }
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

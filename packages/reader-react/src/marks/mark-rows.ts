@@ -1,0 +1,39 @@
+import type { Annotation, AnnotationColour } from '@kurasa/reader-core'
+import { wordsOf } from './mark-words.ts'
+
+/** Marks of one chapter, in reading order. */
+export interface MarkChapter {
+  title: string
+  marks: Annotation[]
+}
+
+/** Which marks are listed. */
+export interface MarkFilter {
+  /** Undefined for all. */
+  colour: AnnotationColour | undefined
+  /** Words that the mark or its note contains. */
+  words: string
+}
+
+/** Capitals, accents, vowel marks and the tatweel make no difference. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{Mn}\u0640]/gu, '')
+    .toLowerCase()
+
+/** Highlights by chapter as they follow one another in the book. */
+export function markChapters(marks: readonly Annotation[], { colour, words }: MarkFilter): MarkChapter[] {
+  const wanted = fold(words.trim())
+  const chapters: MarkChapter[] = []
+  for (const mark of marks) {
+    if (mark.kind !== 'highlight') continue
+    if (colour !== undefined && mark.colour !== colour) continue
+    if (wanted !== '' && !fold(`${wordsOf(mark)}\n${mark.note ?? ''}`).includes(wanted)) continue
+    const title = mark.target.start.title ?? ''
+    const last = chapters.at(-1)
+    if (last && last.title === title) last.marks.push(mark)
+    else chapters.push({ title, marks: [mark] })
+  }
+  return chapters
+}

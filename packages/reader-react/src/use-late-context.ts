@@ -1,0 +1,14 @@
+import type { Texts } from './i18n/texts.ts'
+import type { ReaderContextValue } from './reader-context.tsx'
+import { useReaderContext } from './use-reader-context.ts'
+
+/**
+ * The reader around a part that loads on use, with its texts.
+ *
+ * @param english - the part's own, which load with it
+ */
+export function useLateContext(english: Texts): ReaderContextValue {
+  const context = useReaderContext()
+  context.withTools(english)
+  return context
+}
