@@ -164,11 +164,11 @@ describe('the settings', () => {
   })
 
   it('offer hyphens only where the language of the book has them', async () => {
-    for (const book of ['arabic', 'swahili'] as const) {
-      await open(book)
-      expect(screen.queryByRole('switch', { name: 'Break long words' })).toBeNull()
-      cleanup()
-    }
+    await open('arabic')
+    expect(screen.queryByRole('switch', { name: 'Break long words' })).toBeNull()
+    cleanup()
+    await open('swahili')
+    expect(screen.getByRole('switch', { name: 'Break long words' })).toBeTruthy()
   })
 
   it('give every control a name in each language', async () => {
