@@ -21,6 +21,9 @@ export default defineConfig({
       // They read colours from screenshots, which only Chromium's driver gives to a test.
       '**/draw-decorations.browser.test.ts',
       '**/first-letter.browser.test.ts',
+      '**/book-annotations.browser.test.ts',
+      // Sound plays once a person has touched the page, which only Chromium's driver does for a test.
+      '**/sound.browser.test.ts',
       // WebKit's own parser does not come back from 400,000 comments that do not end.
       ...(engine === 'webkit' ? ['**/hostile-source.browser.test.ts'] : []),
     ],

@@ -7,9 +7,12 @@ import type { ClientStorage } from '../storage/client-storage.ts'
 /** Most milliseconds that a member waits for the answer to a tap: then it is sent later. */
 const PATIENCE = 8000
 
-/** A call got no answer of the server: whether it was received is unknown. Sent once more, these changes change nothing. */
+/**
+ * A call got no answer of the server, or one that it cannot serve now (503): whether it was received is unknown. Sent once more,
+ * these changes change nothing. A server that failed at the call itself (500) is told: it would fail again.
+ */
 const isUnanswered = (error: unknown) =>
-  (error instanceof PortalError && (error.kind !== 'answer' || error.status >= 500)) ||
+  (error instanceof PortalError && (error.kind !== 'answer' || error.status > 500)) ||
   (error instanceof DOMException && error.name === 'AbortError')
 
 /**

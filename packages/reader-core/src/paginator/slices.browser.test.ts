@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { ReadingDirection } from '../direction/reading-direction.ts'
+import { engineTraits } from '../layout/engine-traits.ts'
 import { viewportFor } from '../layout/viewport.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -106,7 +107,8 @@ const place = (content: SectionContent) => (start: PageStart) =>
 
 const HYPHENATED: typeof BOOKS = [
   ['books/en-war-and-peace.epub', 6],
-  ['books/en-hamlet.epub', 6],
+  // WebKit takes 40 s for an act in one slice, whose every line it reads.
+  ['books/en-hamlet.epub', engineTraits.mustReadEveryLine ? 1 : 6],
   ['books/en-flatland.epub', 6],
   ['books/sw-hadithi-za-watoto-1.epub', 3],
 ]
