@@ -5,17 +5,17 @@ import ts from 'typescript'
 /**
  * `node scripts/theme-colours.mjs`: writes the page colours of `reader-core/src/theme/page-themes.ts` to everything that is drawn
  * before or beside a page: the design tokens (and by them the portal and Storybook), the first paint of the portal, the plain
- * pages, the panel for pictures. A test holds that nothing is left to write.
+ * pages, the panel for pictures; and the tints of `mark-colours.ts` to the swatches of marks. A test holds that nothing is left to write.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-async function readPageThemes() {
-  const source = readFileSync(`${root}/packages/reader-core/src/theme/page-themes.ts`, 'utf8')
+/** Exports of a file of `reader-core/src/theme`, which imports types alone. */
+async function readTheme(file) {
+  const source = readFileSync(`${root}/packages/reader-core/src/theme/${file}`, 'utf8')
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   })
-  const { pageThemes } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`)
-  return pageThemes
+  return import(`data:text/javascript,${encodeURIComponent(outputText)}`)
 }
 
 /** Replaces the group `before` + colour; throws where a file has no such place any more. */
@@ -45,9 +45,26 @@ function writeTokens(css, themes) {
   return text
 }
 
+function writeMarks(css, markTints) {
+  let text = css
+  for (const [scheme, before] of [
+    ['light', '^'],
+    ['dark', '\\)\\n {2}'],
+  ]) {
+    for (const [colour, { ground, line }] of Object.entries(markTints({ scheme }))) {
+      const rule = (name) =>
+        new RegExp(`(${before}\\[data-colour="${colour}"\\] \\{[^}]*?--mark-${name}: )[^;]+`, 'm')
+      text = replace(text, rule('ground'), ground, `marks, ${colour}`)
+      text = replace(text, rule('line'), line, `marks, ${colour}`)
+    }
+  }
+  return text
+}
+
 /** @returns path and wanted text of every file that holds a page colour */
 export async function filesWithColours() {
-  const themes = await readPageThemes()
+  const { pageThemes: themes } = await readTheme('page-themes.ts')
+  const { markTints } = await readTheme('mark-colours.ts')
   const { light, night } = themes
   const writers = {
     'packages/reader-react/src/theme/tokens.css': (text) => writeTokens(text, themes),
@@ -58,6 +75,7 @@ export async function filesWithColours() {
         night.ink,
         'picture panel, buttons',
       ),
+    'packages/reader-react/src/marks/marks.module.css': (text) => writeMarks(text, markTints),
     'apps/portal/src/app/global.css': (text) =>
       replace(
         text,

@@ -8,7 +8,7 @@ kurasa-reader[hidden] { display: none; }
 let sheets: CSSStyleSheet[] | undefined
 
 /**
- * Adds the reader's styles to a document or shadow tree, once. They stand before the page's own, which may change them; a strict
+ * Adds the reader's styles to a document or shadow tree, once. They come before the page's own, which may change them; a strict
  * content security policy allows them.
  */
 export function adoptStyles(root: Document | ShadowRoot): void {

@@ -9,7 +9,7 @@ const PATIENCE = 8000
 
 /**
  * A call got no answer of the server, or one that it cannot serve now (503): whether it was received is unknown. Sent once more,
- * these changes change nothing. A server that failed at the call itself (500) is told: it would fail again.
+ * these changes change nothing. A server that failed at the call itself (500) would fail again: that is shown.
  */
 const isUnanswered = (error: unknown) =>
   (error instanceof PortalError && (error.kind !== 'answer' || error.status > 500)) ||

@@ -1,7 +1,7 @@
 /** Returns the offsets in a word at which it may be broken. */
 export type WordBreaker = (word: string) => readonly number[]
 
-/** What stands between two blanks or dashes. */
+/** Text between two blanks or dashes. */
 const STRETCH = /[^\s\u2013\u2014]+/g
 const BLANK = /[\s\u2013\u2014]/
 /** Before and after the letters of a stretch: quotes, brackets, the end of a sentence. */

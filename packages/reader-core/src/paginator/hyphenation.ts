@@ -39,7 +39,7 @@ class BrowserHyphenation implements Hyphenation {
   readonly name: string
   protected readonly language: string
 
-  /** @param name - empty when nobody breaks words of the language */
+  /** @param name - empty when words of the language are not broken */
   constructor(language: string, name: string) {
     this.language = language
     this.name = name
@@ -69,7 +69,7 @@ const BREAKERS: Readonly<Record<string, () => Promise<WordBreaker>>> = {
 const primaryOf = (language: string): string => language.toLowerCase().split('-')[0]!
 
 /**
- * The hyphenation of a book. Words stay whole in a language that nobody can break, or whose patterns did not come.
+ * The hyphenation of a book. Words stay whole in a language without patterns, or whose patterns could not be loaded.
  */
 export async function openHyphenation({ metadata }: Pick<Publication, 'metadata'>): Promise<Hyphenation> {
   const language = primaryOf(metadata.language)

@@ -7,7 +7,7 @@ import type { Hyphenation } from './hyphenation.ts'
 /** Values that the slices of one layout share. */
 export interface SliceLayout {
   viewport: Viewport
-  /** Who breaks words, where that is wanted; undefined where nobody can. */
+  /** Breaks words where the settings say so; undefined where the language has no patterns. */
   hyphens?: Promise<Hyphenation | undefined> | undefined
   /** The same, once it is there: no slice is laid out before. */
   hyphenation?: Hyphenation | undefined

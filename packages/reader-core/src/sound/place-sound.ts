@@ -33,7 +33,7 @@ interface SoundSource {
 }
 
 /**
- * Puts the browser's own controls over the picture that holds a recording. Nothing of it is read before it is asked for, and it
+ * Puts the browser's own controls over the picture that holds a recording. Nothing of it is loaded before it is played, and it
  * stops when its page is no longer in view.
  *
  * @param holder - the picture; it stays below, so that the text of a page keeps its leaves
@@ -127,11 +127,11 @@ function silentUrl(): string {
   return silence
 }
 
-/** What is played from the moment it is asked for until its page is left. */
+/** Recordings from the first press of play until their page is left. */
 const played = new Map<Element, Playing>()
 let watch: IntersectionObserver | undefined
 
-/** A recording is read when its player is asked to play it. */
+/** Loads a recording when its player is started. */
 function makePlayable(player: HTMLMediaElement, source: SoundSource, onLost: () => void): void {
   const playing = new Playing(player, source, onLost)
   player.addEventListener('play', () => playing.begin())
