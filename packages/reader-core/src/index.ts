@@ -15,6 +15,9 @@ export type {
 export { createIndexedDbAnnotationStore } from './annotations/indexed-db-annotation-store.ts'
 export type { Bookmark, BookmarkStore } from './bookmarks/bookmark-store.ts'
 export { createIndexedDbBookmarkStore } from './bookmarks/indexed-db-bookmark-store.ts'
+export type { ForeignLocator, TextRange } from './cfi/book-cfi.ts'
+export type { Cfi, CfiPath, CfiStep } from './cfi/cfi.ts'
+export { type CfiTools, loadCfi } from './cfi/load-cfi.ts'
 export { createReader, type ReaderOptions } from './create-reader.ts'
 export type {
   ActivatedDecoration,

@@ -2,11 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import { keyOfPublication } from '../publication/key-of-publication.ts'
 import type { Locator } from '../publication/locator.ts'
+import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { countPixels, rectsOf } from '../testing/mark-pixels.ts'
 import { memoryBook } from '../testing/memory-book.ts'
+import { zippedEpub } from '../testing/zipped-epub.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import type { Annotation, AnnotationTarget } from './annotation.ts'
@@ -45,6 +47,16 @@ async function openBook(
     bodies.map((body) => ({ body })),
     language,
   )
+  return showBook(publication, { store, settings })
+}
+
+async function showBook(
+  publication: Publication,
+  {
+    store = memoryStore(),
+    settings = {},
+  }: { store?: AnnotationStore; settings?: Partial<ReaderSettings> } = {},
+) {
   document.body.style.margin = '0'
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:600px'
@@ -243,4 +255,31 @@ it('what another device changed is there after a refresh', async () => {
       .sort(),
   ).toEqual([made.id, 'other'].sort())
   expect(calls).toBe(1)
+})
+
+it('a mark in an EPUB has its CFI, which is written again only for another target', async () => {
+  const item = (id: string) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`
+  const publication = await openPublication(
+    zippedEpub({
+      manifest: item('a') + item('b'),
+      spine: '<itemref idref="a"/><itemref id="second" idref="b"/>',
+      chapters: {
+        'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>${english}</body></html>`,
+        'b.xhtml':
+          '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body><p id="p">One <!-- --> <b>lantern</b> burns.</p></body></html>',
+      },
+    }),
+  )
+  const { annotations, reader, store } = await showBook(publication)
+  const { id } = await annotations.add({ target: await targetOf(reader, 'lantern burns') })
+  const stored = async () => (await store.list('')).find((each) => each.id === id)!
+  const cfi = 'epubcfi(/6/4[second]!/4/2[p],/2/1:0,/3:6)'
+  await vi.waitFor(async () => expect((await stored()).target.cfi).toBe(cfi))
+  expect(annotations.list()[0]!.target.cfi).toBe(cfi)
+  await annotations.update(id, { colour: 'blue' })
+  expect(await stored()).toMatchObject({ colour: 'blue', target: { cfi } })
+  await annotations.update(id, { target: await targetOf(reader, 'burns') })
+  await vi.waitFor(async () =>
+    expect((await stored()).target.cfi).toBe('epubcfi(/6/4[second]!/4/2[p],/3:1,/3:6)'),
+  )
 })

@@ -141,6 +141,18 @@ class BookAnnotations implements Annotations {
   async #put(annotation: Annotation): Promise<void> {
     this.#show([...this.#list.filter(({ id }) => id !== annotation.id), annotation])
     await this.#store.put(this.#key, annotation)
+    void this.#addCfi(annotation).catch(() => undefined)
+  }
+
+  /** Stores the CFI of a mark in an EPUB, which other reading systems need: the mark itself does not wait for it. */
+  async #addCfi({ id, target }: Annotation): Promise<void> {
+    const { publication } = this.#reader
+    if (!publication.packageDocument || target.cfi) return
+    const { cfiOf } = await import('../cfi/book-cfi.ts')
+    const cfi = await cfiOf(publication, target)
+    // Changed or removed meanwhile.
+    const now = this.#list.find((each) => each.id === id)
+    if (cfi && now && now.target === target) await this.#put({ ...now, target: { ...target, cfi } })
   }
 
   #show(annotations: readonly Annotation[]): void {

@@ -53,6 +53,8 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const direction = await bookDirection(book.direction, metadata, async () =>
     readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
+  // The signal cancels parsing, not what is read later.
+  const lasting = { ...openFiles(container, parseXml), nameOf: files.nameOf }
   const titles = linkEntries(toc, base, targets)
   linkEntries(pageList, base, targets)
   for (const section of sections) section.title = titles.get(section.href)
@@ -68,10 +70,12 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     resources: readResources(book, declared, sections),
     read,
     readHead,
+    async packageDocument() {
+      const document = await lasting.readXmlIfSound(files.nameOf(book.href))
+      return document && { href: book.href, document }
+    },
     async cover() {
       const { readCover } = await loadPart(import('./epub-cover.ts'))
-      // The signal cancels parsing, not this.
-      const lasting = { ...openFiles(container, parseXml), nameOf: files.nameOf }
       return readCover(book, declared, lasting, read)
     },
     close,

@@ -1,0 +1,2 @@
+export { cfiOf, rangeOfCfi, rangeOfLocator } from './book-cfi.ts'
+export { compareCfi, formatCfi, parseCfi } from './cfi.ts'
