@@ -2,11 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { configQuery } from '../api/config-query.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
+import { useNavigation } from '../app/navigation.ts'
+import { hrefs } from '../app/paths.ts'
 import { useShellActions } from '../app/shell/shell-actions.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { keepAnswers } from '../offline/kept-answers.ts'
 import { sendWaiting } from '../reading/send-waiting.ts'
+import { refusedKey } from '../reading/waits-key.ts'
 import { useConsent } from '../session/consent.ts'
 import { MERGE, useUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
@@ -71,6 +74,24 @@ export function MemberTasks() {
       window.removeEventListener('online', start)
     }
   }, [uid, client, queryClient, toast, t])
+
+  // What the server refuses for good is said when it happens; My profile says why.
+  const { push } = useNavigation()
+  useEffect(() => {
+    if (!uid) return
+    const key = refusedKey(uid)
+    const sizeOf = () => clientStorage.read(key)?.length ?? 0
+    let known = sizeOf()
+    return clientStorage.subscribe((changed) => {
+      if (changed !== key) return
+      const isMore = sizeOf() > known
+      known = sizeOf()
+      if (!isMore) return
+      void needTexts('account').then(() =>
+        toast(t('refused.some'), { label: t('refused.see'), onClick: () => push(hrefs.myProfile()) }),
+      )
+    })
+  }, [uid, toast, t, push])
 
   useEffect(() => keepAnswers(queryClient, clientStorage), [queryClient])
   // What was loaded before is still reported.

@@ -2,6 +2,7 @@ import type { texts as account } from './locales/en-us/account.ts'
 import type { texts as assistant } from './locales/en-us/assistant.ts'
 import type { texts as base } from './locales/en-us/base.ts'
 import type { texts as discovery } from './locales/en-us/discovery.ts'
+import type { texts as failure } from './locales/en-us/failure.ts'
 import type { texts as money } from './locales/en-us/money.ts'
 import type { texts as offline } from './locales/en-us/offline.ts'
 import type { texts as points } from './locales/en-us/points.ts'
@@ -20,6 +21,7 @@ interface EnglishAreas {
   support: typeof support
   points: typeof points
   offline: typeof offline
+  failure: typeof failure
   policies: typeof policies
 }
 export type TextArea = keyof EnglishAreas

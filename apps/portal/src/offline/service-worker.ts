@@ -5,6 +5,8 @@
  * belong to a reader; nothing of the API passes here.
  */
 
+import { sendWaitingChanges, TAG } from './send-waiting-changes.ts'
+
 /**
  * Filled in by the build: its name, which is in its pages, too; the files of the first screen, of the reader, of all
  * other screens, of the texts in each language, and those that are kept only once they were used.
@@ -26,6 +28,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+  addEventListener(type: 'sync', listener: (event: LifeEvent & { tag: string }) => void): void
   addEventListener(type: 'message', listener: (event: LifeEvent & { data: unknown }) => void): void
 }
 interface LifeEvent extends Event {
@@ -168,6 +171,11 @@ scope.addEventListener('message', (event) => {
   else if (typeof data === 'object' && data !== null && 'keepScreens' in data) {
     event.waitUntil(fill({ screens: String(data.keepScreens) }))
   }
+})
+
+// Only Chromium has this event.
+scope.addEventListener('sync', (event) => {
+  if (event.tag === TAG) event.waitUntil(sendWaitingChanges())
 })
 
 scope.addEventListener('fetch', (event) => {

@@ -4,8 +4,8 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Icon } from './icon.tsx'
+import { LateFailureNotice } from './notice/late-failure-notice.tsx'
 import styles from './notice/notice.module.css'
-import { ErrorNotice, OfflineNotice } from './notice/notice.tsx'
 import { useOnline } from './use-online.ts'
 
 /** Milliseconds that a wait may take without anything being said about it. */
@@ -30,7 +30,7 @@ export function AfterAMoment({ children }: { children: ReactNode }) {
 
 type ViewedQuery<T> = Pick<
   UseQueryResult<T>,
-  'data' | 'isError' | 'fetchStatus' | 'dataUpdatedAt' | 'refetch' | 'isFetching'
+  'data' | 'error' | 'isError' | 'fetchStatus' | 'dataUpdatedAt' | 'refetch' | 'isFetching'
 >
 
 /**
@@ -100,10 +100,12 @@ export function QueryView<T>(props: {
     )
   }
   if (query.fetchStatus === 'paused' || (query.isError && !isOnline)) {
-    return <OfflineNotice onRetry={retry} isScreen={isScreen} />
+    return <LateFailureNotice kind="offline" onRetry={retry} isScreen={isScreen} />
   }
   if (query.isError && !query.isFetching) {
-    return props.renderError?.() ?? <ErrorNotice onRetry={retry} isScreen={isScreen} />
+    return (
+      props.renderError?.() ?? <LateFailureNotice error={query.error} onRetry={retry} isScreen={isScreen} />
+    )
   }
   return <AfterAMoment>{props.skeleton}</AfterAMoment>
 }

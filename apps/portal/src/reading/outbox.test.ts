@@ -57,8 +57,9 @@ function setUp(answers: Answers = accept, store: OutboxStore = createMemoryOutbo
   })
   const onSynced = vi.fn()
   const annotations = createMemoryAnnotations()
-  const outbox = new Outbox({ uid: 'u1', store, annotations, client, onSynced })
-  return { server, outbox, store, annotations, onSynced, onOverdue, client }
+  const onRefused = vi.fn()
+  const outbox = new Outbox({ uid: 'u1', store, annotations, client, onSynced, onRefused })
+  return { server, outbox, store, annotations, onSynced, onRefused, onOverdue, client }
 }
 
 describe('outbox', () => {
@@ -130,7 +131,14 @@ describe('outbox', () => {
     })
     await outbox.send({ isPull: true })
     expect((await annotations.list('u1')).map(({ annotation: { id } }) => id)).toEqual(['two'])
-    const again = new Outbox({ uid: 'u1', store, annotations, client, onSynced: () => undefined })
+    const again = new Outbox({
+      uid: 'u1',
+      store,
+      annotations,
+      client,
+      onSynced: () => undefined,
+      onRefused: () => undefined,
+    })
     await again.send({ isPull: true })
     expect(pages).toEqual([undefined, 'page-2', 'end'])
   })
@@ -237,7 +245,7 @@ describe('outbox', () => {
   })
 
   it('drops only what the server will never take', async () => {
-    const { outbox, server, store } = setUp({
+    const { outbox, server, store, onRefused } = setUp({
       postSync: (call) => {
         const { changes } = call.body as { changes: SyncChange[] }
         if (changes.some((change) => change.kind === 'place' && change.item.bookId === 'bad'))
@@ -251,7 +259,29 @@ describe('outbox', () => {
     const accepted = sentChanges(server).filter((changes) => !JSON.stringify(changes).includes('"bad"'))
     expect(accepted.flat()).toHaveLength(4)
     expect(await store.list('u1')).toEqual([])
+    expect(onRefused.mock.calls).toEqual([[{ kind: 'place', item: item('bad', 1) }, 'invalid']])
   })
+
+  it.each(['gone', 'locked', 'full'] as const)(
+    'hands on what the server answers is %s before it leaves the outbox',
+    async (outcome) => {
+      const answer = (call: Seen) => {
+        const accepted = acceptSync()(call) as ReturnType<ReturnType<typeof acceptSync>> & object
+        return { ...accepted, outcomes: ['applied', outcome] } as never
+      }
+      const { outbox, store, onRefused } = setUp({ postSync: answer })
+      await outbox.putPlace(item('a', 1))
+      await outbox.put(mark('m', 1))
+      let waiting: unknown[] = []
+      onRefused.mockImplementation(() => {
+        waiting = [outbox.count]
+      })
+      await outbox.send()
+      expect(onRefused.mock.calls).toEqual([[mark('m', 1), outcome]])
+      expect(waiting).toEqual([2])
+      expect(await store.list('u1')).toEqual([])
+    },
+  )
 
   it('does not lose a move that comes while the one before is on its way', async () => {
     let arrive: () => void = () => undefined
@@ -286,7 +316,14 @@ describe('outbox', () => {
       onDenied: () => undefined,
     })
     const store = createMemoryOutboxStore()
-    const leaving = new Outbox({ uid: 'u1', store, annotations, client, onSynced: () => undefined })
+    const leaving = new Outbox({
+      uid: 'u1',
+      store,
+      annotations,
+      client,
+      onSynced: () => undefined,
+      onRefused: () => undefined,
+    })
     for (let i = 0; i < 40; i++) await leaving.putPlace(item(`b${i}`, 1))
     for (let book = 0; book < 3; book++)
       await leaving.putTicks(

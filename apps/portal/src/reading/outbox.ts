@@ -16,6 +16,7 @@ import {
   placeId,
   tickEntry,
 } from './outbox-store.ts'
+import type { RefusalReason } from './refused-changes.ts'
 import type { SyncedAnnotations } from './synced-annotations.ts'
 
 /** As many intervals of a book as the server takes in one change. */
@@ -50,7 +51,7 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 
 /**
  * Changes of one member that the server has not received: the newest place of each book, intervals of reading, annotations,
- * and whatever else waits. Each stays until it has arrived, or the server rejects it for good. With the answer comes what other
+ * and whatever else waits. Each stays until it has arrived, or is handed on as refused for good. With the answer comes what other
  * devices have changed.
  */
 export class Outbox {
@@ -59,6 +60,7 @@ export class Outbox {
   readonly #annotations: SyncedAnnotations
   readonly #client: PortalClient
   readonly #onSynced: (synced: Synced) => void
+  readonly #onRefused: (change: SyncChange, reason: RefusalReason) => void
   readonly #waiting = new Map<string, OutboxEntry>()
   #loading: Promise<void> | undefined
   #sending: Promise<Sent> | undefined
@@ -70,12 +72,15 @@ export class Outbox {
     annotations: SyncedAnnotations
     client: PortalClient
     onSynced: (synced: Synced) => void
+    /** The server will never take a change: it is kept for its member before it leaves the outbox. */
+    onRefused: (change: SyncChange, reason: RefusalReason) => void
   }) {
     this.#uid = parts.uid
     this.#store = parts.store
     this.#annotations = parts.annotations
     this.#client = parts.client
     this.#onSynced = parts.onSynced
+    this.#onRefused = parts.onRefused
   }
 
   /** Loads what an earlier visit left. Entries added in the meantime are newer. */
@@ -229,7 +234,10 @@ export class Outbox {
         return this.#sendOrDrop(outgoing)
       }
       if (outgoing.length === 0) throw error
-      if (outgoing.length === 1) return this.#remove(outgoing[0]!.entries)
+      if (outgoing.length === 1) {
+        this.#onRefused(outgoing[0]!.change, 'invalid')
+        return this.#remove(outgoing[0]!.entries)
+      }
       const half = Math.ceil(outgoing.length / 2)
       await this.#sendOrDrop(outgoing.slice(0, half))
       await this.#sendOrDrop(outgoing.slice(half))
@@ -259,6 +267,10 @@ export class Outbox {
       cursor: answer.cursor,
     })
     this.#cursor = answer.cursor
+    for (const [index, change] of changes.entries()) {
+      const outcome = answer.outcomes[index]
+      if (outcome === 'gone' || outcome === 'locked' || outcome === 'full') this.#onRefused(change, outcome)
+    }
     await this.#remove(entries)
     this.#onSynced({ changes, answer })
     return answer.isMore

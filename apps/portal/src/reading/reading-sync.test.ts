@@ -9,6 +9,7 @@ import { acceptSync, keepOtherPlace, sentChanges, sentPlaces } from '../testing/
 import type { LocalPlace } from './local-places.ts'
 import { createMemoryOutboxStore } from './outbox-store.ts'
 import { ReadingSync } from './reading-sync.ts'
+import { forgetRefused, readRefused } from './refused-changes.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { createMemoryAnnotations } from './synced-annotations.ts'
 import { unsentKey, waitsKey } from './waits-key.ts'
@@ -277,6 +278,66 @@ describe('reading sync', () => {
     expect(sent()[0]).toMatchObject(
       [readDevice(storage, '').deviceId].map((deviceId) => ({ deviceId, deviceName: 'Redmi 9' })),
     )
+  })
+
+  it('keeps what the server refuses until it is sent again and taken, or its member discards it', async () => {
+    let isFull = true
+    const { sync, storage, server } = setUp({
+      postSync: (call) => {
+        const answer = acceptSync()(call) as { outcomes: string[] }
+        return (isFull ? { ...answer, outcomes: answer.outcomes.map(() => 'full') } : answer) as never
+      },
+    })
+    const report = {
+      category: 'other',
+      content: 'The last page is blank.',
+      idempotencyKey: '0b6e6f0c-1f0a-4c59-9d0e-000000000001',
+    } as const
+    await sync.keep({ kind: 'report', report })
+    await sync.keep({
+      kind: 'report',
+      report: { ...report, idempotencyKey: '0b6e6f0c-1f0a-4c59-9d0e-000000000002' },
+    })
+    await sync.send()
+    expect(readRefused(storage, 'u1')).toMatchObject([
+      { id: 'report/0b6e6f0c-1f0a-4c59-9d0e-000000000002', reason: 'full' },
+      {
+        id: 'report/0b6e6f0c-1f0a-4c59-9d0e-000000000001',
+        reason: 'full',
+        changes: [{ kind: 'report', report }],
+      },
+    ])
+    expect(storage.read(unsentKey('u1'))).toBeUndefined()
+    // Still no room: it is not lost by the attempt.
+    await sync.sendRefused('report/0b6e6f0c-1f0a-4c59-9d0e-000000000001')
+    expect(readRefused(storage, 'u1').map(({ id }) => id)).toEqual([
+      'report/0b6e6f0c-1f0a-4c59-9d0e-000000000001',
+      'report/0b6e6f0c-1f0a-4c59-9d0e-000000000002',
+    ])
+    isFull = false
+    await sync.sendRefused('report/0b6e6f0c-1f0a-4c59-9d0e-000000000001')
+    expect(sentChanges(server).at(-1)).toEqual([{ kind: 'report', report }])
+    expect(readRefused(storage, 'u1').map(({ id }) => id)).toEqual([
+      'report/0b6e6f0c-1f0a-4c59-9d0e-000000000002',
+    ])
+    forgetRefused(storage, 'u1', ['report/0b6e6f0c-1f0a-4c59-9d0e-000000000002'])
+    expect(readRefused(storage, 'u1')).toEqual([])
+  })
+
+  it('joins the place and the minutes of one book that is gone', async () => {
+    const { sync, storage } = setUp({
+      postSync: (call) => {
+        const answer = acceptSync()(call) as { outcomes: string[] }
+        return { ...answer, places: [], outcomes: answer.outcomes.map(() => 'gone') } as never
+      },
+    })
+    await sync.pull('a')
+    sync.move(placeIn('a'), turn)
+    await sync.read('a', [{ at: '2026-11-22T06:00:00.000Z', seconds: 60 }])
+    await sync.send()
+    expect(readRefused(storage, 'u1')).toMatchObject([
+      { id: 'reading/a', reason: 'gone', changes: [{ kind: 'place' }, { kind: 'time' }] },
+    ])
   })
 
   it('loads nothing where nothing waits', async () => {

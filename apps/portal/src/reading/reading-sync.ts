@@ -13,6 +13,7 @@ import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
 import { Outbox, type Synced } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
+import { addRefused, forgetRefused, readRefused, refusedId } from './refused-changes.ts'
 import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-database.ts'
 import { annotationsWithMemory, type StoredAnnotation, type SyncedAnnotations } from './synced-annotations.ts'
 import { unsentKey, waitsKey } from './waits-key.ts'
@@ -111,6 +112,7 @@ export class ReadingSync {
       annotations: this.#annotations,
       client: this.#client,
       onSynced: (synced) => this.#onSynced(uid, synced),
+      onRefused: (change, reason) => addRefused(this.#storage, uid, { change, reason, at: Date.now() }),
     })
   }
 
@@ -177,6 +179,17 @@ export class ReadingSync {
     this.#sendLater()
   }
 
+  /** Sends what the server has refused once more: its member has made room for it, or has the book now. */
+  async sendRefused(id: string): Promise<void> {
+    if (!this.#member) return
+    const { uid, outbox } = this.#member
+    const refused = readRefused(this.#storage, uid).find((each) => each.id === id)
+    for (const change of refused?.changes ?? []) await outbox.put(change)
+    forgetRefused(this.#storage, uid, [id])
+    this.#noteUnsent()
+    await this.send()
+  }
+
   /** Annotations of the member in a book, as this phone knows them. */
   async annotationsOf(bookId: string): Promise<SyncedAnnotation[]> {
     if (!this.#member) return []
@@ -232,7 +245,19 @@ export class ReadingSync {
     }
     this.#noteUnsent()
     if (end === 'refused') this.#isRefused = true
-    else this.#tryAgain(retryAfter)
+    else {
+      this.#tryAgain(retryAfter)
+      this.#sendInBackground(member.uid)
+    }
+  }
+
+  /** For when this page is closed before the network is back. */
+  #sendInBackground(uid: string): void {
+    if (this.#member?.outbox.isEmpty) return
+    void import('./background-sync.ts').then(
+      ({ sendInBackground }) => sendInBackground(uid, this.#storage),
+      () => undefined,
+    )
   }
 
   /** Says how many things wait after a sending, so that screens can tell their member. */
@@ -245,6 +270,7 @@ export class ReadingSync {
 
   #sendLast(): void {
     if (!this.#member || this.#isRefused) return
+    if (globalThis.navigator?.onLine === false) this.#sendInBackground(this.#member.uid)
     this.#member.outbox.sendLast({ holdsPlaces: !this.#hasPulled })
     // Places that were held are still to be sent.
     if (!this.#hasPulled) return
@@ -273,6 +299,10 @@ export class ReadingSync {
 
   #onSynced(uid: string, { changes, answer }: Synced): void {
     if (uid === this.#member?.uid) this.#hasPulled = true
+    const taken = changes.filter((_, index) =>
+      ['applied', 'known', 'superseded'].includes(answer.outcomes[index] ?? ''),
+    )
+    forgetRefused(this.#storage, uid, taken.map(refusedId))
     for (const [index, change] of changes.entries()) {
       if (change.kind !== 'place') continue
       const { item } = change

@@ -12,6 +12,14 @@ interface Schema extends DBSchema {
     indexes: { uid: string }
   }
   cursors: { key: string; value: { uid: string; cursor: string } }
+  senders: { key: string; value: Sender }
+}
+
+/** How the service worker sends in a member's name. Goes with what waits: when all is sent, and with its member. */
+interface Sender {
+  uid: string
+  url: string
+  headers: Record<string, string>
 }
 
 /** What the first version of the database kept. */
@@ -24,12 +32,15 @@ let database: Promise<IDBPDatabase<Schema>> | undefined
 /** The database of everything that is synchronised. Its library is loaded with the first use; rejects where storage is blocked. */
 function open(): Promise<IDBPDatabase<Schema>> {
   database ??= import('idb').then(({ openDB }) =>
-    openDB<Schema>(DATABASE, 2, {
+    openDB<Schema>(DATABASE, 3, {
       upgrade(created, from) {
         if (from < 1)
           created.createObjectStore('waiting', { keyPath: ['uid', 'id'] }).createIndex('uid', 'uid')
-        created.createObjectStore('annotations', { keyPath: ['uid', 'id'] }).createIndex('uid', 'uid')
-        created.createObjectStore('cursors', { keyPath: 'uid' })
+        if (from < 2) {
+          created.createObjectStore('annotations', { keyPath: ['uid', 'id'] }).createIndex('uid', 'uid')
+          created.createObjectStore('cursors', { keyPath: 'uid' })
+        }
+        created.createObjectStore('senders', { keyPath: 'uid' })
       },
       // Another window has a newer version of the portal.
       blocking(_version, _blocked, event) {
@@ -76,21 +87,30 @@ export function createIndexedDbOutbox(): OutboxStore {
       await done
     },
     async remove(uid, entries) {
-      const { store, done } = (await open()).transaction('waiting', 'readwrite')
+      const transaction = (await open()).transaction(['waiting', 'senders'], 'readwrite')
+      const store = transaction.objectStore('waiting')
       await Promise.all(
         entries.map(async ({ id, stamp }) => {
           const known = await store.get([uid, id])
           if (known?.stamp === stamp) await store.delete([uid, id])
         }),
       )
-      await done
+      if ((await store.index('uid').count(uid)) === 0) await transaction.objectStore('senders').delete(uid)
+      await transaction.done
     },
     async clear(uid) {
-      const { store, done } = (await open()).transaction('waiting', 'readwrite')
+      const transaction = (await open()).transaction(['waiting', 'senders'], 'readwrite')
+      const store = transaction.objectStore('waiting')
       for (const key of await store.index('uid').getAllKeys(uid)) await store.delete(key)
-      await done
+      await transaction.objectStore('senders').delete(uid)
+      await transaction.done
     },
   }
+}
+
+/** Keeps how the service worker sends for a member: for as long as something waits. */
+export async function keepSender(sender: Sender): Promise<void> {
+  await (await open()).put('senders', sender)
 }
 
 /** Keeps annotations in IndexedDB. */

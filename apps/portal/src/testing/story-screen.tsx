@@ -16,7 +16,7 @@ import { TextsProvider } from '../i18n/texts-provider.tsx'
 import { beginSession, endSession } from '../session/session.ts'
 import { ScreenBox, type ScrollMemory } from '../start/shell/screen-box.tsx'
 import styles from '../start/shell/shell.module.css'
-import { clientStorage } from '../storage/client-storage.ts'
+import { clientStorage, type StoredKey } from '../storage/client-storage.ts'
 import { forgetShelf, putOnShelf, type ShelfEntry } from '../storage/local-shelf.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
 
@@ -27,6 +27,8 @@ interface StoryScreenProps {
   state?: unknown
   answers?: Answers
   shelf?: ShelfEntry[]
+  /** Values that this phone has stored, by key. */
+  stored?: Partial<Record<StoredKey, string>>
   isOffline?: boolean
   /** A member is logged in. */
   isMember?: boolean
@@ -46,6 +48,7 @@ function StoryScreen(props: StoryScreenProps) {
     state = null,
     answers = {},
     shelf = [],
+    stored = {},
     isOffline = false,
     isMember = false,
     language,
@@ -60,6 +63,7 @@ function StoryScreen(props: StoryScreenProps) {
     if (isMember) beginSession({ token: 'token', uid: 'u1' }, clientStorage)
     else endSession(clientStorage)
     for (const entry of shelf) putOnShelf(entry, clientStorage)
+    for (const [key, value] of Object.entries(stored)) clientStorage.write(key as StoredKey, value)
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: !isOffline })
     const newQueryClient = createQueryClient()
     onlineManager.setOnline(!isOffline)

@@ -15,6 +15,7 @@ export const loaders: Record<Language, Record<TextArea, Loader>> = {
     support: () => import('./en-us/support.ts'),
     points: () => import('./en-us/points.ts'),
     offline: () => import('./en-us/offline.ts'),
+    failure: () => import('./en-us/failure.ts'),
     policies: () => import('./en-us/policies.ts'),
   },
   sw_KE: {
@@ -27,6 +28,7 @@ export const loaders: Record<Language, Record<TextArea, Loader>> = {
     support: () => import('./sw-ke/support.ts'),
     points: () => import('./sw-ke/points.ts'),
     offline: () => import('./sw-ke/offline.ts'),
+    failure: () => import('./sw-ke/failure.ts'),
     policies: () => import('./sw-ke/policies.ts'),
   },
   ar_SA: {
@@ -39,6 +41,7 @@ export const loaders: Record<Language, Record<TextArea, Loader>> = {
     support: () => import('./ar-sa/support.ts'),
     points: () => import('./ar-sa/points.ts'),
     offline: () => import('./ar-sa/offline.ts'),
+    failure: () => import('./ar-sa/failure.ts'),
     policies: () => import('./ar-sa/policies.ts'),
   },
 }

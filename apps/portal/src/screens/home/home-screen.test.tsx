@@ -49,7 +49,7 @@ describe('home', () => {
       },
     })
     expect(await screen.findByRole('alert')).toBeTruthy()
-    expect(screen.getByText('This page did not open')).toBeTruthy()
+    expect(screen.getByText('Kurasa is down for a moment')).toBeTruthy()
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('list', { name: 'New this week' })).toBeTruthy()

@@ -156,3 +156,64 @@ export const DevicesFailed: Story = {
   play: pressButton('Your devices'),
 }
 export const NameAndPattern: Story = { args: withDevices, play: pressButton('Change your name') }
+
+const reading = { bookId: 'kisima-cha-kale', ticks: [{ at: '2026-11-25T08:00:00.000Z', seconds: 60 }] }
+const mark = {
+  id: 'b1',
+  bookId: 'the-map-maker-of-lamu',
+  kind: 'bookmark',
+  target: { start: { href: 'c1', type: 't', locations: { progression: 0, totalProgression: 0 } } },
+  created: '2026-11-25T08:00:00.000Z',
+  modified: '2026-11-25T08:00:00.000Z',
+}
+const refused = [
+  {
+    id: 'annotation/b1',
+    reason: 'full',
+    changes: [{ kind: 'annotation', annotation: mark }],
+    at: Date.UTC(2026, 10, 25),
+  },
+  {
+    id: 'report/r1',
+    reason: 'full',
+    changes: [
+      {
+        kind: 'report',
+        report: { category: 'other', content: 'The last page is blank.', idempotencyKey: 'r1' },
+      },
+    ],
+    at: Date.UTC(2026, 10, 25),
+  },
+  {
+    id: 'reading/kisima-cha-kale',
+    reason: 'gone',
+    changes: [{ kind: 'time', ...reading }],
+    at: Date.UTC(2026, 10, 25),
+  },
+]
+/** Things that wait for a network, and things that the server refused. */
+export const Unsent: Story = {
+  args: {
+    isMember: true,
+    answers: me({}),
+    shelf: sampleShelf,
+    stored: { k_unsent_u1: '2', k_refused_u1: JSON.stringify(refused) },
+  },
+}
+export const UnsentSwahili: Story = { ...Unsent, globals: { locale: 'sw_KE' } }
+export const UnsentArabicNight: Story = { ...Unsent, globals: { locale: 'ar_SA', theme: 'night' } }
+export const Refused: Story = {
+  ...Unsent,
+  play: async () => {
+    const page = await press(/things were not accepted/)
+    await expect(await page.findByText('Report to support')).toBeVisible()
+  },
+}
+export const RefusedSwahili: Story = {
+  ...UnsentSwahili,
+  play: async () => void (await press(/hayakupokelewa/)),
+}
+export const RefusedArabicNight: Story = {
+  ...UnsentArabicNight,
+  play: async () => void (await press(/لم تُقبل/)),
+}

@@ -8,6 +8,7 @@ import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { sampleMe, sampleSubscription } from '../../testing/sample-member.ts'
+import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
 
 const answers: Answers = {
   getConfig: sampleConfig,
@@ -162,6 +163,47 @@ describe('the profile of a member', () => {
     await openAsMember()
     expect(await screen.findByText('You are offline')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Language/ })).toBeTruthy()
+  })
+})
+
+describe('what the server refused', () => {
+  const report = { category: 'other', content: 'The last page is blank.', idempotencyKey: 'r-1' } as const
+  const refuse = () =>
+    clientStorage.writeJson('k_refused_u1', [
+      { id: 'report/r-1', reason: 'full', changes: [{ kind: 'report', report }], at: Date.now() },
+      {
+        id: 'checkin/x',
+        reason: 'gone',
+        changes: [{ kind: 'checkin', at: new Date().toISOString() }],
+        at: Date.now(),
+      },
+    ])
+
+  it('is shown with its reason, sent again or discarded', async () => {
+    const { server } = await openAsMember({ postSync: acceptSync() })
+    refuse()
+    await press('2 things were not acceptedSee why')
+    expect(sheet().getByText('The last page is blank.')).toBeTruthy()
+    expect(sheet().getByText('The day was over when your check-in arrived.')).toBeTruthy()
+    expect(sheet().getByRole('link', { name: 'My reports', hidden: true }).getAttribute('href')).toBe(
+      '/chat_history',
+    )
+    await userEvent.click(sheet().getByRole('button', { name: 'Send again', hidden: true }))
+    await waitFor(() => expect(sentChanges(server).at(-1)).toEqual([{ kind: 'report', report }]))
+    await waitFor(() => expect(screen.queryByText('The last page is blank.')).toBeNull())
+    await userEvent.click(sheet().getByRole('button', { name: 'Discard', hidden: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull())
+    expect(clientStorage.read('k_refused_u1')).toBeUndefined()
+  })
+
+  it('is said when it happens, and before a logout that would lose it', async () => {
+    await openAsMember()
+    refuse()
+    expect(await screen.findByText('Something was not accepted')).toBeTruthy()
+    await press('Log out')
+    expect(
+      await screen.findByText(/^2 things have not reached your account, and would be lost\./),
+    ).toBeTruthy()
   })
 })
 
@@ -338,7 +380,7 @@ describe('a member’s own settings', () => {
       },
     })
     await press('Your devices')
-    expect(await screen.findByText('This page did not open')).toBeTruthy()
+    expect(await screen.findByText('Kurasa is down for a moment')).toBeTruthy()
     isBroken = false
     await press('Try again')
     await press('Log out of Tecno')

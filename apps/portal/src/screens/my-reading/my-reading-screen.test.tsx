@@ -69,7 +69,7 @@ describe('the reading of a member', () => {
         throw new Refusal(503, 500)
       },
     })
-    expect(await screen.findByText('This page did not open')).toBeTruthy()
+    expect(await screen.findByText('Kurasa is down for a moment')).toBeTruthy()
   })
 
   it('is only for who is logged in', async () => {

@@ -17,9 +17,8 @@ import { nativeSpeech } from '../../native/native-speech.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { Lamp } from '../../parts/notice/lamp.tsx'
-import { Notice, OfflineNotice } from '../../parts/notice/notice.tsx'
+import { Notice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
-import { useOnline } from '../../parts/use-online.ts'
 import { createMemberBookmarks } from '../../reading/member-bookmarks.ts'
 import { readingSyncOf } from '../../reading/reading-sync.ts'
 import { requestedStart } from '../../reading/requested-start.ts'
@@ -29,6 +28,7 @@ import { beginAgain } from '../../storage/shelf-changes.ts'
 import { LockedPage, PageOverlays } from './page-overlays.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
+import { UnreachableBook, useEndedLease } from './unreachable-book.tsx'
 import { useBackInBook } from './use-back-in-book.ts'
 import { useClosedUnits } from './use-closed-units.ts'
 import { useEdition } from './use-edition.ts'
@@ -79,10 +79,9 @@ export function ReadImagesScreen(props: ScreenProps) {
 
 /** A book opens in the edition of the address; one that has only the other edition is shown under its address. */
 function EditionScreen({ params, state, requestedKind }: ScreenProps & { requestedKind: EditionKind }) {
-  const { t, language } = useTexts()
+  const { language } = useTexts()
   const { back } = useShellActions()
   const client = usePortalClient()
-  const isOnline = useOnline()
   const uid = useUid()
   const id = params.get('id') ?? ''
   const edition = useEdition(id, requestedKind, state)
@@ -132,6 +131,8 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const href = useReaderState(shown, (snapshot) =>
     snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
   )
+  const isFailed = useReaderState(shown, (snapshot) => snapshot.status === 'failed')
+  const leaseEndedAt = useEndedLease(id, kind ?? requestedKind)
   const isLockedHere = href !== undefined && (isLocked?.(href) ?? false)
   const [resume, setResume] = useState<Locator>()
   const reopen = () => {
@@ -149,13 +150,8 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const annotationStore = useMemo(() => createIndexedDbAnnotationStore(uid), [uid])
 
   if (edition.isMissing) return <MissingBook />
-  if (edition.isUnreachable && !isOnline) {
-    return (
-      <>
-        <ScreenHeader hasBack />
-        <OfflineNotice onRetry={edition.retry} hint={t('read.offlineHint')} isScreen />
-      </>
-    )
+  if (edition.isUnreachable || (isFailed && leaseEndedAt !== undefined)) {
+    return <UnreachableBook error={edition.failure} endedAt={leaseEndedAt} onRetry={edition.retry} />
   }
   const lastOpen = manifest?.units
     .filter((unit) => unit.access === 'free' && !('linear' in unit && unit.linear === false))

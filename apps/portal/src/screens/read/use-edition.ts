@@ -22,6 +22,8 @@ interface Edition {
   isMissing: boolean
   /** Neither here nor to be loaded until there is a network. */
   isUnreachable: boolean
+  /** What was thrown where book or manifest did not come. */
+  failure: unknown
   /** Opens the publication again. */
   reopen: () => void
   /** Repeats whatever has failed. */
@@ -73,6 +75,7 @@ export function useEdition(id: string, requestedKind: EditionKind, state: unknow
     isLocked,
     error: readerError,
     isMissing: id === '' || isGone(failure),
+    failure,
     isUnreachable: !publication && (isPaused || Boolean(failure)),
     reopen,
     retry: () => {

@@ -520,7 +520,7 @@ describe('the membership of a member', () => {
 
   it.each([
     ['nothing was paid', { items: [], nextCursor: null }, 'You have not paid anything yet.'],
-    ['the server fails', undefined, 'This page did not open'],
+    ['the server fails', undefined, 'Kurasa is down for a moment'],
   ])('says so when %s', async (_what, answer, text) => {
     await open({
       getSubscription: subscribedAs('active'),

@@ -1,0 +1,24 @@
+import type { LocaleTexts } from '../../text-keys.ts'
+import type { texts as english } from '../en-us/failure.ts'
+
+export const texts: LocaleTexts<typeof english> = {
+  'failure.unreached': 'Kurasa haikufikika',
+  'failure.unreachedHint':
+    'Hapa hakuna mtandao au ni wa polepole sana. Vilivyo kwenye simu hii bado vinafunguka.',
+  'failure.down': 'Kurasa haifanyi kazi kwa muda',
+  'failure.downHint':
+    'Mtandao wako unafanya kazi, seva yetu haifanyi. Hakuna kilichopotea. Jaribu tena baada ya dakika chache.',
+  'failure.refused': 'Kurasa imekataa',
+  'failure.refusedHint': '{{why}}. Ukidhani ni kosa, tuambie.',
+  'failure.lease': 'Kitabu hiki kilikuwa wazi hadi {{date}}',
+  'failure.leaseHint': 'Unganisha mtandao mara moja. Kitafunguka tena ikiwa bado una haki ya kukisoma.',
+  'failure.full': 'Simu hii imejaa',
+  'failure.fullHint': 'Ondoa kitabu au kitu kingine kwenye simu hii, kisha jaribu tena.',
+  'failure.old': 'Kivinjari hiki hakikuweza kuonyesha ukurasa',
+  'failure.oldHint':
+    'Huenda ni cha zamani mno. Kisasishe, au soma kwenye kurasa nyepesi zinazofunguka katika kila kivinjari.',
+  'failure.plainPages': 'Kurasa nyepesi',
+  'failure.new': 'Kuna toleo jipya la Kurasa',
+  'failure.newHint': 'Ukurasa huu ni wa toleo la awali. Upakie tena; hakuna kinachopotea.',
+  'failure.reload': 'Pakia tena',
+}

@@ -1,0 +1,30 @@
+import { PortalError } from '../../api/portal-error.ts'
+
+/**
+ * What kept something from opening, as far as people can do something about it. `offline`: there is no network. `down`: the
+ * server was reached and cannot, or something in its place said so. `refused`: the server's answer is no. `old`: this
+ * browser lacks what the screen needs. `new`: there is a newer portal than this page is of. `full`: this phone has no space
+ * left. `unreached`: no answer came, or not in time. `lease`: a book of this phone is no longer open without the server.
+ */
+export type FailureKind = 'offline' | 'unreached' | 'down' | 'refused' | 'lease' | 'full' | 'old' | 'new'
+
+/** A script or style of the portal did not come, in the words of Chromium, Firefox and WebKit. */
+const CHUNK =
+  /dynamically imported module|module script failed|error loading dynamically|preload CSS|Loading chunk/i
+
+/** @param error - whatever was thrown where something was opened */
+export function failureKindOf(error: unknown): FailureKind {
+  const isOffline = globalThis.navigator?.onLine === false
+  if (error instanceof PortalError) {
+    if (error.kind === 'contract') return 'new'
+    if (error.status >= 500) return 'down'
+    if (error.kind === 'answer') return 'refused'
+    return isOffline ? 'offline' : 'unreached'
+  }
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
+  const { message = '' } = (error ?? {}) as Partial<Error>
+  if (CHUNK.test(message)) return isOffline ? 'offline' : 'new'
+  if (error instanceof TypeError || error instanceof SyntaxError || error instanceof ReferenceError)
+    return 'old'
+  return isOffline ? 'offline' : 'unreached'
+}
