@@ -53,10 +53,27 @@ const browserTests = ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}']
 /** Tests of what a page has fetched need a page that nothing was fetched for. */
 const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.browser.test.tsx']
 
+/** Tests of what a window has not loaded yet. */
+const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.tsx']
+
 /** Two groups that run one after the other; projects of a group run side by side. */
 const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 /** Most of these tests wait for animations and timers: pages side by side use the cores better. */
 const inBrowsers = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
+const inDom = (name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
+  resolve,
+  plugins: [react()],
+  test: {
+    ...inNode,
+    name,
+    environment: 'jsdom',
+    // jsdom's history answers in its own time too.
+    retry: SECOND_TRY,
+    testTimeout: 30_000,
+    ...test,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -83,20 +100,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        resolve,
-        plugins: [react()],
-        test: {
-          ...inNode,
-          name: 'dom',
-          environment: 'jsdom',
-          include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
-          exclude: ['**/*.browser.test.*'],
-          // jsdom's history answers in its own time too.
-          retry: SECOND_TRY,
-          testTimeout: 30_000,
-        },
-      },
+      // Tests leave the window as they found it: React and the portal are loaded once a worker, not once a file.
+      inDom('dom', {
+        isolate: false,
+        include: ['apps/portal/src/**/*.test.tsx', 'packages/reader-react/src/**/*.test.tsx'],
+        exclude: ['**/*.browser.test.*', ...inNewWindows],
+      }),
+      inDom('dom-new-window', { include: inNewWindows }),
       {
         resolve,
         plugins: [react()],

@@ -34,15 +34,20 @@ afterEach(async () => {
 type Mounted = Awaited<ReturnType<typeof mountReader>>
 
 /** A whole page is shown, and the reader turns on by touch. */
-async function expectItTurns({ engine, offset, page }: Mounted) {
+async function expectItTurns({ engine, offset }: Mounted) {
   await vi.waitFor(() => {
     expect(engine().getSnapshot().isBusy).toBe(false)
     expect(offset()).toBe(0)
   }, long)
   expect(engine().visibleText().text.length).toBeGreaterThan(0)
-  const before = page()
+  // By the place: the number of the page becomes another where a player that closes gives its space back just then.
+  const place = () => engine().getSnapshot().locator!.locations.totalProgression
+  const before = place()
   await tapAt(window.innerWidth - 40)
-  await vi.waitFor(() => expect([page(), offset()]).toEqual([before + 1, 0]), long)
+  await vi.waitFor(() => {
+    expect(place()).toBeGreaterThan(before!)
+    expect(offset()).toBe(0)
+  }, long)
 }
 
 /** Lets the page be read for some ms: the steady clock goes ahead by the greater part of them, less than a device that slept. */

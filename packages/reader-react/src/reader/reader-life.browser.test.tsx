@@ -9,6 +9,18 @@ import { Reader } from './reader.tsx'
 
 afterEach(unmountAll)
 
+/** The help for gestures: it comes with the tools, a moment after the page. */
+function helpOf({ region }: { region: () => HTMLElement }): Promise<HTMLElement> {
+  return vi.waitFor(
+    () => {
+      const help = region().querySelector<HTMLElement>('[role="note"]')
+      if (!help) throw new Error('No help for gestures yet')
+      return help
+    },
+    { timeout: 10_000 },
+  )
+}
+
 /** Counts what is listened to beyond the life of a component. */
 function countListeners() {
   const kept = new Map<string, number>()
@@ -375,7 +387,7 @@ describe('panels', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
     }
     const first = await mountReader('english', { hintStorage })
-    expect(first.region().querySelector('[role="note"]')).toBeTruthy()
+    await helpOf(first)
     await tapAt(330)
     await vi.waitFor(() => expect(first.region().querySelector('[role="note"]')).toBeNull())
     unmountAll()
@@ -400,7 +412,7 @@ describe('panels', () => {
       hintStorage: { getItem: () => null, setItem },
     })
     const help = () => region().querySelector('[role="note"]')
-    const words = help()!.querySelector('p')!.getBoundingClientRect()
+    const words = (await helpOf({ region })).querySelector('p')!.getBoundingClientRect()
     // In the middle of the screen, where no page is turned.
     await tapAt(180, words.top + words.height / 2)
     await vi.waitFor(() => expect(region().dataset.controls).toBe('open'))
@@ -411,7 +423,7 @@ describe('panels', () => {
     timers.mockClear()
     setItem.mockClear()
     const again = await mountReader('english', { hintStorage: { getItem: () => null, setItem } })
-    again.region().querySelector<HTMLElement>('[role="note"] button')!.focus()
+    ;(await helpOf(again)).querySelector('button')!.focus()
     const [goAway] = timers.mock.calls.find(([, ms]) => ms === 20_000) ?? []
     timers.mockRestore()
     act(() => (goAway as () => void)())
@@ -424,7 +436,7 @@ describe('panels', () => {
     const { region, page } = await mountReader('english', {
       hintStorage: { getItem: () => null, setItem: () => undefined },
     })
-    const button = region().querySelector<HTMLElement>('[role="note"] button')!
+    const button = (await helpOf({ region })).querySelector('button')!
     button.focus()
     button.click()
     await vi.waitFor(() => expect(region().querySelector('[role="note"]')).toBeNull())

@@ -1,7 +1,7 @@
 import type { Reason } from '@kurasa/portal-contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
@@ -324,9 +324,11 @@ describe('/my_prize', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy the code 8812 4410 7735' }))
     expect(await screen.findByText('The code is copied')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('8812 4410 7735')
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    const refused = new DOMException('no', 'NotAllowedError')
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(refused)
     await user.click(screen.getByRole('button', { name: /Copy the code/ }))
     expect(await screen.findByText(/The phone does not allow copying/)).toBeTruthy()
+    write.mockRestore()
   })
 
   it('is empty at first; leads a visitor to the login; fails with another try', async () => {
