@@ -60,7 +60,23 @@ describe('a link that calls a note', () => {
   })
 
   it.each([
+    ['7', '<p id="n">The note. <a href="c1.xhtml#call">↩</a></p>'],
+    ['7', '<p class="footnote"><a id="n"></a>The note.</p>'],
+    ['7', '<p id="fn7"><a id="n"></a>The note.</p>'],
+    ['note 7', '<div id="n" class="note"><p>The note.</p></div>'],
+  ])('"%s" that nothing raises is one where %s says so', async (text, note) => {
+    const { reader, press } = await openBook([
+      `<p>Text <span id="call"><a href="c2.xhtml#n">${text}</a></span> goes on.</p>`,
+      `<p>Two</p>${note}`,
+    ])
+    press(text)
+    await vi.waitFor(() => expect(reader.getSnapshot().panel).toBe('note'))
+    expect(reader.getSnapshot().note?.element.textContent?.trim()).toBe('The note.')
+  })
+
+  it.each([
     ['<a href="c2.xhtml">2</a>', '2'],
+    ['<a href="c2.xhtml#far">note 2</a>', 'note 2'],
     ['<a href="c2.xhtml#far">7</a>', '7'],
     ['<a href="c2.xhtml#far">Chapter two</a>', 'Chapter two'],
     [`<a ${EPUB} epub:type="noteref" href="c2.xhtml#gone">[1]</a>`, '[1]'],

@@ -3,9 +3,10 @@ import { splitFragment } from '../publication/href.ts'
 import type { Publication } from '../publication/publication.ts'
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
 import { isBlockName } from '../section/leaves.ts'
+import { LINK_HREF } from '../section/sanitise.ts'
 import { readSectionText } from '../section/section-text.ts'
 import type { Note } from './note.ts'
-import { isNoteLink } from './note-link.ts'
+import { isNamedNote, noteCallOf } from './note-link.ts'
 
 /** Longest note, characters: a longer text is a chapter that notes lead to. */
 const MOST_CHARACTERS = 6000
@@ -23,16 +24,37 @@ export async function noteOfLink(
   href: string,
   link: Element,
 ): Promise<Note | undefined> {
-  return isNoteLink(link, href) ? readNote(publication, href) : undefined
+  const call = noteCallOf(link, href)
+  if (call === 'none') return undefined
+  return readNote(publication, href, (target, note) => {
+    return call === 'certain' || isNamedNote(target, note) || leadsBack(note, link)
+  })
+}
+
+/** Whether a note has a link to where it is called. */
+function leadsBack(note: Element, call: Element): boolean {
+  const ids = new Set<string>()
+  for (let each: Element | null = call; each; each = each.parentElement) {
+    if (each.id) ids.add(each.id)
+    if (isBlockName(each.localName)) break
+  }
+  return [...note.querySelectorAll(`[${LINK_HREF}]`)].some((link) =>
+    ids.has(splitFragment(link.getAttribute(LINK_HREF)!).fragment ?? ''),
+  )
 }
 
 /**
  * A note, read from where a link leads. Undefined when there is none, or what is there is no note: then one goes there.
  *
  * @param href - `href#fragment`
+ * @param isNote - whether what is there is one; `target` is what the fragment names
  * @throws {ReaderError} when the section cannot be read
  */
-export async function readNote(publication: Publication, href: string): Promise<Note | undefined> {
+export async function readNote(
+  publication: Publication,
+  href: string,
+  isNote: (target: Element, note: Element) => boolean = () => true,
+): Promise<Note | undefined> {
   const { path, fragment } = splitFragment(href)
   const index = publication.readingOrder.findIndex((section) => section.href === path)
   if (index < 0 || !fragment) return undefined
@@ -41,7 +63,7 @@ export async function readNote(publication: Publication, href: string): Promise<
     html.ownerDocument.getElementById(fragment) ??
     [...html.querySelectorAll('a[name]')].find((anchor) => anchor.getAttribute('name') === fragment)
   const source = target && noteAround(target)
-  if (!source || source.localName === 'body') return undefined
+  if (!source || source.localName === 'body' || !isNote(target, source)) return undefined
   const element = document.implementation.createHTMLDocument('').createElement('div')
   for (const node of source.childNodes) copyInto(element, node)
   const text = element.textContent?.trim() ?? ''
