@@ -27,6 +27,21 @@ it('leaves the heading out of a book without white space between its blocks', ()
   expect(excerpt('StairsThere were one', 'Stairs', 0)).toBe('There were one')
 })
 
+it('begins with a whole word, also where the page before begins it', () => {
+  const from = (before: string, highlight: string) =>
+    excerptOf({
+      href: 'a',
+      type: '',
+      locations: { progression: 0, totalProgression: 0, textOffset: 900 },
+      text: { before, highlight },
+    })
+  expect(from('It is an acknowl', 'edged truth')).toBe('acknowledged truth')
+  expect(from('It is an', ' acknowledged truth')).toBe('acknowledged truth')
+  expect(from('It is an ', 'acknowledged truth')).toBe('acknowledged truth')
+  expect(from('It is the father’', 's')).toBe('father’s')
+  expect(from('وكان', ' الرجل')).toBe('الرجل')
+})
+
 it('ends at a word', () => {
   const cut = 'shall be very charmed to see that you are betwee'
   expect(cut).toHaveLength(48)

@@ -1,8 +1,12 @@
 import { type Locator, QUOTE_LENGTH } from '@kurasa/reader-core'
 
+/** Letters of a word that ends, or begins, with the text. */
+const WORD_END = /[\p{L}\p{M}][\p{L}\p{M}'’]*$/u
+const WORD_START = /^[\p{L}\p{M}]/u
+
 /**
  * The first words of a page: without the heading of a chapter that begins there, whose name is shown above them, and
- * without a last word that was cut.
+ * without a last word that was cut. A word that the page before begins is whole.
  */
 export function excerptOf({ text, title, locations }: Locator): string | undefined {
   const quote = text?.highlight
@@ -10,7 +14,8 @@ export function excerptOf({ text, title, locations }: Locator): string | undefin
   const isCut = quote.length >= QUOTE_LENGTH && /\S$/.test(quote)
   const words = quote.trim().replace(/\s+/g, ' ')
   const whole = isCut && words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words
-  if (!title || !isHeading(quote, title, locations.textOffset)) return whole
+  const begun = WORD_START.test(quote) ? (WORD_END.exec(text.before ?? '')?.[0] ?? '') : ''
+  if (!title || !isHeading(quote, title, locations.textOffset)) return begun + whole
   return whole.slice(title.length).trim() || undefined
 }
 
