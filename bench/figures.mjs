@@ -1,6 +1,7 @@
 /** Engines by their names in the reports. */
 export const NAMES = {
   kurasa: 'Kurasa',
+  'kurasa-hyphenated': 'Kurasa, words broken',
   columns: 'whole chapter in columns, no engine',
   epubjs: 'epub.js 0.3.93',
   foliate: 'foliate-js 1.0.1',

@@ -29,6 +29,13 @@ const PHASES = {
   'measure-leaves.ts': 'read boxes of leaves (forces layout)',
   'block-reader.ts': 'read boxes of leaves (forces layout)',
   'text-splits.ts': 'read boxes of leaves (forces layout)',
+  'hyphenation.ts': 'hyphens',
+  'break-points.ts': 'hyphens',
+  'english.ts': 'hyphens',
+  'en-us.js': 'hyphens',
+  'added-hyphens.ts': 'hyphens',
+  'hyphenated-boxes.ts': 'hyphens',
+  'browser-hyphens.ts': 'hyphens',
   'page-starts.ts': 'page starts',
   'misfits.ts': 'page starts',
   'page.js': 'the bench looking at the page',
@@ -77,10 +84,11 @@ function mediansBy(profiles, keyOf) {
  *
  * @param {string} book
  * @param {number} repeat
+ * @param {string} engine - an entry of Kurasa
  */
-export async function profile(book, repeat) {
-  const name = 'kurasa-readable'
-  const folder = await buildEntry(name, 'engines/kurasa.js', { isReadable: true })
+export async function profile(book, repeat, engine = 'kurasa') {
+  const name = `${engine}-readable`
+  const folder = await buildEntry(name, `engines/${engine}.js`, { isReadable: true })
   const maps = mapsOf(folder)
   const fileOf = ({ callFrame }) => {
     const file = basename(callFrame.url)

@@ -7,7 +7,7 @@ window.engine = {
   promisesPaint: true,
   async open(bytes, stage) {
     publication = await openPublication(bytes)
-    reader = createReader({ publication, settings: { turn: 'none' } })
+    reader = createReader({ publication, settings: { turn: 'none', ...window.engineSettings } })
     reader.mount(stage)
     await reader.ready
   },

@@ -36,6 +36,8 @@ export interface ReaderSettings {
   hyphenate: boolean
   /** False leaves the book's own styles out: the page has the engine's alone. */
   publisherStyles: boolean
+  /** What is written above a page of text: the title of the book, of the chapter, or nothing. */
+  runningHead: 'book' | 'chapter' | 'none'
   theme: PageTheme
   /** Page by page, or one column that is scrolled. */
   flow: 'paged' | 'scrolled'
@@ -84,6 +86,7 @@ export const defaultReaderSettings: ReaderSettings = {
   textAlign: 'publisher',
   hyphenate: false,
   publisherStyles: true,
+  runningHead: 'book',
   theme: 'light',
   flow: 'paged',
   columns: 'auto',
@@ -150,6 +153,7 @@ const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
   textAlign: oneOf('publisher', 'start', 'justify'),
   hyphenate: flag,
   publisherStyles: flag,
+  runningHead: oneOf('book', 'chapter', 'none'),
   theme: oneOf('light', 'sepia', 'night', 'black', 'contrast', 'contrast-night', 'system'),
   flow: oneOf('paged', 'scrolled'),
   columns: oneOf<ReaderSettings['columns']>('auto', 1, 2),

@@ -25,6 +25,7 @@ const EFFECTS: { [Name in keyof ReaderSettings]: { [Kind in BookKind]?: SettingE
   flow: IN_TEXT,
   columns: IN_TEXT,
   engine: IN_TEXT,
+  runningHead: { text: 'paint' },
   theme: { text: 'paint', pages: 'paint' },
   turn: { text: 'gesture', pages: 'gesture' },
   tapZones: { text: 'gesture', pages: 'gesture' },

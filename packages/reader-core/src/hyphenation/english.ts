@@ -1,10 +1,8 @@
-import createHyphenator from 'hyphen'
-import patterns from 'hyphen/patterns/en-us.js'
+import patterns, { type Branch } from 'hyphen/patterns/en-us.js'
 
 /** Letters before and after a break, at least, as TeX has them: `hyphenate-limit-chars` of `HYPHENS_CSS`. */
 const LEAST_BEFORE = 2
 const LEAST_AFTER = 3
-const MARK = '\u00ad'
 /** The words that the patterns of TeX break wrongly, as TeX has them: the package counts the hyphens in them as letters. */
 const EXCEPTIONS = new Map(
   (
@@ -12,24 +10,61 @@ const EXCEPTIONS = new Map(
     're-cog-ni-zance ref-or-ma-tion ret-ri-bu-tion ta-ble'
   )
     .split(' ')
-    .map((word) => [word.replaceAll('-', ''), word.split('-')]),
+    .map((word) => [word.replaceAll('-', ''), pointsBetween(word.split('-'))]),
 )
+/** What no pattern reaches across, as in "father’s". */
+const APOSTROPHE = '’'
 
 const [levels, tree] = patterns
-const hyphenate = createHyphenator([levels, tree], {
-  html: false,
-  hyphenChar: MARK,
-  minWordLength: LEAST_BEFORE + LEAST_AFTER,
-})
 
 /** Offsets at which an English word may be broken, by the patterns of TeX and their exceptions. */
-export function breakEnglish(word: string): number[] {
-  const parts = EXCEPTIONS.get(word.toLowerCase()) ?? hyphenate(word).split(MARK)
+export function breakEnglish(word: string): readonly number[] {
+  const lower = word.toLowerCase()
+  const known = EXCEPTIONS.get(lower)
+  if (known) return known
   const points: number[] = []
-  let length = 0
-  for (const part of parts) {
-    length += part.length
-    if (length >= LEAST_BEFORE && length <= word.length - LEAST_AFTER) points.push(length)
+  // A letter of another language may have two in small.
+  if (lower.length !== word.length) return points
+  const most = word.length - LEAST_AFTER
+  for (let from = 0; from < word.length; ) {
+    const apostrophe = lower.indexOf(APOSTROPHE, from)
+    const to = apostrophe < 0 ? word.length : apostrophe
+    if (to - from >= LEAST_BEFORE + LEAST_AFTER) {
+      const found = levelsIn(`.${lower.slice(from, to)}.`)
+      for (let at = LEAST_BEFORE; at < to - from - 1; at++)
+        if (found[at]! % 2 === 1 && from + at <= most) points.push(from + at)
+    }
+    from = to + 1
   }
   return points
+}
+
+const isBoth = (node: Branch[string]): node is readonly [Branch, number] => Array.isArray(node)
+
+/** The highest level that a pattern has before each letter of a word, odd where it may be broken. */
+function levelsIn(dotted: string): Uint8Array {
+  const found = new Uint8Array(dotted.length)
+  for (let start = 0; start < dotted.length - 2; start++) {
+    // The levels of a pattern for the beginning of a word count from its first letter.
+    const first = Math.max(0, start - 1)
+    let branch: Branch | undefined = tree
+    for (let at = start; branch && at < dotted.length; at++) {
+      const next: Branch[string] | undefined = branch[dotted[at]!]
+      if (next === undefined) break
+      let pattern = -1
+      if (typeof next === 'number') [branch, pattern] = [undefined, next]
+      else if (isBoth(next)) [branch, pattern] = next
+      else branch = next
+      if (pattern < 0) continue
+      const own = levels[pattern]!
+      for (let i = 0; i < own.length; i++) if (own[i]! > found[first + i]!) found[first + i] = own[i]!
+    }
+  }
+  return found
+}
+
+/** Offsets between the parts of a word. */
+function pointsBetween(parts: readonly string[]): readonly number[] {
+  let length = 0
+  return parts.slice(0, -1).map((part) => (length += part.length))
 }

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
+import createHyphenator from 'hyphen'
+import patterns from 'hyphen/patterns/en-us.js'
 import { describe, expect, it } from 'vitest'
-import { breakPoints, remembering } from './break-points.ts'
+import { corpusFolder } from '../testing/corpus.ts'
+import { breakPoints, inStretches } from './break-points.ts'
 import { breakEnglish } from './english.ts'
 import { breakSwahili } from './swahili.ts'
 
@@ -70,6 +75,50 @@ it.each([
   expect(broken(word, breakEnglish(word))).toBe(expected)
 })
 
+describe('English words', () => {
+  const MARK = '\u00ad'
+  const hyphenate = createHyphenator(patterns.slice(0, 2), {
+    html: false,
+    hyphenChar: MARK,
+    minWordLength: 5,
+  })
+  /** As the package breaks it, with as many letters before and after. */
+  const byPackage = (word: string) => {
+    let length = 0
+    return hyphenate(word)
+      .split(MARK)
+      .map((part) => (length += part.length))
+      .filter((point) => point >= 2 && point <= word.length - 3)
+  }
+  const exceptions =
+    /^(associates?|declination|obligatory|philanthropic|presents?|projects?|reciprocity|recognizance|reformation|retribution|table)$/i
+
+  it('are broken as the package breaks them', () => {
+    const letters = 'etaoinshrdlucmfwypvbgkjqxz'
+    const syllables = 'tion ing er con re dis ment able ly th st ough qu ph ex un est ous ness ship'.split(
+      ' ',
+    )
+    const part = fc.constantFrom(...syllables, ...letters, 'É', 'ü', "'", '’', 'S', 'A')
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 2, maxLength: 12 }), (parts) => {
+        const word = parts.join('')
+        fc.pre(!exceptions.test(word))
+        expect([word, breakEnglish(word)]).toEqual([word, byPackage(word)])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  const folder = corpusFolder()
+  it.skipIf(!folder)('of a book are, too', () => {
+    const text = readFileSync(join(folder!, 'text/en-mide-wiwin.txt'), 'utf8')
+    const words = new Set(text.match(/\p{L}+(?:['’]\p{L}+)*/gu))
+    expect(words.size).toBeGreaterThan(5000)
+    for (const word of words)
+      if (!exceptions.test(word)) expect([word, breakEnglish(word)]).toEqual([word, byPackage(word)])
+  })
+})
+
 describe('words of a text', () => {
   const every = (word: string) => Array.from({ length: word.length - 1 }, (_, i) => i + 1)
 
@@ -85,30 +134,31 @@ describe('words of a text', () => {
     ['father’s', 'f-a-t-h-e-r-’-s'],
     ['', ''],
   ])('%j', (text, expected) => {
-    expect(broken(text, breakPoints(text, 0, text.length, every))).toBe(expected)
+    expect(broken(text, breakPoints(text, 0, text.length, inStretches(every)))).toBe(expected)
   })
 
   it('breaks a range as it does the whole text, also one that begins or ends within a word', () => {
     const text =
       'The assemblies—considerable, “acknowledgment” notwithstanding—representative www.example.org'
+    const breaker = inStretches(breakEnglish)
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(text.length), (a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
-        const whole = breakPoints(text, 0, text.length, breakEnglish)
-        expect(breakPoints(text, from, to, breakEnglish)).toEqual(
+        const whole = breakPoints(text, 0, text.length, breaker)
+        expect(breakPoints(text, from, to, breaker)).toEqual(
           whole.filter((point) => point > from && point <= to),
         )
       }),
     )
   })
 
-  it('asks for a word once', () => {
-    let asked = 0
-    const breaker = remembering((word) => {
-      asked++
+  it('breaks a word once, and gives each stretch its own offsets', () => {
+    const words: string[] = []
+    const breaker = inStretches((word) => {
+      words.push(word)
       return [word.length - 3]
     })
-    expect([breaker('banana'), breaker('banana')]).toEqual([[3], [3]])
-    expect(asked).toBe(1)
+    expect([breaker('banana'), breaker('“banana,'), breaker('banana')]).toEqual([[3], [4], [3]])
+    expect(words).toEqual(['banana', 'banana'])
   })
 })

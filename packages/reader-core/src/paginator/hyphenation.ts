@@ -1,4 +1,9 @@
-import { breakPoints, remembering, type WordBreaker } from '../hyphenation/break-points.ts'
+import {
+  breakPoints,
+  inStretches,
+  type StretchBreaker,
+  type WordBreaker,
+} from '../hyphenation/break-points.ts'
 import { browserHyphenates } from '../hyphenation/browser-hyphens.ts'
 import { HYPHENS_CSS, JUSTIFIED_CSS, RAGGED, UNBROKEN } from '../hyphenation/hyphens-css.ts'
 import { breakSwahili } from '../hyphenation/swahili.ts'
@@ -75,14 +80,14 @@ export async function openHyphenation({ metadata }: Pick<Publication, 'metadata'
   const language = primaryOf(metadata.language)
   if (browserHyphenates(language)) return new BrowserHyphenation(language, 'browser')
   const breaker = await BREAKERS[language]?.().catch(() => undefined)
-  return breaker ? new OwnHyphenation(language, remembering(breaker)) : new BrowserHyphenation(language, '')
+  return breaker ? new OwnHyphenation(language, inStretches(breaker)) : new BrowserHyphenation(language, '')
 }
 
 /** Soft hyphens in the copies of the text that are laid out. The source and every offset in it stay as they are. */
 class OwnHyphenation extends BrowserHyphenation {
-  readonly #breaker: WordBreaker
+  readonly #breaker: StretchBreaker
 
-  constructor(language: string, breaker: WordBreaker) {
+  constructor(language: string, breaker: StretchBreaker) {
     super(language, 'own 1')
     this.#breaker = breaker
   }

@@ -1,0 +1,3 @@
+import './kurasa.js'
+
+window.engineSettings = { hyphenate: true }
