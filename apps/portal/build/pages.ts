@@ -61,9 +61,12 @@ export const isImageBook = (id: string) =>
 /** A module that a book begins with. */
 export const isFirst = (id: string) => id === FIRST_REQUESTS || id === READ_SCREEN || isOpening(id)
 
+/** A module that breaks words: pages of text wait for it, as they are justified unless someone chose otherwise. */
+const isHyphenation = (id: string) => /\/reader-core\/src\/paginator\/hyphenation\.ts$/.test(id)
+
 /** Beside the portal's page: pages by the name of the path that they answer, and what their screens begin with. */
 const readPages: Record<string, (id: string) => boolean> = {
-  'read.html': isFirst,
+  'read.html': (id) => isFirst(id) || isHyphenation(id),
   'read_img.html': (id) => isFirst(id) || isImageBook(id),
 }
 

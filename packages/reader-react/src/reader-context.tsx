@@ -5,6 +5,7 @@ import {
   directionOfLanguage,
   type PageTurner,
   type Reader,
+  type ReaderSettings,
   type ReadingDirection,
 } from '@kurasa/reader-core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
@@ -38,6 +39,8 @@ export interface PageContextValue extends Interface {
   /** Whether a section is not open to the reader. */
   isLocked: (href: string) => boolean
   canPrint: boolean
+  /** Settings of the host that "Reset" brings back. */
+  defaultSettings: Partial<ReaderSettings> | undefined
   /** The search in this book; it goes on when its panel is closed. */
   search: BookSearch
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
@@ -115,6 +118,8 @@ export interface ReaderProviderProps extends InterfaceOptions {
   isLocked?: ((href: string) => boolean) | undefined
   /** False for a book that is lent: printing is not offered. Default: true. */
   canPrint?: boolean | undefined
+  /** Settings that "Reset" brings back; what is left out has the engine's default. */
+  defaultSettings?: Partial<ReaderSettings> | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore?: BookmarkStore | undefined
   /** Where marks are stored: the store that the reader was created with. Default: IndexedDB on this device. */
@@ -132,6 +137,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
     onClose,
     isLocked = nothingLocked,
     canPrint = true,
+    defaultSettings,
     children,
     locale,
     labels,
@@ -179,6 +185,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         onClose,
         isLocked,
         canPrint,
+        defaultSettings,
         title: title ?? metadata.title,
         titleDirection: (title ?? metadata.title) === metadata.title ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
@@ -195,6 +202,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
       onClose,
       isLocked,
       canPrint,
+      defaultSettings,
       title,
       metadata,
     ],

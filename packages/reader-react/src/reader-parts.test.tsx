@@ -157,6 +157,20 @@ describe('the settings', () => {
     expect(settings()).toMatchObject({ fontSize: 1, theme: 'light', tapZones: 'standard', turn: 'slide' })
   })
 
+  it('are reset to what the host has chosen', async () => {
+    const { reader } = createFakeReader(books.english)
+    render(
+      <ReaderProvider reader={reader} defaultSettings={{ hyphenate: true }}>
+        <SettingsPanel />
+      </ReaderProvider>,
+    )
+    act(() => reader.openPanel('settings'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Night' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(reader.getSnapshot().settings).toMatchObject({ theme: 'light', hyphenate: true })
+    expect((screen.getByRole('button', { name: 'Reset' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
   it('offer Arabic faces for an Arabic book, whatever the interface speaks', async () => {
     await open('arabic')
     expect(screen.queryByRole('radio', { name: 'Literata' })).toBeNull()

@@ -4,6 +4,7 @@ import type { enUsMarks } from './en-us-marks.ts'
 import type { enUsPage } from './en-us-page.ts'
 import type { enUsPrint } from './en-us-print.ts'
 import type { enUsSearch } from './en-us-search.ts'
+import type { enUsSettings } from './en-us-settings.ts'
 import type { enUsTools } from './en-us-tools.ts'
 
 /** Plural categories of CLDR. */
@@ -18,6 +19,7 @@ type ResourceKey =
   | keyof typeof enUsPage
   | keyof typeof enUsPrint
   | keyof typeof enUsSearch
+  | keyof typeof enUsSettings
 type BaseOf<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : never
 
 /** A text that depends on a count. */

@@ -10,11 +10,16 @@ const SETTLED_MS = 500
 export function PageFrame() {
   const { reader, title, titleDirection } = usePageContext()
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
+  const head = useReaderState(reader, (snapshot) => snapshot.settings.runningHead)
   const place = usePlace()
   return (
     <>
       <div className={styles.runningTitle} aria-hidden="true">
-        <bdi dir={titleDirection}>{title}</bdi>
+        {head === 'book' ? (
+          <bdi dir={titleDirection}>{title}</bdi>
+        ) : (
+          head === 'chapter' && <bdi>{place.chapter}</bdi>
+        )}
       </div>
       <div className={styles.foot} dir={direction}>
         <bdi>{place.footPage}</bdi>

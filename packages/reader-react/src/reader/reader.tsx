@@ -90,6 +90,8 @@ export interface ReaderProps extends InterfaceOptions {
   isLocked?: ReaderProviderProps['isLocked']
   /** False for a book that is lent: printing is not offered. */
   canPrint?: ReaderProviderProps['canPrint']
+  /** Settings that "Reset" brings back; what is left out has the engine's default. */
+  defaultSettings?: ReaderProviderProps['defaultSettings']
   /** Shown in place of a page of images that is not open to the reader: what opens it. */
   lockedPage?: ReactNode
   /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
@@ -169,6 +171,7 @@ export function Reader(props: ReaderProps) {
         onPastEnd={props.onPastEnd}
         isLocked={props.isLocked}
         canPrint={props.canPrint}
+        defaultSettings={props.defaultSettings}
         locale={ui.locale}
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}

@@ -1,6 +1,7 @@
 import { canHyphenate, defaultReaderSettings, isPageBook, type PageTheme } from '@kurasa/reader-core'
 import { useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
+import { enUsSettings } from '../i18n/en-us-settings.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
 import {
   CloseIcon,
@@ -17,6 +18,7 @@ import { useDragToClose } from '../panel/use-drag-to-close.ts'
 import { Segments } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { facesFor } from '../theme/face-choices.ts'
+import { useLateContext } from '../use-late-context.ts'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
@@ -33,12 +35,12 @@ const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
 
 /** Title of the sheet, and its buttons. */
 function SheetHead({ name }: { name: string }) {
-  const { reader, t } = useReaderContext()
+  const { reader, defaultSettings, t } = useReaderContext()
   const settings = useReaderState(reader, (snapshot) => snapshot.settings)
   const head = useRef<HTMLDivElement>(null)
   useDragToClose(head)
   // Voices are chosen elsewhere.
-  const defaults = { ...defaultReaderSettings, speech: settings.speech }
+  const defaults = { ...defaultReaderSettings, ...defaultSettings, speech: settings.speech }
   return (
     <div className={styles.head} ref={head}>
       <h2 id={name} className={styles.title}>
@@ -243,6 +245,23 @@ function Margins() {
   )
 }
 
+/** The words above a page of text. */
+function RunningHead() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <ChoiceField
+      label={t('runningHead')}
+      options={(['book', 'chapter', 'none'] as const).map((head) => ({
+        value: head,
+        label: t(`runningHead.${head}` satisfies PlainKey),
+      }))}
+      value={settings.runningHead}
+      onChange={(runningHead) => set({ runningHead })}
+    />
+  )
+}
+
 /** Columns, alignment, hyphens, and whether the book's own styles count. */
 function TextDetails() {
   const { reader, t } = useReaderContext()
@@ -285,7 +304,7 @@ function TextDetails() {
 
 /** How the page looks, on a sheet below it: the text above changes as one chooses. */
 export default function SettingsSheet() {
-  const { canPrint, reader, t } = useReaderContext()
+  const { canPrint, reader, t } = useLateContext(enUsSettings)
   const name = useId()
   const isOfPages = isPageBook(reader.publication)
   return (
@@ -307,6 +326,7 @@ export default function SettingsSheet() {
             <Margins />
             <PageTurn />
             <TextDetails />
+            <RunningHead />
           </>
         )}
         {canPrint && reader.publication.kind === 'text' && 'print' in window && (

@@ -3,6 +3,7 @@ import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { enUsPage } from '../i18n/en-us-page.ts'
 import { enUsPrint } from '../i18n/en-us-print.ts'
 import { enUsSearch } from '../i18n/en-us-search.ts'
+import { enUsSettings } from '../i18n/en-us-settings.ts'
 import { enUsTools } from '../i18n/en-us-tools.ts'
 import { kurasaLocales } from '../i18n/locale.ts'
 import { type Texts, textsOf } from '../i18n/texts.ts'
@@ -15,7 +16,16 @@ export const kurasaTexts = Object.fromEntries(
       return [
         locale,
         locale === 'en_US'
-          ? { ...texts, ...enUsTools, ...enUsImages, ...enUsMarks, ...enUsPage, ...enUsPrint, ...enUsSearch }
+          ? {
+              ...texts,
+              ...enUsTools,
+              ...enUsImages,
+              ...enUsMarks,
+              ...enUsPage,
+              ...enUsPrint,
+              ...enUsSearch,
+              ...enUsSettings,
+            }
           : texts,
       ]
     }),

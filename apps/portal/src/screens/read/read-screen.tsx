@@ -35,7 +35,7 @@ import { useEdition } from './use-edition.ts'
 import { useFirstPlace, useServerPlace } from './use-first-place.ts'
 import { useLookUp } from './use-look-up.ts'
 import { useMoves } from './use-moves.ts'
-import { usePageSettings } from './use-page-settings.ts'
+import { portalSettings, usePageSettings } from './use-page-settings.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
@@ -174,6 +174,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         title={book?.title}
         settings={settings}
         onSettingsChange={changeSettings}
+        defaultSettings={portalSettings}
         onReadTime={onReadTime}
         readTime={readTime}
         annotationStore={annotationStore}

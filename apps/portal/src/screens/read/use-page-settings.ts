@@ -5,6 +5,9 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import { changePreferences, readPreferences } from '../../storage/preferences.ts'
 
+/** How pages look unless someone chose: as a novel is printed, its lines flush, long words broken. */
+export const portalSettings = { hyphenate: true } as const
+
 /**
  * How pages of a book look: as chosen for it, else as chosen last, else in the theme of the portal. Changes are stored.
  *
@@ -21,6 +24,7 @@ export function usePageSettings(
     () => {
       const shown = document.documentElement.dataset.kTheme
       return {
+        ...portalSettings,
         theme: (shown ?? 'light') as ReaderSettings['theme'],
         ...readPreferences(clientStorage).reader,
         ...readBookSettings(bookId, clientStorage),
