@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { ReadPage } from './read-page.ts'
+import { selectParagraph } from './select-paragraph.ts'
 
 const BOOK = 'the-map-maker-of-lamu'
 
@@ -11,34 +12,6 @@ async function openAtText(page: Page): Promise<ReadPage> {
   await reader.forward()
   return reader
 }
-
-/** Selects the paragraph on screen as a long press and its handles would: a browser without a screen selects nothing by touch. */
-const selectParagraph = (page: Page) =>
-  page.evaluate(() => {
-    const roots: ShadowRoot[] = []
-    const walk = (node: Document | ShadowRoot) => {
-      for (const element of node.querySelectorAll('*'))
-        if (element.shadowRoot) {
-          roots.push(element.shadowRoot)
-          walk(element.shadowRoot)
-        }
-    }
-    walk(document)
-    const isSeen = (element: Element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      return left >= 0 && right <= innerWidth && top >= 60 && bottom <= 690 && right > left
-    }
-    const [paragraph] = roots
-      .filter((root) => getComputedStyle(root.host).visibility !== 'hidden')
-      .flatMap((root) => [...root.querySelectorAll('kz-flow p')])
-      .filter((each) => isSeen(each) && (each.textContent ?? '').length > 60)
-    const selection = document.getSelection()!
-    selection.setBaseAndExtent(paragraph!, 0, paragraph!, paragraph!.childNodes.length)
-    return (paragraph!.textContent ?? '')
-      .replace(/\u00ad/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-  })
 
 test('a selection is copied clean with its source, and its words are searched', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,5 +1,6 @@
-import { type Browser, devices, expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { keepSession, logIn } from './member-session.ts'
+import { otherPhone, sent } from './other-phone.ts'
 import { ReadPage } from './read-page.ts'
 
 const book = 'the-map-maker-of-lamu'
@@ -13,26 +14,6 @@ async function openBook(page: Page): Promise<ReadPage> {
 
 /** A number of its own for each try: a second code for one takes a minute. */
 const numberOf = (member: number) => `07110004${member}${test.info().retry}`
-
-/** Waits until a change of a kind was sent and answered. */
-const sent = (page: Page, kind: string) =>
-  page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/sync') &&
-      answer.status() === 200 &&
-      (answer.request().postData() ?? '').includes(`"kind":"${kind}"`),
-    { timeout: 60_000 },
-  )
-
-async function otherPhone(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({
-    ...devices['Pixel 5'],
-    viewport: { width: 360, height: 740 },
-    baseURL: new URL(page.url()).origin,
-    serviceWorkers: 'block',
-  })
-  return context.newPage()
-}
 
 /** Shows the bookmarks in the panel of contents, once that is open. */
 async function bookmarksOf(page: Page, opening: Promise<void>) {

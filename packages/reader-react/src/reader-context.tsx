@@ -165,7 +165,9 @@ export function ReaderProvider(props: ReaderProviderProps) {
   const marks = useMemo(() => new LateMarks(reader), [reader])
   useEffect(() => {
     // Storage that is blocked has no marks.
-    marks.start(annotationStore).catch(() => undefined)
+    const start = () => void marks.start(annotationStore).catch(() => undefined)
+    start()
+    return annotationStore?.subscribe?.(start)
   }, [marks, annotationStore])
   const lateParts = useMemo(() => new LateParts(), [])
   useEffect(() => lateParts.end, [lateParts])

@@ -14,7 +14,12 @@ export interface Leaving {
  * does not prevent the logout. A task imports the code of its screen itself.
  */
 export const beforeLogout: readonly ((leaving: Leaving) => Promise<unknown>)[] = [
-  async ({ client, storage }) => sendWaiting(client, storage),
+  async ({ client, storage }) => {
+    const { bringRecords } = await import('../reading/bring-records.ts')
+    const { readingSyncOf } = await import('../reading/reading-sync.ts')
+    await bringRecords(readingSyncOf(client, storage))
+    await sendWaiting(client, storage)
+  },
 ]
 
 /** Tasks after a logout, which remove data from this phone besides the stored values that end with the uid. */
@@ -23,6 +28,7 @@ export const afterLogout: readonly ((left: Omit<Leaving, 'client'>) => unknown)[
     const { createIndexedDbAnnotations, createIndexedDbOutbox } = await import('../reading/sync-database.ts')
     await Promise.all([createIndexedDbOutbox().clear(uid), createIndexedDbAnnotations().clear(uid)])
   },
+  async ({ uid }) => (await import('../reading/bring-records.ts')).deleteMarksOf(uid),
   async ({ uid }) => (await import('../offline/kept-answers.ts')).discardAnswersOf(uid),
   // Books that were open to the member alone.
   async ({ uid }) => {

@@ -1,6 +1,6 @@
 import { type DataOf, postMerge } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
-import { bringBookmarks } from '../reading/bring-bookmarks.ts'
+import { bringRecords } from '../reading/bring-records.ts'
 import { newestPlaces } from '../reading/local-places.ts'
 import { readingSyncOf } from '../reading/reading-sync.ts'
 import { readDevice } from '../session/device.ts'
@@ -20,7 +20,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 type MergeCounts = DataOf<typeof postMerge>
 
 /**
- * Merges what a visitor gathered on this phone into the account that logged in: books, places, bookmarks, history, interests.
+ * Merges what a visitor gathered on this phone into the account that logged in: books, places, bookmarks, marks, history, interests.
  * Repeating it changes nothing. What fails is tried again later, with everything still on the phone.
  *
  * @returns what was added; undefined when there was nothing to merge
@@ -31,7 +31,7 @@ export async function mergeGuest(
 ): Promise<MergeCounts | undefined> {
   const uid = readUid(storage)
   if (!uid || storage.read(MERGE) !== uid) return undefined
-  await bringBookmarks(readingSyncOf(client, storage))
+  await bringRecords(readingSyncOf(client, storage))
   const entries = readShelf(storage)
   const interests = readInterests(storage)
   if (entries.length === 0 && !hasInterests(interests)) {

@@ -1,13 +1,11 @@
-import type { BookmarkStore, Locator } from '@kurasa/reader-react'
-import { annotationOfBookmark } from './bookmark-annotation.ts'
-import { bringBookmarks } from './bring-bookmarks.ts'
+import type { BookmarkStore } from '@kurasa/reader-react'
+import { bringRecords } from './bring-records.ts'
+import { annotationOfBookmark, isOfImages } from './member-annotation.ts'
 import { publicationIdOf } from './read-ticks.ts'
 import type { ReadingSync } from './reading-sync.ts'
 
 /** Most milliseconds that a book's list waits for what other devices have changed. */
 const PATIENCE = 2500
-
-const isOfImages = ({ type }: Locator) => type.startsWith('image/')
 
 /** The bookmarks of a member in one edition of a book: on this phone at once, on the member's other devices when it is sent. */
 export function createMemberBookmarks(
@@ -20,7 +18,7 @@ export function createMemberBookmarks(
     async list(publicationId) {
       // The key of older versions: the list is under the other one.
       if (publicationId === publicationIdOf({ bookId, kind })) return []
-      await bringBookmarks(sync)
+      await bringRecords(sync)
       if (navigator.onLine !== false) {
         const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
         await Promise.race([sync.send({ isPull: true }), patience])

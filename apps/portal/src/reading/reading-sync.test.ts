@@ -5,6 +5,7 @@ import { readDevice } from '../session/device.ts'
 import { beginSession, endSession } from '../session/session.ts'
 import { createClientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer, Refusal } from '../testing/contract-server.ts'
+import { createWindow } from '../testing/sample-window.ts'
 import { acceptSync, keepOtherPlace, sentChanges, sentPlaces } from '../testing/sync-answers.ts'
 import type { LocalPlace } from './local-places.ts'
 import { createMemoryOutboxStore } from './outbox-store.ts'
@@ -36,21 +37,6 @@ const serverPlace = (more: Partial<ReadingProgress> = {}): ReadingProgress => ({
   rev: 4,
   ...more,
 })
-
-/** A window that a test can put away and bring back. */
-function createWindow() {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  const navigator = { userAgent: 'Mozilla/5.0 (Linux; Android 13; Redmi 9) Chrome/140' }
-  const window = Object.assign(new EventTarget(), { document, navigator })
-  return {
-    window: window as unknown as Window,
-    hide() {
-      document.visibilityState = 'hidden'
-      document.dispatchEvent(new Event('visibilitychange'))
-    },
-    goOnline: () => window.dispatchEvent(new Event('online')),
-  }
-}
 
 function setUp(answers: Answers = {}, uid: string | null = 'u1', storage = createClientStorage({})) {
   const server = createContractServer({

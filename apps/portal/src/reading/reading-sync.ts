@@ -15,7 +15,7 @@ import { Outbox, type Synced } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
 import { addRefused, forgetRefused, readRefused, refusedId } from './refused-changes.ts'
 import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-database.ts'
-import { annotationsWithMemory, type StoredAnnotation, type SyncedAnnotations } from './synced-annotations.ts'
+import { annotationsWithMemory, type SyncedAnnotations } from './synced-annotations.ts'
 import { unsentKey, waitsKey } from './waits-key.ts'
 
 /** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
@@ -53,6 +53,7 @@ export class ReadingSync {
   readonly #annotations: SyncedAnnotations
   readonly #userAgent: string
   readonly #listeners = new Map<string, Set<ConflictListener>>()
+  readonly #annotationListeners = new Set<() => void>()
   #member: { uid: string; outbox: Outbox } | undefined
   /** Whether the server has answered once: nothing is sent over a place of another device before. */
   #hasPulled = false
@@ -169,6 +170,11 @@ export class ReadingSync {
     return () => listeners.delete(listener)
   }
 
+  /** Id of the member; undefined for a visitor. */
+  get uid(): string | undefined {
+    return this.#member?.uid
+  }
+
   // --- other changes ------------------------------------------------------------------------------------------------
 
   /** Takes a change in that got no answer of the server by its own call; it is sent once the line is there. */
@@ -190,11 +196,25 @@ export class ReadingSync {
     await this.send()
   }
 
+  /** Annotations of the member in all books, as this phone knows them. */
+  async allAnnotations(): Promise<SyncedAnnotation[]> {
+    if (!this.#member) return []
+    return (await this.#annotations.list(this.#member.uid)).map(({ annotation }) => annotation)
+  }
+
   /** Annotations of the member in a book, as this phone knows them. */
   async annotationsOf(bookId: string): Promise<SyncedAnnotation[]> {
-    if (!this.#member) return []
-    const stored = await this.#annotations.list(this.#member.uid)
-    return stored.flatMap(({ annotation }) => (annotation.bookId === bookId ? [annotation] : []))
+    return (await this.allAnnotations()).filter((annotation) => annotation.bookId === bookId)
+  }
+
+  async hasAnnotation(id: string): Promise<boolean> {
+    return this.#member !== undefined && (await this.#annotations.get(this.#member.uid, id)) !== undefined
+  }
+
+  /** Subscribes to annotations that come from the member's other devices. @returns unsubscribe */
+  onAnnotations(listener: () => void): () => void {
+    this.#annotationListeners.add(listener)
+    return () => this.#annotationListeners.delete(listener)
   }
 
   /** Keeps an annotation; one with the same id is replaced. */
@@ -202,7 +222,7 @@ export class ReadingSync {
     if (!this.#member) throw new Error('Nobody is logged in.')
     const { uid, outbox } = this.#member
     const { deviceId } = readDevice(this.#storage, this.#userAgent)
-    const { base } = (await this.#storedAnnotation(uid, annotation.id)) ?? {}
+    const { base } = (await this.#annotations.get(uid, annotation.id)) ?? {}
     const own = { ...annotation, device: deviceId }
     await this.#annotations.change(uid, { put: [{ annotation: own, base }] })
     await outbox.put({ kind: 'annotation', annotation: own, base })
@@ -215,10 +235,6 @@ export class ReadingSync {
     await this.#annotations.change(uid, { remove: [id] })
     await outbox.put({ kind: 'annotation_removal', annotationId: id, at: new Date().toISOString() })
     this.#sendLater()
-  }
-
-  async #storedAnnotation(uid: string, id: string): Promise<StoredAnnotation | undefined> {
-    return (await this.#annotations.list(uid)).find(({ annotation }) => annotation.id === id)
   }
 
   // --- sending ------------------------------------------------------------------------------------------------------
@@ -303,6 +319,8 @@ export class ReadingSync {
       ['applied', 'known', 'superseded'].includes(answer.outcomes[index] ?? ''),
     )
     forgetRefused(this.#storage, uid, taken.map(refusedId))
+    if (answer.annotations.length + answer.removedAnnotations.length > 0)
+      for (const listener of [...this.#annotationListeners]) listener()
     for (const [index, change] of changes.entries()) {
       if (change.kind !== 'place') continue
       const { item } = change

@@ -120,6 +120,10 @@ export function createIndexedDbAnnotations(): SyncedAnnotations {
       const rows = await (await open()).getAllFromIndex('annotations', 'uid', uid)
       return rows.map(({ annotation, base }) => ({ annotation, base }))
     },
+    async get(uid, id) {
+      const row = await (await open()).get('annotations', [uid, id])
+      return row && { annotation: row.annotation, base: row.base }
+    },
     async change(uid, { put = [], remove = [], cursor }) {
       const transaction = (await open()).transaction(['annotations', 'cursors'], 'readwrite')
       const annotations = transaction.objectStore('annotations')

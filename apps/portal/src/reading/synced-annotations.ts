@@ -19,6 +19,7 @@ interface AnnotationChanges {
 /** Keeps annotations as this phone knows them, member by member. May reject where a browser keeps nothing. */
 export interface SyncedAnnotations {
   list(uid: string): Promise<StoredAnnotation[]>
+  get(uid: string, id: string): Promise<StoredAnnotation | undefined>
   change(uid: string, changes: AnnotationChanges): Promise<void>
   cursor(uid: string): Promise<string | undefined>
   clear(uid: string): Promise<void>
@@ -38,6 +39,7 @@ export function createMemoryAnnotations(): SyncedAnnotations {
   }
   return {
     list: async (uid) => [...of(uid).all.values()],
+    get: async (uid, id) => of(uid).all.get(id),
     async change(uid, { put = [], remove = [], cursor }) {
       const member = of(uid)
       for (const stored of put) member.all.set(stored.annotation.id, stored)
@@ -65,6 +67,7 @@ export function annotationsWithMemory(store: SyncedAnnotations): SyncedAnnotatio
   }
   return {
     list: (uid) => use((kept) => kept.list(uid)),
+    get: (uid, id) => use((kept) => kept.get(uid, id)),
     change: (uid, changes) => use((kept) => kept.change(uid, changes)),
     cursor: (uid) => use((kept) => kept.cursor(uid)),
     clear: (uid) => use((kept) => kept.clear(uid)),

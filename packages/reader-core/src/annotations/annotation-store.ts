@@ -14,4 +14,6 @@ export interface AnnotationStore {
   /** Keeps a mark; one with the same id is replaced. */
   put(publicationId: string, annotation: Annotation): Promise<void>
   remove(publicationId: string, id: string): Promise<void>
+  /** The listener is called when another device may have changed marks. @returns unsubscribe */
+  subscribe?(listener: () => void): () => void
 }

@@ -240,6 +240,41 @@ it('a store that cannot be read or written: the mark is shown, and who made it i
   await expectInk(box, light.yellow.ground, /hill 1, and/g)
 })
 
+it('a refresh takes nothing away that is on its way to the store, or that the store refused', async () => {
+  const store = memoryStore()
+  const { reader, annotations } = await openBook([english], 'en', { store })
+  const old = await annotations.add({ target: await targetOf(reader, 'Paragraph 1 tells') })
+  const waits: (() => void)[] = []
+  const { put, remove } = store
+  store.put = async (key, mark) => {
+    await new Promise<void>((resolve) => waits.push(resolve))
+    await put(key, mark)
+  }
+  store.remove = async (key, id) => {
+    await new Promise<void>((resolve) => waits.push(resolve))
+    await remove(key, id)
+  }
+  const adding = annotations.add({ target: await targetOf(reader, 'Paragraph 3 tells') })
+  const removing = annotations.remove(old.id)
+  await annotations.refresh()
+  expect(annotations.list().map(({ target }) => target.start.text?.highlight)).toEqual(['Paragraph 3 tells'])
+  for (const resolve of waits) resolve()
+  const added = await adding
+  await removing
+  await annotations.refresh()
+  expect(annotations.list()).toEqual([added])
+  // What is kept is the store's again.
+  store.kept.clear()
+  await annotations.refresh()
+  expect(annotations.list()).toEqual([])
+  store.put = async () => {
+    throw new Error('full')
+  }
+  await expect(annotations.add({ target: added.target })).rejects.toThrow('full')
+  await annotations.refresh()
+  expect(annotations.list()).toHaveLength(1)
+})
+
 it('what another device changed is there after a refresh', async () => {
   const store = memoryStore()
   const { reader, annotations, publication } = await openBook([english], 'en', { store })

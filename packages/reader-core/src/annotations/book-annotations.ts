@@ -3,11 +3,12 @@ import { keyOfPublication } from '../publication/key-of-publication.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { indexedDbRecords } from '../storage/indexed-db-records.ts'
-import { type Annotation, LONGEST_NOTE, LONGEST_QUOTE, MOST_ANNOTATIONS } from './annotation.ts'
+import { type Annotation, LONGEST_QUOTE, MOST_ANNOTATIONS } from './annotation.ts'
 import { annotationIdOf, decorationsOf } from './annotation-decorations.ts'
 import type { AnnotationStore } from './annotation-store.ts'
 import type { AnnotationPatch, Annotations, FoundAnnotation, NewAnnotation } from './annotations.ts'
 import { findTarget, sectionOf } from './find-annotation.ts'
+import { cutText, plainNote } from './plain-note.ts'
 
 /** Group of the decorations of marks. */
 const GROUP = 'annotations'
@@ -49,6 +50,8 @@ class BookAnnotations implements Annotations {
   readonly #listeners = new Set<() => void>()
   readonly #decorations = new WeakMap<Annotation, readonly Decoration[]>()
   #list: readonly Annotation[] = []
+  /** Changes that the store has not taken; undefined: a removal. */
+  readonly #unkept = new Map<string, Annotation | undefined>()
 
   constructor(reader: AnnotatedReader, store: AnnotationStore) {
     this.#reader = reader
@@ -109,7 +112,7 @@ class BookAnnotations implements Annotations {
     const removed = this.#list.find((each) => each.id === id)
     if (!removed) return undefined
     this.#show(this.#list.filter((each) => each !== removed))
-    await this.#store.remove(this.#key, id)
+    await this.#keep(id, undefined, this.#store.remove(this.#key, id))
     return removed
   }
 
@@ -120,13 +123,17 @@ class BookAnnotations implements Annotations {
   }
 
   async refresh(): Promise<void> {
+    const unkept = new Map(this.#unkept)
     const stored = await this.#store.list(this.#key)
+    const marks = new Map<string, Annotation | undefined>(stored.map((each) => [each.id, each]))
+    // The store may have been read before what was changed here meanwhile.
+    for (const [id, change] of [...unkept, ...this.#unkept]) marks.set(id, change)
     // What did not change keeps its object: it is not drawn again.
     const known = new Map(this.#list.map((each) => [each.id, each]))
     this.#show(
-      stored.map((each) => {
-        const before = known.get(each.id)
-        return before && JSON.stringify(before) === JSON.stringify(each) ? before : each
+      [...marks.values()].flatMap((each) => {
+        const before = each && known.get(each.id)
+        return before && JSON.stringify(before) === JSON.stringify(each) ? before : (each ?? [])
       }),
     )
   }
@@ -140,8 +147,15 @@ class BookAnnotations implements Annotations {
 
   async #put(annotation: Annotation): Promise<void> {
     this.#show([...this.#list.filter(({ id }) => id !== annotation.id), annotation])
-    await this.#store.put(this.#key, annotation)
+    await this.#keep(annotation.id, annotation, this.#store.put(this.#key, annotation))
     void this.#addCfi(annotation).catch(() => undefined)
+  }
+
+  /** A change that the store refuses stays until the reader is closed. */
+  async #keep(id: string, change: Annotation | undefined, work: Promise<void>): Promise<void> {
+    this.#unkept.set(id, change)
+    await work
+    if (this.#unkept.get(id) === change) this.#unkept.delete(id)
   }
 
   /** Stores the CFI of a mark in an EPUB, which other reading systems need: the mark itself does not wait for it. */
@@ -186,22 +200,6 @@ function inReadingOrder(publication: Publication, annotations: readonly Annotati
   return ranked.sort(order).map(({ annotation }) => annotation)
 }
 
-/** Control characters, but for line breaks and tabs, show nothing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
-
-/** A note as it is kept: plain text of a limited length. Undefined when nothing is in it. */
-function plainNote(note: string | undefined): string | undefined {
-  const text = cutText(
-    (note ?? '')
-      .slice(0, LONGEST_NOTE * 2)
-      .replace(CONTROLS, '')
-      .trim(),
-    LONGEST_NOTE,
-  )
-  return text === '' ? undefined : text
-}
-
 /** A target whose quote is not longer than a record may be. */
 function shortTarget({ start, ...others }: Annotation['target']): Annotation['target'] {
   return { ...others, start: shortQuote(start) }
@@ -211,11 +209,6 @@ function shortQuote(locator: Locator): Locator {
   const { text } = locator
   if (!text?.highlight || text.highlight.length <= LONGEST_QUOTE) return locator
   return { ...locator, text: { ...text, highlight: cutText(text.highlight, LONGEST_QUOTE) } }
-}
-
-/** The beginning of a text, without half a character at its end. */
-function cutText(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** A random UUID; `randomUUID` itself is only in pages with a safe origin. */

@@ -35,8 +35,12 @@ export class LateMarks {
     return marks
   }
 
-  /** Loads them after the first page when the store has some: without, their code does not load. */
+  /**
+   * Loads them after the first page when the store has some: without, their code does not load. Those that are loaded are
+   * read again.
+   */
   async start(store: AnnotationStore = createIndexedDbAnnotationStore()): Promise<void> {
+    if (this.#marks) return (await this.#reader.annotations).refresh()
     await afterFirstPage(this.#reader)
     const key = await publicationKey(this.#reader.publication)
     if ((await store.list(key)).length > 0) await this.load()

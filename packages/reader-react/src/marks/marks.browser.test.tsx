@@ -123,6 +123,45 @@ it('a colour of the bar marks what is selected, in the same tint, and it is ther
   await vi.waitFor(async () => expect(await pixelsOf(night, placeOf(again, 'Halima'))).toBeGreaterThan(100))
 })
 
+it('the first mark of a book that comes from another device is drawn and opens, and a later change of it is shown', async () => {
+  const other = await mountReader('english', { settings: { fontSize: 1 }, annotationStore: memoryStore() })
+  await select(other, 'Halima')
+  const selection = other.engine().getSnapshot().selection!
+  unmountAll()
+  const store = memoryStore()
+  const listeners = new Set<() => void>()
+  const annotationStore: AnnotationStore = {
+    ...store,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
+  const mark: Annotation = {
+    id: 'far',
+    kind: 'highlight',
+    target: { start: selection.start, end: selection.end },
+    colour: 'blue',
+    style: 'highlight',
+    created: '2026-11-22T06:00:00.000Z',
+    modified: '2026-11-22T06:00:00.000Z',
+  }
+  const receive = (received: Annotation) => {
+    store.kept.set(received.id, received)
+    for (const listener of listeners) listener()
+  }
+  await vi.waitFor(() => expect(listeners.size).toBe(1))
+  receive(mark)
+  await vi.waitFor(() => expect(CSS.highlights.get('kurasa-mark-blue')?.size).toBe(1), 10_000)
+  await tapOn(mounted, 'Halima')
+  await vi.waitFor(() => expect(dialog(mounted)).not.toBeNull(), 10_000)
+  receive({ ...mark, colour: 'pink', note: 'The captain’s daughter' })
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('The captain’s daughter'))
+  unmountAll()
+  expect(listeners.size).toBe(0)
+})
+
 it('a tap on a mark opens it: colour, note and removal with undo; the page stays', async () => {
   const annotationStore = memoryStore()
   const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })

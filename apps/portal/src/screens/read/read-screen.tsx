@@ -1,11 +1,5 @@
 import type { EditionKind } from '@kurasa/portal-contract'
-import {
-  createIndexedDbAnnotationStore,
-  type Locator,
-  Reader,
-  type ReaderEngine,
-  useReaderState,
-} from '@kurasa/reader-react'
+import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
@@ -20,6 +14,7 @@ import { Lamp } from '../../parts/notice/lamp.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { createMemberBookmarks } from '../../reading/member-bookmarks.ts'
+import { createMemberMarks } from '../../reading/member-marks.ts'
 import { readingSyncOf } from '../../reading/reading-sync.ts'
 import { requestedStart } from '../../reading/requested-start.ts'
 import { useUid } from '../../session/session.ts'
@@ -113,10 +108,15 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   })
   const { onReadTime, readTime } = useReadTimeReport(sync, uid)
 
-  const bookmarkStore = useMemo(
-    () => (uid && kind ? createMemberBookmarks(sync, { bookId: id, kind }) : undefined),
-    [sync, uid, id, kind],
-  )
+  // A visitor's stay on this phone.
+  const { bookmarkStore, annotationStore } = useMemo(() => {
+    if (!uid || !kind) return {}
+    const edition = { bookId: id, kind }
+    return {
+      bookmarkStore: createMemberBookmarks(sync, edition),
+      annotationStore: createMemberMarks(sync, edition),
+    }
+  }, [sync, uid, id, kind])
 
   const isOpen = publication !== undefined && first !== undefined
   useEffect(() => {
@@ -146,8 +146,6 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
   const { settings, changeSettings } = usePageSettings(id, publication?.metadata.flow === 'scrolled')
-  // Marks are each member's own.
-  const annotationStore = useMemo(() => createIndexedDbAnnotationStore(uid), [uid])
 
   if (edition.isMissing) return <MissingBook />
   if (edition.isUnreachable || (isFailed && leaseEndedAt !== undefined)) {

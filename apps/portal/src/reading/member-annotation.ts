@@ -1,5 +1,5 @@
 import type { SyncedAnnotation } from '@kurasa/portal-contract'
-import type { Bookmark, Locator } from '@kurasa/reader-react'
+import type { Annotation, Bookmark, Locator } from '@kurasa/reader-react'
 
 /** Cuts a text, never within a character. */
 const cut = (text: string | undefined, length: number) =>
@@ -35,3 +35,18 @@ export function annotationOfBookmark(bookId: string, { locator, createdAt }: Boo
     modified: createdAt,
   }
 }
+
+/** A mark of the reader as it is synchronised. The sync names the device. */
+export function annotationOfMark(
+  bookId: string,
+  { device: _, target, ...mark }: Annotation,
+): SyncedAnnotation {
+  const { start, end, ...others } = target
+  return { ...mark, bookId, target: { ...others, start: fit(start), ...(end && { end: fit(end) }) } }
+}
+
+/** A mark as the reader has it. */
+export const markOf = ({ bookId: _, device: __, ...mark }: SyncedAnnotation): Annotation => mark
+
+/** Whether a place is on a page of an image edition. */
+export const isOfImages = ({ type }: Pick<Locator, 'type'>): boolean => type.startsWith('image/')

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from 'playwright/test'
+import { keepSession, logIn } from './member-session.ts'
+import { otherPhone, sent } from './other-phone.ts'
+import { ReadPage } from './read-page.ts'
+import { selectParagraph } from './select-paragraph.ts'
+
+const book = 'the-map-maker-of-lamu'
+const note = 'Ask Juma about this'
+
+/** A number of its own for each try: a second code for one takes a minute. */
+const numberOf = (member: number) => `07110005${member}${test.info().retry}`
+
+async function openBook(page: Page): Promise<ReadPage> {
+  await page.goto(`/read?id=${book}`)
+  const reader = new ReadPage(page, 'right')
+  await reader.opened()
+  return reader
+}
+
+/** Marks the next paragraph that is whole on a page, with a note. A tap might open a mark: pages are turned by swipes. @returns its words */
+async function markWithNote(page: Page, reader: ReadPage): Promise<string> {
+  let words: string | undefined
+  while (words === undefined) {
+    await reader.swipeForward()
+    words = await selectParagraph(page).catch(() => undefined)
+  }
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await bar.getByRole('button', { name: 'Note' }).tap()
+  await page.getByRole('textbox', { name: 'Your note' }).fill(note)
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByRole('dialog')).toContainText(note)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  return words
+}
+
+/** The marks in the panel of contents, once that is open. */
+async function marksOf(page: Page, opening: Promise<void>) {
+  await opening
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('tab', { name: 'Marks', exact: true }).tap()
+  return panel.getByRole('tabpanel')
+}
+
+/** What a phone keeps of a member's marks. */
+const kept = (page: Page, uid: string) =>
+  page.evaluate(async (member) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const own = names.filter((name) => name.endsWith(` ${member}`))
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('kurasa-outbox')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const all = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        reading.onsuccess = () => resolve(reading.result)
+      })
+    const rows = [...(await all('annotations')), ...(await all('waiting')), ...(await all('cursors'))]
+    database.close()
+    return own.length + rows.length
+  }, uid)
+
+test('a mark with a note that is made without a network is on the member’s other phone, is removed there, and a logout leaves nothing', async ({
+  page,
+  browser,
+}) => {
+  const session = await logIn(page, numberOf(1))
+  const first = await openBook(page)
+  // The marks' code is on the phone before the network goes.
+  await markWithNote(page, first)
+  await sent(page, 'annotation')
+  await page.context().setOffline(true)
+  const words = await markWithNote(page, first)
+  await page.waitForTimeout(6000)
+  const arrived = sent(page, 'annotation')
+  await page.context().setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await arrived
+
+  const other = await otherPhone(browser, page)
+  await keepSession(other, session)
+  const second = await openBook(other)
+  const list = await marksOf(other, second.useTool('Contents'))
+  await expect(list.getByText(note)).toHaveCount(2)
+  await list.getByRole('button', { name: words.slice(0, 30) }).tap()
+  await expect.poll(() => second.text()).toContain(words.slice(0, 30))
+  const removal = sent(other, 'annotation_removal')
+  const removed = await marksOf(other, second.useTool('Contents'))
+  await removed.getByRole('button', { name: 'Change the note' }).last().tap()
+  await other.getByRole('dialog').getByRole('button', { name: 'Remove' }).tap()
+  await removal
+  await other.context().close()
+
+  const again = await openBook(page)
+  await expect((await marksOf(page, again.useTool('Contents'))).getByText(note)).toHaveCount(1)
+  expect(await kept(page, session.uid)).toBeGreaterThan(0)
+
+  await page.goto('/my_profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).tap()
+  await expect(page.getByText('You are logged out')).toBeVisible()
+  await expect.poll(() => kept(page, session.uid)).toBe(0)
+  const next = await openBook(page)
+  await expect((await marksOf(page, next.useTool('Contents'))).getByText('No marks yet')).toBeVisible()
+})
+
+test('a mark of a visitor comes into the account that logs in', async ({ page, browser }) => {
+  const reader = await openBook(page)
+  await markWithNote(page, reader)
+  await page.waitForTimeout(500)
+  await page.goto('/')
+  const session = await logIn(page, numberOf(2))
+  const arrived = sent(page, 'annotation')
+  await openBook(page)
+  await arrived
+  const other = await otherPhone(browser, page)
+  await keepSession(other, session)
+  await expect(
+    (await marksOf(other, (await openBook(other)).useTool('Contents'))).getByText(note),
+  ).toHaveCount(1)
+  await other.context().close()
+})
