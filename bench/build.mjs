@@ -59,6 +59,9 @@ export async function buildEntry(name, entry, { isReadable = false, isMapped = f
       conditions: ['@kurasa/source', 'module', 'browser', 'production'],
       // The packages of the project are taken from their sources, wherever the entry is.
       alias: {
+        '@kurasa/reader-core/annotations': isMapped
+          ? join(dirname(core), 'annotations.js')
+          : join(here, '../packages/reader-core/src/annotations/exchange.ts'),
         '@kurasa/reader-core': core,
         '@kurasa/reader-react': join(here, '../packages/reader-react/src/index.ts'),
       },

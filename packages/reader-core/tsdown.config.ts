@@ -67,6 +67,7 @@ export default defineConfig({
     index: 'src/index.ts',
     publication: 'src/publication/index.ts',
     direction: 'src/direction/reading-direction.ts',
+    annotations: 'src/annotations/exchange.ts',
     sanitise: 'src/sanitise/index.ts',
     // A worker is a file of its own, which the code names by its place.
     'border-worker': 'src/image-book/border-worker.ts',

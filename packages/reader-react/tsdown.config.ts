@@ -41,7 +41,7 @@ function cssModules() {
 }
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', direction: 'src/direction.ts' },
+  entry: { index: 'src/index.ts', direction: 'src/direction.ts', annotations: 'src/annotations.ts' },
   format: 'esm',
   dts: true,
   platform: 'browser',

@@ -1,6 +1,5 @@
 import { type DataOf, postMerge } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
-import { bringRecords } from '../reading/bring-records.ts'
 import { newestPlaces } from '../reading/local-places.ts'
 import { readingSyncOf } from '../reading/reading-sync.ts'
 import { readDevice } from '../session/device.ts'
@@ -31,6 +30,7 @@ export async function mergeGuest(
 ): Promise<MergeCounts | undefined> {
   const uid = readUid(storage)
   if (!uid || storage.read(MERGE) !== uid) return undefined
+  const { bringRecords } = await import('../reading/bring-records.ts')
   await bringRecords(readingSyncOf(client, storage))
   const entries = readShelf(storage)
   const interests = readInterests(storage)

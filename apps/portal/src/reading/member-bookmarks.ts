@@ -1,5 +1,4 @@
 import type { BookmarkStore } from '@kurasa/reader-react'
-import { bringRecords } from './bring-records.ts'
 import { annotationOfBookmark, isOfImages } from './member-annotation.ts'
 import { publicationIdOf } from './read-ticks.ts'
 import type { ReadingSync } from './reading-sync.ts'
@@ -18,7 +17,11 @@ export function createMemberBookmarks(
     async list(publicationId) {
       // The key of older versions: the list is under the other one.
       if (publicationId === publicationIdOf({ bookId, kind })) return []
-      await bringRecords(sync)
+      // Without a network its code may not come: the next opening brings them.
+      await import('./bring-records.ts').then(
+        ({ bringRecords }) => bringRecords(sync),
+        () => undefined,
+      )
       if (navigator.onLine !== false) {
         const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
         await Promise.race([sync.send({ isPull: true }), patience])

@@ -1,5 +1,4 @@
 import type { AnnotationStore } from '@kurasa/reader-react'
-import { bringRecords } from './bring-records.ts'
 import { annotationOfMark, isOfImages, markOf } from './member-annotation.ts'
 import type { ReadingSync } from './reading-sync.ts'
 
@@ -13,7 +12,11 @@ export function createMemberMarks(
 ): AnnotationStore {
   let received: Promise<unknown> | undefined
   const receive = async () => {
-    await bringRecords(sync)
+    // Without a network its code may not come: the next opening brings them.
+    await import('./bring-records.ts').then(
+      ({ bringRecords }) => bringRecords(sync),
+      () => undefined,
+    )
     if (navigator.onLine === false) return
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
     await Promise.race([sync.send({ isPull: true }), patience])

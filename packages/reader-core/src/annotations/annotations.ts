@@ -28,6 +28,14 @@ export interface Annotations {
    * @throws {RangeError} when the book has `MOST_ANNOTATIONS`
    */
   add(made: NewAnnotation): Promise<Annotation>
+  /**
+   * Adds marks of a file. What the book has already stays, unless that of the file was changed later; what would be more than
+   * `MOST_ANNOTATIONS` is left out.
+   *
+   * @returns how many were added or changed
+   * @throws what the store rejects with: the marks stay until the reader is closed
+   */
+  addAll(marks: readonly Annotation[]): Promise<number>
   /** @throws what the store rejects with, and {RangeError} when there is no such mark */
   update(id: string, patch: AnnotationPatch): Promise<Annotation>
   /** @returns the removed mark, for `add`; undefined when there was none */

@@ -91,6 +91,23 @@ class BookAnnotations implements Annotations {
     return annotation
   }
 
+  async addAll(marks: readonly Annotation[]): Promise<number> {
+    const known = new Map(this.#list.map((each) => [each.id, each]))
+    let room = MOST_ANNOTATIONS - known.size
+    // Changed now: a mark that was removed on another device is there again.
+    const modified = new Date().toISOString()
+    const taken = marks.flatMap((mark) => {
+      const before = known.get(mark.id)
+      if (before ? before.modified >= mark.modified : room-- <= 0) return []
+      return [{ ...mark, target: shortTarget(mark.target), modified }]
+    })
+    for (const mark of taken) known.set(mark.id, mark)
+    this.#show([...known.values()])
+    const kept = taken.map((mark) => this.#keep(mark.id, mark, this.#store.put(this.#key, mark)))
+    await Promise.all(kept)
+    return taken.length
+  }
+
   async update(id: string, patch: AnnotationPatch): Promise<Annotation> {
     const before = this.#list.find((each) => each.id === id)
     if (!before) throw new RangeError(`There is no mark "${id}" in this book.`)

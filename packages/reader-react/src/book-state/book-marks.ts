@@ -95,6 +95,11 @@ export class BookMarks {
     return this.#keep('added', this.#annotations.add({ ...look, target: { start, end } }))
   }
 
+  /** Adds the marks of a file. @returns how many were added or changed */
+  bring(received: readonly Annotation[]): Promise<number> {
+    return this.#annotations.addAll(received)
+  }
+
   /** Opens the panel of a mark. @param isWriting - to write its note */
   open(id: string, isWriting = false): void {
     this.#set({ open: id, isWriting, notice: undefined })

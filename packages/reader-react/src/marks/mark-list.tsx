@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationColour } from '@kurasa/reader-core'
+import { isCut, markChapters, wordsOf } from '@kurasa/reader-core/annotations'
 import { useMemo, useState } from 'react'
 import type { BookMarks } from '../book-state/book-marks.ts'
 import { IconButton } from '../button/button.tsx'
@@ -8,8 +9,7 @@ import { NoteIcon } from '../icons/mark-icons.tsx'
 import { useLateContext } from '../use-late-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { MarkColours } from './mark-colours.tsx'
-import { markChapters } from './mark-rows.ts'
-import { isCut, wordsOf } from './mark-words.ts'
+import { MarkTransfer } from './mark-transfer.tsx'
 import styles from './marks.module.css'
 import { useMarks } from './use-marks.ts'
 
@@ -19,15 +19,20 @@ export default function MarkList() {
   const loaded = useMarks()
   if (!loaded) return <p role="status">{t('loading')}</p>
   const { marks, state } = loaded
-  if (!state.marks.some(({ kind }) => kind === 'highlight')) {
-    return (
-      <div className={styles.empty}>
-        <p className={styles.emptyTitle}>{t('noMarks')}</p>
-        <p>{t('noMarksHint')}</p>
-      </div>
-    )
-  }
-  return <FullList marks={marks} all={state.marks} />
+  const hasMarks = state.marks.some(({ kind }) => kind === 'highlight')
+  return (
+    <div className={styles.pane}>
+      {hasMarks ? (
+        <FullList marks={marks} all={state.marks} />
+      ) : (
+        <div className={styles.empty}>
+          <p className={styles.emptyTitle}>{t('noMarks')}</p>
+          <p>{t('noMarksHint')}</p>
+        </div>
+      )}
+      <MarkTransfer marks={marks} hasMarks={hasMarks} />
+    </div>
+  )
 }
 
 function FullList({ marks, all }: { marks: BookMarks; all: readonly Annotation[] }) {
@@ -37,7 +42,7 @@ function FullList({ marks, all }: { marks: BookMarks; all: readonly Annotation[]
   const chapters = useMemo(() => markChapters(all, { colour, words }), [all, colour, words])
   const { language } = reader.publication.metadata
   return (
-    <div className={styles.pane}>
+    <>
       <div className={styles.tools}>
         <label className={styles.search}>
           <SearchIcon />
@@ -88,7 +93,7 @@ function FullList({ marks, all }: { marks: BookMarks; all: readonly Annotation[]
           </section>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Annotation } from '@kurasa/reader-core'
+import { isCut, wordsOf } from '@kurasa/reader-core/annotations'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -20,7 +21,6 @@ import { quoteOf } from '../pass-on/quote.ts'
 import { useLateContext } from '../use-late-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { MarkColours } from './mark-colours.tsx'
-import { isCut, wordsOf } from './mark-words.ts'
 import styles from './marks.module.css'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
 import { useMarks } from './use-marks.ts'

@@ -7,6 +7,7 @@ import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 import { clickAt, dragMouse } from '../testing/touch.ts'
 
 afterEach(async () => {
+  vi.unstubAllGlobals()
   document.getSelection()?.removeAllRanges()
   unmountAll()
   await testPage.viewport(360, 740)
@@ -293,6 +294,52 @@ it.each([
     (each) => each.getAttribute('aria-label') ?? each.textContent,
   )
   expect(names.join(' ')).not.toMatch(/Save|Cancel|note|[a-z]+[A-Z]/)
+})
+
+it('marks are handed on as a file of each form, and those of a file come back', async () => {
+  const annotationStore = memoryStore()
+  const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
+  await select(mounted, 'Halima')
+  await press(mounted.region, /^Green$/)
+  await vi.waitFor(() => expect(annotationStore.kept.size).toBe(1))
+  const [made] = [...annotationStore.kept.values()]
+  const files: File[] = []
+  const shared = vi.fn(async ({ files: handed }: ShareData) => void files.push(...handed!))
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: shared }))
+  act(() => mounted.engine().openPanel('contents'))
+  await press(() => dialog(mounted)!, /^Marks$/)
+  for (const form of [/^Markdown$/, /^Plain text$/, /^For other readers$/]) {
+    await press(() => dialog(mounted)!, /^Export$/)
+    await press(() => dialog(mounted)!, form)
+    await vi.waitFor(() => expect(shared.mock.calls.length).toBeGreaterThan(0))
+    shared.mockClear()
+  }
+  expect(files.map(({ name, type }) => [name.split('.').at(-1), type])).toEqual([
+    ['md', 'text/markdown'],
+    ['txt', 'text/plain'],
+    ['jsonld', 'application/ld+json'],
+  ])
+  const [markdown, , json] = await Promise.all(files.map((file) => file.text()))
+  expect(markdown).toMatch(/^# .+\n[\s\S]*> Halima\n$/)
+
+  annotationStore.kept.clear()
+  await act(async () => (await mounted.engine().annotations).refresh())
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('No marks yet'))
+  const input = () => dialog(mounted)!.querySelector<HTMLInputElement>('input[type="file"]')!
+  const give = (text: string) => userEvent.upload(input(), new File([text], 'marks.jsonld'))
+  await give('<html>')
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('no marks that can be read'))
+  await give(json!.replaceAll('"scope": "', '"scope": "urn:other:'))
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('of another book'))
+  expect(annotationStore.kept.size).toBe(0)
+  await give(json!)
+  await vi.waitFor(() => expect(annotationStore.kept.size).toBe(1))
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('1 mark added'))
+  const [back] = [...annotationStore.kept.values()]
+  expect(back).toEqual({ ...made, modified: back!.modified })
+  // A file that is read twice changes nothing.
+  await give(json!)
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('0 marks added'))
 })
 
 it('a mark that cannot be stored is shown, and the person is told', async () => {

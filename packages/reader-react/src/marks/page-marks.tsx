@@ -1,11 +1,11 @@
 import type { Annotation } from '@kurasa/reader-core'
+import { wordsOf } from '@kurasa/reader-core/annotations'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { BookMarks } from '../book-state/book-marks.ts'
 import { Button } from '../button/button.tsx'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { useLateContext } from '../use-late-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { wordsOf } from './mark-words.ts'
 import styles from './marks.module.css'
 import { marksInView } from './marks-in-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationColour } from '@kurasa/reader-core'
+import type { Annotation, AnnotationColour } from './annotation.ts'
 import { wordsOf } from './mark-words.ts'
 
 /** Marks of one chapter, in reading order. */
@@ -10,9 +10,9 @@ export interface MarkChapter {
 /** Which marks are listed. */
 export interface MarkFilter {
   /** Undefined for all. */
-  colour: AnnotationColour | undefined
+  colour?: AnnotationColour | undefined
   /** Words that the mark or its note contains. */
-  words: string
+  words?: string
 }
 
 /** Capitals, accents, vowel marks and the tatweel make no difference. */
@@ -23,7 +23,10 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 /** Highlights by chapter as they follow one another in the book. */
-export function markChapters(marks: readonly Annotation[], { colour, words }: MarkFilter): MarkChapter[] {
+export function markChapters(
+  marks: readonly Annotation[],
+  { colour, words = '' }: MarkFilter = {},
+): MarkChapter[] {
   const wanted = fold(words.trim())
   const chapters: MarkChapter[] = []
   for (const mark of marks) {

@@ -1,4 +1,4 @@
-import type { Annotation } from '@kurasa/reader-core'
+import type { Annotation } from './annotation.ts'
 
 /** The marked words in one line: white space of the source as one blank, no soft hyphens. */
 export function wordsOf({ target }: Pick<Annotation, 'target'>): string {

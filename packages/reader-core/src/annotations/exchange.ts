@@ -1,0 +1,13 @@
+/** What of marks needs no reader: lists, export and import. */
+export type { Annotation, AnnotationColour } from './annotation.ts'
+export { type MarkChapter, type MarkFilter, markChapters } from './mark-chapters.ts'
+export { isCut, wordsOf } from './mark-words.ts'
+export type { MarkedBook } from './marked-book.ts'
+export { marksAsMarkdown, marksAsText } from './marks-as-text.ts'
+export {
+  AnnotationFileError,
+  type AnnotationFileFault,
+  type ParsedAnnotations,
+  parseWebAnnotations,
+} from './parse-web-annotations.ts'
+export { marksAsWebAnnotations, WEB_ANNOTATIONS_TYPE } from './web-annotations.ts'

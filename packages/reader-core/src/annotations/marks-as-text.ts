@@ -1,0 +1,79 @@
+import type { Annotation } from './annotation.ts'
+import { markChapters } from './mark-chapters.ts'
+import { isCut, wordsOf } from './mark-words.ts'
+import type { MarkedBook } from './marked-book.ts'
+
+/** Signs that mean something anywhere in Markdown, and those that do at the beginning of a line. */
+const SIGNS = /[\\`*_{}[\]<>#|~!&]/g
+const SIGNS_AT_START = /^(\s*)([-+=]|\d+[.)])/
+
+/** A line as it stands: what looks like Markdown or HTML in it means nothing. */
+const markdownLine = (line: string): string =>
+  line
+    .replace(SIGNS, '\\$&')
+    .replace(
+      SIGNS_AT_START,
+      (_, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`,
+    )
+
+const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/)
+
+/** Paragraphs as they stand; a line that ends with a backslash is broken there. */
+const markdownNote = (note: string): string =>
+  linesOf(note)
+    .map(markdownLine)
+    .join('\n')
+    .replace(/([^\n])\n(?!\n)/g, '$1\\\n')
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The words of a mark; a region of an image has none, and is named by its page. */
+function quoteOf(mark: Annotation): string {
+  const words = wordsOf(mark)
+  if (words !== '') return isCut(mark) ? `${words}…` : words
+  const { position } = mark.target.start.locations
+  return position === undefined ? '▢' : `▢ ${position}`
+}
+
+const isRightToLeft = (language = '') => /^(ar|fa|he|ur|ps|sd|ug|yi)\b/i.test(language)
+
+const headOf = ({ title, authors }: MarkedBook) => [oneLine(title), oneLine(authors.join(', '))]
+
+/** The marks and notes of books as Markdown: a quotation for each mark, its note below. */
+export function marksAsMarkdown(books: readonly MarkedBook[]): string {
+  const parts = books.flatMap((book) => {
+    const [title, authors] = headOf(book).map(markdownLine)
+    return [
+      `# ${title}`,
+      ...(authors ? [authors] : []),
+      ...markChapters(book.annotations).flatMap((chapter) => [
+        ...(chapter.title ? [`## ${markdownLine(oneLine(chapter.title))}`] : []),
+        ...chapter.marks.flatMap((mark) => [
+          `> ${markdownLine(quoteOf(mark))}`,
+          ...(mark.note ? [markdownNote(mark.note)] : []),
+        ]),
+      ]),
+    ]
+  })
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The marks and notes of books as plain text: the words of each mark in the quotation marks of the book, its note below. */
+export function marksAsText(books: readonly MarkedBook[]): string {
+  const parts = books.map((book) => {
+    const [open, close] = isRightToLeft(book.language) ? ['«', '»'] : ['“', '”']
+    const chapters = markChapters(book.annotations).map(({ title, marks }) =>
+      [
+        ...(title ? [oneLine(title)] : []),
+        ...marks.map((mark) =>
+          [
+            `${open}${quoteOf(mark)}${close}`,
+            ...(mark.note ? linesOf(mark.note).map((line) => `    ${line}`.trimEnd()) : []),
+          ].join('\n'),
+        ),
+      ].join('\n\n'),
+    )
+    return [headOf(book).filter(Boolean).join('\n'), ...chapters].join('\n\n')
+  })
+  return `${parts.join('\n\n\n')}\n`
+}

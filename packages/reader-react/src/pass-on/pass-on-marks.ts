@@ -1,0 +1,42 @@
+import {
+  type MarkedBook,
+  marksAsMarkdown,
+  marksAsText,
+  marksAsWebAnnotations,
+  WEB_ANNOTATIONS_TYPE,
+} from '@kurasa/reader-core/annotations'
+import { passOnFile } from './pass-on-file.ts'
+
+/** Forms in which marks are handed on: to read, and to bring them into a reader again. */
+export const markFormats = ['markdown', 'text', 'json'] as const
+/** A form in which marks are handed on. */
+export type MarkFormat = (typeof markFormats)[number]
+
+const forms = {
+  markdown: { write: marksAsMarkdown, type: 'text/markdown', ending: 'md' },
+  text: { write: marksAsText, type: 'text/plain', ending: 'txt' },
+  json: { write: marksAsWebAnnotations, type: WEB_ANNOTATIONS_TYPE, ending: 'jsonld' },
+} as const
+
+/** Hands the marks of books on as a file. @param name - of the file, without its ending */
+export async function passOnMarks(
+  books: readonly MarkedBook[],
+  format: MarkFormat,
+  name: string,
+): Promise<void> {
+  const { write, type, ending } = forms[format]
+  const file = new File([write(books)], `${fileName(name)}.${ending}`, { type })
+  await passOnFile(file, name)
+}
+
+/** A name that every system takes. */
+function fileName(name: string): string {
+  return (
+    name
+      .replace(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/^[. ]+/, '')
+      .slice(0, 80)
+      .trim() || 'marks'
+  )
+}
