@@ -75,6 +75,7 @@ export { type Glide, type GlideListener, PageGlide } from './motion/page-glide.t
 export { createPageTurner, followFinger, type PageTurner } from './motion/page-turner.ts'
 export { linkAt } from './navigator/link-at.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
+export { previewPlace } from './notes/preview-place.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { PrintOptions } from './paged-js/print.ts'

@@ -8,10 +8,6 @@ import { ReaderError } from './errors.ts'
  */
 export function loadPart<Module>(loading: Promise<Module>): Promise<Module> {
   return loading.catch((cause: unknown) => {
-    throw new ReaderError(
-      'network',
-      'A part of the reader did not load. Check the connection and try again.',
-      { cause },
-    )
+    throw new ReaderError('network', 'A part of the reader did not load.', { cause })
   })
 }

@@ -111,29 +111,30 @@ export const defaultReaderSettings: ReaderSettings = {
 /** Reads the value of a setting. @throws {TypeError} when it is of the wrong kind */
 type Parse<Value> = (value: unknown, name: string, before: Value) => Value
 
+const refuse = (name: string, kind: string): never => {
+  throw new TypeError(`Reader setting "${name}" must be ${kind}.`)
+}
+
 const number =
   (least: number, most: number): Parse<number> =>
   (value, name) => {
     if (typeof value === 'number' && !Number.isNaN(value)) return Math.min(most, Math.max(least, value))
-    throw new TypeError(`Reader setting "${name}" must be a number from ${least} to ${most}.`)
+    return refuse(name, `a number from ${least} to ${most}`)
   }
 
 const flag: Parse<boolean> = (value, name) => {
-  if (typeof value === 'boolean') return value
-  throw new TypeError(`Reader setting "${name}" must be true or false.`)
+  return typeof value === 'boolean' ? value : refuse(name, 'true or false')
 }
 
 const oneOf =
   <Value>(...known: readonly Value[]): Parse<Value> =>
   (value, name) => {
-    if (known.includes(value as Value)) return value as Value
-    throw new TypeError(`Reader setting "${name}" must be one of ${known.join(', ')}.`)
+    return known.includes(value as Value) ? (value as Value) : refuse(name, `one of ${known.join(', ')}`)
   }
 
 /** Families as a style sheet lists them. @throws {TypeError} when they would be more than that */
 export const fontFamily = (value: unknown, name: string): string => {
-  if (typeof value === 'string' && !/[{}<>;]/.test(value)) return value
-  throw new TypeError(`Reader setting "${name}" must be a list of font names.`)
+  return typeof value === 'string' && !/[{}<>;]/.test(value) ? value : refuse(name, 'a list of font names')
 }
 
 const imageFilter: Parse<ImageFilter> = (value, name, before) => {

@@ -23,6 +23,8 @@ export type ReaderPanel =
   | 'search'
   | 'listen'
   | 'note'
+  | 'lookup'
+  | 'preview'
   | 'image'
   | 'page'
   | 'print'

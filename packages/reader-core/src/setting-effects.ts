@@ -14,7 +14,7 @@ const IN_TEXT = { text: 'layout' } as const
 const IN_PAGES = { pages: 'layout' } as const
 
 /** The effect of every setting, by the kind of book; absent: none. */
-const EFFECTS: { [Name in keyof ReaderSettings]: { [Kind in BookKind]?: SettingEffect } } = {
+const EFFECTS: { [Name in keyof ReaderSettings]?: { [Kind in BookKind]?: SettingEffect } } = {
   fontSize: IN_TEXT,
   fontFamily: IN_TEXT,
   lineHeight: IN_TEXT,
@@ -25,7 +25,6 @@ const EFFECTS: { [Name in keyof ReaderSettings]: { [Kind in BookKind]?: SettingE
   flow: IN_TEXT,
   columns: IN_TEXT,
   engine: IN_TEXT,
-  runningHead: { text: 'paint' },
   theme: { text: 'paint', pages: 'paint' },
   turn: { text: 'gesture', pages: 'gesture' },
   tapZones: { text: 'gesture', pages: 'gesture' },
@@ -53,6 +52,6 @@ export function effectsOfChange(
   const names = Object.keys(EFFECTS) as (keyof ReaderSettings)[]
   const effects = names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .flatMap((name) => EFFECTS[name][kind] ?? [])
+    .flatMap((name) => EFFECTS[name]?.[kind] ?? [])
   return new Set(effects)
 }

@@ -60,6 +60,7 @@ export {
 } from '@kurasa/reader-core'
 export { BookmarkButton } from './bookmarks/bookmark-button.tsx'
 export { ContentsPanel } from './contents-panel/contents-panel.tsx'
+export type { Dictionary, DictionaryEntry } from './dictionary.ts'
 export {
   directionOfLocale,
   fromBcp47,
@@ -73,6 +74,7 @@ export { loadReaderTexts } from './i18n/texts.ts'
 export { ImageBookView } from './image-book-view/image-book-view.tsx'
 export { ListenBar } from './listen-bar/listen-bar.tsx'
 export { useListening } from './listen-bar/use-listening.ts'
+export { LookUpPanel } from './look-up/look-up-panel.tsx'
 export { NotePanel } from './note-panel/note-panel.tsx'
 export { PagePanel } from './page-panel/page-panel.tsx'
 export { type ShownTheme, useShownTheme } from './page-theme.ts'

@@ -11,6 +11,7 @@ import {
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
 import { BookSearch } from './book-state/book-search.ts'
 import { LateMarks } from './book-state/late-marks.ts'
+import type { Dictionary } from './dictionary.ts'
 import { enUs } from './i18n/en-us.ts'
 import { directionOfLocale, fromBcp47, isForeign } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
@@ -39,6 +40,8 @@ export interface PageContextValue extends Interface {
   /** Whether a section is not open to the reader. */
   isLocked: (href: string) => boolean
   canPrint: boolean
+  /** Dictionaries that tell the meaning of selected words. */
+  dictionaries: readonly Dictionary[] | undefined
   /** Settings of the host that "Reset" brings back. */
   defaultSettings: Partial<ReaderSettings> | undefined
   /** The search in this book; it goes on when its panel is closed. */
@@ -118,6 +121,8 @@ export interface ReaderProviderProps extends InterfaceOptions {
   isLocked?: ((href: string) => boolean) | undefined
   /** False for a book that is lent: printing is not offered. Default: true. */
   canPrint?: boolean | undefined
+  /** Dictionaries that tell the meaning of selected words. Keep the list the same: each new one asks again. */
+  dictionaries?: readonly Dictionary[] | undefined
   /** Settings that "Reset" brings back; what is left out has the engine's default. */
   defaultSettings?: Partial<ReaderSettings> | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
@@ -138,6 +143,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
     isLocked = nothingLocked,
     canPrint = true,
     defaultSettings,
+    dictionaries,
     children,
     locale,
     labels,
@@ -188,6 +194,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         isLocked,
         canPrint,
         defaultSettings,
+        dictionaries,
         title: title ?? metadata.title,
         titleDirection: (title ?? metadata.title) === metadata.title ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
@@ -205,6 +212,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
       isLocked,
       canPrint,
       defaultSettings,
+      dictionaries,
       title,
       metadata,
     ],

@@ -78,6 +78,36 @@ export async function readNote(
   }
 }
 
+/** Characters from which on a preview ends with the block that has them. */
+const ENOUGH_CHARACTERS = 500
+
+/** The beginning of what a link leads to: the block there, and those after it until there is enough to know the place by. */
+export async function readPreview(publication: Publication, href: string): Promise<Note | undefined> {
+  const { path, fragment } = splitFragment(href)
+  const index = publication.readingOrder.findIndex((section) => section.href === path)
+  if (index < 0) return undefined
+  const { html, body, language } = await readSectionText(publication, index)
+  const named = fragment ? html.ownerDocument.getElementById(fragment) : null
+  let source: Element | null = named ?? body
+  while (source && source !== body && !isBlockName(source.localName)) source = source.parentElement
+  const element = document.implementation.createHTMLDocument('').createElement('div')
+  const length = () => element.textContent!.trim().length
+  for (let node: Node | null = source; node && length() < ENOUGH_CHARACTERS; ) {
+    const isWide = (node.textContent ?? '').length > MOST_CHARACTERS || node === body
+    if (isWide && node.firstChild) node = node.firstChild
+    else {
+      copyInto(element, node)
+      while (node && !node.nextSibling) node = node === body ? null : node.parentNode
+      node = node?.nextSibling ?? null
+      if (node && !body.contains(node)) node = null
+    }
+  }
+  if (length() === 0) return undefined
+  const own = source?.closest('[lang]')?.getAttribute('lang') || language
+  const stated = source?.closest('[dir]')?.getAttribute('dir')
+  return { href, element, language: own, direction: parseDirection(stated) ?? directionOfLanguage(own) }
+}
+
 /** The whole note around what a link leads to: books put the id on it, or on a mark at its beginning. */
 function noteAround(target: Element): Element | null {
   const named = target.closest(

@@ -11,12 +11,14 @@ import {
 } from 'react'
 import { BookmarkList } from '../bookmarks/bookmark-list.tsx'
 import { IconButton } from '../button/button.tsx'
+import { enUsContents } from '../i18n/en-us-contents.ts'
 import { toBcp47 } from '../i18n/locale.ts'
 import { CheckIcon, CloseIcon, LockIcon } from '../icons/icons.tsx'
 import { loadOnce } from '../load-once.ts'
 import { Panel } from '../panel/panel.tsx'
 import { withoutFragment } from '../progress-bar/chapter-marks.ts'
 import { Tabs } from '../tabs/tabs.tsx'
+import { useLateContext } from '../use-late-context.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
@@ -33,7 +35,7 @@ const longContents = loadOnce(() => import('./long-contents.tsx'))
  * bookmarks and marks.
  */
 export default function ContentsDialog() {
-  const { reader, uiDirection } = useReaderContext()
+  const { reader, uiDirection } = useLateContext(enUsContents)
   const name = useId()
   const current = useRef<HTMLButtonElement>(null)
   const isOpen = useReaderState(reader, (snapshot) => snapshot.panel === 'contents')

@@ -1,5 +1,10 @@
-/** Texts of marks and their notes, loaded with them. */
+/** Texts of what can be done with selected text, of marks and their notes, loaded with them. */
 export const enUsMarks = {
+  selectedText: 'Selected text',
+  copy: 'Copy',
+  copied: 'Copied',
+  share: 'Share',
+  lookUp: 'Look up',
   highlight: 'Highlight',
   underline: 'Underline',
   'mark.yellow': 'Yellow',

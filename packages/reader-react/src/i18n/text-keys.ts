@@ -1,7 +1,10 @@
 import type { enUs } from './en-us.ts'
+import type { enUsContents } from './en-us-contents.ts'
 import type { enUsImages } from './en-us-images.ts'
+import type { enUsLookUp } from './en-us-look-up.ts'
 import type { enUsMarks } from './en-us-marks.ts'
 import type { enUsPage } from './en-us-page.ts'
+import type { enUsPreview } from './en-us-preview.ts'
 import type { enUsPrint } from './en-us-print.ts'
 import type { enUsSearch } from './en-us-search.ts'
 import type { enUsSettings } from './en-us-settings.ts'
@@ -14,9 +17,12 @@ type PageResourceKey = keyof typeof enUs
 type ResourceKey =
   | PageResourceKey
   | keyof typeof enUsTools
+  | keyof typeof enUsContents
   | keyof typeof enUsImages
+  | keyof typeof enUsLookUp
   | keyof typeof enUsMarks
   | keyof typeof enUsPage
+  | keyof typeof enUsPreview
   | keyof typeof enUsPrint
   | keyof typeof enUsSearch
   | keyof typeof enUsSettings

@@ -13,7 +13,15 @@ import { ImageTools } from './image-tools.tsx'
 import styles from './reader-controls.module.css'
 
 /** Panels beside which the page itself is looked at. */
-const OVER_THE_PAGE: ReadonlySet<ReaderPanel> = new Set(['settings', 'listen', 'note', 'image', 'mark'])
+const OVER_THE_PAGE: ReadonlySet<ReaderPanel> = new Set([
+  'settings',
+  'listen',
+  'note',
+  'image',
+  'mark',
+  'lookup',
+  'preview',
+])
 
 /** Bars give way to the settings sheet, so that the page it changes can be seen. */
 function useBarsVisible(): boolean {

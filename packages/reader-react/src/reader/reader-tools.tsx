@@ -1,7 +1,10 @@
 /* Everything that appears on demand, in one chunk: the bars, the help, and the panels that open from them. */
 export { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
 export { ContentsPanel } from '../contents-panel/contents-panel.tsx'
+export { LinkPreview } from '../link-preview/link-preview.tsx'
+export { PreviewPanel } from '../link-preview/preview-panel.tsx'
 export { ListenBar } from '../listen-bar/listen-bar.tsx'
+export { LookUpPanel } from '../look-up/look-up-panel.tsx'
 export { MarkPanel } from '../marks/mark-panel.tsx'
 export { MarksOnPage } from '../marks/marks-on-page.tsx'
 export { NotePanel } from '../note-panel/note-panel.tsx'

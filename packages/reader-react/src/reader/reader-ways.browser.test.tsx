@@ -86,6 +86,35 @@ it('a note opens over the page, can be gone to, and leaves a way back; printed p
   await vi.waitFor(() => expect(engine().visibleText().text).toContain('Printed page twelve begins'))
 })
 
+it('a link that is held shows what it leads to, and the way there', async () => {
+  const publication = await noteBook(
+    '<p>See <a id="far" href="#p12">page twelve</a>, or <a id="out" href="https://example.org/">elsewhere</a>.</p>',
+  )
+  const mounted = await mountReader('english', { publication, settings: { fontSize: 1 } })
+  const { engine, region, page } = mounted
+  const hold = (selector: string) =>
+    inPage(mounted, selector).dispatchEvent(
+      new MouseEvent('contextmenu', { bubbles: true, composed: true, cancelable: true }),
+    )
+  // The tools come after a touch.
+  act(() => engine().showControls(true))
+  await vi.waitFor(() => expect(buttonOf(mounted, /^Contents$/)).toBeTruthy())
+  act(() => engine().showControls(false))
+  // The menu of the browser stays for links out of the book.
+  expect(hold('#out')).toBe(true)
+  expect(hold('#far')).toBe(false)
+  const dialog = await vi.waitFor(() => {
+    const found = region().querySelector<HTMLElement>('[role="dialog"]')
+    expect(found?.textContent).toContain('Printed page twelve begins.')
+    return found!
+  })
+  expect(dialog.textContent).toContain('Where this leads')
+  expect(page()).toBe(0)
+  buttonOf(mounted, /^Go there$/)!.click()
+  await vi.waitFor(() => expect(engine().visibleText().text).toContain('Printed page twelve begins'))
+  await vi.waitFor(() => expect(engine().getSnapshot().wayBack?.locations.position).toBe(1))
+})
+
 it('the way back stays on the page with the bars closed, until it is used or left behind', async () => {
   const mounted = await mountReader('english')
   const { engine, page } = mounted

@@ -82,7 +82,9 @@ export interface ReaderProps extends InterfaceOptions {
   onExternalLink?: ((href: string) => void) | undefined
   /** Shares selected text; when absent the system does, where it can. */
   onShare?: SelectionBarProps['onShare']
-  /** Looks selected text up, as in a dictionary; without it there is no such button. */
+  /** Dictionaries that tell the meaning of selected words: of a single word at once, of others with "Look up". */
+  dictionaries?: ReaderProviderProps['dictionaries']
+  /** Tells more of selected text, as an assistant does. With neither it nor dictionaries there is no "Look up". */
   onLookUp?: SelectionBarProps['onLookUp']
   /** Shown instead of the book's own title. */
   title?: string | undefined
@@ -172,6 +174,7 @@ export function Reader(props: ReaderProps) {
         isLocked={props.isLocked}
         canPrint={props.canPrint}
         defaultSettings={props.defaultSettings}
+        dictionaries={props.dictionaries}
         locale={ui.locale}
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}
@@ -277,6 +280,9 @@ function ReaderParts(props: PartsProps) {
           <tools.PagePanel />
           <tools.PrintPanel />
           <tools.NotePanel />
+          <tools.LookUpPanel />
+          <tools.LinkPreview />
+          <tools.PreviewPanel />
           <tools.PicturePanel />
           <tools.MarkPanel />
         </>

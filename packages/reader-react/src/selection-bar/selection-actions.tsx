@@ -4,6 +4,8 @@ import type { BookMarks, MarkLook } from '../book-state/book-marks.ts'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { CopyIcon, ListenIcon, LookUpIcon, SearchIcon, ShareIcon } from '../icons/icons.tsx'
 import { NoteIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
+import { lookUp } from '../look-up/looked-up.ts'
+import { useMeanings } from '../look-up/use-meanings.ts'
 import { MarkColours } from '../marks/mark-colours.tsx'
 import { copyText, shareText } from '../pass-on/pass-on.ts'
 import { quoteOf } from '../pass-on/quote.ts'
@@ -13,6 +15,8 @@ import type { SelectionBarProps } from './selection-bar.tsx'
 
 /** Space between the bar and the selection, and between the bar and the edge of the page, CSS px. */
 const GAP = 16
+/** Longer texts are no word, characters. */
+const LONGEST_WORD = 40
 /** Longer texts are not searched for, characters. */
 const LONGEST_QUERY = 80
 
@@ -22,7 +26,7 @@ interface SelectionActionsProps extends SelectionBarProps {
 
 /** Actions for selected text: a small bar above it, or below where there is no space. */
 export default function SelectionActions({ selection, onShare, onLookUp }: SelectionActionsProps) {
-  const { reader, search, marks, lateParts, viewRef, t } = useLateContext(enUsMarks)
+  const { reader, search, marks, lateParts, viewRef, dictionaries, t } = useLateContext(enUsMarks)
   const [copied, setCopied] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   // Labels have any length: the size of the bar decides how near the edges of the page it may be.
@@ -41,11 +45,21 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
   const { text } = selection
   const quote = quoteOf(text, reader.publication.metadata)
   const canSearch = text.length <= LONGEST_QUERY && !text.includes('\n')
+  const isWord = text.length <= LONGEST_WORD && !/\s/.test(text)
+  const { language } = reader.publication.metadata
+  const hasDictionary = dictionaries?.some((dictionary) => dictionary.has(language)) ?? false
+  const answers = useMeanings(dictionaries, isWord ? text : undefined, language)
+  const entry = answers?.flatMap(({ entries = [] }) => entries)[0]
   const canShare = onShare !== undefined || 'share' in navigator
 
   const act = (work: () => void) => () => {
     work()
     reader.clearSelection()
+  }
+  const showMeaning = () => {
+    const onMore = onLookUp && (() => onLookUp(selection))
+    if (hasDictionary) lookUp(reader, { selection, onMore })
+    else act(() => onMore?.())()
   }
   const mark = (done: (marks: BookMarks, id: string) => void, look?: Partial<MarkLook>) => () => {
     marks.load().then(
@@ -69,6 +83,13 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
+      {entry && (
+        <button type="button" className={styles.meaning} onClick={showMeaning}>
+          <span dir="auto">
+            <b>{entry.word}</b> {entry.kind && <i>{entry.kind}</i>} {entry.meanings[0]}
+          </span>
+        </button>
+      )}
       <div className={styles.row}>
         <MarkColours onChoose={(colour) => mark(() => undefined, { colour, style: 'highlight' })()} />
         <Action
@@ -112,8 +133,8 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
             })}
           />
         )}
-        {onLookUp && (
-          <Action icon={<LookUpIcon />} name={t('lookUp')} onClick={act(() => onLookUp(selection))} />
+        {(onLookUp || hasDictionary) && (
+          <Action icon={<LookUpIcon />} name={t('lookUp')} onClick={showMeaning} />
         )}
         {listen && (
           <Action

@@ -164,6 +164,57 @@ it('a turn lets the selection go; its words can be copied, shared, searched, loo
   expect(engine().getSnapshot().selection).toBeUndefined()
 })
 
+it('a word has its meaning over it, and all that the dictionaries say in a panel', async () => {
+  const onLookUp = vi.fn()
+  const lookUp = vi.fn(async (word: string) =>
+    word === 'Halima' ? [{ word: 'halima', kind: 'noun', meanings: ['one who is gentle', 'a name'] }] : [],
+  )
+  const dictionaries = [
+    {
+      name: 'Story dictionary',
+      language: 'en',
+      has: (language: string) => language.startsWith('en'),
+      lookUp,
+    },
+    { name: 'Kamusi', language: 'sw', has: () => false, lookUp: vi.fn() },
+    { name: 'Far away', language: 'en', has: () => true, lookUp: () => Promise.reject(new Error('offline')) },
+  ]
+  const mounted = await mountReader('english', { settings: { fontSize: 1 }, onLookUp, dictionaries })
+  const { engine, region } = mounted
+  const select = async (word: string) => {
+    const { left, right, top, bottom } = placeOf(mounted, word)
+    await dragMouse({ x: left + 1, y: (top + bottom) / 2 }, { x: right, y: (top + bottom) / 2 })
+    await vi.waitFor(() => expect(toolbar(mounted)).not.toBeNull())
+    await vi.waitFor(() => expect(engine().getSnapshot().selection?.text).toBe(word))
+  }
+  const button = (name: RegExp, within: HTMLElement = region()) =>
+    [...within.querySelectorAll('button')].find((each) => name.test(each.textContent))
+  await select('Halima')
+  const meaning = await vi.waitFor(() => {
+    const found = button(/one who is gentle/)
+    expect(found).toBeDefined()
+    return found!
+  })
+  expect(dictionaries[1]!.lookUp).not.toHaveBeenCalled()
+  const bar = toolbar(mounted)!.getBoundingClientRect()
+  expect(bar.left).toBeGreaterThanOrEqual(0)
+  expect(bar.right).toBeLessThanOrEqual(360)
+  await userEvent.click(meaning)
+  const panel = () => region().querySelector<HTMLElement>('[role="dialog"]')
+  await vi.waitFor(() => expect(panel()?.textContent).toContain('a name'))
+  expect(panel()!.textContent).toContain('Story dictionary')
+  expect(engine().getSnapshot()).toMatchObject({ panel: 'lookup' })
+  expect(engine().getSnapshot().selection).toBeUndefined()
+  await userEvent.click(button(/^Ask more$/)!)
+  expect(onLookUp).toHaveBeenCalledWith(expect.objectContaining({ text: 'Halima' }))
+  await vi.waitFor(() => expect(panel()).toBeNull())
+
+  await select('hundred')
+  await userEvent.click(button(/^Look up$/, toolbar(mounted)!)!)
+  // One says nothing, another cannot be reached: what is missing may be there.
+  await vi.waitFor(() => expect(panel()?.textContent).toContain('could not be reached'))
+})
+
 it('Escape lets the selection go, before it does anything else', async () => {
   const mounted = await mountReader('english', { settings: { fontSize: 1 } })
   const { engine, surface } = mounted

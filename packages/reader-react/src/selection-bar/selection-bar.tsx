@@ -10,7 +10,7 @@ const selectionActions = loadOnce(() => import('./selection-actions.tsx'))
 export interface SelectionBarProps {
   /** Shares selected text; when absent the system does, where it can. */
   onShare?: ((selection: TextSelection) => void) | undefined
-  /** Looks selected text up; without it there is no such button. */
+  /** Tells more of selected text; without it and without dictionaries there is no "Look up". */
   onLookUp?: ((selection: TextSelection) => void) | undefined
 }
 

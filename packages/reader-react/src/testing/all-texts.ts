@@ -1,6 +1,9 @@
+import { enUsContents } from '../i18n/en-us-contents.ts'
 import { enUsImages } from '../i18n/en-us-images.ts'
+import { enUsLookUp } from '../i18n/en-us-look-up.ts'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { enUsPage } from '../i18n/en-us-page.ts'
+import { enUsPreview } from '../i18n/en-us-preview.ts'
 import { enUsPrint } from '../i18n/en-us-print.ts'
 import { enUsSearch } from '../i18n/en-us-search.ts'
 import { enUsSettings } from '../i18n/en-us-settings.ts'
@@ -19,9 +22,12 @@ export const kurasaTexts = Object.fromEntries(
           ? {
               ...texts,
               ...enUsTools,
+              ...enUsContents,
               ...enUsImages,
+              ...enUsLookUp,
               ...enUsMarks,
               ...enUsPage,
+              ...enUsPreview,
               ...enUsPrint,
               ...enUsSearch,
               ...enUsSettings,
