@@ -70,6 +70,7 @@ const SAMPLED_IN_BROWSER = [
   'paged-js-paginator',
   'strip-zoom',
   'image-gestures',
+  'reader/reader.browser',
   'hostile-source',
   'hostile-text',
 ]

@@ -5,34 +5,15 @@ import react from '@vitejs/plugin-react'
 import { zipSync } from 'fflate'
 import { build, createLogger } from 'vite'
 import { findChromium } from './find-chromium.mjs'
+import { faultsOf, installPacked, run } from './packed.mjs'
 
 /**
  * `npm run examples`: packs the reader packages, builds each app of `examples/` against the packed files as a host would, and
- * opens it in a browser. A type error under `--strict` or a warning of the host's build is a failure.
+ * opens it in a browser. A type error under `--strict`, a warning of the host's build and a fault of what would be published
+ * are failures.
  */
 const WORK = 'node_modules/.cache/examples'
-/** In the order in which they are built. */
-const PACKAGES = ['reader-core', 'reader-react', 'reader-element']
 const BOOK_PATH = 'books/flatland.epub'
-
-const run = (command, args, options = {}) => {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`)
-  return stdout
-}
-
-/** Unpacks what `npm publish` would send to where the examples find it; other packages are those of the repository. */
-function installPacked() {
-  run('npm', ['run', 'build', '--silent', ...PACKAGES.flatMap((name) => ['-w', `packages/${name}`])])
-  for (const name of PACKAGES) {
-    const folder = join(WORK, 'node_modules/@kurasa', name)
-    mkdirSync(folder, { recursive: true })
-    const [{ filename }] = JSON.parse(
-      run('npm', ['pack', '--json', '--pack-destination', WORK, '-w', `packages/${name}`]),
-    )
-    run('tar', ['-xzf', join(WORK, filename), '-C', folder, '--strip-components=1'])
-  }
-}
 
 const page = (title, paragraphs) => `<?xml version="1.0" encoding="utf-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>${title}</title></head>
@@ -101,7 +82,15 @@ async function buildExample(name, root) {
 
 rmSync(WORK, { recursive: true, force: true })
 mkdirSync(join(WORK, 'apps'), { recursive: true })
-installPacked()
+let faulty = 0
+for (const packed of installPacked(WORK)) {
+  const faults = await faultsOf(packed)
+  faulty += faults.length
+  console.log(
+    `${faults.length === 0 ? 'ok    ' : 'FAULTY'} packages/${packed.name}, ${packed.paths.length} files`,
+  )
+  for (const fault of faults) console.log(`  ${fault}`)
+}
 const names = readdirSync('examples', { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? [each.name] : [],
 )
@@ -131,4 +120,4 @@ const { status } = spawnSync(
   ],
   { stdio: 'inherit' },
 )
-process.exit(status || Math.min(1, warned))
+process.exit(status || Math.min(1, warned + faulty))

@@ -14,8 +14,8 @@ type Written = Record<string, { globals?: { locale?: Language } }> & { default: 
 const files = import.meta.glob<Written>('../**/*.stories.tsx', { eager: true })
 
 /**
- * Defines the tests of a file that runs every story in one language, with axe. English is checked by Storybook itself.
- * One file a language: their pages run side by side.
+ * Defines the tests of a file that runs the stories in one language, with axe: every second one on a push, all of them in
+ * the long suite. English is checked by Storybook itself. One file a language: their pages run side by side.
  */
 export function checkStoriesIn(language: Language) {
   afterEach(() => {
@@ -24,7 +24,9 @@ export function checkStoriesIn(language: Language) {
 
   for (const [file, stories] of Object.entries(files)) {
     const annotations = setProjectAnnotations([preview, { initialGlobals: { locale: language } }])
-    for (const [name, story] of Object.entries<RunnableStory>(composeStories(stories, annotations))) {
+    const composed = Object.entries<RunnableStory>(composeStories(stories, annotations))
+    for (const [index, [name, story]] of composed.entries()) {
+      if (!inject('isLong') && index % 2 === 1) continue
       // A story with a fixed language is checked in that one; one with a play function finds elements by English names.
       if (story.play || stories[name]?.globals?.locale) continue
       it(`${file.replace(/^.*\/|\.stories\.tsx$/g, '')} ${name}`, async () => {
