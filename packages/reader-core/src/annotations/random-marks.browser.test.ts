@@ -1,0 +1,127 @@
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { createReader } from '../create-reader.ts'
+import { decorationStyles } from '../decorations/decorations.ts'
+import { stretchLocator } from '../places/text-stretch-locator.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import { readSectionText } from '../section/section-text.ts'
+import { lettersInView, paintedPixels } from '../testing/mark-pixels.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { markTints } from '../theme/mark-colours.ts'
+import { pageThemes } from '../theme/page-themes.ts'
+import type { AnnotationColour } from './annotation.ts'
+
+const corpus = inject('corpus')
+const isLong = inject('isLong')
+
+const SIZES = [0.8, 1, 1.7]
+/** Places of each book that are marked. */
+const PLACES = isLong ? 12 : 2
+const LONGEST_MARK = 260
+
+const books = isLong
+  ? [
+      'en-flatland',
+      'en-moby-dick',
+      'en-pride-and-prejudice',
+      'en-war-and-peace',
+      'en-hamlet',
+      'ar-tarikh-al-falsafa-al-haditha',
+      'ar-maliyat-misr',
+      'idpf-israelsailing',
+      'idpf-childrens-literature',
+      'sw-hadithi-za-watoto-1',
+    ]
+  : ['en-pride-and-prejudice', 'ar-tarikh-al-falsafa-al-haditha', 'sw-hadithi-za-watoto-1']
+
+const colours: readonly AnnotationColour[] = ['yellow', 'green', 'blue', 'pink']
+const tints = markTints(pageThemes.light)
+
+/** Blanks, soft hyphens and what has no width of its own: nothing of a mark can be seen under them. */
+const UNSEEN = /[\s\p{Cf}\p{Mn}\p{Me}]/u
+
+interface Mark {
+  from: number
+  to: number
+  colour: AnnotationColour
+}
+
+/** The colour that is on top over a character; undefined when it is not marked. */
+function colourAt(offset: number, marks: readonly Mark[]): AnnotationColour | undefined {
+  const layer = ({ colour }: Mark) => decorationStyles.indexOf(`mark-${colour}`)
+  return marks.filter(({ from, to }) => from <= offset && offset < to).sort((a, b) => layer(b) - layer(a))[0]
+    ?.colour
+}
+
+it.skipIf(!corpus).each(books)(
+  'marks in %s have their ink under their own letters at every size',
+  async (name) => {
+    const publication = await openPublication(await (await fetch(`/@fs${corpus}/books/${name}.epub`)).blob())
+    document.body.style.margin = '0'
+    const box = document.createElement('div')
+    box.style.cssText = 'position:relative;width:360px;height:600px'
+    document.body.append(box)
+    const store = { list: async () => [], put: async () => undefined, remove: async () => undefined }
+    const reader = createReader({ publication, pageStore: null, annotationStore: store })
+    onTestFinished(() => {
+      reader.destroy()
+      publication.close()
+      box.remove()
+    })
+    reader.mount(box)
+    await reader.ready
+    const annotations = await reader.annotations
+    const random = seededRandom(22)
+    const below = (most: number) => Math.floor(random() * most)
+    let letters = 0
+    for (let place = 0; place < PLACES; ) {
+      const section = await readSectionText(publication, below(publication.readingOrder.length))
+      const { leaves, index } = section
+      if (leaves.textLength < LONGEST_MARK) continue
+      place++
+      const near = below(leaves.textLength - 40)
+      const marks = Array.from({ length: 3 }, (): Mark => {
+        const from = Math.max(0, near + below(120) - 40)
+        const to = Math.min(leaves.textLength, from + 3 + below(LONGEST_MARK))
+        return { from, to, colour: colours[below(colours.length)]! }
+      })
+      const locator = (from: number, to: number) => stretchLocator(publication, section, from, to, '')
+      const made = await Promise.all(
+        marks.map(({ from, to, colour }) =>
+          annotations.add({ colour, target: { start: locator(from, to), end: locator(to, to) } }),
+        ),
+      )
+      for (const fontSize of SIZES) {
+        await reader.updateSettings({ fontSize })
+        await reader.goTo(locator(Math.min(...marks.map(({ from }) => from)), 0))
+        const end = Math.max(...marks.map(({ to }) => to))
+        for (let page = 0; page < 2; page++) {
+          const { text, start, end: last } = reader.visibleText()
+          if (start.href !== section.href) break
+          const from = start.locations.textOffset!
+          const painted = await paintedPixels(box)
+          const shown = lettersInView(box).filter(({ letter }) => !UNSEEN.test(letter))
+          const read = [...text.matchAll(/[\s\S]/gu)].filter(([letter]) => !UNSEEN.test(letter))
+          const at = `${name} ${index}:${from} at ${fontSize}`
+          expect(shown.map(({ letter }) => letter).join(''), at).toBe(read.map(([letter]) => letter).join(''))
+          for (const [order, { rect, letter }] of shown.entries()) {
+            const offset = from + read[order]!.index
+            const wanted = colourAt(offset, marks)
+            const where = `“${letter}”, ${offset}, ${at}`
+            for (const colour of colours) {
+              const { share, middle } = painted(rect, tints[colour].ground)
+              // Thin letters may cover all of their ground.
+              if (colour === wanted && rect.width > 6)
+                expect(share, `${colour} under ${where}`).toBeGreaterThan(0.05)
+              if (colour !== wanted && rect.width > 4) expect(middle, `${colour} under ${where}`).toBe(0)
+            }
+            if (wanted) letters++
+          }
+          if (last.href !== section.href || last.locations.textOffset! >= end) break
+          if (!(await reader.goForward())) break
+        }
+      }
+      for (const { id } of made) await annotations.remove(id)
+    }
+    expect(letters).toBeGreaterThan(100)
+  },
+)
