@@ -7,14 +7,15 @@ import { createRoot } from 'react-dom/client'
  *
  * @param {import('@kurasa/reader-core').Publication} publication
  * @param {HTMLElement} stage
+ * @param {object} options further props
  * @returns {() => void} takes it away
  */
-export function showReader(publication, stage) {
+export function showReader(publication, stage, options = {}) {
   const ref = (reader) => {
     window.reader = reader
   }
   const root = createRoot(stage)
-  root.render(createElement(Reader, { publication, ref }))
+  root.render(createElement(Reader, { publication, ref, ...options }))
   return () => root.unmount()
 }
 

@@ -74,10 +74,19 @@ async function findIn(
   }
 }
 
+const indices = new WeakMap<Publication, ReadonlyMap<string, number>>()
+
 /** Index of a locator's section; undefined when this edition has none of that name. */
-export function sectionOf({ readingOrder }: Publication, { href, locations }: Locator): number | undefined {
+export function sectionOf(publication: Publication, { href, locations }: Locator): number | undefined {
+  const { readingOrder } = publication
   const wanted = normaliseHref(href)
   const { sectionIndex } = locations
   if (sectionIndex !== undefined && readingOrder[sectionIndex]?.href === wanted) return sectionIndex
-  return readingOrder.find((section) => section.href === wanted)?.index
+  // A book may have thousands of marks, and hundreds of sections; the first of a name counts.
+  let byHref = indices.get(publication)
+  if (!byHref) {
+    byHref = new Map(readingOrder.map((section) => [section.href, section.index] as const).reverse())
+    indices.set(publication, byHref)
+  }
+  return byHref.get(wanted)
 }

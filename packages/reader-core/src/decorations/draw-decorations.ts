@@ -1,8 +1,8 @@
-import { type LaidText, rangesBetween } from '../paginator/text-ranges.ts'
+import { type LaidText, rangesBetween, textRuns } from '../paginator/text-ranges.ts'
 import type { Publication } from '../publication/publication.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import type { PageColours } from '../theme/page-themes.ts'
-import { stretchOf, type TextStretch } from './decorated-text.ts'
+import { DecorationList, type Stretches } from './decoration-list.ts'
 import {
   type ActivatedDecoration,
   changeOfDecorations,
@@ -135,10 +135,10 @@ export class DecorationPainter {
   readonly #sheet = new CSSStyleSheet()
   readonly #observer: MutationObserver
   #frame: number | undefined
-  readonly #wanted = new Map<string, readonly Decoration[]>()
+  readonly #wanted = new Map<string, DecorationList>()
   /** Drawn decorations, by the host of their slice. */
   readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
-  readonly #stretches = new WeakMap<Decoration, TextStretch>()
+  readonly #stretches: Stretches = new WeakMap()
   #colours: PageColours
   #lookCount = 0
   readonly #hasHighlights = typeof Highlight === 'function' && CSS.highlights !== undefined
@@ -171,7 +171,7 @@ export class DecorationPainter {
 
   /** Draws a group's list, and no longer what it had before. */
   set(group: string, decorations: readonly Decoration[]): void {
-    const present = this.#wanted.get(group) ?? []
+    const present = this.#wanted.get(group)?.all ?? []
     const { changed, removed } = changeOfDecorations(present, decorations)
     const gone = new Set([...removed, ...changed.map(({ id }) => id)])
     const kept = new Map<string, Decoration>()
@@ -180,19 +180,19 @@ export class DecorationPainter {
       else kept.set(each.id, each)
     }
     const next = [...new Map(decorations.map((each) => [each.id, kept.get(each.id) ?? each])).values()]
-    if (next.length > 0) this.#wanted.set(group, next)
+    const list = new DecorationList(next, this.#stretches)
+    if (next.length > 0) this.#wanted.set(group, list)
     else this.#wanted.delete(group)
-    const added = next.filter((each) => !kept.has(each.id))
-    for (const { style } of added) if (typeof style !== 'string') nameOf(style)
+    for (const { style } of next) if (typeof style !== 'string') nameOf(style)
     if (looks.size > this.#lookCount) this.paint(this.#colours)
-    for (const slice of this.#ground.laidText()) this.#draw(added, slice)
+    for (const slice of this.#ground.laidText()) this.#draw(list, slice)
   }
 
   /**
    * The decoration of a group at a point of the window, CSS px. Of several the shortest: a longer one can be reached beside it.
    */
   decorationAt(group: string, x: number, y: number): ActivatedDecoration | undefined {
-    const ofGroup = new Set(this.#wanted.get(group))
+    const ofGroup = new Set(this.#wanted.get(group)?.all)
     let found: { each: Decoration; rects: DOMRect[]; length: number } | undefined
     for (const drawn of this.#drawn.values()) {
       for (const [each, marks] of drawn) {
@@ -245,17 +245,16 @@ export class DecorationPainter {
     }
   }
 
-  #draw(decorations: readonly Decoration[], slice: LaidText): void {
+  #draw(list: DecorationList, slice: LaidText): void {
     const { content, host } = slice
     const href = this.#ground.publication.readingOrder[content.index]?.href
     if (!this.#drawn.has(host)) this.#adopt(host)
     const drawn = this.#drawn.get(host)!
-    for (const decoration of decorations) {
-      if (decoration.locator.href !== href || drawn.has(decoration)) continue
-      const stretch = this.#stretches.get(decoration) ?? stretchOf(decoration, content)
-      if (!stretch) continue
-      this.#stretches.set(decoration, stretch)
-      const ranges = rangesBetween(slice, stretch.from, stretch.to)
+    const runs = textRuns(slice)
+    const [first, last] = [runs[0]?.from ?? 0, runs.at(-1)?.to ?? 0]
+    for (const { decoration, from, to } of list.within(content, href, first, last)) {
+      if (drawn.has(decoration)) continue
+      const ranges = rangesBetween(slice, from, to)
       if (ranges.length === 0) continue
       // Words of a drawing lose their lower halves under a highlight: Chromium takes their sizes for those of the page.
       const isBoxed = (range: Range) => !this.#hasHighlights || isDrawn(range)

@@ -1,26 +1,40 @@
-import { type Annotation, isPageBook, type Reader } from '@kurasa/reader-core'
+import { type Annotation, isPageBook, type Locator, type Publication, type Reader } from '@kurasa/reader-core'
+
+const indices = new WeakMap<Publication, ReadonlyMap<string, number>>()
+
+/** Places in the reading order by href, the first of each: a book may have thousands of marks, and hundreds of sections. */
+function sectionIndices(publication: Publication): ReadonlyMap<string, number> {
+  let found = indices.get(publication)
+  if (!found) {
+    found = new Map(publication.readingOrder.map(({ href, index }) => [href, index] as const).reverse())
+    indices.set(publication, found)
+  }
+  return found
+}
 
 /** Marks that have a character on the page in view, or are on the image in view. Not bookmarks. */
 export function marksInView(reader: Reader, marks: readonly Annotation[]): Annotation[] {
-  const highlights = marks.filter(({ kind }) => kind === 'highlight')
-  if (highlights.length === 0) return []
+  if (!marks.some(isHighlight)) return []
   const { publication } = reader
   if (isPageBook(publication)) {
     const { href } = reader.getSnapshot().locator
-    return highlights.filter(({ target }) => target.start.href === href)
+    return marks.filter((mark) => isHighlight(mark) && mark.target.start.href === href)
   }
-  const indexOf = (href: string) => publication.readingOrder.findIndex((section) => section.href === href)
-  const placeOf = ({ href, locations }: Annotation['target']['start']) =>
-    [indexOf(href), locations.textOffset ?? 0] as const
+  const sections = sectionIndices(publication)
+  const sectionOf = (locator: Locator) => sections.get(locator.href) ?? -1
   const { start, end } = reader.visibleText()
-  const [first, last] = [placeOf(start), placeOf(end)]
-  const isBefore = (a: readonly [number, number], b: readonly [number, number]) =>
-    a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])
-  return highlights.filter(({ target }) => {
-    const from = placeOf(target.start)
-    const to = target.end
-      ? placeOf(target.end)
-      : ([from[0], from[1] + (target.start.text?.highlight?.length ?? 1)] as const)
-    return from[0] >= 0 && isBefore(from, last) && isBefore(first, to)
+  const [first, last] = [sectionOf(start), sectionOf(end)]
+  const [from, to] = [offsetOf(start), offsetOf(end)]
+  return marks.filter((mark) => {
+    if (!isHighlight(mark)) return false
+    const { start: begin, end: finish = begin } = mark.target
+    const beginning = sectionOf(begin)
+    if (beginning < 0 || beginning > last || (beginning === last && offsetOf(begin) >= to)) return false
+    const ending = sectionOf(finish)
+    const length = finish === begin ? (begin.text?.highlight?.length ?? 1) : 0
+    return ending > first || (ending === first && offsetOf(finish) + length > from)
   })
 }
+
+const isHighlight = ({ kind }: Annotation): boolean => kind === 'highlight'
+const offsetOf = ({ locations }: Locator): number => locations.textOffset ?? 0
