@@ -1,5 +1,5 @@
 import { resolveHref, splitFragment } from '../publication/href.ts'
-import type { Publication } from '../publication/publication.ts'
+import type { Publication, Section } from '../publication/publication.ts'
 import { childrenNamed, descendantsNamed } from '../publication/xml/read-xml.ts'
 import type { CfiStep } from './cfi.ts'
 import { followSteps, readSourceTree, type SourceElement, stepsTo } from './source-tree.ts'
@@ -17,8 +17,7 @@ export interface PackageTree {
 
 /** Reads the package document of a book; undefined for a book that is no EPUB. */
 export async function readPackageTree(publication: Publication): Promise<PackageTree | undefined> {
-  const found = await publication.packageDocument?.()
-  const root = found?.document.documentElement
+  const root = (await publication.packageDocument?.())?.documentElement
   const spine = root && descendantsNamed(root, 'spine')[0]
   if (!root || !spine) return undefined
   const tree = readSourceTree(root)
@@ -28,8 +27,9 @@ export async function readPackageTree(publication: Publication): Promise<Package
     const id = item.getAttribute('id')?.trim()
     if (id && !items.has(id)) items.set(id, item)
   }
-  const hrefOf = (item: Element) =>
-    splitFragment(resolveHref(found.href, item.getAttribute('href') ?? '')).path
+  // Names are from the folder of the package; sections are in its order, so that the end of a name is enough.
+  const isShownBy = (section: Section | undefined, item: Element) =>
+    `/${section?.href}`.endsWith(`/${splitFragment(resolveHref('', item.getAttribute('href') ?? '')).path}`)
   const names = new Map<SourceElement, string>()
   let next = 0
   for (const itemref of childrenNamed(spine, 'itemref')) {
@@ -39,7 +39,7 @@ export async function readPackageTree(publication: Publication): Promise<Package
     // The reading order lacks what cannot be shown, and has what is shown instead of others.
     let item = items.get(idref)
     for (let step = 0; item && step < LONGEST_FALLBACK; step++) {
-      if (publication.readingOrder[next]?.href === hrefOf(item)) {
+      if (isShownBy(publication.readingOrder[next], item)) {
         sections.set(source, next++)
         break
       }

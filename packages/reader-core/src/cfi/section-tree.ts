@@ -3,7 +3,7 @@ import type { Publication } from '../publication/publication.ts'
 import { parseChapter } from '../sanitise/parse-chapter.ts'
 import { Leaves } from '../section/leaves.ts'
 import { sanitise } from '../section/sanitise.ts'
-import { TaskRunner } from '../steps.ts'
+import { type Steps, TaskRunner } from '../steps.ts'
 import type { CfiPath } from './cfi.ts'
 import {
   pathInText,
@@ -55,16 +55,13 @@ export async function readSectionTree(publication: Publication, index: number): 
   const text = isPicture ? '' : await readText(await publication.read(section.href))
   const runner = new TaskRunner()
   let tree: SourceTree | undefined
-  const { html, body } = await parseChapter(
-    text,
-    section.type,
-    section.href,
-    window,
-    (steps) => runner.run(steps),
-    (page) => {
-      tree = readSourceTree(page.documentElement)
-    },
-  )
+  // The first work gives the document as the source has it; all others change it.
+  const run = async <Result>(steps: Steps<Result>): Promise<Result> => {
+    const result = await runner.run(steps)
+    if (result instanceof Document) tree ??= readSourceTree(result.documentElement)
+    return result
+  }
+  const { html, body } = await parseChapter(text, section.type, section.href, window, run)
   await runner.run(sanitise(html, body, section.href))
   const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
   await runner.run(leaves.findAll())

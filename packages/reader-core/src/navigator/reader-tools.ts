@@ -224,21 +224,19 @@ export class ReaderTools {
 
   /** The first change loads the watch, which then subscribes itself. */
   readonly #watchSelection = (): void => {
-    const { publication, book } = this.#parts
     document.removeEventListener('selectionchange', this.#watchSelection)
     const view = this.#shown?.view.element
     if (!view) return
     import('../selection/selection-watch.ts').then(
       ({ watchSelection }) => {
         if (this.#shown?.view.element !== view) return
-        const onSelection = (selection: TextSelection | undefined) => this.#select(selection)
-        this.#watch = watchSelection({ publication, book: book(), view, onSelection })
+        this.#watch = watchSelection({ ...this.#parts, view, onSelection: this.#select })
       },
       () => undefined,
     )
   }
 
-  #select(selection: TextSelection | undefined): void {
+  readonly #select = (selection: TextSelection | undefined): void => {
     if (isSameSelection(selection, this.#selection)) return
     this.#selection = selection
     this.#parts.onChanged()

@@ -109,8 +109,8 @@ export interface Publication {
    * Rejects as `read` does.
    */
   readHead?(href: string, length: number, options?: { signal?: AbortSignal }): Promise<Uint8Array>
-  /** The package document of an EPUB and its href, which CFIs begin with. Absent in other books, undefined when it is damaged. */
-  packageDocument?(): Promise<{ href: string; document: Document } | undefined>
+  /** The package document of an EPUB, which CFIs begin with. Absent in other books, undefined when it is damaged. */
+  packageDocument?(): Promise<Document | undefined>
   /** The cover image, or undefined when the book has none. */
   cover(): Promise<Blob | undefined>
   /** Frees what the book holds. Reading afterwards rejects. */

@@ -29,7 +29,6 @@ const PROCESSING_INSTRUCTION = 7
  * @param baseHref - href of the chapter, for relative addresses
  * @param dom - what parses it
  * @param run - runs work in tasks; without it all is done in one
- * @param onParsed - called with the document as the source has it, before anything is changed
  * @throws {ReaderError} 'network' when what reads other sources than XHTML could not be fetched
  */
 export async function parseChapter(
@@ -38,7 +37,6 @@ export async function parseChapter(
   baseHref: string,
   dom: DomWindow,
   run: <Result>(steps: Steps<Result>) => Result | Promise<Result> = runSteps,
-  onParsed?: (page: Document) => void,
 ): Promise<ChapterDocument> {
   const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
   const inSteps =
@@ -48,7 +46,6 @@ export async function parseChapter(
     (await run(
       (await loadPart(import('./odd-source.ts'))).parseOddSource(text, type, baseHref, dom, inSteps),
     ))
-  onParsed?.(page)
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
   await run(flatten(body))

@@ -15,7 +15,32 @@ export interface SelectionGround {
    * Text of a section that is in view. A drag over the edge of a page can reach text of hidden pages, which is no part
    * of the selection. Undefined for text that is scrolled.
    */
-  visible?: { section: number; from: number; to: number } | undefined
+  visible?: VisibleStretch | undefined
+  /** What of the selection is on pages before this one. */
+  carried?: CarriedSelection | undefined
+}
+
+/** Text of a section that is in view, text offsets. */
+export interface VisibleStretch {
+  section: number
+  from: number
+  to: number
+}
+
+/** A selection that goes on from the pages before. */
+export interface CarriedSelection {
+  section: number
+  /** Text offset where it begins in this section. */
+  from: number
+  /** Its part in earlier sections. */
+  earlier?: Pick<TextSelection, 'start' | 'text'> | undefined
+}
+
+/** What the browser has selected of a section, hidden text included. */
+export interface SelectedStretch {
+  slice: LaidText
+  from: number
+  to: number
 }
 
 /** Older engines lack it, and the first that had it took the roots one by one. */
@@ -37,13 +62,12 @@ function selectedRange({ laid, view }: SelectionGround): AbstractRange | undefin
   return range.collapsed ? undefined : range
 }
 
-/** The selection on the page in view; undefined when nothing of the book is selected. */
-export function readSelection(ground: SelectionGround): TextSelection | undefined {
+/** What the browser has selected; undefined when nothing of the book is. */
+export function selectedStretch(ground: SelectionGround): SelectedStretch | undefined {
   const range = selectedRange(ground)
   if (!range) return undefined
-  const { laid, publication, visible, view } = ground
   const at = (node: Node, offset: number) => {
-    for (const slice of laid) {
+    for (const slice of ground.laid) {
       const textOffset = textOffsetAt(slice, node, offset)
       if (textOffset !== undefined) return { slice, textOffset }
     }
@@ -53,18 +77,35 @@ export function readSelection(ground: SelectionGround): TextSelection | undefine
   const last = at(range.endContainer, range.endOffset)
   const slice = first?.slice ?? last?.slice
   if (!slice) return undefined
-  const { content } = slice
-  const { leaves, index } = content
   const runs = textRuns(slice)
   // A selection that ends outside of the text, or in another chapter, is cut at the end of this slice.
-  const isSameSection = (other: typeof first) => other?.slice.content.index === index
-  let from = isSameSection(first) ? first!.textOffset : (runs[0]?.from ?? 0)
-  let to = isSameSection(last) ? last!.textOffset : (runs.at(-1)?.to ?? from)
-  if (from > to) [from, to] = [to, from]
+  const isSameSection = (other: typeof first) => other?.slice.content.index === slice.content.index
+  const from = isSameSection(first) ? first!.textOffset : (runs[0]?.from ?? 0)
+  const to = isSameSection(last) ? last!.textOffset : (runs.at(-1)?.to ?? from)
+  return from > to ? { slice, from: to, to: from } : { slice, from, to }
+}
+
+/** The selection on the page in view; undefined when nothing of the book is selected. */
+export function readSelection(
+  ground: SelectionGround,
+  stretch: SelectedStretch | undefined = selectedStretch(ground),
+): TextSelection | undefined {
+  if (!stretch) return undefined
+  const { laid, publication, visible, view, carried } = ground
+  const { content } = stretch.slice
+  const { leaves, index } = content
+  let { from, to } = stretch
+  let earlier: CarriedSelection['earlier']
   if (visible) {
     if (visible.section !== index) return undefined
-    from = Math.max(from, visible.from)
     to = Math.min(to, visible.to)
+    // On this page it begins with the first character: it goes on from the page before.
+    if (carried?.section === index && from <= visible.from) {
+      from = carried.from
+      earlier = carried.earlier
+    } else {
+      from = Math.max(from, visible.from)
+    }
   }
   if (to <= from) return undefined
   const selected = leaves.textBetween(from, to)
@@ -75,8 +116,8 @@ export function readSelection(ground: SelectionGround): TextSelection | undefine
   const text = cleanText(leaves, from, to)
   const title = new ContentsIndex(publication).titleAt(index, () => false)
   return {
-    text,
-    start: stretchLocator(publication, content, from, to, title),
+    text: earlier ? `${earlier.text}\n${text}` : text,
+    start: earlier?.start ?? stretchLocator(publication, content, from, to, title),
     end: stretchLocator(publication, content, to, to, title),
     box: boxOf(laid, index, from, to, view),
   }

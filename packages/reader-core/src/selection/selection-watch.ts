@@ -1,15 +1,25 @@
+import { rangesBetween } from '../paginator/text-ranges.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { BookView } from '../view/book-view.ts'
-import { readSelection } from './read-selection.ts'
+import {
+  type CarriedSelection,
+  readSelection,
+  type SelectedStretch,
+  type SelectionGround,
+  selectedStretch,
+  type VisibleStretch,
+} from './read-selection.ts'
 import type { TextSelection } from './text-selection.ts'
 
 /** The text to watch, and the callback. */
 export interface SelectionWatchParts {
   publication: Publication
-  book: BookView
+  book(): BookView
   /** The reader's element. */
   view: HTMLElement
   onSelection(selection: TextSelection | undefined): void
+  /** Turns to the next page. */
+  turn(): void
 }
 
 /** A watch over what is selected. */
@@ -19,33 +29,162 @@ export interface SelectionWatch {
   end(): void
 }
 
+/** How long a selection that was drawn to the end of the page stays there before the page turns, ms. */
+const EDGE_MS = 700
+/** A turn is on screen after so many frames, or there is none. */
+const MOST_FRAMES = 120
+
 /** Reads what is selected whenever that changes, once in a frame. */
 export function watchSelection(parts: SelectionWatchParts): SelectionWatch {
-  const { publication, book, view, onSelection } = parts
-  let frame: number | undefined
-  const read = () => {
-    frame = undefined
-    const laid = book.laidText()
-    if (laid.length === 0) return
-    onSelection(readSelection({ publication, laid, view, visible: visibleText(book, publication) }))
+  const watch = new Watch(parts)
+  watch.refresh()
+  return watch
+}
+
+class Watch implements SelectionWatch {
+  readonly #parts: SelectionWatchParts
+  readonly #ended = new AbortController()
+  #frame: number | undefined
+  #edge: ReturnType<typeof setTimeout> | undefined
+  /** Pages before this one that the selection begins on, and the page that it was carried to. */
+  #carried: (CarriedSelection & { page: string }) | undefined
+  #isTurning = false
+  /** End of the selection as it was read last. */
+  #end: number | undefined
+  #isDown = false
+  /** Handles of a selection that fingers draw report nothing but the selection. */
+  #isTouch = false
+
+  constructor(parts: SelectionWatchParts) {
+    this.#parts = parts
+    const { signal } = this.#ended
+    document.addEventListener('selectionchange', this.refresh, { signal })
+    const pointer = { signal, capture: true }
+    const up = () => {
+      this.#isDown = false
+      if (!this.#isTouch) clearTimeout(this.#edge)
+    }
+    document.addEventListener(
+      'pointerdown',
+      ({ pointerType }) => {
+        this.#isDown = true
+        this.#isTouch = pointerType !== 'mouse'
+      },
+      pointer,
+    )
+    document.addEventListener('pointerup', up, pointer)
+    document.addEventListener('pointercancel', up, pointer)
   }
+
   // A finger that moves a handle fires many events in a frame.
-  const changed = () => {
-    frame ??= requestAnimationFrame(read)
+  readonly refresh = (): void => {
+    this.#frame ??= requestAnimationFrame(() => this.#read())
   }
-  document.addEventListener('selectionchange', changed)
-  changed()
-  return {
-    refresh: changed,
-    end() {
-      document.removeEventListener('selectionchange', changed)
-      if (frame !== undefined) cancelAnimationFrame(frame)
-    },
+
+  end(): void {
+    this.#ended.abort()
+    clearTimeout(this.#edge)
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+  }
+
+  #read(): void {
+    this.#frame = undefined
+    const ground = this.#ground()
+    if (ground.laid.length === 0 || this.#isTurning) return
+    const stretch = selectedStretch(ground)
+    // It ended, or the page was turned by something else.
+    if (!stretch || this.#carried?.page !== pageOf(ground.visible)) this.#carried = undefined
+    const selection = readSelection({ ...ground, carried: this.#carried }, stretch)
+    this.#parts.onSelection(selection)
+    this.#watchEdge(ground, stretch, selection)
+  }
+
+  #ground(): SelectionGround {
+    const { publication, view } = this.#parts
+    const book = this.#parts.book()
+    return { publication, view, laid: book.laidText(), visible: visibleText(book, publication) }
+  }
+
+  /** The page turns when a selection was drawn to its end and stays there. One that began there was not. */
+  #watchEdge(
+    { visible }: SelectionGround,
+    stretch: SelectedStretch | undefined,
+    selection: TextSelection | undefined,
+  ): void {
+    const before = this.#end
+    this.#end = stretch?.to
+    if (!stretch || !selection || !visible || visible.section !== stretch.slice.content.index) {
+      clearTimeout(this.#edge)
+      return
+    }
+    const { leaves } = stretch.slice.content
+    const isAtEdge = (to: number) => to >= visible.to || leaves.textBetween(to, visible.to).trim() === ''
+    if (!isAtEdge(stretch.to)) clearTimeout(this.#edge)
+    else if (before !== undefined && !isAtEdge(before) && (this.#isDown || this.#isTouch)) {
+      clearTimeout(this.#edge)
+      this.#edge = setTimeout(() => void this.#carry(selection, visible), EDGE_MS)
+    }
+  }
+
+  /** Turns the page, and lets the selection go on with the first word of the next. */
+  async #carry(selection: TextSelection, before: VisibleStretch): Promise<void> {
+    this.#isTurning = true
+    this.#parts.turn()
+    let ground = this.#ground()
+    for (let frames = 0; frames < MOST_FRAMES && pageOf(ground.visible) === pageOf(before); frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      if (this.#ended.signal.aborted) return
+      ground = this.#ground()
+    }
+    this.#isTurning = false
+    const { visible } = ground
+    const page = pageOf(visible)
+    // The book ends here.
+    if (!visible || page === pageOf(before)) return
+    const isSameSection = visible.section === before.section
+    const from = isSameSection && this.#carried ? this.#carried.from : selection.start.locations.textOffset!
+    this.#carried = isSameSection
+      ? { section: visible.section, from, earlier: this.#carried?.earlier, page: page! }
+      : { section: visible.section, from: 0, earlier: selection, page: page! }
+    goOn(ground, visible)
+    this.#end = undefined
+    this.refresh()
+  }
+}
+
+/** Name of a page while nothing is laid out again. */
+const pageOf = (visible: VisibleStretch | undefined): string | undefined =>
+  visible && `${visible.section}:${visible.from}`
+
+/** Whether the middle of a range is in a box, across. */
+function isIn(range: Range, { left, right }: DOMRect): boolean {
+  const box = range.getBoundingClientRect()
+  const middle = (box.left + box.right) / 2
+  return middle > left && middle < right
+}
+
+/** Selects up to the first word of a page, from where the browser's selection begins if that is in the same text. */
+function goOn(ground: SelectionGround, { section, from }: VisibleStretch): void {
+  const bounds = ground.view.getBoundingClientRect()
+  for (const slice of ground.laid) {
+    if (slice.content.index !== section) continue
+    const { leaves } = slice.content
+    const word = /^\s*\S+/.exec(leaves.textBetween(from, from + 200))?.[0] ?? ''
+    const ranges = rangesBetween(slice, from, from + word.length)
+    const last = ranges.at(-1)
+    // The unfinished end of the slice before has the same words, outside of its window.
+    if (!last || !isIn(last, bounds) || !isIn(last, slice.host.getBoundingClientRect())) continue
+    const begun = selectedStretch(ground)
+    const anchor =
+      begun && begun.slice.host === slice.host ? rangesBetween(slice, begun.from, from)[0] : undefined
+    const { startContainer, startOffset } = anchor ?? ranges[0]!
+    document.getSelection()?.setBaseAndExtent(startContainer, startOffset, last.endContainer, last.endOffset)
+    return
   }
 }
 
 /** The text of the page in view; of text that is scrolled there is no page, and a page of fixed layout is whole. */
-function visibleText(book: BookView, publication: Publication) {
+function visibleText(book: BookView, publication: Publication): VisibleStretch | undefined {
   if (book.isContinuous || book.images) return undefined
   const { start, end } = book.visibleText()
   const section = publication.readingOrder.findIndex(({ href }) => href === start.href)

@@ -13,6 +13,8 @@ export interface EpubFiles {
   container: Container
   /** Names of files that exist under another one, by the folded path under which they are requested. */
   aliases?: ReadonlyMap<string, string>
+  /** Cancels parsing; undefined once the book is open. */
+  signal?: AbortSignal | undefined
   nameOf(href: string): string | undefined
   readXml(name: string): Promise<Document>
   /** Undefined for a part that is missing or damaged and that a book can do without. */
@@ -22,6 +24,7 @@ export interface EpubFiles {
 export function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
   const files: EpubFiles = {
     container,
+    signal,
     nameOf: (href) =>
       // Some packers write names into the zip the way they write them into links, percent-encoded.
       container.nameOf(containerPath(href)) ??
@@ -34,8 +37,8 @@ export function openFiles(container: Container, parseXml: ParseXml, signal?: Abo
           `The file “${name}” of the book is too large for what it describes.`,
         )
       }
-      const text = await readText(await container.read(name, { signal }))
-      throwIfAborted(signal)
+      const text = await readText(await container.read(name, { signal: files.signal }))
+      throwIfAborted(files.signal)
       return readXml(text, name, parseXml)
     },
     readXmlIfSound: async (name) => (name === undefined ? undefined : files.readXml(name).catch(unlessSound)),

@@ -53,11 +53,11 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const direction = await bookDirection(book.direction, metadata, async () =>
     readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
   )
-  // The signal cancels parsing, not what is read later.
-  const lasting = { ...openFiles(container, parseXml), nameOf: files.nameOf }
   const titles = linkEntries(toc, base, targets)
   linkEntries(pageList, base, targets)
   for (const section of sections) section.title = titles.get(section.href)
+  // The signal cancels parsing, not what is read later.
+  files.signal = undefined
 
   return {
     kind: 'text',
@@ -70,13 +70,10 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     resources: readResources(book, declared, sections),
     read,
     readHead,
-    async packageDocument() {
-      const document = await lasting.readXmlIfSound(files.nameOf(book.href))
-      return document && { href: book.href, document }
-    },
+    packageDocument: () => files.readXmlIfSound(files.nameOf(book.href)),
     async cover() {
       const { readCover } = await loadPart(import('./epub-cover.ts'))
-      return readCover(book, declared, lasting, read)
+      return readCover(book, declared, files, read)
     },
     close,
   }
