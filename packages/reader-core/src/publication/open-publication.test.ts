@@ -65,7 +65,7 @@ describe('a book opens', () => {
 describe('misuse', () => {
   it('is reported at once: no parser where there is none', async () => {
     await expect(openPublication(epub)).rejects.toThrow(
-      new TypeError('openPublication needs options.parseXml where there is no DOMParser, as in Node.'),
+      new TypeError('openPublication needs options.parseXml where there is no DOMParser.'),
     )
   })
 })

@@ -134,7 +134,7 @@ function isPublicationSource(source: OpenSource): source is PublicationSource {
 
 function browserParser(): ParseXml {
   if (typeof DOMParser === 'undefined') {
-    throw new TypeError('openPublication needs options.parseXml where there is no DOMParser, as in Node.')
+    throw new TypeError('openPublication needs options.parseXml where there is no DOMParser.')
   }
   return (text) => new DOMParser().parseFromString(trustedHtml(text), 'application/xml')
 }

@@ -68,6 +68,6 @@ export function unlessSound(error: unknown): undefined {
 export function protectedError(): ReaderError {
   return new ReaderError(
     'encrypted',
-    'This book is protected by DRM. Read it in the app of the shop it comes from, or get a copy without protection.',
+    'This book is protected by DRM. Read it in the app of its shop, or get a copy without protection.',
   )
 }

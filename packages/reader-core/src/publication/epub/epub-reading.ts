@@ -32,7 +32,7 @@ export function openReading(
       throw sections.some((section) => section.href === normaliseHref(href))
         ? new ReaderError(
             'corrupt',
-            `The book is damaged: “${href}” is not in it. Download or copy the file again.`,
+            `The book is damaged: “${href}” is not in it. Download or copy it again.`,
           )
         : new ReaderError('not-found', `The book has no file “${href}”.`)
     }

@@ -39,7 +39,7 @@ export async function recoverPackage(
     if (root?.localName === 'package') return readPackage(root, encodePath(name), fallbackTitle)
     failed = `“${name}” is no package document that can be read`
   }
-  throw new ReaderError('corrupt', `The book is damaged: ${failed}. Download or copy the file again.`)
+  throw new ReaderError('corrupt', `The book is damaged: ${failed}. Download or copy it again.`)
 }
 
 /**
@@ -183,6 +183,6 @@ export function noChapters(book: EpubPackage, declared: DeclaredFiles): ReaderEr
       )
     : new ReaderError(
         'corrupt',
-        'The book is damaged: none of its chapters is in the file. Download or copy the file again.',
+        'The book is damaged: none of its chapters is in the file. Download or copy it again.',
       )
 }

@@ -48,8 +48,7 @@ const DEFLATE_TABLES = 2048
 const END_RECORD = 22
 const LONGEST_COMMENT = 0xffff
 
-const TOO_SHORT =
-  'The file ends too early: a part of the book is missing. Download or copy the file again, whole.'
+const TOO_SHORT = 'The file ends too early. Download or copy it again.'
 
 /**
  * Reads the directory at the end of a zip file; no file in it is inflated yet.
