@@ -3,8 +3,10 @@ import { createReader } from '../create-reader.ts'
 import { decorationStyles } from '../decorations/decorations.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import { openPublication } from '../publication/open-publication.ts'
+import type { Publication } from '../publication/publication.ts'
 import { readSectionText } from '../section/section-text.ts'
 import { lettersInView, paintedPixels } from '../testing/mark-pixels.ts'
+import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import { pageThemes } from '../theme/page-themes.ts'
@@ -25,11 +27,8 @@ const books = isLong
       'en-moby-dick',
       'en-pride-and-prejudice',
       'en-war-and-peace',
-      'en-hamlet',
       'ar-tarikh-al-falsafa-al-haditha',
-      'ar-maliyat-misr',
       'idpf-israelsailing',
-      'idpf-childrens-literature',
       'sw-hadithi-za-watoto-1',
     ]
   : ['en-pride-and-prejudice', 'ar-tarikh-al-falsafa-al-haditha', 'sw-hadithi-za-watoto-1']
@@ -77,69 +76,115 @@ function expectInk(
   return marked
 }
 
+/** Marks random places of a book, and looks at them at every size. */
+async function lookAtMarks(publication: Publication, name: string, places: number): Promise<void> {
+  document.body.style.margin = '0'
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:600px'
+  document.body.append(box)
+  const store = { list: async () => [], put: async () => undefined, remove: async () => undefined }
+  const reader = createReader({ publication, pageStore: null, annotationStore: store })
+  onTestFinished(() => {
+    reader.destroy()
+    publication.close()
+    box.remove()
+  })
+  reader.mount(box)
+  await reader.ready
+  const annotations = await reader.annotations
+  const random = seededRandom(22)
+  const below = (most: number) => Math.floor(random() * most)
+  let letters = 0
+  for (let place = 0; place < places; ) {
+    const section = await readSectionText(publication, below(publication.readingOrder.length))
+    const { leaves, index } = section
+    if (leaves.textLength < LONGEST_MARK) continue
+    place++
+    const near = below(leaves.textLength - 40)
+    const marks = Array.from({ length: 3 }, (): Mark => {
+      const from = Math.max(0, near + below(120) - 40)
+      const to = Math.min(leaves.textLength, from + 3 + below(LONGEST_MARK))
+      return { from, to, colour: colours[below(colours.length)]! }
+    })
+    const locator = (from: number, to: number) => stretchLocator(publication, section, from, to, '')
+    const made = await Promise.all(
+      marks.map(({ from, to, colour }) =>
+        annotations.add({ colour, target: { start: locator(from, to), end: locator(to, to) } }),
+      ),
+    )
+    for (const fontSize of SIZES) {
+      await reader.updateSettings({ fontSize })
+      await reader.goTo(locator(Math.min(...marks.map(({ from }) => from)), 0))
+      const end = Math.max(...marks.map(({ to }) => to))
+      for (let page = 0; page < 2; page++) {
+        const { text, start, end: last } = reader.visibleText()
+        if (start.href !== section.href) break
+        const from = start.locations.textOffset!
+        const at = `${name} ${index}:${from} at ${fontSize}`
+        const read = [...text.matchAll(/[\s\S]/gu)].filter(([letter]) => !UNSEEN.test(letter))
+        // Where the machine has other work a page may be on screen a frame before its marks.
+        await vi.waitFor(async () => {
+          const painted = await paintedPixels(box)
+          const shown = lettersInView(box).filter(({ letter }) => !UNSEEN.test(letter))
+          expect(shown.map(({ letter }) => letter).join(''), at).toBe(read.map(([letter]) => letter).join(''))
+          letters += expectInk(shown, (order) => from + read[order]!.index, marks, painted, at)
+        }, PATIENCE_MS)
+        if (last.href !== section.href || last.locations.textOffset! >= end) break
+        if (!(await reader.goForward())) break
+      }
+    }
+    for (const { id } of made) await annotations.remove(id)
+  }
+  expect(letters).toBeGreaterThan(100)
+}
+
 it.skipIf(!corpus).each(books)(
   'marks in %s have their ink under their own letters at every size',
   async (name) => {
-    const publication = await openPublication(await (await fetch(`/@fs${corpus}/books/${name}.epub`)).blob())
-    document.body.style.margin = '0'
-    const box = document.createElement('div')
-    box.style.cssText = 'position:relative;width:360px;height:600px'
-    document.body.append(box)
-    const store = { list: async () => [], put: async () => undefined, remove: async () => undefined }
-    const reader = createReader({ publication, pageStore: null, annotationStore: store })
-    onTestFinished(() => {
-      reader.destroy()
-      publication.close()
-      box.remove()
-    })
-    reader.mount(box)
-    await reader.ready
-    const annotations = await reader.annotations
-    const random = seededRandom(22)
-    const below = (most: number) => Math.floor(random() * most)
-    let letters = 0
-    for (let place = 0; place < PLACES; ) {
-      const section = await readSectionText(publication, below(publication.readingOrder.length))
-      const { leaves, index } = section
-      if (leaves.textLength < LONGEST_MARK) continue
-      place++
-      const near = below(leaves.textLength - 40)
-      const marks = Array.from({ length: 3 }, (): Mark => {
-        const from = Math.max(0, near + below(120) - 40)
-        const to = Math.min(leaves.textLength, from + 3 + below(LONGEST_MARK))
-        return { from, to, colour: colours[below(colours.length)]! }
-      })
-      const locator = (from: number, to: number) => stretchLocator(publication, section, from, to, '')
-      const made = await Promise.all(
-        marks.map(({ from, to, colour }) =>
-          annotations.add({ colour, target: { start: locator(from, to), end: locator(to, to) } }),
-        ),
-      )
-      for (const fontSize of SIZES) {
-        await reader.updateSettings({ fontSize })
-        await reader.goTo(locator(Math.min(...marks.map(({ from }) => from)), 0))
-        const end = Math.max(...marks.map(({ to }) => to))
-        for (let page = 0; page < 2; page++) {
-          const { text, start, end: last } = reader.visibleText()
-          if (start.href !== section.href) break
-          const from = start.locations.textOffset!
-          const at = `${name} ${index}:${from} at ${fontSize}`
-          const read = [...text.matchAll(/[\s\S]/gu)].filter(([letter]) => !UNSEEN.test(letter))
-          // Where the machine has other work a page may be on screen a frame before its marks.
-          await vi.waitFor(async () => {
-            const painted = await paintedPixels(box)
-            const shown = lettersInView(box).filter(({ letter }) => !UNSEEN.test(letter))
-            expect(shown.map(({ letter }) => letter).join(''), at).toBe(
-              read.map(([letter]) => letter).join(''),
-            )
-            letters += expectInk(shown, (order) => from + read[order]!.index, marks, painted, at)
-          }, PATIENCE_MS)
-          if (last.href !== section.href || last.locations.textOffset! >= end) break
-          if (!(await reader.goForward())) break
-        }
-      }
-      for (const { id } of made) await annotations.remove(id)
-    }
-    expect(letters).toBeGreaterThan(100)
+    const response = await fetch(`/@fs${corpus}/books/${name}.epub`)
+    await lookAtMarks(await openPublication(await response.blob()), name, PLACES)
   },
 )
+
+const repeat = (count: number, make: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join('')
+
+it.each([
+  [
+    'tables and lists',
+    'en',
+    `<p>Before the table there are words.</p><table>${repeat(9, (i) => `<tr><th>Row ${i}</th><td>a lamp, <b>lit</b></td><td>${i * 37}</td></tr>`)}</table><ol>${repeat(5, (i) => `<li>Thing ${i} of the list<ul><li>inner ${i}</li></ul></li>`)}</ol><p>After it, too.</p>`,
+  ],
+  [
+    'notes and small letters',
+    'en',
+    repeat(
+      6,
+      (i) => `<p>The keeper<sup><a href="#n${i}">${i + 1}</a></sup> wrote H<sub>2</sub>O on a card.</p>`,
+    ) +
+      repeat(
+        6,
+        (i) => `<aside><p id="n${i}"><small>${i + 1}. Of the lighthouse on the hill.</small></p></aside>`,
+      ),
+  ],
+  [
+    'text of both directions',
+    'ar',
+    repeat(
+      8,
+      (i) =>
+        `<p>الفقرة ${i} تحكي عن London (1944) و<bdi>Zanzibar</bdi> ثم <span dir="ltr">a lamp, 12 km</span> وكَتَبَ رسالةً.</p>`,
+    ),
+  ],
+  [
+    'Arabic words in English',
+    'en',
+    repeat(
+      8,
+      (i) =>
+        `<p>Number ${i}: he said السلام عليكم to all, in <i dir="rtl">دار السلام, 1964</i>, and left.</p>`,
+    ),
+  ],
+] as const)('marks over %s have their ink under their own letters', async (name, language, body) => {
+  await lookAtMarks(await memoryBook([{ body }], language), name, 3)
+})
