@@ -46,6 +46,7 @@ export const memberAddresses = [
   '/point_list',
   '/my_prize',
   '/my_reading',
+  '/notes',
   '/chat_history',
   '/additional_comments',
 ]

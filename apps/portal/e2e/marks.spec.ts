@@ -68,7 +68,7 @@ test('a mark with a note that is made without a network is on the member’s oth
   const session = await logIn(page, numberOf(1))
   const first = await openBook(page)
   // The marks' code is on the phone before the network goes.
-  await markWithNote(page, first)
+  const firstWords = await markWithNote(page, first)
   await sent(page, 'annotation')
   await page.context().setOffline(true)
   const words = await markWithNote(page, first)
@@ -95,6 +95,12 @@ test('a mark with a note that is made without a network is on the member’s oth
   const again = await openBook(page)
   await expect((await marksOf(page, again.useTool('Contents'))).getByText(note)).toHaveCount(1)
   expect(await kept(page, session.uid)).toBeGreaterThan(0)
+
+  await page.goto('/notes')
+  await expect(page.getByText(note)).toHaveCount(1)
+  await page.getByRole('link', { name: firstWords.slice(0, 30) }).tap()
+  await again.opened()
+  await expect.poll(() => again.text()).toContain(firstWords.slice(0, 30))
 
   await page.goto('/my_profile')
   await page.getByRole('button', { name: 'Log out', exact: true }).tap()

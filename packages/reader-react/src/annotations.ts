@@ -7,6 +7,7 @@ export {
   type MarkedBook,
   type MarkFilter,
   markChapters,
+  markTints,
   wordsOf,
 } from '@kurasa/reader-core/annotations'
 export { type MarkFormat, markFormats, passOnMarks } from './pass-on/pass-on-marks.ts'

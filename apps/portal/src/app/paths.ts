@@ -28,6 +28,7 @@ export const paths = {
   myPurchase: '/myPurchase',
   readHistory: '/readHistory',
   myReading: '/my_reading',
+  notes: '/notes',
   language: '/language',
   faq: '/FAQ',
   faqList: '/FAQList',
@@ -119,6 +120,8 @@ export const hrefs = {
   myPurchase: () => paths.myPurchase,
   readHistory: () => paths.readHistory,
   myReading: () => paths.myReading,
+  /** Marks and notes of all books, or of one. */
+  notes: (id?: string) => withParams(paths.notes, { id }),
   language: () => paths.language,
   faq: () => paths.faq,
   /** Questions of a topic, or all. */

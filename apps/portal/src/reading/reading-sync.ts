@@ -243,21 +243,22 @@ export class ReadingSync {
    * Sends what waits, and receives what other devices have changed. Never throws: what does not arrive is sent again.
    *
    * @param options.isPull - also where nothing waits
+   * @returns whether nothing waits any more and all that other devices have changed was received
    */
-  async send({ isPull = false } = {}): Promise<void> {
+  async send({ isPull = false } = {}): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#waitsSince = 0
     const member = this.#member
-    if (!member || this.#isRefused) return
+    if (!member || this.#isRefused) return false
     const { end, retryAfter } = await member.outbox.send({ isPull, holdsPlaces: !this.#hasPulled })
-    if (member !== this.#member) return
+    if (member !== this.#member) return false
     if (end === 'done') {
       this.#retryAfter = RETRY.first
       this.#noteUnsent()
       if (member.outbox.isEmpty) this.#storage.write(waitsKey(member.uid), undefined)
       else this.#sendLater()
-      return
+      return true
     }
     this.#noteUnsent()
     if (end === 'refused') this.#isRefused = true
@@ -265,6 +266,7 @@ export class ReadingSync {
       this.#tryAgain(retryAfter)
       this.#sendInBackground(member.uid)
     }
+    return false
   }
 
   /** For when this page is closed before the network is back. */

@@ -171,6 +171,12 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     tab: 'profile',
     isForMembers: true,
   },
+  [paths.notes]: {
+    ...screenCode(async () => (await import('../screens/notes/notes-screen.tsx')).NotesScreen, 'account'),
+    tab: 'profile',
+    isForMembers: true,
+    ownParams: ['id'],
+  },
   [paths.pointCenter]: {
     ...screenCode(
       async () => (await import('../screens/point-center/point-center-screen.tsx')).PointCenterScreen,

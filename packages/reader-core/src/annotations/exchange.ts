@@ -1,4 +1,5 @@
 /** What of marks needs no reader: lists, export and import. */
+export { type MarkTints, markTints } from '../theme/mark-colours.ts'
 export type { Annotation, AnnotationColour } from './annotation.ts'
 export { type MarkChapter, type MarkFilter, markChapters } from './mark-chapters.ts'
 export { isCut, wordsOf } from './mark-words.ts'

@@ -2,9 +2,9 @@ import type { Annotation, AnnotationColour } from './annotation.ts'
 import { wordsOf } from './mark-words.ts'
 
 /** Marks of one chapter, in reading order. */
-export interface MarkChapter {
+export interface MarkChapter<Mark extends Annotation = Annotation> {
   title: string
-  marks: Annotation[]
+  marks: Mark[]
 }
 
 /** Which marks are listed. */
@@ -23,12 +23,12 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 /** Highlights by chapter as they follow one another in the book. */
-export function markChapters(
-  marks: readonly Annotation[],
+export function markChapters<Mark extends Annotation>(
+  marks: readonly Mark[],
   { colour, words = '' }: MarkFilter = {},
-): MarkChapter[] {
+): MarkChapter<Mark>[] {
   const wanted = fold(words.trim())
-  const chapters: MarkChapter[] = []
+  const chapters: MarkChapter<Mark>[] = []
   for (const mark of marks) {
     if (mark.kind !== 'highlight') continue
     if (colour !== undefined && mark.colour !== colour) continue

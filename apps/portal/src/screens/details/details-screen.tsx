@@ -38,6 +38,7 @@ import { MeanRating, OwnRating } from './book-rating.tsx'
 import { contentsOf } from './contents.ts'
 import styles from './details-screen.module.css'
 import { DownloadRow } from './download-row.tsx'
+import { OwnMarks } from './own-marks.tsx'
 import { RelatedBooks } from './related-books.tsx'
 import { Series } from './series.tsx'
 import { ShelfToggle } from './shelf-toggle.tsx'
@@ -354,6 +355,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
           {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
           {book.series && <Series series={book.series} />}
+          <OwnMarks bookId={book.id} />
           <AskAboutBook book={book} />
           <RelatedBooks book={book} />
         </div>

@@ -3,6 +3,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Flag from 'lucide-react/icons/flag'
 import Gift from 'lucide-react/icons/gift'
 import Heart from 'lucide-react/icons/heart'
+import Highlighter from 'lucide-react/icons/highlighter'
 import History from 'lucide-react/icons/history'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
@@ -97,6 +98,7 @@ function MemberProfile() {
             <RowLink to={hrefs.myPrize()} icon={Gift} label={t('profile.prizes')} />
             <RowLink to={hrefs.myPurchase()} icon={ReceiptText} label={t('profile.orders')} />
             <RowLink to={hrefs.readHistory()} icon={History} label={t('profile.history')} />
+            <RowLink to={hrefs.notes()} icon={Highlighter} label={t('profile.notes')} />
             <RowLink to={hrefs.ai()} icon={Sparkles} label={t('profile.ai')} />
             <RowLink to={hrefs.interested()} icon={Heart} label={t('profile.interests')} />
           </RowCard>

@@ -77,6 +77,7 @@ export function useFirstPlace(given: {
     }
     const chooseFirst = (edition: EditionManifest, isWaiting: boolean): FirstPlace => {
       if (requested.href !== undefined) return { locator: startOf(requested.href) }
+      if (requested.place) return { locator: requested.place }
       if (requested.passage) return { locator: locatorOfPassage(edition, requested.passage) }
       if (requested.isAgain) return { locator: undefined }
       const local = readPlace(bookId, clientStorage, kind)

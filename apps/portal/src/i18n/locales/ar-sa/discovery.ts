@@ -64,6 +64,7 @@ export const texts: LocaleTexts<typeof english> = {
   'interests.saved': 'حُفظت اهتماماتك',
   'interests.clear': 'امسح اهتماماتي',
   'interests.cleared': 'مُسحت اهتماماتك',
+  'details.marks': 'علاماتك في هذا الكتاب',
   'details.chapters_zero': 'فصل',
   'details.chapters_one': 'فصل',
   'details.chapters_two': 'فصلان',

@@ -53,6 +53,7 @@ export const texts = {
   'interests.saved': 'Your interests are saved',
   'interests.clear': 'Clear my interests',
   'interests.cleared': 'Your interests are cleared',
+  'details.marks': 'Your marks in this book',
   'details.chapters_one': 'chapter',
   'details.chapters_other': 'chapters',
   'details.chaptersOpen_one': 'chapter, {{open}} open',

@@ -56,6 +56,7 @@ export const texts: LocaleTexts<typeof english> = {
   'interests.saved': 'Tumehifadhi mapendeleo yako',
   'interests.clear': 'Futa mapendeleo yangu',
   'interests.cleared': 'Mapendeleo yamefutwa',
+  'details.marks': 'Alama zako katika kitabu hiki',
   'details.chapters_one': 'sura',
   'details.chapters_other': 'sura',
   'details.chaptersOpen_one': 'sura, {{open}} wazi',
