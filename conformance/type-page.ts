@@ -1,5 +1,8 @@
 import '../packages/reader-react/src/theme/fonts.css'
 import { createReader } from '../packages/reader-core/src/create-reader.ts'
+import { breakPoints, inStretches } from '../packages/reader-core/src/hyphenation/break-points.ts'
+import { breakEnglish } from '../packages/reader-core/src/hyphenation/english.ts'
+import { breakSwahili } from '../packages/reader-core/src/hyphenation/swahili.ts'
 import { openPublication } from '../packages/reader-core/src/publication/open-publication.ts'
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
 import type { Reader } from '../packages/reader-core/src/reader.ts'
@@ -22,6 +25,10 @@ interface TypePage {
   /** Widths of the spaces between words in justified lines in view, as multiples of the font's own. */
   spaces(): number[]
   foot(): Promise<PageFoot | undefined>
+  /** Covers the page with its own text, set by a style sheet that knows no book and no page but this. */
+  setByHand(css: string): void
+  /** Prints the book, without the dialogue. @returns seconds, and the tasks over 50 ms, longest first */
+  print(): Promise<{ seconds: number; tasks: number[] }>
   close(): void
 }
 
@@ -144,6 +151,52 @@ window.type = {
     const next = reader.getSnapshot().section.index
     if (next !== index) return { empty, reason: 'chapter', page: page.index }
     return { empty, reason: firstInView(), page: page.index }
+  },
+  setByHand(css) {
+    const { language } = publication.metadata
+    const breaker = inStretches(language.startsWith('sw') ? breakSwahili : breakEnglish)
+    const blocks = new Map<Element, string>()
+    const range = document.createRange()
+    for (const node of textsInView()) {
+      for (const { 0: word, index } of node.data.matchAll(/\s*\S+\s*/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (![...range.getClientRects()].some(isInView)) continue
+        const block = blockOf(node)
+        blocks.set(block, (blocks.get(block) ?? '') + word.replaceAll('\u00ad', ''))
+      }
+    }
+    const page = document.createElement('div')
+    page.id = 'by-hand'
+    page.lang = language
+    page.dir = publication.metadata.direction
+    const sheet = document.createElement('style')
+    sheet.textContent = css
+    for (const [block, words] of blocks) {
+      const isHead = /^h\d$/.test(block.localName)
+      const made = document.createElement(isHead ? 'h2' : 'p')
+      const text = words.replace(/\s+/g, ' ').trim()
+      // A page may begin in the middle of a paragraph.
+      if (!isHead && page.childElementCount === 0 && !/^["“‘']?\p{Lu}/u.test(text)) made.className = 'goes-on'
+      const points = language.startsWith('ar') || isHead ? [] : breakPoints(text, 0, text.length, breaker)
+      made.textContent = [...points, text.length]
+        .map((point, i) => text.slice(points[i - 1] ?? 0, point))
+        .join('\u00ad')
+      page.append(made)
+    }
+    document.body.append(sheet, page)
+  },
+  async print() {
+    const tasks: number[] = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration))
+    })
+    observer.observe({ type: 'longtask' })
+    window.print = () => void setTimeout(() => window.dispatchEvent(new Event('afterprint')), 500)
+    const start = performance.now()
+    await reader.print()
+    observer.disconnect()
+    return { seconds: (performance.now() - start) / 1000, tasks: tasks.sort((a, b) => b - a) }
   },
   close() {
     reader.destroy()

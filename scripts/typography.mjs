@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import sharp from 'sharp'
 import { openEngine } from './browser-engines.mjs'
 import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
 
@@ -8,6 +9,8 @@ import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
  * `npm run typography`: how pages are set, over books of the corpus on a phone (360×740, text of 18 px).
  *
  * --what spaces|fill   word spaces of justified lines with and without hyphens; or how far above the foot pages end
+ *        |by-hand|print  a picture of a page of each book beside the same text set by hand (with --pictures); or the longest tasks
+ *                     while the book is set for paper
  * --engine <name>      chromium (default), firefox or webkit
  * --books <part,…>     only books whose path contains one of these
  * --places <n>         places of each book (24)
@@ -29,6 +32,8 @@ const LOOKS = {
     hyphenated: { textAlign: 'justify', hyphenate: true },
   },
   fill: { ragged: { hyphenate: false }, hyphenated: { hyphenate: true } },
+  'by-hand': { hyphenated: { hyphenate: true } },
+  print: { paper: {} },
 }[options.what]
 const PROSE =
   /en-flatland|en-moby|en-pride|en-war|tristram|sw-|ar-tarikh|ar-maliyat|idpf-regime|childrens-literature/
@@ -48,12 +53,50 @@ console.log(`${options.engine} ${engine.version}, ${SIZE.join('×')}`)
 const share = (values, part) => values[Math.min(values.length - 1, Math.floor(values.length * part))]
 const round = (value, digits = 2) => (value === undefined ? '–' : value.toFixed(digits))
 
+/** As a printer of novels sets them: one grid of lines, indents in place of space, even edges. */
+const BY_HAND = `#by-hand { position: fixed; inset: 0; box-sizing: border-box; padding: 56px 24px 44px; overflow: hidden; background: #fff; color: #111;
+  font: 18px/28px 'Literata Variable', serif; font-variant-numeric: oldstyle-nums; hanging-punctuation: first; }
+#by-hand:lang(ar) { font: 20px/36px 'Noto Naskh Arabic', serif; }
+#by-hand p { margin: 0; text-align: justify; text-indent: 1.4em; text-wrap: pretty; hyphenate-limit-chars: 6 3 3; }
+#by-hand :is(h2 + p, p.goes-on) { text-indent: 0; }
+#by-hand h2 { margin: 28px 0; font-size: 20px; font-weight: 400; line-height: 28px; text-align: center; font-variant-caps: all-small-caps; letter-spacing: 0.06em; }
+#by-hand:lang(ar) h2 { margin: 36px 0; line-height: 36px; letter-spacing: 0; }`
+
+/** Two pictures beside each other, small enough for the documents. */
+async function keepPair(left, right, file) {
+  const [width, height] = SIZE
+  const [a, b] = await Promise.all([left, right].map((each) => sharp(each).resize(width, height).toBuffer()))
+  mkdirSync(options.pictures, { recursive: true })
+  await sharp({ create: { width: width * 2 + 12, height, channels: 3, background: '#c8c4bc' } })
+    .composite([
+      { input: a, left: 0, top: 0 },
+      { input: b, left: width + 12, top: 0 },
+    ])
+    .webp({ quality: 45 })
+    .toFile(join(options.pictures, file))
+}
+
 const all = {}
 for (const book of books) {
   for (const [look, settings] of Object.entries(LOOKS)) {
     await engine.open(`http://127.0.0.1:${port}/type.html`)
     const language = await evaluate(([name, chosen]) => window.type.open(name, chosen), [book, settings])
     const found = []
+    if (options.what === 'print') {
+      const { seconds, tasks } = await evaluate(() => window.type.print())
+      console.log(
+        `${book}: ${round(seconds, 1)} s, ${tasks.length} tasks over 50 ms, longest ${tasks.slice(0, 5).join(', ')} ms`,
+      )
+      continue
+    }
+    if (options.what === 'by-hand') {
+      await evaluate((at) => window.type.show(at), 0.37)
+      const ours = await engine.screenshot()
+      await evaluate((css) => window.type.setByHand(css), BY_HAND)
+      await evaluate(() => document.fonts.ready.then(() => undefined))
+      await keepPair(ours, await engine.screenshot(), `${book.replace(/.*\/|\.epub/g, '')}.webp`)
+      continue
+    }
     for (let place = 0; place < places; place++) {
       await evaluate((at) => window.type.show(at), (place + 0.5) / places)
       if (options.pictures && place === 3) {

@@ -63,20 +63,20 @@ it('leaves a book of another script, and one without patterns, as it is', async 
   }
 })
 
-it('leaves alone what the book aligns or never breaks, heads, code and other languages', async () => {
+it('leaves alone what the book aligns or never breaks, heads, verse, code and other languages', async () => {
   const long = SWAHILI.repeat(2)
   const body = `<h2 id="head">${SWAHILI}</h2><p id="none">${long}</p><p><code id="code">${long}</code></p>
 <p id="other" lang="en">${ENGLISH}</p><p id="left">${long}</p><div id="middle"><p id="inner">${SWAHILI}</p></div>
-<p id="plain">${long}</p><table><tr><td id="cell">${SWAHILI}</td><td>${SWAHILI}</td></tr></table>`
+<p id="plain">${long}</p><div class="poem"><p id="verse">${SWAHILI}</p></div><table><tr><td id="cell">${SWAHILI}</td><td>${SWAHILI}</td></tr></table>`
   const css = '#none { hyphens: none } #left { text-align: left } #middle { text-align: center }'
   const publication = await memoryBook([{ body, css }], 'sw')
   const { reader, find } = await opened(publication, { hyphenate: true, fontSize: 0.5 })
   const hasHyphens = (id: string) => find(`#${id}`).textContent!.includes('\u00ad')
-  for (const id of ['head', 'none', 'code', 'other']) expect(hasHyphens(id), id).toBe(false)
+  for (const id of ['head', 'none', 'code', 'other', 'verse']) expect(hasHyphens(id), id).toBe(false)
   for (const id of ['plain', 'left']) expect(hasHyphens(id), id).toBe(true)
   const alignOf = (id: string) => getComputedStyle(find(`#${id}`)).textAlign
   expect([alignOf('left'), alignOf('inner'), alignOf('plain')]).toEqual(['left', 'center', 'justify'])
-  for (const id of ['head', 'cell']) {
+  for (const id of ['head', 'cell', 'verse']) {
     const lines = linesOf(find(`#${id}`)).slice(0, -1)
     expect(lines.length, id).toBeGreaterThan(1)
     expect(

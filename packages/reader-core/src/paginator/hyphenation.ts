@@ -78,7 +78,7 @@ const primaryOf = (language: string): string => language.toLowerCase().split('-'
  */
 export async function openHyphenation({ metadata }: Pick<Publication, 'metadata'>): Promise<Hyphenation> {
   const language = primaryOf(metadata.language)
-  if (browserHyphenates(language)) return new BrowserHyphenation(language, 'browser')
+  if (browserHyphenates(language)) return new BrowserHyphenation(language, 'browser 2')
   const breaker = await BREAKERS[language]?.().catch(() => undefined)
   return breaker ? new OwnHyphenation(language, inStretches(breaker)) : new BrowserHyphenation(language, '')
 }
@@ -88,7 +88,7 @@ class OwnHyphenation extends BrowserHyphenation {
   readonly #breaker: StretchBreaker
 
   constructor(language: string, breaker: StretchBreaker) {
-    super(language, 'own 1')
+    super(language, 'own 2')
     this.#breaker = breaker
   }
 
