@@ -115,6 +115,20 @@ describe('20,000 elements in each other', () => {
     expect(report).toMatchObject({ status: 'added', notes })
   })
 
+  it('beside each other are read; a chapter of many times more is no book, in one sentence', async () => {
+    events.length = 0
+    const bring = (count: number) =>
+      importer.importBytes(
+        sampleEpub({ identifier: `${count}`, title: `${count}`, chapters: ['<i>x</i>'.repeat(count)] }),
+        { name: 'wide.epub', options: {}, onEvent: (event) => events.push(event) },
+      )
+    expect(await bring(20_000)).toMatchObject({ status: 'added' })
+    await bring(130_000)
+    expect(reasons()).toEqual([
+      'wide.epub was not imported: The chapter “OEBPS/chapter-1.xhtml” has more than 250,000 tags.',
+    ])
+  })
+
   it('in the package document are no book, in one sentence', async () => {
     events.length = 0
     const bytes = sampleEpub({}, inFile('</metadata>', nested('meta')))

@@ -20,6 +20,8 @@ import type { Sanitiser } from './sanitise-unit.ts'
 
 /** UTF-8 bytes of one chapter: more is no chapter, and its tree would not fit into memory. */
 const UNIT_LIMIT = 8_000_000
+/** Tags of one chapter: the tree of more takes the DOM library many seconds. Real ones have under a fifth of that. */
+const TAG_LIMIT = 250_000
 /** UTF-8 bytes of chapters that a reading order visits again: each visit is stored, and a small file could fill the disk. */
 const REPEATED_LIMIT = 16_000_000
 /** What a visit of a short chapter counts for: its row, and the time to read it. */
@@ -228,6 +230,12 @@ async function readUnit(sanitiser: Sanitiser, publication: Publication, href: st
   }
   if (!bytes.byteLength) return undefined
   const source = decodeText(bytes)
+  if (source.split('<', TAG_LIMIT + 2).length > TAG_LIMIT + 1) {
+    throw new ReaderError(
+      'too-large',
+      `The chapter “${href}” has more than ${TAG_LIMIT.toLocaleString('en')} tags.`,
+    )
+  }
   return type === 'image/svg+xml'
     ? sanitiser.sanitiseSvg(source, href)
     : sanitiser.sanitiseUnit(source, href, type)

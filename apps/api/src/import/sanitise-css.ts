@@ -24,8 +24,3 @@ export function sanitiseCss(source: string): SanitisedCss {
   })
   return { css, references }
 }
-
-/** The declarations of a `style` attribute that load nothing from outside of the book; `''` for none. */
-export function sanitiseDeclarations(style: string): string {
-  return sanitiseCss(style).css.trim()
-}

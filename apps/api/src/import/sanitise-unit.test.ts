@@ -48,8 +48,8 @@ describe('a chapter', () => {
       '<meta name="viewport" content="width=900, height=1200, x=&quot;y&quot;"/>',
     )
     expect(sized.html).toContain('<meta name="viewport" content="width=900, height=1200"')
-    const flowing = await unit('<p>1</p>', '<meta name="viewport" content="width=device-width"/>')
-    expect(flowing.html).not.toContain('viewport')
+    const scaled = await unit('<p>1</p>', '<meta name="viewport" content="initial-scale=1"/>')
+    expect(scaled.html).not.toContain('viewport')
   })
 
   it('keeps its own style sheets, and reports what it needs', async () => {
@@ -168,9 +168,12 @@ describe('the head of a chapter', () => {
   it.each([
     ['width=900.5, height=1200', 'width=900.5, height=1200'],
     ['HEIGHT = 20;WIDTH=10', 'width=10, height=20'],
-    ['width=900', undefined],
-    ['height=900', undefined],
-    ['xwidth=900, height=900', undefined],
+    ['width=900', 'width=900'],
+    ['height=900', 'height=900'],
+    ['xwidth=900, height=900', 'height=900'],
+    ['width=Device-Width, height=device-height, initial-scale=1', 'width=device-width, height=device-height'],
+    ['width=device-width', 'width=device-width'],
+    ['width=wide, height=', undefined],
   ])('has the size that a viewport of %s states', async (content, expected) => {
     const { html } = await unit('<p>1</p>', `<meta name="Viewport" content="${content}"/>`)
     expect(/<meta name="viewport" content="([^"]*)"/.exec(html)?.[1]).toBe(expected)
@@ -190,6 +193,15 @@ it('a heading is one line of at most 200 characters, of the first three levels',
   expect((await unit('<h1> </h1>')).heading).toBeUndefined()
 })
 
+it('a picture that a style attribute names is needed, one of another host is not there', async () => {
+  const { html, references } = await unit(
+    '<p style=" background: url(a.png) ; color: red ">1</p><p style="background: url(//evil.example/b.png)">2</p>',
+  )
+  expect(references).toEqual(['a.png'])
+  expect(html).toContain('style="background: url(&quot;a.png&quot;) ; color: red"')
+  expect(html).not.toContain('evil')
+})
+
 it('a picture that is data needs no file, one of another host has none', async () => {
   const { references } = await unit(
     '<img src="data:image/png;base64,AA==" alt=""/><img src=" a.png " alt=""/><img src="//evil.example/b.png" alt=""/>',
@@ -205,6 +217,26 @@ it('reads a chapter of 20,000 elements in one another, with all of its text', as
   const asHtml = await sanitiser.sanitiseUnit(`<body>${deep('div')}<p>after</body>`, 'c.html', 'text/html')
   expect(asHtml.text).toBe('deepafter')
 })
+
+it.each([
+  ['sounds', '<audio src="a.mp3">none</audio>', 500, /<img[^>]*data-sound/g],
+  ['films that end themselves', '<video src="a.mp4"/>', 500, /<img[^>]*data-sound/g],
+  [
+    'choices',
+    '<e:switch xmlns:e="http://www.idpf.org/2007/ops"><e:default>b</e:default></e:switch>',
+    2000,
+    />b</g,
+  ],
+  ['forms', '<form name="parentNode"><p>b</p></form>', 2000, /<div[^>]*><p>b<\/p><\/div>/g],
+])(
+  '2,000 %s beside one another are brought into their form, up to a number',
+  async (_, markup, most, sign) => {
+    const { html, text } = await unit(`<p>before</p>${markup.repeat(2000)}<p>after</p>`)
+    expect(html.match(sign)?.length).toBe(most)
+    expect(text).toMatch(/^before.*after$/)
+    if (/none/.test(markup)) expect(text.match(/none/g)?.length).toBe(1500)
+  },
+)
 
 const corpus = process.env.KURASA_CORPUS ?? join(packageFolder, '../../../shared/corpus')
 

@@ -1,5 +1,7 @@
 import { type DomWindow, withoutDeepTags } from '@kurasa/reader-core/sanitise'
 import { JSDOM } from 'jsdom'
+import internals from 'jsdom/lib/jsdom/living/helpers/internal-constants.js'
+import { quickenIndex } from './quick-child-index.ts'
 
 /** The DOM of a browser for as long as books are imported: it runs no script and loads nothing. */
 export interface XmlWindow {
@@ -14,6 +16,7 @@ export interface XmlWindow {
 /** Opens one; it takes half a second and some memory, so one serves many books. */
 export function openXmlWindow(): XmlWindow {
   const { window } = new JSDOM('')
+  const restoreIndex = quickenIndex(internals.domSymbolTree)
   const parser = new window.DOMParser()
   const serialiser = new window.XMLSerializer()
   /** The library's time grows with the square of the depth. */
@@ -31,6 +34,9 @@ export function openXmlWindow(): XmlWindow {
     },
     parseXml: (text) => parser.parseFromString(text, 'application/xml'),
     serialise: (node) => serialiser.serializeToString(node),
-    close: () => window.close(),
+    close: () => {
+      restoreIndex()
+      window.close()
+    },
   }
 }

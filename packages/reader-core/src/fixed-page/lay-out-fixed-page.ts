@@ -7,6 +7,7 @@ import { IMAGE_HREF } from '../section/sanitise.ts'
 import { fixedPageCss, fixedPageProperties } from './fixed-page-css.ts'
 import { fixedPageSize, MOST_PX, USUAL_PAGE } from './fixed-page-size.ts'
 import { pageColour } from './page-colour.ts'
+import { placeStylePictures, stylesWithPictures } from './styles-with-pictures.ts'
 
 let pageSheet: CSSStyleSheet | undefined
 
@@ -37,7 +38,9 @@ export async function layOutFixedPage(
   if (missingImages.length > 0) return { missingImages }
   for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
 
-  const { host, flow } = createSliceHost(layout, [sheetOfPage(), sheetOf(content.css)])
+  await placeStylePictures(root, content.href, publication)
+  const css = await stylesWithPictures(content.css, content.href, publication)
+  const { host, flow } = createSliceHost(layout, [sheetOfPage(), sheetOf(css)])
   host.role = 'article'
   if (content.language !== 'und') host.lang = content.language
   for (const [name, value] of Object.entries(fixedPageProperties(size))) host.style.setProperty(name, value)

@@ -1,6 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { fixedPageCss, fixedPageProperties } from '../fixed-page/fixed-page-css.ts'
 import { fixedPageSize, MOST_PX, USUAL_PAGE } from '../fixed-page/fixed-page-size.ts'
+import { placeStylePictures, stylesWithPictures } from '../fixed-page/styles-with-pictures.ts'
 import type { Size } from '../layout/zoom.ts'
 import { cloneRange } from '../paginator/clone-slice.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -71,10 +72,12 @@ export class FixedPages {
     const size = { ...(declared ?? USUAL_PAGE) }
     const content = await this.#sections.load(section.index)
     await this.#fonts.load(content.fonts)
-    const element = createPage(content, size)
+    const css = await stylesWithPictures(content.css, content.href, this.#publication)
+    const element = createPage(content, css, size)
     if (!isFixed) element.dataset.reflowable = ''
     if (section.type.startsWith('image/')) element.dataset.picture = ''
     element.addEventListener('click', this.#onClick)
+    await placeStylePictures(element.shadowRoot!, content.href, this.#publication)
     const urls = await this.#placeImages(element.shadowRoot!, signal)
     if (!declared) size.height = heightOf(element, size)
     const release = () => {
@@ -139,11 +142,12 @@ function heightOf(element: HTMLElement, { height }: Size): number {
 
 function createPage(
   content: SectionContent,
+  styles: string,
   { width, height }: { width: number; height: number },
 ): HTMLElement {
   const element = document.createElement('div')
   const shadow = element.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [fixedPageCss(':host'), FLOWING_CSS, content.css].map((css) => {
+  shadow.adoptedStyleSheets = [fixedPageCss(':host'), FLOWING_CSS, styles].map((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet

@@ -30,8 +30,7 @@ export async function countAll({ counter, subscribe, report, signal }: CountAllP
   try {
     for (;;) {
       const present = counter()
-      if (!present)
-        throw new ReaderError('aborted', 'The reader was taken off the page before its pages were counted.')
+      if (!present) throw new ReaderError('aborted', 'The reader was taken off the page.')
       let end = () => {}
       try {
         const hurry = (await Promise.race([present(), aborted])).hurry()

@@ -552,5 +552,5 @@ export class TextBook implements BookView {
 }
 
 function givenUp(): ReaderError {
-  return new ReaderError('aborted', 'The page was laid out again before this was done.')
+  return new ReaderError('aborted', 'The page was laid out again.')
 }

@@ -89,7 +89,7 @@ export class UnloadedBook implements BookView {
     return async () => {
       const book = await this.#begin()
       if (this.#isClosed || number !== this.#layouts) {
-        throw new ReaderError('aborted', 'The page was laid out again before this was done.')
+        throw new ReaderError('aborted', 'The page was laid out again.')
       }
       this.#onLoaded(book)
       await book.layOut(layout)?.()

@@ -279,7 +279,7 @@ export class LayoutSession {
   }
 
   #check(): void {
-    if (this.#isEnded) throw new ReaderError('aborted', 'The page was laid out again before this was done.')
+    if (this.#isEnded) throw new ReaderError('aborted', 'The page was laid out again.')
   }
 }
 

@@ -1,14 +1,27 @@
 import { MATH_NS } from './rules.ts'
 
+/** Formulas and cells of a chapter that are rewritten: a DOM library on a server takes time for each. */
+const MOST_REWRITTEN = 5000
+
 /**
  * Writes in MathML Core what only older browsers would draw.
  *
  * @see https://www.w3.org/TR/mathml-core/
  */
 export function rewriteOldFormulas(page: Document): void {
-  for (const fenced of [...page.getElementsByTagNameNS(MATH_NS, 'mfenced')].reverse()) fence(fenced)
   // A live list would be computed again after each change.
-  for (const cell of [...page.getElementsByTagNameNS(MATH_NS, 'mtd')]) align(cell)
+  const formulas = (name: string) =>
+    [...page.querySelectorAll(name)]
+      .filter(({ namespaceURI }) => namespaceURI === MATH_NS)
+      .slice(0, MOST_REWRITTEN)
+  for (const fenced of formulas('mfenced').reverse()) fence(fenced)
+  const columns = new Map<Element | null, number>()
+  for (const cell of formulas('mtd')) {
+    const row = cell.parentElement
+    const column = columns.get(row) ?? 0
+    columns.set(row, column + 1)
+    align(cell, row, column)
+  }
 }
 
 /** @see https://www.w3.org/TR/MathML3/chapter3.html#presm.mfenced */
@@ -44,14 +57,13 @@ function fence(fenced: Element): void {
 }
 
 /** A cell is aligned by its own attribute, else by that of its row or its table for its column; of more columns than are named by the last. */
-function align(cell: Element): void {
-  const row = cell.parentElement
+function align(cell: Element, row: Element | null, ofRow: number): void {
   const named =
     cell.getAttribute('columnalign') ??
     row?.getAttribute('columnalign') ??
     row?.parentElement?.getAttribute('columnalign')
   const words = named?.trim().split(/\s+/) ?? []
-  const column = cell.hasAttribute('columnalign') ? 0 : [...row!.children].indexOf(cell)
+  const column = cell.hasAttribute('columnalign') ? 0 : ofRow
   const word = words[Math.min(column, words.length - 1)]
   const style = cell.getAttribute('style') ?? ''
   if ((word === 'left' || word === 'right') && !/text-align/.test(style))

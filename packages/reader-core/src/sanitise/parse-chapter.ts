@@ -13,18 +13,16 @@ export interface ChapterDocument {
 
 /** Characters from which a source is parsed in chunks. */
 const LONG_SOURCE = 120_000
-/** Empty blocks in a row that a book may have. */
-const MOST_EMPTY = 30
-
-/** `Node.PROCESSING_INSTRUCTION_NODE`; this module does not load the rest of what handles them. */
-const PROCESSING_INSTRUCTION = 7
+/** Source that `rewriteRareMarkup` may have to rewrite. To search the page for it takes a DOM library on a server seconds. */
+const RARE_MARKUP =
+  /[<:](object|audio|video|switch|noscript|mfenced|q|tfoot)\b|columnalign|-epub-|<\?xml-s|(<\/?(p|div)[^<>]*>\s*){62}/i
 
 /**
  * Parses a chapter and brings its markup into the form that all further steps expect: not too deep, no objects, no
  * choices, its style sheets listed. The reader does this before it shows a chapter and the server before it stores one, so
  * that both have the same tree.
  *
- * @param text - the decoded source
+ * @param source - decoded
  * @param type - media type: XHTML is parsed as XML and, when it is not well-formed, as HTML
  * @param baseHref - href of the chapter, for relative addresses
  * @param dom - what parses it
@@ -32,12 +30,14 @@ const PROCESSING_INSTRUCTION = 7
  * @throws {ReaderError} 'network' when what reads other sources than XHTML could not be fetched
  */
 export async function parseChapter(
-  text: string,
+  source: string,
   type: string,
   baseHref: string,
   dom: DomWindow,
   run: <Result>(steps: Steps<Result>) => Result | Promise<Result> = runSteps,
 ): Promise<ChapterDocument> {
+  const rare = RARE_MARKUP.test(source) ? await loadPart(import('./rare-markup.ts')) : undefined
+  const text = rare?.withFewRecordings(source) ?? source
   const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
   const inSteps =
     run !== runSteps && text.length > LONG_SOURCE ? await loadPart(import('./parse-in-steps.ts')) : undefined
@@ -49,8 +49,7 @@ export async function parseChapter(
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
   await run(flatten(body))
-  await run(removeEmptyRows(body))
-  if (hasRareMarkup(page)) (await loadPart(import('./rare-markup.ts'))).rewriteRareMarkup(page, baseHref)
+  if (rare) await run(rare.rewriteRareMarkup(page, text, baseHref))
   return { html, body, styles: collectStyles(page, baseHref) }
 }
 
@@ -99,23 +98,5 @@ function* flatten(body: Element): Steps {
     node = node!.nextSibling
   }
 }
-
-/** Removes endless rows of empty paragraphs: they fill no page that a slice could end with. */
-function* removeEmptyRows(body: Element): Steps {
-  let row = 0
-  let count = 0
-  for (const element of body.querySelectorAll('p, div')) {
-    if (++count % STEP_NODES === 0) yield
-    const isEmpty = !element.firstChild && !element.id
-    row = isEmpty ? row + 1 : 0
-    if (row > MOST_EMPTY) element.remove()
-  }
-}
-
-/** Whether a page has markup that `rewriteRareMarkup` rewrites. */
-const hasRareMarkup = (page: Document): boolean =>
-  page.querySelector(
-    'object, audio, video, switch, noscript, mfenced, q, tfoot, [columnalign], [style*="-epub-"]',
-  ) !== null || [...page.childNodes].some((node) => node.nodeType === PROCESSING_INSTRUCTION)
 
 const isDrawing = (element: Element): boolean => /svg|math/i.test(element.namespaceURI ?? '')

@@ -1,20 +1,31 @@
+import { STEP_NODES, type Steps } from '../steps.ts'
 import { rewriteOldFormulas } from './old-formulas.ts'
 import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
 
 /** `Node.PROCESSING_INSTRUCTION_NODE`. */
 const PROCESSING_INSTRUCTION = 7
 
-/** Makes of markup that few chapters have what all the others have: objects, choices, sheets named before the root, old formulas. */
-export function rewriteRareMarkup(page: Document, baseHref: string): void {
-  linkSheets(page)
-  replaceObjects(page)
-  holdRecordings(page, baseHref)
-  chooseCases(page)
-  showWithoutScripts(page)
-  unprefixStyles(page)
-  quoteWithoutLanguage(page)
-  lowerFeet(page)
-  rewriteOldFormulas(page)
+/** What is rewritten, by how its source is recognised: to search a page takes a DOM library on a server long. */
+const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) => void])[] = [
+  [/<\?xml-s/i, linkSheets],
+  [/<(?:\w+:)?object\b/i, replaceObjects],
+  [/<(?:\w+:)?(?:audio|video)\b/i, holdRecordings],
+  [/<(?:\w+:)?switch\b/i, chooseCases],
+  [/<(?:\w+:)?noscript\b/i, showWithoutScripts],
+  [/-epub-/i, unprefixStyles],
+  [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
+  [/<(?:\w+:)?tfoot\b/i, lowerFeet],
+  [/<(?:\w+:)?mfenced\b|columnalign/i, rewriteOldFormulas],
+]
+
+/**
+ * Makes of markup that few chapters have what all the others have: objects, choices, sheets named before the root, old formulas.
+ *
+ * @param source - of the page
+ */
+export function* rewriteRareMarkup(page: Document, source: string, baseHref: string): Steps {
+  yield* removeEmptyRows(page.documentElement)
+  for (const [sign, rewrite] of REWRITES) if (sign.test(source)) rewrite(page, baseHref)
 }
 
 /**
@@ -66,6 +77,37 @@ function replaceObjects(page: Document): void {
 
 /** Elements of one kind that a chapter has moved or replaced: a DOM library on a server takes time for each by those beside it. */
 const MOST_REPLACED = 500
+
+/**
+ * Source without the tags of recordings beyond those that are shown; what is in them for those who cannot play any stays. To
+ * create, move and remove a media element takes a browser a third of a millisecond each.
+ */
+export function withFewRecordings(source: string): string {
+  let count = 0
+  /** Whether the recordings that are open are left out. */
+  const open: boolean[] = []
+  return source.replace(/<(\/?)(?:audio|video)\b[^<>]*>/gi, (tag, isEnd: string) => {
+    if (isEnd) return open.pop() ? '' : tag
+    const isLeftOut = ++count > MOST_REPLACED
+    if (!tag.endsWith('/>')) open.push(isLeftOut)
+    return isLeftOut ? '' : tag
+  })
+}
+
+/** Empty blocks in a row that a book may have; the sign of a longer row is in `parseChapter`. */
+const MOST_EMPTY = 30
+
+/** Removes endless rows of empty paragraphs: they fill no page that a slice could end with. */
+function* removeEmptyRows(body: Element): Steps {
+  let row = 0
+  let count = 0
+  for (const element of body.querySelectorAll('p, div')) {
+    if (++count % STEP_NODES === 0) yield
+    const isEmpty = !element.firstChild && !element.id
+    row = isEmpty ? row + 1 : 0
+    if (row > MOST_EMPTY) element.remove()
+  }
+}
 
 /** A name that no book has: the page shows that something is missing. */
 const NO_FILE = 'no-such-recording'
@@ -137,7 +179,9 @@ const SHOWN_NAMESPACES = /MathML$|\/svg$|\/xhtml$/
 
 /** Keeps the first choice of an EPUB 3.0 `switch` that can be shown; all of them would show the same twice. */
 function chooseCases(page: Document): void {
-  for (const element of page.getElementsByTagNameNS(EPUB_NS, 'switch')) {
+  // A live list would be computed again after each change.
+  for (const element of page.querySelectorAll('switch')) {
+    if (element.namespaceURI !== EPUB_NS) continue
     const choices = [...element.children]
     const chosen =
       choices.find((each) => SHOWN_NAMESPACES.test(each.getAttribute('required-namespace') ?? '')) ??

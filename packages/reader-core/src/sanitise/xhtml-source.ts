@@ -29,24 +29,25 @@ export function repairEntities(text: string, { document }: DomWindow): string {
  * @see https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem-filter
  */
 export function withoutHidingNames(page: Document, { Document, Element }: DomWindow): Document {
-  const { querySelectorAll, createElementNS, createRange } = Document.prototype
-  const { getAttribute, removeAttribute } = Element.prototype
-  for (const element of querySelectorAll.call(page, 'img[name], embed, object, iframe')) {
-    removeAttribute.call(element, 'name')
-    if (element.localName !== 'img') removeAttribute.call(element, 'id')
-  }
-  for (const form of querySelectorAll.call(page, 'form')) {
+  const { querySelectorAll, createElementNS, createTreeWalker } = Document.prototype
+  const { getAttribute, removeAttribute, replaceWith } = Element.prototype
+  for (const element of querySelectorAll.call(page, 'form, img[name], embed, object, iframe')) {
+    if (element.localName !== 'form') {
+      removeAttribute.call(element, 'name')
+      if (element.localName !== 'img') removeAttribute.call(element, 'id')
+      continue
+    }
     const box = createElementNS.call(page, XHTML_NS, 'div')
     for (const name of ['class', 'id', 'style', 'lang', 'dir']) {
-      const value = getAttribute.call(form, name)
+      const value = getAttribute.call(element, name)
       if (value !== null) box.setAttribute(name, value)
     }
-    const range = createRange.call(page)
-    range.selectNodeContents(form)
-    box.append(range.extractContents())
-    range.selectNode(form)
-    range.deleteContents()
-    range.insertNode(box)
+    const walker = createTreeWalker.call(page, element)
+    for (let child = walker.firstChild(); child; child = walker.firstChild()) {
+      walker.currentNode = element
+      box.append(child)
+    }
+    replaceWith.call(element, box)
   }
   return page
 }
@@ -65,7 +66,7 @@ function parseXhtml(text: string, dom: DomWindow): Document | undefined {
   const plain = withoutDeclarations(text.trimStart())
   for (const each of [() => plain, () => repairEntities(plain, dom)]) {
     const page = parseSource(each(), 'application/xhtml+xml', dom)
-    if (page.querySelector('parsererror')) continue
+    if (page.getElementsByTagName('parsererror')[0]) continue
     // Without its namespace, or in capital letters, a document is unknown XML that no browser shows.
     const root = page.documentElement
     return page.getElementsByTagNameNS(XHTML_NS, 'body')[0] || root.localName === 'svg' ? page : undefined

@@ -36,6 +36,9 @@ const OF_DRAWINGS = /^(fill|stroke|filter|mask|mask-image|clip-path|marker-(star
 /** A value whose only address is an element of the same document. */
 const IN_DOCUMENT = /^url\(["']?#[^()"']*["']?\)[^()]*$/
 
+/** A value with an address in the book, or a picture as data. */
+const OF_BOOK = /url\("(kz-b|data:i|[^:]+")/
+
 const COMPUTED = /^(calc|min|max|clamp)\(/
 
 /** Size of the book's own `rem` against the page's, where it has set one: text in it follows that. */
@@ -122,11 +125,21 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   return parts.join('; ')
 }
 
+/**
+ * The name under which pages have a declaration; undefined where they do without it. A picture of the book has the name of a
+ * property that no rule uses, so that nothing is loaded: see `stylesWithPictures`.
+ */
+function nameOnPages(name: string, value: string): string | undefined {
+  if (DROPPED.test(name)) return undefined
+  if (!LOADS.test(value) || (OF_DRAWINGS.test(name) && IN_DOCUMENT.test(value))) return name
+  return OF_BOOK.test(value) ? `--kz-${name}` : undefined
+}
+
 /** One declaration of a block; undefined where pages do without it. */
-function rewriteDeclaration(style: CSSStyleDeclaration, name: string): Declaration | undefined {
-  const own = style.getPropertyValue(name)
-  if (DROPPED.test(name) || (LOADS.test(own) && !(OF_DRAWINGS.test(name) && IN_DOCUMENT.test(own))))
-    return undefined
+function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Declaration | undefined {
+  const own = style.getPropertyValue(property)
+  const name = nameOnPages(property, own)
+  if (!name) return undefined
   const read = VALUES[name]?.(own) ?? own
   const bound = boundOf(name, read)
   const isRelative = style.getPropertyValue('position') === 'relative'
@@ -143,7 +156,7 @@ function rewriteDeclaration(style: CSSStyleDeclaration, name: string): Declarati
     if (COMPUTED.test(read)) value = `clamp(-1 * ${bound.least}, ${value}, ${most})`
     else value = read.startsWith('-') ? `max(${value}, -1 * ${bound.least})` : `min(${value}, ${most})`
   }
-  return { name, read, value, weight: style.getPropertyPriority(name) ? ' !important' : '', style }
+  return { name, read, value, weight: style.getPropertyPriority(property) ? ' !important' : '', style }
 }
 
 /**

@@ -70,7 +70,7 @@ export class SectionLoader {
 
   /** Ends what is being read or parsed: it rejects with `ReaderError('aborted')`. */
   destroy(): void {
-    this.#ended.abort(new ReaderError('aborted', 'The book was closed before this was done.'))
+    this.#ended.abort(new ReaderError('aborted', 'The reader was closed.'))
   }
 
   /**
