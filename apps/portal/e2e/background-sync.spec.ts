@@ -29,7 +29,7 @@ test('what waits is sent by the service worker once there is a network, with the
   page,
   context,
 }) => {
-  const { token } = await logIn(page, `07110007${test.info().retry}1`)
+  const { token } = await logIn(page, `0714${String(Date.now() % 1_000_000).padStart(6, '0')}`)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

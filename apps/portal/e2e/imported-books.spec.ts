@@ -1,30 +1,12 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page, test } from 'playwright/test'
 import { sampleEpub, samplePng } from '../../api/src/testing/sample-epub.ts'
+import { importBook } from './import-book.ts'
 import { ReadPage } from './read-page.ts'
 
-const run = promisify(execFile)
 const corpus = process.env.KURASA_CORPUS ?? join(import.meta.dirname, '../../../../shared/corpus')
-const environment = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PORT: process.env.E2E_PORT }
-
-/** The operator's command, against the server that is running. */
-async function importBook(...files: string[]) {
-  return run('npm', ['run', '--silent', 'kurasa', '--', 'import', ...files], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: environment,
-    timeout: 100_000,
-  }).then(
-    ({ stdout, stderr }) => ({ status: 0, output: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      status: error.code,
-      output: error.stdout + error.stderr,
-    }),
-  )
-}
 
 const BOOKS = [
   { file: 'books/en-war-and-peace.epub', title: 'War and Peace', side: 'right' },

@@ -1,6 +1,5 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from 'playwright/test'
+import { startFaultLine } from './fault-line.ts'
 
 /** The first page of the book, once its words are there. */
 const firstPage = (page: Page) => page.getByRole('article').filter({ hasText: /Lamu/ }).first()
@@ -95,48 +94,11 @@ test('a book that was downloaded and never opened opens without a network, with 
   await context.setOffline(false)
 })
 
-/** Replaces the line: passes everything on to the server, or does what bad lines do. */
-async function startLine(target: string) {
-  const mode = {
-    api: 'through' as 'through' | 'silent' | '502',
-    pages: 'through' as 'through' | '502' | 'captive',
-  }
-  const server = createServer((incoming, outgoing) => {
-    const isApi = incoming.url?.startsWith('/api/') === true
-    if (isApi && mode.api === 'silent') return
-    const answer = isApi ? mode.api : mode.pages
-    if (answer !== 'through') {
-      outgoing.writeHead(answer === '502' ? 502 : 200, { 'content-type': 'text/html' })
-      outgoing.end(answer === '502' ? '<h1>502 Bad Gateway</h1>' : '<h1>Wi-Fi login</h1>')
-      return
-    }
-    const passed = request(
-      new URL(incoming.url ?? '/', target),
-      { method: incoming.method, headers: incoming.headers },
-      (response) => {
-        outgoing.writeHead(response.statusCode ?? 500, response.headers)
-        response.pipe(outgoing)
-      },
-    )
-    passed.on('error', () => outgoing.destroy())
-    incoming.pipe(passed)
-  })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  return {
-    mode,
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
 test('a downloaded book opens while the server is silent, down, or a hotspot answers in its place', async ({
   page,
   baseURL,
 }) => {
-  const line = await startLine(baseURL!)
+  const line = await startFaultLine(baseURL!)
   try {
     await page.goto(`${line.origin}/`)
     await page.getByRole('link', { name: /Map-/ }).first().tap()
@@ -160,17 +122,17 @@ test('a downloaded book opens while the server is silent, down, or a hotspot ans
       .toBe(true)
 
     for (const [api, pages] of [
-      ['silent', 'through'],
+      ['hang', undefined],
       ['502', '502'],
       ['502', 'captive'],
-      ['silent', 'captive'],
+      ['hang', 'captive'],
     ] as const) {
-      Object.assign(line.mode, { api, pages })
+      line.decide = ({ isApi }) => (isApi ? api : pages)
       await page.goto(address)
       await expect(firstPage(page)).toBeVisible({ timeout: 15_000 })
     }
     // A page of somebody else has not become the portal.
-    Object.assign(line.mode, { api: 'through', pages: 'captive' })
+    line.decide = ({ isApi }) => (isApi ? undefined : 'captive')
     await page.goto(`${line.origin}/`)
     await expect(page.getByRole('link', { name: /Map-/ }).first()).toBeVisible()
   } finally {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { configQuery } from '../api/config-query.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useNavigation } from '../app/navigation.ts'
-import { hrefs } from '../app/paths.ts'
+import { hrefs, paths } from '../app/paths.ts'
 import { useShellActions } from '../app/shell/shell-actions.ts'
 import { needTexts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -18,9 +18,10 @@ import { takeExitNotice } from './exit-notice.ts'
 
 /**
  * Tasks at the start and after each login or logout, and again when the network is back: sends a logout that has not
- * reached the server, merges a visitor's data into the account, sends what an earlier visit could not send.
+ * reached the server, merges a visitor's data into the account, sends what an earlier visit could not send. And at a change
+ * of screen: offers a newer build of the portal.
  */
-export function MemberTasks() {
+export function MemberTasks({ place }: { place: string }) {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const { toast } = useShellActions()
@@ -94,6 +95,24 @@ export function MemberTasks() {
   }, [uid, toast, t, push])
 
   useEffect(() => keepAnswers(queryClient, clientStorage), [queryClient])
+  const firstPlace = useRef(place)
+  useEffect(() => {
+    // Nothing comes over a page that is read.
+    if (place === firstPlace.current || window.location.pathname.startsWith(paths.read)) return
+    let isOver = false
+    const offer = async () => {
+      const { isNewBuildDue, loadNewBuild } = await import('../offline/new-build.ts')
+      if (!(await isNewBuildDue())) return
+      await needTexts('failure')
+      if (isOver) return
+      toast(t('failure.new'), { label: t('failure.reload'), onClick: () => void loadNewBuild() })
+    }
+    offer().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [place, toast, t])
+
   // What was loaded before is still reported.
   useEffect(() => countDataUsed(window, clientStorage), [])
   useThirdPartyIds()

@@ -1,3 +1,8 @@
+import { clientStorage } from '../storage/client-storage.ts'
+
+/** A line slower than this is left alone, kbit/s. */
+const SLOW = 300
+
 /** Milliseconds after which nothing of this page is on its way any more, whatever the browser reports. */
 const LATEST = 5000
 
@@ -7,9 +12,9 @@ const LATEST = 5000
  */
 export function prefetchPortal(window: Window): void {
   const { connection } = window.navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string }
+    connection?: { saveData?: boolean }
   }
-  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return
+  if (connection?.saveData) return
   if (window.navigator.serviceWorker?.controller) return
   const start = async () => {
     const page = await (await fetch('/')).text()
@@ -20,6 +25,8 @@ export function prefetchPortal(window: Window): void {
       window.document.head.append(link)
     }
   }
+  // As an earlier visit measured it.
+  if (Number(clientStorage.read('k_rate') ?? SLOW) < SLOW) return
   const later = () => void start().catch(() => undefined)
   window.addEventListener('load', () => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(later, { timeout: LATEST })

@@ -61,7 +61,7 @@ async function isOutdated(document: Document): Promise<boolean> {
 }
 
 /** Brings the newest build and lets it take over. */
-async function takeNewBuild(serviceWorker: ServiceWorkerContainer): Promise<void> {
+export async function takeNewBuild(serviceWorker: ServiceWorkerContainer): Promise<void> {
   const registration = await serviceWorker.getRegistration()
   if (!registration) return
   await registration.update()

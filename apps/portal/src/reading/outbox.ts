@@ -60,7 +60,7 @@ export class Outbox {
   readonly #annotations: SyncedAnnotations
   readonly #client: PortalClient
   readonly #onSynced: (synced: Synced) => void
-  readonly #onRefused: (change: SyncChange, reason: RefusalReason) => void
+  readonly #onRefused: (change: SyncChange, reason: RefusalReason) => void | Promise<void>
   readonly #waiting = new Map<string, OutboxEntry>()
   #loading: Promise<void> | undefined
   #sending: Promise<Sent> | undefined
@@ -73,7 +73,7 @@ export class Outbox {
     client: PortalClient
     onSynced: (synced: Synced) => void
     /** The server will never take a change: it is kept for its member before it leaves the outbox. */
-    onRefused: (change: SyncChange, reason: RefusalReason) => void
+    onRefused: (change: SyncChange, reason: RefusalReason) => void | Promise<void>
   }) {
     this.#uid = parts.uid
     this.#store = parts.store
@@ -235,7 +235,7 @@ export class Outbox {
       }
       if (outgoing.length === 0) throw error
       if (outgoing.length === 1) {
-        this.#onRefused(outgoing[0]!.change, 'invalid')
+        await this.#onRefused(outgoing[0]!.change, 'invalid')
         return this.#remove(outgoing[0]!.entries)
       }
       const half = Math.ceil(outgoing.length / 2)
@@ -269,7 +269,8 @@ export class Outbox {
     this.#cursor = answer.cursor
     for (const [index, change] of changes.entries()) {
       const outcome = answer.outcomes[index]
-      if (outcome === 'gone' || outcome === 'locked' || outcome === 'full') this.#onRefused(change, outcome)
+      if (outcome === 'gone' || outcome === 'locked' || outcome === 'full')
+        await this.#onRefused(change, outcome)
     }
     await this.#remove(entries)
     this.#onSynced({ changes, answer })

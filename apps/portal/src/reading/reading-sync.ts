@@ -5,6 +5,7 @@ import {
   type ReadTick,
   type SyncChange,
   type SyncedAnnotation,
+  type SyncOutcome,
 } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
 import { readDevice } from '../session/device.ts'
@@ -13,10 +14,9 @@ import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
 import { Outbox, type Synced } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
-import { addRefused, forgetRefused, readRefused, refusedId } from './refused-changes.ts'
 import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-database.ts'
 import { annotationsWithMemory, type SyncedAnnotations } from './synced-annotations.ts'
-import { unsentKey, waitsKey } from './waits-key.ts'
+import { refusedKey, unsentKey, waitsKey } from './waits-key.ts'
 
 /** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
 const IDLE = 5000
@@ -26,6 +26,12 @@ const RETRY = { first: 15_000, most: 300_000 }
 
 /** Cause of a move, beside its place. */
 type Move = Pick<ProgressItem, 'cause' | 'completed' | 'readAgain'>
+
+/** Few members are ever refused something. */
+const loadRefused = () => import('./refused-changes.ts')
+
+const isTaken = (outcome: SyncOutcome | undefined) =>
+  outcome === 'applied' || outcome === 'known' || outcome === 'superseded'
 
 /** Another device's place won over one of this device. */
 type ConflictListener = (current: ReadingProgress) => void
@@ -113,7 +119,8 @@ export class ReadingSync {
       annotations: this.#annotations,
       client: this.#client,
       onSynced: (synced) => this.#onSynced(uid, synced),
-      onRefused: (change, reason) => addRefused(this.#storage, uid, { change, reason, at: Date.now() }),
+      onRefused: async (change, reason) =>
+        (await loadRefused()).addRefused(this.#storage, uid, { change, reason, at: Date.now() }),
     })
   }
 
@@ -189,6 +196,7 @@ export class ReadingSync {
   async sendRefused(id: string): Promise<void> {
     if (!this.#member) return
     const { uid, outbox } = this.#member
+    const { readRefused, forgetRefused } = await loadRefused()
     const refused = readRefused(this.#storage, uid).find((each) => each.id === id)
     for (const change of refused?.changes ?? []) await outbox.put(change)
     forgetRefused(this.#storage, uid, [id])
@@ -317,10 +325,11 @@ export class ReadingSync {
 
   #onSynced(uid: string, { changes, answer }: Synced): void {
     if (uid === this.#member?.uid) this.#hasPulled = true
-    const taken = changes.filter((_, index) =>
-      ['applied', 'known', 'superseded'].includes(answer.outcomes[index] ?? ''),
-    )
-    forgetRefused(this.#storage, uid, taken.map(refusedId))
+    const taken = changes.filter((_, index) => isTaken(answer.outcomes[index]))
+    if (this.#storage.read(refusedKey(uid)))
+      void loadRefused().then(({ forgetRefused, refusedId }) =>
+        forgetRefused(this.#storage, uid, taken.map(refusedId)),
+      )
     if (answer.annotations.length + answer.removedAnnotations.length > 0)
       for (const listener of [...this.#annotationListeners]) listener()
     for (const [index, change] of changes.entries()) {

@@ -7,17 +7,20 @@ const on = (connection?: object) => ({ connection }) as unknown as Navigator
 
 describe('the data saver', () => {
   it.each([
-    ['auto', { saveData: true }, true],
-    ['auto', { effectiveType: '2g' }, true],
-    ['auto', { effectiveType: 'slow-2g' }, true],
-    ['auto', { effectiveType: '3g' }, true],
-    ['auto', { effectiveType: '4g' }, false],
-    ['auto', undefined, false],
-    ['on', { effectiveType: '4g' }, true],
-    ['off', { saveData: true, effectiveType: '2g' }, false],
-  ] as const)('set to %s on the line %j spares: %s', (dataSaver, connection, spares) => {
+    ['auto', { saveData: true }, undefined, true],
+    ['auto', { saveData: true }, '9000', true],
+    ['auto', undefined, '400', true],
+    // The browser says 4G, and the line is slow all the same.
+    ['auto', { effectiveType: '4g' }, '400', true],
+    ['auto', { effectiveType: '3g' }, '2000', false],
+    ['auto', { effectiveType: '4g' }, '2000', false],
+    ['auto', undefined, undefined, false],
+    ['on', undefined, '9000', true],
+    ['off', { saveData: true }, '100', false],
+  ] as const)('set to %s on the line %j of %s kbit/s spares: %s', (dataSaver, connection, rate, spares) => {
     const storage = createClientStorage({})
     changePreferences({ dataSaver }, storage)
+    storage.write('k_rate', rate)
     expect(sparesData(storage, on(connection))).toBe(spares)
   })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDataUsed, monthOf, readDataUsed } from './data-used.ts'
+import { addDataUsed, dayOf, readDataUsed } from './data-used.ts'
 
 /** A storage in memory, of the calls that are needed here. */
 const storageOf = (stored?: unknown) => {
@@ -14,16 +14,22 @@ const storageOf = (stored?: unknown) => {
 const november = Date.parse('2026-11-30T20:59:00Z')
 const december = Date.parse('2026-11-30T21:00:00Z')
 
-it('adds up the bytes of a month in Nairobi and begins anew with the next', () => {
-  expect([monthOf(november), monthOf(december)]).toEqual(['2026-11', '2026-12'])
+it('adds up the bytes of a day and a month in Nairobi and begins anew with the next', () => {
+  expect([dayOf(november), dayOf(december)]).toEqual(['2026-11-30', '2026-12-01'])
   const storage = storageOf()
-  addDataUsed(1000, storage, november)
+  addDataUsed(1000, storage, november - 86_400_000)
   addDataUsed(500, storage, november)
-  expect(readDataUsed(storage, november)).toBe(1500)
-  expect(readDataUsed(storage, december)).toBe(0)
+  expect(readDataUsed(storage, november)).toEqual({ today: 500, month: 1500 })
+  expect(readDataUsed(storage, december)).toEqual({ today: 0, month: 0 })
   addDataUsed(200, storage, december)
-  expect(readDataUsed(storage, december)).toBe(200)
+  expect(readDataUsed(storage, december)).toEqual({ today: 200, month: 200 })
 })
+
+it('goes on with what an older version counted of the month', () =>
+  expect(readDataUsed(storageOf({ month: '2026-11', bytes: 900 }), november)).toEqual({
+    today: 0,
+    month: 900,
+  }))
 
 it.each([
   [undefined],
@@ -33,5 +39,5 @@ it.each([
   [{ month: '2026-11', bytes: 'many' }],
   [{ month: '2026-11', bytes: -5 }],
 ])('takes %j in the storage as nothing', (stored) =>
-  expect(readDataUsed(storageOf(stored), november)).toBe(0),
+  expect(readDataUsed(storageOf(stored), november)).toEqual({ today: 0, month: 0 }),
 )

@@ -1,27 +1,48 @@
 import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
+import { noteRate, rateOf } from './line-rate.ts'
 
 const KEY = 'k_data_used'
 /** Milliseconds between writes: a page of pictures must not write for each of them. */
 const WRITE_DELAY = 2000
 
-/** Month in Nairobi, `yyyy-mm`. */
-export const monthOf = (at: number): string => new Date(at + 3 * 3_600_000).toISOString().slice(0, 7)
+/** Day in Nairobi, `yyyy-mm-dd`; its first seven characters are the month. */
+export const dayOf = (at: number): string => new Date(at + 3 * 3_600_000).toISOString().slice(0, 10)
 
-/** Bytes that this phone loaded from the network for the portal in the month of `now`, as far as the browser reports. */
-export function readDataUsed(storage: ClientStorage, now: number): number {
-  const stored = storage.readJson(KEY) as { month?: unknown; bytes?: unknown } | null | undefined
-  const { month, bytes } = typeof stored === 'object' && stored !== null ? stored : {}
-  return month === monthOf(now) && typeof bytes === 'number' && bytes > 0 ? bytes : 0
+/** Bytes of a day and of its month. */
+export interface DataUsed {
+  today: number
+  month: number
 }
 
-/** Adds bytes to the month of `now`; an older month is dropped. */
+const bytesIn = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
+
+/** Bytes that this phone loaded from the network for the portal, as far as the browser reports. */
+export function readDataUsed(storage: ClientStorage, now: number): DataUsed {
+  const stored = storage.readJson(KEY) as Record<string, unknown> | null | undefined
+  const { month, bytes, day, today } = typeof stored === 'object' && stored !== null ? stored : {}
+  const current = dayOf(now)
+  return {
+    today: day === current ? bytesIn(today) : 0,
+    month: month === current.slice(0, 7) ? bytesIn(bytes) : 0,
+  }
+}
+
+/** Adds bytes to the day and the month of `now`; older ones are dropped. */
 export function addDataUsed(bytes: number, storage: ClientStorage, now: number): void {
-  if (bytes > 0) storage.writeJson(KEY, { month: monthOf(now), bytes: readDataUsed(storage, now) + bytes })
+  if (bytes <= 0) return
+  const before = readDataUsed(storage, now)
+  const day = dayOf(now)
+  storage.writeJson(KEY, {
+    month: day.slice(0, 7),
+    bytes: before.month + bytes,
+    day,
+    today: before.today + bytes,
+  })
 }
 
 /**
- * Counts what the browser loads: resource timing reports the size on the line, 0 for what came from a cache. Begins
+ * Counts what the browser loads, and measures the line by it: resource timing reports the size on the line, 0 for what came from a cache. Begins
  * with what was loaded before.
  *
  * @returns a function that stops counting
@@ -37,7 +58,9 @@ export function countDataUsed(window: Window & typeof globalThis, storage: Clien
     waiting = 0
   }
   const observer = new window.PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) waiting += (entry as PerformanceResourceTiming).transferSize || 0
+    const entries = list.getEntries() as PerformanceResourceTiming[]
+    for (const { transferSize } of entries) waiting += transferSize || 0
+    noteRate(rateOf(entries), storage)
     if (waiting > 0) timer ??= window.setTimeout(write, WRITE_DELAY)
   })
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
@@ -49,6 +72,8 @@ export function countDataUsed(window: Window & typeof globalThis, storage: Clien
   }
 }
 
-/** `readDataUsed` of this month, as it grows. */
-export const useDataUsed = (): number =>
-  useSyncExternalStore(clientStorage.subscribe, () => readDataUsed(clientStorage, Date.now()))
+/** `readDataUsed` of now, as it grows. */
+export const useDataUsed = (): DataUsed => {
+  useSyncExternalStore(clientStorage.subscribe, () => clientStorage.read(KEY))
+  return readDataUsed(clientStorage, Date.now())
+}

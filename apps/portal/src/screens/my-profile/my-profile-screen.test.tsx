@@ -396,9 +396,11 @@ describe('the interface', () => {
     expect(clientStorage.readJson('k_prefs')).toMatchObject({ textSize: 130 })
   })
 
-  it('says what the portal loaded this month on this phone', async () => {
-    addDataUsed(12_400_000, clientStorage, Date.now())
+  it('says what the portal loaded today and this month on this phone', async () => {
+    addDataUsed(1_200_000, clientStorage, Date.now())
+    const used = clientStorage.readJson('k_data_used') as object
+    clientStorage.writeJson('k_data_used', { ...used, bytes: 12_400_000 })
     await renderApp('/my_profile', answers)
-    expect(await screen.findByText('12 MB')).toBeTruthy()
+    expect(await screen.findByText('Today 1.2 MB, this month 12 MB')).toBeTruthy()
   })
 })

@@ -22,8 +22,9 @@ export function SettingsRows() {
   const { t, language, number } = useTexts()
   const { hasContrast, dataSaver } = usePreferences()
   const [isChoosing, setIsChoosing] = useState(false)
-  const megabytes = useDataUsed() / 1_000_000
-  const digits = { maximumFractionDigits: megabytes < 10 ? 1 : 0 }
+  const used = useDataUsed()
+  const megabytes = (bytes: number) =>
+    number(bytes / 1_000_000, { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })
   return (
     <>
       <RowCard label={t('profile.group.phone')}>
@@ -43,7 +44,7 @@ export function SettingsRows() {
         <RowText
           icon={ChartNoAxesColumn}
           label={t('profile.dataUsed')}
-          value={t('profile.megabytes', { size: number(megabytes, digits) })}
+          value={t('profile.dataUsedIn', { today: megabytes(used.today), month: megabytes(used.month) })}
         />
         <RowSwitch
           icon={Contrast}

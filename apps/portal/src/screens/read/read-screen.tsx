@@ -1,6 +1,6 @@
 import type { EditionKind } from '@kurasa/portal-contract'
 import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
@@ -23,7 +23,6 @@ import { beginAgain } from '../../storage/shelf-changes.ts'
 import { LockedPage, PageOverlays } from './page-overlays.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
-import { UnreachableBook, useEndedLease } from './unreachable-book.tsx'
 import { useBackInBook } from './use-back-in-book.ts'
 import { useClosedUnits } from './use-closed-units.ts'
 import { useEdition } from './use-edition.ts'
@@ -34,6 +33,11 @@ import { portalSettings, usePageSettings } from './use-page-settings.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
+
+/** Only what does not open needs it. */
+const UnreachableBook = lazy(async () => ({
+  default: (await import('./unreachable-book.tsx')).UnreachableBook,
+}))
 
 const HINT_KEY = 'k_reading_hint'
 const hintStorage = {
@@ -86,7 +90,16 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const sync = readingSyncOf(client, clientStorage)
   const [start] = useState(() => requestedStart(state))
   const server = useServerPlace(sync, uid, id)
-  const first = useFirstPlace({ sync, uid, bookId: id, kind, manifest, requested: start, server })
+  const first = useFirstPlace({
+    sync,
+    uid,
+    bookId: id,
+    requestedKind,
+    kind,
+    manifest,
+    requested: start,
+    server,
+  })
   const [reader, setReader] = useState<ReaderEngine | null>(null)
   const shown = reader ?? undefined
   const { onMove, onStay } = useMoves({
@@ -132,7 +145,14 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
     snapshot.status === 'ready' && !snapshot.isBusy ? snapshot.locator.href : undefined,
   )
   const isFailed = useReaderState(shown, (snapshot) => snapshot.status === 'failed')
-  const leaseEndedAt = useEndedLease(id, kind ?? requestedKind)
+  const [leaseEndedAt, setLeaseEndedAt] = useState<number>()
+  const hasFailed = isFailed || edition.isUnreachable
+  useEffect(() => {
+    if (!hasFailed) return
+    import('../../offline/ended-lease.ts')
+      .then(({ endedLeaseOf }) => endedLeaseOf(id, kind ?? requestedKind, uid))
+      .then(setLeaseEndedAt, () => undefined)
+  }, [hasFailed, id, kind, requestedKind, uid])
   const isLockedHere = href !== undefined && (isLocked?.(href) ?? false)
   const [resume, setResume] = useState<Locator>()
   const reopen = () => {
@@ -149,7 +169,11 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
 
   if (edition.isMissing) return <MissingBook />
   if (edition.isUnreachable || (isFailed && leaseEndedAt !== undefined)) {
-    return <UnreachableBook error={edition.failure} endedAt={leaseEndedAt} onRetry={edition.retry} />
+    return (
+      <Suspense fallback={<ScreenHeader hasBack />}>
+        <UnreachableBook error={edition.failure} endedAt={leaseEndedAt} onRetry={edition.retry} />
+      </Suspense>
+    )
   }
   const lastOpen = manifest?.units
     .filter((unit) => unit.access === 'free' && !('linear' in unit && unit.linear === false))

@@ -1,15 +1,7 @@
-import type { EditionKind } from '@kurasa/portal-contract'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { useKeptEdition } from '../../offline/use-kept-edition.ts'
 import { failureKindOf } from '../../parts/notice/failure-kind.ts'
 import { LateFailureNotice } from '../../parts/notice/late-failure-notice.tsx'
 import { ScreenHeader } from '../../parts/screen-header.tsx'
-
-/** Until when a book of this phone was open that is not any more, epoch ms; undefined where it is open, or not here. */
-export function useEndedLease(bookId: string, kind: EditionKind): number | undefined {
-  const { edition, isOpen } = useKeptEdition(bookId, kind)
-  return edition?.isDownloaded && !isOpen ? edition.leaseUntil : undefined
-}
 
 /** A book that neither this phone nor the server opens now: why, and a way on. */
 export function UnreachableBook(props: { error: unknown; endedAt: number | undefined; onRetry: () => void }) {

@@ -3,6 +3,7 @@ import type { Locator } from '@kurasa/reader-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReadTarget } from '../../app/read-target.ts'
+import { keptBooks } from '../../offline/kept-books.ts'
 import { readPlace } from '../../reading/local-places.ts'
 import { choosePlace, locatorOf } from '../../reading/position.ts'
 import type { ReadingSync } from '../../reading/reading-sync.ts'
@@ -13,9 +14,9 @@ import { startOf } from './reading-place.ts'
 
 /**
  * Most milliseconds that a book waits for the place of other devices: it then opens at this one's, and a newer place is
- * offered when it comes. Without a place here there is nothing to open at but the start.
+ * offered when it comes. Without a place here there is nothing to open at but the start. A book that this phone keeps opens at once.
  */
-const PULL_PATIENCE = { withPlace: 600, without: 2500 }
+const PULL_PATIENCE = { withPlace: 600, without: 2500, kept: 250 }
 
 /** The server's place in a book; requested each time the book is opened or shown again. */
 export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
@@ -49,24 +50,29 @@ export function useFirstPlace(given: {
   sync: ReadingSync
   uid: string | undefined
   bookId: string
+  requestedKind: EditionKind
   kind: EditionKind | undefined
   manifest: EditionManifest | undefined
   requested: RequestedStart
   server: ReturnType<typeof useServerPlace>
 }): FirstPlace | undefined {
-  const { sync, uid, bookId, kind, manifest, requested, server } = given
+  const { sync, uid, bookId, requestedKind, kind, manifest, requested, server } = given
   const [first, setFirst] = useState<FirstPlace>()
   const [isPatient, setPatient] = useState(true)
   const isKnown = uid === undefined || server.isFetched || server.fetchStatus === 'paused' || !isPatient
 
   useEffect(() => {
     const hasPlace = readPlace(bookId, clientStorage) !== undefined
-    const timer = setTimeout(
-      () => setPatient(false),
-      hasPlace ? PULL_PATIENCE.withPlace : PULL_PATIENCE.without,
+    const stop = () => setPatient(false)
+    const timers = [setTimeout(stop, hasPlace ? PULL_PATIENCE.withPlace : PULL_PATIENCE.without)]
+    keptBooks.editionOf(bookId, requestedKind).then(
+      (kept) => {
+        if (kept) timers.push(setTimeout(stop, PULL_PATIENCE.kept))
+      },
+      () => undefined,
     )
-    return () => clearTimeout(timer)
-  }, [bookId])
+    return () => timers.forEach(clearTimeout)
+  }, [bookId, requestedKind])
 
   useEffect(() => {
     if (first || !manifest || !kind || !isKnown) return

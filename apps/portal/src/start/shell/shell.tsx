@@ -122,7 +122,7 @@ export function Shell(props: {
     <div className={styles.shell}>
       <Floating place={location.key} back={back}>
         <Suspense fallback={null}>
-          <MemberTasks />
+          <MemberTasks place={location.key} />
         </Suspense>
         <button type="button" className={styles.skip} onClick={() => activeScreen(stage.current)?.focus()}>
           {t('nav.skip')}

@@ -1,0 +1,325 @@
+import { type Browser, type BrowserContext, devices, expect, type Page, test } from 'playwright/test'
+import { type Fault, type FaultLine, type LineRequest, startFaultLine } from './fault-line.ts'
+import { keepSession, logIn, type MemberSession } from './member-session.ts'
+import { isPageShown } from './page-text.ts'
+
+/**
+ * Two phones of one member on a line that fails in every way it can, in rounds that a seed decides: `npm run chaos`. In the
+ * end the server holds all that it has acknowledged, once, and no screen was blank.
+ */
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 5)
+const SEED = Number(process.env.CHAOS_SEED ?? 1)
+const BOOKS = ['the-map-maker-of-lamu', 'the-kiosk-book', 'rain-names']
+/** Days that the clock of each phone is off: one is right. */
+const SKEW = [0, -2]
+
+/** Numbers from 0 to 1 in an order that the seed decides (mulberry32). */
+function createRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    next,
+    isBelow: (chance: number) => next() < chance,
+    pick: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]!,
+  }
+}
+type Random = ReturnType<typeof createRandom>
+
+const CALL_FAULTS: readonly Fault[] = [
+  'drop-before',
+  'drop-after',
+  'cut',
+  'duplicate',
+  'hang',
+  'late',
+  '502',
+  'captive',
+]
+const PAGE_FAULTS: readonly Fault[] = ['drop-before', '502', 'captive', 'gone', 'cut', 'late']
+
+/** What happens to the phone itself in a round. */
+const EVENTS = [
+  'none',
+  'none',
+  'killed tab',
+  'no network',
+  'half an update',
+  'vanished chunks',
+  'cleared storage',
+  'full quota',
+] as const
+
+interface Change {
+  kind: string
+  item?: { bookId: string; furthest: number; percent: number; clientAt: string }
+  bookId?: string
+  ticks?: { at: string; seconds: number }[]
+  annotation?: { id: string; bookId: string }
+  annotationId?: string
+}
+
+class Phone {
+  page!: Page
+  readonly blanks: string[] = []
+  readonly errors: string[] = []
+  readonly #context: BrowserContext
+  readonly #line: FaultLine
+
+  private constructor(context: BrowserContext, line: FaultLine) {
+    this.#context = context
+    this.#line = line
+  }
+
+  static async start(browser: Browser, line: FaultLine, days: number): Promise<Phone> {
+    const { viewport, hasTouch, isMobile, locale } = { ...devices['Pixel 5'], ...test.info().project.use }
+    const context = await browser.newContext({ viewport, hasTouch, isMobile, locale, baseURL: line.origin })
+    if (days) {
+      await context.addInitScript((shift) => {
+        const Real = Date
+        const now = () => Real.now() + shift
+        globalThis.Date = new Proxy(Real, {
+          construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
+          get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+        })
+      }, days * 86_400_000)
+    }
+    const phone = new Phone(context, line)
+    await phone.open()
+    return phone
+  }
+
+  /** Another tab in place of the one there is, as after it was killed. */
+  async open(): Promise<void> {
+    const before = this.page
+    this.page = await this.#context.newPage()
+    this.page.on('pageerror', (error) => this.errors.push(error.message))
+    await before?.close({ runBeforeUnload: false })
+  }
+
+  setOffline(isOffline: boolean): Promise<void> {
+    return this.#context.setOffline(isOffline)
+  }
+
+  /** Opens an address; within 20 seconds there must be something to see. */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(this.#line.origin + path, { waitUntil: 'commit' }).catch(() => undefined)
+    const hasWords = () =>
+      this.page.evaluate(() => (document.body?.innerText ?? '').trim().length > 3).catch(() => false)
+    const isSeen = async () => (await hasWords()) || (await isPageShown(this.page).catch(() => false))
+    try {
+      await expect.poll(isSeen, { timeout: 20_000 }).toBe(true)
+    } catch {
+      this.blanks.push(`${path}: ${await this.page.content().catch(() => '')}`.slice(0, 300))
+    }
+  }
+
+  /** Reads a book for some turns, and keeps its last page with a bookmark. */
+  async read(book: string, random: Random): Promise<void> {
+    await this.visit(`/read?id=${book}`)
+    const isOpen = await expect
+      .poll(() => isPageShown(this.page), { timeout: 8000 })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isOpen) return
+    for (let turns = Math.floor(random.next() * 4); turns >= 0; turns--) {
+      await this.page.touchscreen.tap(324, 400).catch(() => undefined)
+      await this.page.waitForTimeout(300)
+    }
+    if (!random.isBelow(0.5)) return
+    await this.page.touchscreen.tap(180, 400).catch(() => undefined)
+    await this.page
+      .getByRole('button', { name: 'Bookmark', exact: true })
+      .tap({ timeout: 3000 })
+      .catch(() => undefined)
+  }
+
+  async storage(event: 'cleared storage' | 'full quota' | 'as before'): Promise<void> {
+    const devtools = await this.#context.newCDPSession(this.page)
+    const { origin } = this.#line
+    if (event === 'cleared storage')
+      await devtools.send('Storage.clearDataForOrigin', {
+        origin,
+        storageTypes: 'indexeddb,cache_storage,service_workers',
+      })
+    else
+      await devtools.send('Storage.overrideQuotaForOrigin', {
+        origin,
+        ...(event === 'full quota' && { quotaSize: 1024 }),
+      })
+    await devtools.detach()
+  }
+
+  /** All that waits has been sent, or was refused for good. */
+  async settle(): Promise<void> {
+    await this.visit('/my_profile')
+    const waits = () =>
+      this.page
+        .evaluate(() => {
+          window.dispatchEvent(new Event('online'))
+          return Object.keys(localStorage).filter((key) => key.startsWith('k_waits_')).length
+        })
+        .catch(() => 1)
+    await expect.poll(waits, { timeout: 60_000, intervals: [500, 1000, 2000] }).toBe(0)
+  }
+
+  close(): Promise<void> {
+    return this.#context.close()
+  }
+}
+
+/** Changes that the phones have sent, and those whose answer reached them. */
+function changesOf(line: FaultLine) {
+  const sent: Change[] = []
+  const acknowledged: { change: Change; outcome: string }[] = []
+  for (const { path, body, status, answer, isAnswered } of line.records) {
+    if (!path.endsWith('/sync') || !body) continue
+    const { changes = [] } = JSON.parse(body) as { changes?: Change[] }
+    sent.push(...changes)
+    if (!isAnswered || status !== 200) continue
+    const { outcomes } = (JSON.parse(answer!) as { data: { outcomes: string[] } }).data
+    for (const [index, change] of changes.entries()) acknowledged.push({ change, outcome: outcomes[index]! })
+  }
+  return { sent, acknowledged }
+}
+
+/** Seconds of reading in a list of changes, each minute of a book once. */
+function secondsOf(changes: readonly Change[]): number {
+  const minutes = new Map<string, number>()
+  for (const { kind, bookId, ticks = [] } of changes) {
+    if (kind !== 'time') continue
+    for (const { at, seconds } of ticks) {
+      const key = `${bookId} ${at}`
+      minutes.set(key, Math.max(minutes.get(key) ?? 0, seconds))
+    }
+  }
+  return [...minutes.values()].reduce((sum, seconds) => sum + seconds, 0)
+}
+
+/** What the server has of the member, asked past the line. */
+async function serverState(page: Page, target: string, { token }: MemberSession) {
+  const headers = { tkn_p: token, 'Content-Type': 'application/json', Origin: target }
+  const answer = await page.request.post(`${target}/api/portal/sync`, { headers, data: { changes: [] } })
+  const { data } = (await answer.json()) as {
+    data: {
+      places: { bookId: string; furthest: number }[]
+      annotations: { id: string; bookId: string; target: { start: unknown } }[]
+      todayMinutes: number
+      isMore: boolean
+    }
+  }
+  return data
+}
+
+test.describe('chaos', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test.describe.configure({ retries: 0 })
+
+  test(`${ROUNDS} rounds of seed ${SEED}: nothing acknowledged is lost, nothing is there twice, no screen is blank`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(60_000 + ROUNDS * 60_000)
+    const random = createRandom(SEED)
+    const line = await startFaultLine(baseURL!)
+    const session = await logIn(page, `0712${String(Date.now() % 1_000_000).padStart(6, '0')}`)
+    const phones = [
+      await Phone.start(browser, line, SKEW[0]!),
+      await Phone.start(browser, line, SKEW[1]!),
+    ] as const
+    const counts = new Map<string, number>()
+    try {
+      for (const phone of phones) {
+        await phone.visit('/')
+        await keepSession(phone.page, session)
+        await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      }
+      const decide =
+        (chance: number) =>
+        ({ isApi }: LineRequest): Fault | undefined => {
+          if (!random.isBelow(isApi ? chance : chance / 4)) return undefined
+          const fault = random.pick(isApi ? CALL_FAULTS : PAGE_FAULTS)
+          counts.set(fault, (counts.get(fault) ?? 0) + 1)
+          return fault
+        }
+      for (let round = 0; round < ROUNDS; round++) {
+        const phone = random.pick(phones)
+        // Each event comes once in as many rounds; then chance decides.
+        const event = round < EVENTS.length - 1 ? EVENTS[round + 1]! : random.pick(EVENTS)
+        counts.set(event, (counts.get(event) ?? 0) + 1)
+        line.decide = decide(0.35)
+        if (event === 'no network') await phone.setOffline(true)
+        if (event === 'cleared storage' || event === 'full quota') await phone.storage(event)
+        if (event === 'half an update') {
+          // A newer build is announced, and only some of it arrives.
+          line.rewrite = (path, text) =>
+            /\.js|^\/(\?|$)|^\/read/.test(path)
+              ? text.replace(/(const BUILD="|kurasa-build" content=")([^"]{8})/g, `$1new${round}xxxx`)
+              : text
+          line.decide = ({ isApi, path }) =>
+            !isApi && !path.startsWith('/service-worker') && random.isBelow(0.5) ? '502' : undefined
+        }
+        if (event === 'vanished chunks')
+          line.decide = ({ path }) =>
+            path.startsWith('/assets/') && random.isBelow(0.5) ? 'gone' : undefined
+        await phone.read(random.pick(BOOKS), random)
+        if (event === 'killed tab') await phone.open()
+        if (random.isBelow(0.3))
+          await phone.visit(random.pick(['/', '/member_bookshelf', '/FAQ', '/my_profile']))
+        // The line is well again.
+        line.decide = () => undefined
+        line.rewrite = undefined
+        await phone.setOffline(false)
+        if (event === 'full quota') await phone.storage('as before')
+        if (round % 3 === 2) await phone.settle()
+      }
+      for (const phone of phones) await phone.settle()
+
+      const { sent, acknowledged } = changesOf(line)
+      const state = await serverState(page, baseURL!, session)
+      expect(state.isMore).toBe(false)
+      console.log(
+        `seed ${SEED}, ${ROUNDS} rounds:`,
+        [...counts].map(([name, count]) => `${count} ${name}`).join(', '),
+        `; ${sent.length} changes sent, ${acknowledged.length} acknowledged, ${state.annotations.length} bookmarks, ${state.todayMinutes} min`,
+      )
+      expect(phones.flatMap(({ blanks }) => blanks)).toEqual([])
+      expect(acknowledged.length).toBeGreaterThan(0)
+
+      for (const { change, outcome } of acknowledged) {
+        if (change.kind === 'place' && outcome !== 'gone') {
+          const place = state.places.find(({ bookId }) => bookId === change.item!.bookId)
+          expect(place?.furthest ?? -1, `place in ${change.item!.bookId}`).toBeGreaterThanOrEqual(
+            change.item!.furthest - 1e-9,
+          )
+        }
+      }
+      // A bookmark that was acknowledged and not removed is there, once.
+      const removed = new Set(sent.flatMap(({ annotationId }) => annotationId ?? []))
+      const kept = acknowledged.flatMap(({ change, outcome }) =>
+        change.kind === 'annotation' && ['applied', 'known'].includes(outcome) ? [change.annotation!.id] : [],
+      )
+      const there = state.annotations.map(({ id }) => id)
+      expect(kept.filter((id) => !removed.has(id) && !there.includes(id))).toEqual([])
+      expect(new Set(there).size).toBe(there.length)
+      const made = new Set(sent.flatMap(({ annotation }) => annotation?.id ?? []))
+      expect(there.filter((id) => !made.has(id))).toEqual([])
+      expect(new Set(state.places.map(({ bookId }) => bookId)).size).toBe(state.places.length)
+      // No minute is counted twice.
+      expect(state.todayMinutes * 60).toBeLessThanOrEqual(secondsOf(sent))
+      expect(phones.flatMap(({ errors }) => errors)).toEqual([])
+    } finally {
+      for (const phone of phones) await phone.close()
+      line.close()
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/**
+ * What a bad line, or something on it, does to a request. `drop-before`: it never arrives. `drop-after`: the server did it,
+ * and its answer is lost. `cut`: half of the answer comes. `duplicate`: the server gets it twice. `hang`: nothing ever comes.
+ * `late`: the answer takes seconds. `502`: a gateway answers. `captive`: the login page of a hotspot answers. `gone`: an
+ * unknown address.
+ */
+export type Fault =
+  | 'drop-before'
+  | 'drop-after'
+  | 'cut'
+  | 'duplicate'
+  | 'hang'
+  | 'late'
+  | '502'
+  | 'captive'
+  | 'gone'
+
+export interface LineRequest {
+  method: string
+  path: string
+  isApi: boolean
+  body: string
+}
+
+/** A request that came to the line, and what became of it. */
+interface LineRecord extends LineRequest {
+  fault: Fault | undefined
+  /** The phone was sent the whole of the server's answer. */
+  isAnswered: boolean
+  status?: number
+  answer?: string
+}
+
+export interface FaultLine {
+  readonly origin: string
+  /** Decides about each request; undefined lets it pass. */
+  decide: (request: LineRequest) => Fault | undefined
+  /** Changes what passes, e.g. a newer build. */
+  rewrite: ((path: string, text: string) => string) | undefined
+  readonly records: LineRecord[]
+  /** Nothing listens any more, as where the server is off. */
+  off(): Promise<void>
+  on(): Promise<void>
+  close(): void
+}
+
+const LATE = 1500
+const CAPTIVE = '<!doctype html><title>Wi-Fi</title><h1>Log in to this Wi-Fi</h1>'
+
+const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const isText = (type = '') => /html|javascript|json/.test(type)
+
+/** A proxy on loopback between phones and the server. */
+export async function startFaultLine(target: string): Promise<FaultLine> {
+  const records: LineRecord[] = []
+
+  /** The server's answer, whole, and not compressed where it is read or rewritten. */
+  async function ask(incoming: IncomingMessage, body: Buffer) {
+    const headers = { ...incoming.headers }
+    if (line.rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const passed = request(
+        new URL(incoming.url ?? '/', target),
+        { method: incoming.method, headers, agent: false },
+        resolve,
+      )
+      passed.on('error', reject)
+      passed.end(body)
+    })
+    let bytes = await bodyOf(response)
+    if (line.rewrite && isText(response.headers['content-type']))
+      bytes = Buffer.from(line.rewrite(incoming.url ?? '/', bytes.toString()))
+    return { status: response.statusCode ?? 500, headers: response.headers, bytes }
+  }
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await bodyOf(incoming)
+    const path = incoming.url ?? '/'
+    const given = {
+      method: incoming.method ?? 'GET',
+      path,
+      isApi: path.startsWith('/api/'),
+      body: body.toString(),
+    }
+    const fault = line.decide(given)
+    const record: LineRecord = { ...given, fault, isAnswered: false }
+    records.push(record)
+    const html = (status: number, text: string) => {
+      outgoing.writeHead(status, { 'content-type': 'text/html' })
+      outgoing.end(text)
+    }
+    if (fault === 'hang') return
+    if (fault === 'drop-before') return void incoming.socket.destroy()
+    if (fault === '502') return html(502, '<h1>502 Bad Gateway</h1>')
+    if (fault === 'captive') return html(200, CAPTIVE)
+    if (fault === 'gone') return html(404, '<h1>Not found</h1>')
+    if (fault === 'duplicate') await ask(incoming, body)
+    const { status, headers, bytes } = await ask(incoming, body)
+    if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, LATE))
+    if (fault === 'drop-after') return void incoming.socket.destroy()
+    const { 'transfer-encoding': _, ...kept } = headers
+    outgoing.writeHead(status, { ...kept, 'content-length': bytes.length })
+    if (fault === 'cut') {
+      outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => incoming.socket.destroy())
+      return
+    }
+    record.status = status
+    if (given.isApi) record.answer = bytes.toString()
+    outgoing.end(bytes, () => {
+      record.isAnswered = true
+    })
+  }
+
+  const sockets = new Set<Socket>()
+  const start = (port: number) =>
+    new Promise<ReturnType<typeof createServer>>((resolve) => {
+      const server = createServer((incoming, outgoing) => {
+        handle(incoming, outgoing).catch(() => incoming.socket.destroy())
+      })
+      server.on('connection', (socket: Socket) => {
+        sockets.add(socket)
+        socket.on('close', () => sockets.delete(socket))
+      })
+      server.listen(port, () => resolve(server))
+    })
+  let server = await start(0)
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  const line: FaultLine = {
+    origin: `http://localhost:${port}`,
+    decide: () => undefined,
+    rewrite: undefined,
+    records,
+    off: stop,
+    async on() {
+      server = await start(port)
+    },
+    close: () => void stop(),
+  }
+  return line
+}
