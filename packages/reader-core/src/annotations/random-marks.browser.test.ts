@@ -24,6 +24,7 @@ const PATIENCE_MS = 3000
 const books = isLong
   ? [
       'en-flatland',
+      'en-hamlet',
       'en-moby-dick',
       'en-pride-and-prejudice',
       'en-war-and-peace',

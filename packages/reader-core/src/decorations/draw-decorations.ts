@@ -147,8 +147,8 @@ export class DecorationPainter {
     this.#ground = ground
     this.#colours = colours
     this.paint(colours)
-    // Slices are added and removed as reading goes on; before the next paint their marks are drawn. A slice is in the
-    // tree some microtasks before the flow reports it, so the frame reads the tree.
+    // Slices are added and removed as reading goes on; before the next paint their marks are drawn. A long one is in the
+    // tree some frames before the flow reports it: the book's change then refreshes it.
     this.#observer = new MutationObserver(() => this.refresh())
     this.#observer.observe(ground.page, { childList: true, subtree: true })
     this.#textChanged()

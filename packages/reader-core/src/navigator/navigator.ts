@@ -280,7 +280,7 @@ export class ReaderNavigator implements Reader {
 
   #changed(): void {
     this.#snapshot = undefined
-    if (this.#book.images) this.#tools.pagesMoved()
+    this.#tools.bookChanged()
     this.#notifier.changed()
   }
 

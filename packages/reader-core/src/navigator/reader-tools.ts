@@ -204,10 +204,10 @@ export class ReaderTools {
     return true
   }
 
-  /** Pages of fixed layout came, went, moved or were zoomed. */
-  pagesMoved(): void {
+  /** Text was laid out or turned to, or pages of fixed layout came, went, moved or were zoomed. */
+  bookChanged(): void {
     this.#painter?.refresh()
-    if (this.#selection) this.#watch?.refresh()
+    if (this.#selection && this.#parts.book().images) this.#watch?.refresh()
   }
 
   // --- selection --------------------------------------------------------------------------------------------------
