@@ -68,6 +68,7 @@ const inDom = (name: string, test: { include: string[]; exclude?: string[]; isol
     ...inNode,
     name,
     environment: 'jsdom',
+    setupFiles: ['scripts/clean-window.ts'],
     // jsdom's history answers in its own time too.
     retry: SECOND_TRY,
     testTimeout: 30_000,

@@ -3,7 +3,7 @@ import { openEngine } from './browser-engines.mjs'
 import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
 
 /**
- * `npm run notes`: how many links of the books of the corpus call notes, by what tells it, and how many of these open over the
+ * `npm run notes`: how many links of the books of the corpus call notes, by the sign of it, and how many of these open over the
  * page. Prints a table in Markdown.
  *
  * --books <part,…>  only books whose path contains one of these

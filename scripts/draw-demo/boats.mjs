@@ -504,15 +504,9 @@ ${body}
 </body>
 </html>
 `
-  const drawn = (name, title, drawing) => {
-    put(`OEBPS/images/${name}.svg`, drawing)
-    put(
-      `OEBPS/${name}.xhtml`,
-      html(title, `<section>\n<img src="images/${name}.svg" alt="${escapeXml(title)}"/>\n</section>`),
-    )
-  }
-  drawn('title', `${TITLE}, by ${AUTHOR}`, titlePage())
-  drawn('end', 'Count them once more: ten boats with their numbers. Which is Papa’s?', endPage())
+  // Pages that are one drawing, words and all, are SVG documents of the spine.
+  put('OEBPS/title.svg', titlePage())
+  put('OEBPS/end.svg', endPage())
   PAGES.forEach(({ alt, words, draw }, index) => {
     const k = two(index + 1)
     put(`OEBPS/images/page-${k}.svg`, svg([draw(), strip()], WIDTH, HEIGHT))
@@ -536,9 +530,9 @@ ${words.map((line) => `<p>${escapeXml(line)}</p>`).join('\n')}
       `<nav epub:type="toc" id="toc" role="doc-toc">
 <h1>Contents</h1>
 <ol>
-<li><a href="title.xhtml">${TITLE}</a></li>
+<li><a href="title.svg">${TITLE}</a></li>
 ${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${escapeXml(words[0])}</a></li>`).join('\n')}
-<li><a href="end.xhtml">Count them once more</a></li>
+<li><a href="end.svg">Count them once more</a></li>
 </ol>
 </nav>`,
     ),
@@ -573,11 +567,9 @@ ${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="css" href="style.css" media-type="text/css"/>
 <item id="cover-image" href="images/cover.webp" media-type="image/webp" properties="cover-image"/>
-<item id="title-page" href="title.xhtml" media-type="application/xhtml+xml"/>
-<item id="title-picture" href="images/title.svg" media-type="image/svg+xml"/>
+<item id="title-page" href="title.svg" media-type="image/svg+xml"/>
 ${ids.map((k) => `<item id="page-${k}" href="page-${k}.xhtml" media-type="application/xhtml+xml"/>\n<item id="picture-${k}" href="images/page-${k}.svg" media-type="image/svg+xml"/>`).join('\n')}
-<item id="end-page" href="end.xhtml" media-type="application/xhtml+xml"/>
-<item id="end-picture" href="images/end.svg" media-type="image/svg+xml"/>
+<item id="end-page" href="end.svg" media-type="image/svg+xml"/>
 </manifest>
 <spine page-progression-direction="ltr">
 <itemref idref="title-page"/>

@@ -204,7 +204,7 @@ function secondsOf(changes: readonly Change[]): number {
   return [...minutes.values()].reduce((sum, seconds) => sum + seconds, 0)
 }
 
-/** What the server has of the member, asked past the line. */
+/** What the server has of the member, read without the faulty line. */
 async function serverState(page: Page, target: string, { token }: MemberSession) {
   const headers = { tkn_p: token, 'Content-Type': 'application/json', Origin: target }
   const answer = await page.request.post(`${target}/api/portal/sync`, { headers, data: { changes: [] } })

@@ -40,7 +40,7 @@ export interface PageContextValue extends Interface {
   /** Whether a section is not open to the reader. */
   isLocked: (href: string) => boolean
   canPrint: boolean
-  /** Dictionaries that tell the meaning of selected words. */
+  /** Dictionaries that define selected words. */
   dictionaries: readonly Dictionary[] | undefined
   /** Settings of the host that "Reset" brings back. */
   defaultSettings: Partial<ReaderSettings> | undefined
@@ -121,7 +121,7 @@ export interface ReaderProviderProps extends InterfaceOptions {
   isLocked?: ((href: string) => boolean) | undefined
   /** False for a book that is lent: printing is not offered. Default: true. */
   canPrint?: boolean | undefined
-  /** Dictionaries that tell the meaning of selected words. Keep the list the same: each new one asks again. */
+  /** Dictionaries that define selected words. Keep the list the same: each new one looks up again. */
   dictionaries?: readonly Dictionary[] | undefined
   /** Settings that "Reset" brings back; what is left out has the engine's default. */
   defaultSettings?: Partial<ReaderSettings> | undefined

@@ -44,7 +44,7 @@ function bodiesOf(changes: readonly unknown[]): string[] {
   for (const change of changes) {
     const text = JSON.stringify(change)
     const size = new TextEncoder().encode(text).length
-    // One that is too large by itself is told to its member by the portal.
+    // The portal reports one that is too large by itself to its member.
     if (size > MOST_BYTES) continue
     if (batch.length === MOST || bytes + size > MOST_BYTES) close()
     batch.push(text)

@@ -1,5 +1,5 @@
 import type { ProgressItem, SyncedAnnotation } from '@kurasa/portal-contract'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entryOf, tickEntry } from './outbox-store.ts'
 import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-database.ts'
 
@@ -8,9 +8,15 @@ const place = (bookId: string, second: number) =>
 const tick = tickEntry('a', { at: '2026-11-22T06:00:00.000Z', seconds: 60 })
 
 describe('the outbox in IndexedDB', () => {
-  afterEach(async () => {
-    for (const uid of ['u1', 'u2']) await createIndexedDbOutbox().clear(uid)
-  })
+  const clear = async () => {
+    for (const uid of ['u1', 'u2']) {
+      await createIndexedDbOutbox().clear(uid)
+      await createIndexedDbAnnotations().clear(uid)
+    }
+  }
+  // The sample member of other tests on this page has the same name.
+  beforeEach(clear)
+  afterEach(clear)
 
   it('keeps what waits for the next visit, member by member', async () => {
     await createIndexedDbOutbox().put('u1', [place('a', 1), tick])

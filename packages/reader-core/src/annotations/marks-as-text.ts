@@ -7,7 +7,7 @@ import type { MarkedBook } from './marked-book.ts'
 const SIGNS = /[\\`*_{}[\]<>#|~!&]/g
 const SIGNS_AT_START = /^(\s*)([-+=]|\d+[.)])/
 
-/** A line as it stands: what looks like Markdown or HTML in it means nothing. */
+/** The words of a line unchanged: what looks like Markdown or HTML in it means nothing. */
 const markdownLine = (line: string): string =>
   line
     .replace(SIGNS, '\\$&')
@@ -18,7 +18,7 @@ const markdownLine = (line: string): string =>
 
 const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/)
 
-/** Paragraphs as they stand; a line that ends with a backslash is broken there. */
+/** Paragraphs unchanged; a line that ends with a backslash is broken there. */
 const markdownNote = (note: string): string =>
   linesOf(note)
     .map(markdownLine)

@@ -134,8 +134,8 @@ const container = oneOf<unknown[]>(
 )
 
 /**
- * Reads marks from JSON-LD: those that `marksAsWebAnnotations` wrote come back equal, those of other programs as well as the
- * model tells. The file may come from anyone.
+ * Reads marks from JSON-LD: those that `marksAsWebAnnotations` wrote come back equal, those of other programs as far as the
+ * model allows. The file may come from anyone.
  *
  * @param identifier - of the book; marks that are of another are counted alone
  * @throws {AnnotationFileError} when the file as a whole is of no use

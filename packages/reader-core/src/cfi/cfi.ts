@@ -144,7 +144,7 @@ function takeAssertion(path: ReadPath, assertion: string): boolean {
   return true
 }
 
-/** Parts between signs that no `^` stands before. */
+/** Parts between signs that no `^` escapes. */
 function splitPlain(text: string, sign: ',' | ';'): string[] {
   const parts = ['']
   for (const [each] of text.matchAll(/\^[\s\S]|[\s\S]/g)) {

@@ -102,7 +102,10 @@ class Watch implements SelectionWatch {
   #ground(): SelectionGround {
     const { publication, view } = this.#parts
     const book = this.#parts.book()
-    return { publication, view, laid: book.laidText(), visible: visibleText(book, publication) }
+    const laid = book.laidText()
+    // While the book is laid out anew there is no page.
+    const visible = laid.length > 0 ? visibleText(book, publication) : undefined
+    return { publication, view, laid, visible }
   }
 
   /** The page turns when a selection was drawn to its end and stays there. One that began there was not. */

@@ -91,7 +91,7 @@ export function lettersInView(box: HTMLElement): { letter: string; rect: DOMRect
   return letters
 }
 
-/** What is painted now, to be asked for a colour in a box: its share there, and its pixels around the middle of the box. */
+/** Reads what is painted now: the share of a colour in a box, and its pixels around the middle of the box. */
 export async function paintedPixels(box: HTMLElement) {
   const { image, bounds, scale } = await photograph(box)
   return (rect: DOMRect, colour: string): { share: number; middle: number } => {

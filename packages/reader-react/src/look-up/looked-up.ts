@@ -8,12 +8,12 @@ interface LookedUp {
 
 const lookedUp = new WeakMap<Reader, LookedUp>()
 
-/** Opens the panel that tells the meaning of selected words. */
+/** Opens the panel that defines selected words. */
 export function lookUp(reader: Reader, looked: LookedUp): void {
   lookedUp.set(reader, looked)
   reader.clearSelection()
   reader.openPanel('lookup')
 }
 
-/** What the panel tells the meaning of. */
+/** The words that the panel defines, and where they are. */
 export const lookedUpIn = (reader: Reader): LookedUp | undefined => lookedUp.get(reader)

@@ -82,7 +82,7 @@ export interface ReaderProps extends InterfaceOptions {
   onExternalLink?: ((href: string) => void) | undefined
   /** Shares selected text; when absent the system does, where it can. */
   onShare?: SelectionBarProps['onShare']
-  /** Dictionaries that tell the meaning of selected words: of a single word at once, of others with "Look up". */
+  /** Dictionaries that define selected words: of a single word at once, of others with "Look up". */
   dictionaries?: ReaderProviderProps['dictionaries']
   /** Tells more of selected text, as an assistant does. With neither it nor dictionaries there is no "Look up". */
   onLookUp?: SelectionBarProps['onLookUp']

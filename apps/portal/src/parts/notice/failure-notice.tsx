@@ -40,7 +40,7 @@ const drawings: Partial<Record<FailureKind, ReactNode>> = {
   lease: <Dhow />,
 }
 
-/** Why something did not open, in words that tell the causes apart, each with a way on. */
+/** Why something did not open, in words that name its cause, each with a way on. */
 export function FailureNotice({ onRetry, error, kind, until, hint, isScreen }: FailureProps) {
   const { t, date, language } = useTexts()
   const errorText = useErrorText()
