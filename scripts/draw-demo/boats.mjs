@@ -395,7 +395,12 @@ const strip = () => [
 ]
 const text = (words, y, size, weight = 640) =>
   `<text x="450" y="${y}" text-anchor="middle" font-family="Literata, serif" font-weight="${weight}" font-size="${size}" fill="${p.ink}">${escapeXml(words)}</text>`
-const titled = (drawing, title) => drawing.replace(/(<svg[^>]*>)/, `$1<title>${escapeXml(title)}</title>`)
+/** A drawing as a page of its own: with a name, and with paper around it. */
+const titled = (drawing, title) =>
+  drawing.replace(
+    /<svg([^>]*)>/,
+    `<svg$1 xml:lang="en" style="background:${p.jina}"><title>${escapeXml(title)}</title>`,
+  )
 
 /** Pages whose words are part of the drawing. */
 const titlePage = () => {

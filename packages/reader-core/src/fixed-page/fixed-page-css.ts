@@ -11,6 +11,7 @@ ${box} { position: absolute; left: 0; top: 0; overflow: hidden; contain: strict;
 kz-flow { display: block; }
 kz-html { display: flow-root; position: relative; width: 100%; height: 100%; font: 16px / normal serif; }
 kz-body { display: block; margin: 8px; }
+kz-html, kz-body { background-color: var(--kz-paper); }
 * { animation: none !important; transition: none !important; }
 img, svg, image { user-select: none; -webkit-user-select: none; -webkit-user-drag: none; }
 svg text { user-select: text; -webkit-user-select: text; }

@@ -122,18 +122,26 @@ describe('a page of fixed layout', () => {
     expect(pageIn(leaves(root)[0]!).querySelector('img')!.naturalWidth).toBeGreaterThan(0)
   })
 
-  it('goes on in its own colour beside its box, unless a person chose a ground', async () => {
-    const publication = await fixedBook([
-      { body: '<style>body { background: #123456 }</style>One' },
-      { body: 'Two' },
-    ])
-    const { reader, root } = await show(publication)
-    await isShown(reader)
-    const slot = () => getComputedStyle(leaves(root)[0]!.closest('.slot')!).backgroundColor
-    expect(slot()).toBe('rgb(18, 52, 86)')
-    await reader.updateSettings({ imageBackground: 'black' })
-    expect(slot()).toBe('rgba(0, 0, 0, 0)')
-  })
+  it.each([
+    ['dark', '<style>body { background: #123456 }</style>One', 'rgb(18, 52, 86)'],
+    ['light as paper', '<style>html { background: #f3ebdc }</style>One', 'rgb(243, 235, 220)'],
+    [
+      'of a drawing',
+      '<svg xmlns="http://www.w3.org/2000/svg" style="background:#f3ebdc" viewBox="0 0 9 9"/>',
+      'rgb(243, 235, 220)',
+    ],
+  ])(
+    'goes on in its own colour beside its box, unless a person chose a ground: %s',
+    async (_, body, colour) => {
+      const publication = await fixedBook([{ body }, { body: 'Two' }])
+      const { reader, root } = await show(publication)
+      await isShown(reader)
+      const slot = () => getComputedStyle(leaves(root)[0]!.closest('.slot')!).backgroundColor
+      expect(slot()).toBe(colour)
+      await reader.updateSettings({ imageBackground: 'black' })
+      expect(slot()).toBe('rgba(0, 0, 0, 0)')
+    },
+  )
 
   it.each(['ltr', 'rtl'] as const)(
     'joins its neighbour in a spread, on the side the book says (%s)',

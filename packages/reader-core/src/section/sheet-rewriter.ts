@@ -138,8 +138,11 @@ class RuleRewriter {
     const { selector, structural } = rewriteSelectors(selectorText, () => `r${++this.#marks}`)
     this.structural.push(...structural)
     const ofBlocks: string[] = []
-    if (/kz-(html|body)$/.test(selector) && PAPER.test(style.backgroundColor)) style.backgroundColor = ''
+    const paper = /kz-(html|body)$/.test(selector) && PAPER.exec(style.backgroundColor)?.input
+    if (paper) style.backgroundColor = ''
     const declarations = [
+      // A page of fixed layout keeps its paper.
+      paper && `--kz-paper: ${paper}`,
       rewriteDeclarations(style, ofBlocks),
       this.#fontFamily(selectorText, style),
       ROOT.test(selectorText) ? rootScale(style) : '',
