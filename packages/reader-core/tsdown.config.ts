@@ -81,6 +81,8 @@ export default defineConfig({
   // Chunks without their dependencies may need further exports of an entry.
   inputOptions: { preserveEntrySignatures: 'allow-extension' },
   outputOptions: {
+    // Docstrings are in the types.
+    comments: { jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ name: chunkOf }],
