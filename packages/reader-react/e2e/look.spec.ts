@@ -41,8 +41,15 @@ const openReader = (page: Page, query: ReaderQuery) =>
   page.evaluate((requested) => window.openReader(requested), query)
 
 async function take(page: Page, state: LookState, query: ReaderQuery, search: string): Promise<void> {
-  // Rings of focus are drawn as after a touch, whatever the picture before was reached by.
+  // Rings of focus are drawn as after a touch, whatever the picture before was reached by. A page that nothing had the
+  // focus of yet would draw them.
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.style.cssText = 'position:fixed;left:0;top:0;z-index:1'
+    document.body.append(button)
+  })
   await page.mouse.click(1, 1)
+  await page.evaluate(() => document.body.lastElementChild?.remove())
   await openReader(page, query)
   await untilStill(page, query)
   await state.enter?.(page, { search })

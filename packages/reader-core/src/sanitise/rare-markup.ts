@@ -12,7 +12,7 @@ const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) =
   [/<(?:\w+:)?(?:audio|video)\b/i, holdRecordings],
   [/<(?:\w+:)?switch\b/i, chooseCases],
   [/<(?:\w+:)?noscript\b/i, showWithoutScripts],
-  [/-epub-/i, unprefixStyles],
+  [/[\s"';]-epub-/i, unprefixStyles],
   [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
   [/<(?:\w+:)?tfoot\b/i, lowerFeet],
   [/<(?:\w+:)?mfenced\b|columnalign/i, rewriteOldFormulas],
