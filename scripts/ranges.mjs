@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
@@ -23,8 +25,8 @@ const REPEAT = Number(argument('--repeat', '3'))
 /** 1.6 Mbit/s and 150 ms, the slow mobile connection that page audits use. */
 const CONNECTION = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 }
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
-/** Dark pixels of a page of text, in the middle of the screen. */
-const ENOUGH_INK = 4000
+/** Dark pixels of the first page of a book, which may be its title alone. */
+const ENOUGH_INK = 300
 /** Most ms until a first page. */
 const LONGEST = 900_000
 
@@ -94,7 +96,9 @@ function startServer(book, answersRanges) {
         ...(answersRanges && { 'accept-ranges': 'bytes' }),
       })
     }
-    send(response, book.subarray(start, end + 1), counts)
+    const parts = Readable.from(partsOf(book.subarray(start, end + 1), counts), { highWaterMark: 1 })
+    // The page may have what it needs before the end.
+    pipeline(parts, response).catch(() => undefined)
   })
   return new Promise((done) => {
     server.listen(0, '127.0.0.1', () =>
@@ -103,21 +107,18 @@ function startServer(book, answersRanges) {
   })
 }
 
-/** Sends in small parts, so that what a page lets go is not counted. */
-async function send(response, bytes, counts) {
-  for (let at = 0; at < bytes.length && !response.destroyed; at += 16_384) {
+/** Small parts, so that what a page lets go is not counted. */
+function* partsOf(bytes, counts) {
+  for (let at = 0; at < bytes.length; at += 16_384) {
     const part = bytes.subarray(at, at + 16_384)
     counts.bytes += part.length
-    if (!response.write(part)) await new Promise((done) => response.once('drain', done).once('close', done))
+    yield part
   }
-  response.end()
 }
 
 async function countInk(page) {
   // A page between two addresses has no picture.
-  const image = await page
-    .screenshot({ clip: { x: 0, y: 150, width: 360, height: 440 }, timeout: 5000 })
-    .catch(() => undefined)
+  const image = await page.screenshot({ timeout: 5000 }).catch(() => undefined)
   if (!image) return 0
   const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true })
   let ink = 0
@@ -125,7 +126,7 @@ async function countInk(page) {
   return ink
 }
 
-/** @returns ms from the address to a page of text, and what was sent of the book until then */
+/** @returns ms from the address to the first page, and what was sent of the book until then */
 async function measure(browser, book, answersRanges) {
   const { server, counts, url } = await startServer(book, answersRanges)
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })

@@ -73,9 +73,12 @@ async function open(
 
 const ENGLISH = '/read?id=the-map-maker-of-lamu'
 const ARABIC = '/read?id=haris-al-abar'
-/** Most kilobytes until the first words: what there is today. The aim is 200 and 260, see `docs/network.md`. */
+/**
+ * Most kilobytes until the first words: what there is today. The aim is 200 and 260, see `docs/network.md`. This Chromium has no
+ * patterns of English words: 19 KB of them come with the reader.
+ */
 const BUDGETS = [
-  ['English', ENGLISH, 'en_US', 335],
+  ['English', ENGLISH, 'en_US', 350],
   ['Arabic', ARABIC, 'ar_SA', 440],
 ] as const
 

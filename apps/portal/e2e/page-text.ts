@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test'
 
-/** Returns the text of the reader's page, read from the rectangles on screen: an independent witness of the engine. */
+/**
+ * Returns the text of the reader's page, read from the rectangles on screen: an independent witness of the engine. Without
+ * soft hyphens, which are the layout's.
+ */
 export async function pageText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const roots: ShadowRoot[] = []
@@ -44,7 +47,7 @@ export async function pageText(page: Page): Promise<string> {
       }
       if (line.trim() !== '') lines.push(line)
     }
-    return lines.join('\n').replace(/\s+/g, ' ').trim()
+    return lines.join('\n').replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim()
   })
 }
 
