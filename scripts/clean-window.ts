@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
-/** Set-up of tests with a window: what a test renders is gone before the next, of another file too. */
+/** Set-up of tests with a window: what a test renders is gone before the next, and what a file puts there before the next file. */
 afterEach(cleanup)
+afterAll(() => document.body.replaceChildren())
