@@ -1,5 +1,4 @@
-import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { expect, inject, it, vi } from 'vitest'
 import { decorationStyles } from '../decorations/decorations.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import { openPublication } from '../publication/open-publication.ts'
@@ -7,6 +6,7 @@ import type { Publication } from '../publication/publication.ts'
 import { readSectionText } from '../section/section-text.ts'
 import { lettersInView, paintedPixels } from '../testing/mark-pixels.ts'
 import { memoryBook } from '../testing/memory-book.ts'
+import { openedBook } from '../testing/opened-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import { pageThemes } from '../theme/page-themes.ts'
@@ -79,19 +79,8 @@ function expectInk(
 
 /** Marks random places of a book, and looks at them at every size. */
 async function lookAtMarks(publication: Publication, name: string, places: number): Promise<void> {
-  document.body.style.margin = '0'
-  const box = document.createElement('div')
-  box.style.cssText = 'position:relative;width:360px;height:600px'
-  document.body.append(box)
-  const store = { list: async () => [], put: async () => undefined, remove: async () => undefined }
-  const reader = createReader({ publication, pageStore: null, annotationStore: store })
-  onTestFinished(() => {
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
+  const annotationStore = { list: async () => [], put: async () => undefined, remove: async () => undefined }
+  const { reader, box } = await openedBook(publication, { annotationStore })
   const annotations = await reader.annotations
   const random = seededRandom(22)
   const below = (most: number) => Math.floor(random() * most)

@@ -207,7 +207,7 @@ export class ReaderTools {
   /** Text was laid out or turned to, or pages of fixed layout came, went, moved or were zoomed. */
   bookChanged(): void {
     this.#painter?.refresh()
-    if (this.#selection && this.#parts.book().images) this.#watch?.refresh()
+    if (this.#selection) this.#watch?.refresh()
   }
 
   // --- selection --------------------------------------------------------------------------------------------------

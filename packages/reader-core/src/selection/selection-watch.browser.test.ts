@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createReader } from '../create-reader.ts'
 import type { Reader } from '../reader.ts'
 import { memoryBook } from '../testing/memory-book.ts'
+import { openedBook } from '../testing/opened-book.ts'
 
 const sentence = (i: number) =>
   `Sentence ${i} tells of a lamp on a hill and of the keeper who slept beside it. `
@@ -14,18 +14,8 @@ async function openBook(bodies: string[], language: string) {
     bodies.map((body) => ({ body })),
     language,
   )
-  const box = document.createElement('div')
-  box.style.cssText = 'position:fixed;inset:0 auto auto 0;width:360px;height:600px'
-  document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
-  onTestFinished(() => {
-    document.getSelection()?.removeAllRanges()
-    reader.destroy()
-    publication.close()
-    box.remove()
-  })
-  reader.mount(box)
-  await reader.ready
+  onTestFinished(() => document.getSelection()?.removeAllRanges())
+  const { reader, box } = await openedBook(publication)
   const hosts = () => [...box.firstElementChild!.shadowRoot!.querySelectorAll('.track > div')]
   /** Text nodes on the page in view, in the order of the tree. */
   const textsInView = () => {
@@ -100,7 +90,6 @@ it.each([
   }
   // Another turn lets it go.
   await reader.goBackward()
-  document.dispatchEvent(new Event('selectionchange'))
   await vi.waitFor(() => {
     const { selection } = reader.getSnapshot()
     const { end } = reader.visibleText()
@@ -150,4 +139,23 @@ it('what is selected at the end of the page at once, or leaves it in time, turns
   native.setBaseAndExtent(last, 0, last, 6)
   await new Promise((resolve) => setTimeout(resolve, 1200))
   expect(reader.getSnapshot().page.index).toBe(0)
+})
+
+it.each([
+  ['stays selected where it is in view', 0, 'Sentence'],
+  ['is gone where it is on another page', 40, undefined],
+])('a selection whose text is laid out anew %s', async (_, index, expected) => {
+  const { reader, textsInView } = await openBook([many(sentence, 60)], 'en')
+  const [text] = textsInView()
+  document.getSelection()!.setBaseAndExtent(text!, 0, text!, 8)
+  await vi.waitFor(() => expect(reader.getSnapshot().selection?.text).toBe('Sentence'))
+  const { top } = reader.getSnapshot().selection!.box
+  if (index > 0) await reader.goTo({ position: index })
+  await reader.updateSettings({ fontSize: 2 })
+  await frames()
+  await vi.waitFor(() => expect(reader.getSnapshot().selection?.text).toBe(expected))
+  expect(String(document.getSelection())).toBe(expected ?? '')
+  // It has its place in the new layout.
+  if (expected)
+    await vi.waitFor(() => expect(reader.getSnapshot().selection!.box.bottom).toBeGreaterThan(top + 30))
 })

@@ -51,6 +51,8 @@ class Watch implements SelectionWatch {
   #isTurning = false
   /** End of the selection as it was read last. */
   #end: number | undefined
+  /** What was selected when it was read last. */
+  #stretch: SelectedStretch | undefined
   #isDown = false
   /** Handles of a selection that fingers draw report nothing but the selection. */
   #isTouch = false
@@ -91,12 +93,28 @@ class Watch implements SelectionWatch {
     this.#frame = undefined
     const ground = this.#ground()
     if (ground.laid.length === 0 || this.#isTurning) return
-    const stretch = selectedStretch(ground)
+    const stretch = selectedStretch(ground) ?? this.#selectAgain(ground)
+    this.#stretch = stretch
     // It ended, or the page was turned by something else.
     if (!stretch || this.#carried?.page !== pageOf(ground.visible)) this.#carried = undefined
     const selection = readSelection({ ...ground, carried: this.#carried }, stretch)
     this.#parts.onSelection(selection)
     this.#watchEdge(ground, stretch, selection)
+  }
+
+  /** Text that is laid out anew takes the browser's selection with it: the same characters are selected where they are now. */
+  #selectAgain(ground: SelectionGround): SelectedStretch | undefined {
+    const before = this.#stretch
+    if (!before || before.slice.host.isConnected) return undefined
+    const { index } = before.slice.content
+    for (const slice of ground.laid) {
+      const ranges = slice.content.index === index ? rangesBetween(slice, before.from, before.to) : []
+      const [first, last] = [ranges[0], ranges.at(-1)]
+      if (!first || !last || !isIn(first, ground.view.getBoundingClientRect())) continue
+      select(first, last)
+      return selectedStretch(ground)
+    }
+    return undefined
   }
 
   #ground(): SelectionGround {
@@ -166,6 +184,11 @@ function isIn(range: Range, { left, right }: DOMRect): boolean {
   return middle > left && middle < right
 }
 
+/** Selects from the start of a range to the end of another. */
+function select({ startContainer, startOffset }: Range, { endContainer, endOffset }: Range): void {
+  document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset)
+}
+
 /** Selects up to the first word of a page, from where the browser's selection begins if that is in the same text. */
 function goOn(ground: SelectionGround, { section, from }: VisibleStretch): void {
   const bounds = ground.view.getBoundingClientRect()
@@ -180,8 +203,7 @@ function goOn(ground: SelectionGround, { section, from }: VisibleStretch): void 
     const begun = selectedStretch(ground)
     const anchor =
       begun && begun.slice.host === slice.host ? rangesBetween(slice, begun.from, from)[0] : undefined
-    const { startContainer, startOffset } = anchor ?? ranges[0]!
-    document.getSelection()?.setBaseAndExtent(startContainer, startOffset, last.endContainer, last.endOffset)
+    select(anchor ?? ranges[0]!, last)
     return
   }
 }

@@ -1,13 +1,16 @@
 import { onTestFinished } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { createReader, type ReaderOptions } from '../create-reader.ts'
 import type { Publication } from '../publication/publication.ts'
 
 /** Opens a book on a phone's page, 360×632 with lines of 312 px, until the test ends. */
-export async function openedBook(publication: Publication) {
+export async function openedBook(
+  publication: Publication,
+  options: Pick<ReaderOptions, 'annotationStore'> = {},
+) {
   const box = document.createElement('div')
   box.style.cssText = 'position:fixed;inset:0 auto auto 0;width:360px;height:632px'
   document.body.append(box)
-  const reader = createReader({ publication, pageStore: null })
+  const reader = createReader({ publication, pageStore: null, ...options })
   onTestFinished(() => {
     reader.destroy()
     publication.close()
