@@ -45,24 +45,12 @@ test('a selection is copied clean with its source, and its words are searched', 
 test('lines are justified and long words broken until one tap makes them ragged', async ({ page }) => {
   await openAtText(page)
   const look = () =>
-    page.evaluate(() => {
-      const roots: ShadowRoot[] = []
-      const walk = (node: Document | ShadowRoot) => {
-        for (const element of node.querySelectorAll('*'))
-          if (element.shadowRoot) {
-            roots.push(element.shadowRoot)
-            walk(element.shadowRoot)
-          }
-      }
-      walk(document)
-      const paragraphs = roots.flatMap((root) => [...root.querySelectorAll('kz-flow p')])
-      return {
-        aligns: [...new Set(paragraphs.map((each) => getComputedStyle(each).textAlign))],
-        isBroken: paragraphs.some(
-          (each) => each.textContent!.includes('\u00ad') || getComputedStyle(each).hyphens === 'auto',
-        ),
-      }
-    })
+    page.locator('kz-flow p').evaluateAll((paragraphs) => ({
+      aligns: [...new Set(paragraphs.map((each) => getComputedStyle(each).textAlign))],
+      isBroken: paragraphs.some(
+        (each) => each.textContent!.includes('\u00ad') || getComputedStyle(each).hyphens === 'auto',
+      ),
+    }))
   const before = await look()
   expect(before.aligns).toContain('justify')
   expect(before.isBroken).toBe(true)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page, test } from 'playwright/test'
+import { silentRecording } from '../../../packages/reader-core/src/testing/silent-recording.ts'
 import { sampleEpub } from '../../api/src/testing/sample-epub.ts'
 import { type Fault, startFaultLine } from './fault-line.ts'
 import { importBook } from './import-book.ts'
@@ -9,25 +10,6 @@ import { logIn } from './member-session.ts'
 import { isPageShown } from './page-text.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Two seconds of silence, 8 kHz, 8 bits. */
-function sound(): Uint8Array {
-  const samples = 16_000
-  const bytes = new Uint8Array(44 + samples).fill(128)
-  const view = new DataView(bytes.buffer)
-  bytes.set(new TextEncoder().encode('RIFF\0\0\0\0WAVEfmt '))
-  bytes.set(new TextEncoder().encode('data'), 36)
-  view.setUint32(4, 36 + samples, true)
-  view.setUint32(16, 16, true)
-  view.setUint16(20, 1, true)
-  view.setUint16(22, 1, true)
-  view.setUint32(24, 8000, true)
-  view.setUint32(28, 8000, true)
-  view.setUint16(32, 1, true)
-  view.setUint16(34, 8, true)
-  view.setUint32(40, samples, true)
-  return bytes
-}
 
 /** Whether a page of an image book is painted. */
 const hasPicture = (page: Page) =>
@@ -71,7 +53,7 @@ test('kept books of text, images and sound open after a restart of the browser w
     sampleEpub({
       identifier: 'urn:kurasa:e2e:sound',
       title: 'The Harbour Heard',
-      files: { 'a.wav': { type: 'audio/wav', content: sound() } },
+      files: { 'a.wav': { type: 'audio/wav', content: silentRecording(2) } },
       chapters: [`<h1>One</h1><p><audio controls="" src="a.wav"></audio></p>${paragraph.repeat(9)}`],
     }),
   )

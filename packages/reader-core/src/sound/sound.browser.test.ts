@@ -4,6 +4,7 @@ import { createReader } from '../create-reader.ts'
 import { ReaderError } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Reader } from '../reader.ts'
+import { silentRecording } from '../testing/silent-recording.ts'
 
 const open: { reader: Reader; box: HTMLElement }[] = []
 afterEach(() => {
@@ -13,27 +14,9 @@ afterEach(() => {
   }
 })
 
-/** A minute of silence, 8 kHz, 8 bits. */
-function minuteOfSound(): Uint8Array {
-  const bytes = new Uint8Array(44 + 480_000).fill(128)
-  const view = new DataView(bytes.buffer)
-  bytes.set(new TextEncoder().encode('RIFF\0\0\0\0WAVEfmt '))
-  bytes.set(new TextEncoder().encode('data'), 36)
-  view.setUint32(4, 36 + 480_000, true)
-  view.setUint32(16, 16, true)
-  view.setUint16(20, 1, true)
-  view.setUint16(22, 1, true)
-  view.setUint32(24, 8000, true)
-  view.setUint32(28, 8000, true)
-  view.setUint16(32, 1, true)
-  view.setUint16(34, 8, true)
-  view.setUint32(40, 480_000, true)
-  return bytes
-}
-
 const PARAGRAPH = '<p>The ferry left at dawn, and the harbour lay quiet behind it for a long while.</p>'
 
-async function show(body: string, { isFixed = false, sound = minuteOfSound() } = {}) {
+async function show(body: string, { isFixed = false, sound = silentRecording(60) } = {}) {
   const meta = isFixed ? '<meta name="viewport" content="width=600, height=900"/>' : ''
   const page = (text: string) =>
     `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title>${meta}</head><body>${text}</body></html>`

@@ -1,5 +1,6 @@
 import type { SyncedAnnotation } from '@kurasa/portal-contract'
 import { expect, it } from 'vitest'
+import { sampleMark } from '../../testing/sample-marks.ts'
 import { notesByBook } from './notes-by-book.ts'
 
 const mark = (
@@ -7,25 +8,17 @@ const mark = (
   bookId: string,
   at: number,
   { title = 'One', day = 1, ...more }: Partial<SyncedAnnotation> & { title?: string; day?: number } = {},
-): SyncedAnnotation => ({
-  id,
-  bookId,
-  kind: 'highlight',
-  target: {
-    start: {
-      href: 'c1',
-      type: 'application/xhtml+xml',
-      title,
-      locations: { progression: at, totalProgression: at },
-      text: { highlight: `words of ${id}` },
-    },
-  },
-  colour: 'yellow',
-  style: 'highlight',
-  created: `2026-11-0${day}T06:00:00.000Z`,
-  modified: `2026-11-0${day}T06:00:00.000Z`,
-  ...more,
-})
+): SyncedAnnotation => {
+  const made = sampleMark(id, bookId, [title, `words of ${id}`], {
+    modified: `2026-11-0${day}T06:00:00.000Z`,
+    ...more,
+  })
+  const { start } = made.target
+  return {
+    ...made,
+    target: { start: { ...start, locations: { progression: at, totalProgression: at } } },
+  }
+}
 
 const marks = [
   mark('late', 'a', 0.9, { title: 'Two' }),
