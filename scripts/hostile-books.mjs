@@ -90,23 +90,18 @@ if (!options['no-browser']) {
     onResult: () => undefined,
     routes,
   })
-  const browser = await openEngine('chromium')
+  // A browser for each: one that a book has exhausted must not fail those after it.
   open = async (book) => {
     bytes = book
-    const tab = await browser.page
-      .context()
-      .browser()
-      .newPage({ viewport: { width: 360, height: 740 } })
+    const engine = await openEngine('chromium')
     try {
-      return await openBook(tab, port)
+      await engine.resize(360, 740)
+      return await openBook(engine.page, port)
     } finally {
-      await tab.close()
+      await engine.close()
     }
   }
-  close = async () => {
-    await browser.close()
-    server.close()
-  }
+  close = () => server.close()
 }
 
 /** @returns seconds of the main thread until the first page is shown, and what is seen of it */
