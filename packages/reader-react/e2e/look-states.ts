@@ -25,6 +25,16 @@ const showControls = (page: Page) => page.evaluate(() => window.reader?.showCont
 const dialog = (page: Page) => page.getByRole('dialog')
 const inText = (page: Page, selector: string) => page.locator(`[data-kurasa-surface] ${selector}`).first()
 
+/** Selects the first long word in view, and waits for its meaning. */
+async function selectWord(page: Page) {
+  await inText(page, '[role="article"] p').evaluate((paragraph) => {
+    const text = paragraph.firstChild as Text
+    const { index, 0: word } = /\p{L}{5,}/u.exec(text.data)!
+    document.getSelection()?.setBaseAndExtent(text, index, text, index + word.length)
+  })
+  await page.getByRole('toolbar').locator('button:has(b)').waitFor()
+}
+
 async function find(page: Page, words: LookWords) {
   await openPanel(page, 'search')
   await page.getByRole('searchbox').fill(words.search)
@@ -121,6 +131,27 @@ export const lookStates: readonly LookState[] = [
         document.getSelection()?.setBaseAndExtent(text, 0, text, 40)
       })
       await page.getByRole('toolbar').waitFor()
+    },
+  },
+  {
+    name: 'word',
+    query: { dictionary: 'whole' },
+    enter: selectWord,
+  },
+  {
+    name: 'look-up',
+    query: { dictionary: 'whole' },
+    enter: async (page) => {
+      await selectWord(page)
+      await page.getByRole('toolbar').locator('button:has(b)').click()
+      await dialog(page).locator('li').first().waitFor()
+    },
+  },
+  {
+    name: 'preview',
+    enter: async (page) => {
+      await inText(page, '[role="article"] sup').dispatchEvent('contextmenu', { composed: true })
+      await dialog(page).waitFor()
     },
   },
   {

@@ -10,6 +10,7 @@ import {
 } from '../src/index.ts'
 import { type PictureBookInput, pictureBook } from '../src/testing/sample-pictures.ts'
 import '../src/testing/loaded-code.ts'
+import { type StoryDictionary, storyDictionaries } from '../src/testing/story-dictionary.ts'
 import { storySpeech } from '../src/testing/story-speech.ts'
 import { watchTroubles } from '../src/testing/watch-troubles.ts'
 import { openTextBook, type TextBook } from './page-book.ts'
@@ -38,6 +39,8 @@ export interface ReaderQuery {
   stores?: 'own'
   /** Nothing can speak, or no voice knows the language. */
   voices?: 'silent' | 'none'
+  /** Dictionaries of the host; none if not given. */
+  dictionary?: StoryDictionary
 }
 
 declare global {
@@ -104,6 +107,7 @@ window.openReader = async (query) => {
   opened = query.fault === 'unopened' ? undefined : await open(query)
   const bookmarks = passingBookmarks()
   const user = crypto.randomUUID()
+  const dictionaries = query.dictionary && storyDictionaries(query.dictionary)
   const hasOwnStores = query.stores === 'own'
   // Every function and object of it is new in every frame of a restless host.
   const reader = () => (
@@ -130,6 +134,7 @@ window.openReader = async (query) => {
       onRetry={() => undefined}
       onShare={() => undefined}
       onLookUp={() => undefined}
+      dictionaries={dictionaries}
       lockedPage={<p>{locale === 'ar_SA' ? 'للأعضاء' : 'For members'}</p>}
       hintStorage={
         hasOwnStores

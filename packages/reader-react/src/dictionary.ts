@@ -1,4 +1,4 @@
-/** What a dictionary says of a word. */
+/** A word in a dictionary. */
 export interface DictionaryEntry {
   /** The word as the dictionary has it, perhaps without its ending. */
   word: string
@@ -10,9 +10,9 @@ export interface DictionaryEntry {
 
 /** A dictionary that the host names: of its own, of a server, or of the system by the bridge of an app. */
 export interface Dictionary {
-  /** Shown above what it says. */
+  /** Shown below its entries. */
   name: string
-  /** Language of what it says, BCP 47. */
+  /** Language of its meanings, BCP 47. */
   language: string
   /** Whether it has words of a language (BCP 47). */
   has(language: string): boolean

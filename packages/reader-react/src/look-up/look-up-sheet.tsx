@@ -11,7 +11,7 @@ import own from './look-up.module.css'
 import { lookedUpIn } from './looked-up.ts'
 import { type Answer, useMeanings } from './use-meanings.ts'
 
-/** What dictionaries say of selected words, over the page. */
+/** Meanings of selected words from dictionaries, over the page. */
 export default function LookUpSheet() {
   const { reader, t, dictionaries } = useLateContext(enUsLookUp)
   const name = useId()

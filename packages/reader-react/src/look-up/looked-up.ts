@@ -15,5 +15,5 @@ export function lookUp(reader: Reader, looked: LookedUp): void {
   reader.openPanel('lookup')
 }
 
-/** The words that the panel defines, and where they are. */
+/** What was looked up last; undefined when nothing was. */
 export const lookedUpIn = (reader: Reader): LookedUp | undefined => lookedUp.get(reader)

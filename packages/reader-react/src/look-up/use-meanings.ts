@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Dictionary, DictionaryEntry } from '../dictionary.ts'
 
-/** What one dictionary says; `entries` is undefined where it could not be reached. */
+/** Answer of one dictionary; `entries` is undefined where it could not be reached. */
 export interface Answer {
   dictionary: Dictionary
   entries: readonly DictionaryEntry[] | undefined
@@ -10,7 +10,7 @@ export interface Answer {
 const NONE: readonly Answer[] = []
 
 /**
- * What the dictionaries of a language say of words, in their order; undefined until all have answered.
+ * Answers of the dictionaries of a language about words, in their order; undefined until all have answered.
  *
  * @param words - nothing is looked up without them
  */

@@ -49,7 +49,8 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
   const { language } = reader.publication.metadata
   const hasDictionary = dictionaries?.some((dictionary) => dictionary.has(language)) ?? false
   const answers = useMeanings(dictionaries, isWord ? text : undefined, language)
-  const entry = answers?.flatMap(({ entries = [] }) => entries)[0]
+  const answer = answers?.find(({ entries }) => entries && entries.length > 0)
+  const entry = answer?.entries?.[0]
   const canShare = onShare !== undefined || 'share' in navigator
 
   const act = (work: () => void) => () => {
@@ -85,7 +86,7 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
     >
       {entry && (
         <button type="button" className={styles.meaning} onClick={showMeaning}>
-          <span dir="auto">
+          <span dir="auto" lang={answer?.dictionary.language}>
             <b>{entry.word}</b> {entry.kind && <i>{entry.kind}</i>} {entry.meanings[0]}
           </span>
         </button>

@@ -1,6 +1,7 @@
 import { type Publication, ReaderError, type SpeechPort } from '@kurasa/reader-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
+import type { Dictionary } from '../dictionary.ts'
 import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
 import readerStyles from '../reader/reader.module.css'
 import { Reader, type ReaderProps } from '../reader/reader.tsx'
@@ -55,6 +56,7 @@ export function StoryPart({
   locale,
   theme,
   speech,
+  dictionaries,
   children,
 }: {
   book: StoryBook
@@ -62,6 +64,7 @@ export function StoryPart({
   theme: string
   /** Speech port; no reading aloud when absent. */
   speech?: SpeechPort | undefined
+  dictionaries?: readonly Dictionary[] | undefined
   children: ReactNode
 }) {
   const publication = usePublication(book)
@@ -76,7 +79,7 @@ export function StoryPart({
       dir={directionOfLocale(known)}
       data-k-theme={theme}
     >
-      <ReaderProvider reader={reader} locale={locale} onClose={() => undefined}>
+      <ReaderProvider reader={reader} locale={locale} dictionaries={dictionaries} onClose={() => undefined}>
         {children}
       </ReaderProvider>
     </div>
