@@ -76,7 +76,7 @@ export function MemberTasks({ place }: { place: string }) {
     }
   }, [uid, client, queryClient, toast, t])
 
-  // What the server refuses for good is said when it happens; My profile says why.
+  // What the server refuses for good is reported when it happens; My profile shows why.
   const { push } = useNavigation()
   useEffect(() => {
     if (!uid) return

@@ -10,7 +10,7 @@ describe('the data saver', () => {
     ['auto', { saveData: true }, undefined, true],
     ['auto', { saveData: true }, '9000', true],
     ['auto', undefined, '400', true],
-    // The browser says 4G, and the line is slow all the same.
+    // The browser reports 4G, and the line is slow all the same.
     ['auto', { effectiveType: '4g' }, '400', true],
     ['auto', { effectiveType: '3g' }, '2000', false],
     ['auto', { effectiveType: '4g' }, '2000', false],

@@ -2,7 +2,7 @@ import type { ClientStorage } from './client-storage.ts'
 
 /** Rate of this phone's line, kbit/s, as it was measured last. */
 export const RATE_KEY = 'k_rate'
-/** What says nothing about the line by being too little, bytes. */
+/** Fewer bytes than this measure no rate. */
 const LEAST_BYTES = 50_000
 /** How much a new measurement counts against those before. */
 const WEIGHT = 0.5

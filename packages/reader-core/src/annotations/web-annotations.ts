@@ -6,7 +6,7 @@ export const WEB_ANNOTATIONS_TYPE = 'application/ld+json'
 /** What a fragment in EPUB CFI and one of a part of an image conform to. */
 export const CFI_STANDARD = 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html'
 export const IMAGE_STANDARD = 'http://www.w3.org/TR/media-frags/'
-/** The selector that holds the reader's own locators: what the standard's selectors cannot say comes back by it. */
+/** The selector that holds the reader's own locators: what the standard's selectors cannot express is read back from it. */
 export const LOCATOR_SELECTOR = 'kurasa:LocatorSelector'
 
 const CONTEXT = [

@@ -17,7 +17,7 @@ export interface FailureProps {
   kind?: FailureKind
   /** Until when a book was open on this phone, epoch ms; for `lease`. */
   until?: number
-  /** What is said in place of the usual hint. */
+  /** Shown in place of the usual hint. */
   hint?: string
   isScreen?: boolean
 }

@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 /** Most milliseconds that the exact words may take to come. */
 const PATIENCE = 2500
 
-/** What is said where not even the words of the failure come. */
+/** Shown where not even the words of the failure can be loaded. */
 function BareFailure({ onRetry, isScreen }: FailureProps) {
   const { t } = useTexts()
   return (

@@ -21,7 +21,7 @@ function useRefused() {
   return useMemo(() => readRefused(clientStorage, uid), [uid, stored])
 }
 
-/** How many things of the member wait for a network: a tap sends them. And how many were refused: a tap says why. */
+/** How many things of the member wait for a network: a tap sends them. And how many were refused: a tap shows why. */
 export function UnsentRow() {
   const { t } = useTexts()
   const client = usePortalClient()
