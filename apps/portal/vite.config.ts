@@ -12,6 +12,7 @@ import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
 import { sayTooOld } from './build/old-browsers.ts'
 import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
+import { drawSkeleton } from './build/skeleton.ts'
 import { tiersOf } from './build/tiers.ts'
 
 /** Icons are made by our own few lines instead of the library's: see `parts/lucide-icon.ts`. */
@@ -115,6 +116,7 @@ export default defineConfig({
     sayTooOld(),
     findChunks(),
     preloadFirstNeeds(),
+    drawSkeleton(),
     writeReadPages(),
     configureServiceWorker(),
     compress(),

@@ -311,9 +311,27 @@ describe('the portal', () => {
     }
   })
 
+  it('has the first words of a book in its page', async () => {
+    await writeFile(join(portalFolder, 'read.html'), '<title>Read</title><!--first-words--><p>')
+    const pages = new Hono().use(
+      servePortal(portalFolder, { firstWords: async ({ req }) => req.query('id') && '<b>$& words</b>' }),
+    )
+    const page = await pages.request('/read?id=a')
+    expect(await page.text()).toBe('<title>Read</title><b>$& words</b><p>')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const headers = { 'if-none-match': page.headers.get('etag')! }
+    expect((await pages.request('/read?id=a', { headers })).status).toBe(304)
+    expect(await (await pages.request('/read')).text()).toContain('<!--first-words-->')
+    // A book that fails to be read here is opened all the same.
+    const failing = new Hono().use(
+      servePortal(portalFolder, { firstWords: () => Promise.reject(new Error('down')) }),
+    )
+    expect((await failing.request('/read?id=a')).status).toBe(200)
+  })
+
   it('may load what counts an id of others only where one is configured', async () => {
     const policyOf = async (hasAnalytics: boolean) => {
-      const pages = new Hono().use(servePortal(portalFolder, hasAnalytics))
+      const pages = new Hono().use(servePortal(portalFolder, { hasAnalytics }))
       return (await pages.request('/')).headers.get('content-security-policy')
     }
     expect(await policyOf(false)).not.toContain('https:')

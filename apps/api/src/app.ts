@@ -30,6 +30,7 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import { strictTransport } from './http/strict-transport.ts'
+import type { FirstWords } from './lite/first-words.ts'
 import { type RetentionLoop, startRetention } from './operations/retention.ts'
 import { createPortalRoutes } from './portal-routes.ts'
 import type { AiPort } from './ports/ai.ts'
@@ -158,8 +159,10 @@ export function createApp(options: AppOptions): App {
   addDev(app, { ...parts, devSms })
   addUnknownPaths(app)
   addLite(app, parts)
-  if (options.portalFolder)
-    app.use(servePortal(options.portalFolder, parts.config.analyticsIds !== undefined))
+  if (options.portalFolder) {
+    const hasAnalytics = parts.config.analyticsIds !== undefined
+    app.use(servePortal(options.portalFolder, { hasAnalytics, firstWords: firstWordsOf(app, parts) }))
+  }
 
   /** Calls in progress: their clients may have disconnected, the work continues. */
   const underWay = new Set<Promise<Response>>()
@@ -230,6 +233,17 @@ function addFailures(app: Hono, { reportError }: AppParts): void {
       ? failureResponse(Refusal.notFound('There is no such call.'))
       : new Response('There is no such file.', { status: 404, headers: { 'cache-control': 'no-store' } }),
   )
+}
+
+/** Loads with the first book that is opened by its address. */
+function firstWordsOf(app: Hono, parts: AppParts): FirstWords {
+  let words: Promise<FirstWords> | undefined
+  return async (context) => {
+    words ??= import('./lite/first-words.ts').then(({ createFirstWords }) =>
+      createFirstWords(parts, (request, connection) => app.fetch(request, connection)),
+    )
+    return (await words)(context)
+  }
 }
 
 /** The small pages below `/lite`. Most readers never open them: they load with the first visit. */

@@ -1,5 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { FIRST_REQUESTS, isOpening, READ_SCREEN } from './chunks.ts'
+import { withBookSkeleton } from './skeleton.ts'
 
 export type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -28,8 +29,8 @@ const modulePreload = (file: string) => ({ rel: 'modulepreload', href: `/${file}
 const stylePreload = (file: string) => ({ rel: 'preload', as: 'style', href: `/${file}` })
 
 /**
- * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for,
- * and the one face that every language uses.
+ * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for.
+ * A slow line gets no face beside it: see `phone-faces.ts`.
  */
 export const preloadFirstNeeds = (): Plugin => ({
   name: 'preload-first-needs',
@@ -39,11 +40,8 @@ export const preloadFirstNeeds = (): Plugin => ({
     handler(html, { bundle = {} }) {
       const isContract = (id: string) => id.endsWith('/src/api/called-contract.ts')
       const contract = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isContract))
-      const faces = Object.keys(bundle).filter((file) => /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file))
-      const tags = [
-        ...filesOf(contract, bundle).scripts.map(modulePreload),
-        ...faces.map((file) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}` })),
-      ]
+      const tags = filesOf(contract, bundle)
+        .scripts.map(modulePreload)
         .filter(({ href }) => !html.includes(`"${href}"`))
         .map((attrs): HtmlTagDescriptor => {
           return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
@@ -81,7 +79,7 @@ export const writeReadPages = (): Plugin => ({
   generateBundle(_options, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') return this.error('There is no page to name the reader in.')
-    const html = String(page.source)
+    const html = withBookSkeleton(String(page.source))
     for (const [fileName, isNeeded] of Object.entries(readPages)) {
       const chunks = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded))
       const { scripts, styles } = filesOf(chunks, bundle)

@@ -5,7 +5,7 @@ import { type Bundle, chunksOf, filesOf, isFirst, isImageBook } from './pages.ts
 export interface Tiers {
   /** What the first screen needs: what the page names. */
   shell: string[]
-  /** What a book needs: its screen, the parts of the reader that load on use, and the face of its text. */
+  /** What a book needs: its screen, the parts of the reader that load on use, and the faces of text and bars. */
   reader: string[]
   /** What all other screens need. */
   screens: string[]
@@ -48,7 +48,7 @@ export function tiersOf(bundle: Bundle): Tiers {
     return addresses([...names, ...styles])
   }
   const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-  const face = assets.filter((file) => /literata-latin-wght-normal-[^/]+\.woff2$/.test(file))
+  const face = assets.filter((file) => /(literata|figtree)-latin-wght-normal-[^/]+\.woff2$/.test(file))
   const reader = fresh([
     ...filesNeeded(
       (id, isDynamic) => isFirst(id) || isImageBook(id) || (isDynamic && isReader(id) && !isOfFiles(id)),

@@ -26,6 +26,8 @@ export interface UseReaderOptions {
   annotationStore?: AnnotationStore | undefined
   /** Words that the engine itself puts on the page; English unless given. */
   engineLabels?: ReaderOptions['labels']
+  /** Faces of pages where neither the book nor its reader names one. Default: those of `fonts.css`. */
+  faces?: ReaderOptions['faces'] | undefined
 }
 
 /**
@@ -33,9 +35,9 @@ export interface UseReaderOptions {
  * publication.
  */
 export function useReader(options: UseReaderOptions): Reader | undefined {
-  const { publication, engineLabels, ...others } = options
+  const { publication, engineLabels, faces = pageFaces, ...others } = options
   const start = useRef<Omit<ReaderOptions, 'publication'>>({})
-  start.current = { ...others, labels: engineLabels, faces: pageFaces }
+  start.current = { ...others, labels: engineLabels, faces }
   const [reader, setReader] = useState<Reader>()
   useLayoutEffect(() => {
     if (!publication) return

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { cacheControl } from './handle-endpoint.ts'
 import { matchesTag } from './stored-body.ts'
 
@@ -83,14 +83,25 @@ const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, st
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
 
+/** First words of the book that a page was requested for, as markup; undefined where it shows none. */
+export type FirstWords = (context: Context) => Promise<string | undefined>
+
+/** The page of a book has its first words here; see `build/skeleton.ts` of the portal. */
+const BOOK = '/read'
+const WORDS_PLACE = '<!--first-words-->'
+
 /**
  * Serves the built portal: hashed assets cached for ever, everything else revalidated each time, a separate page where
  * the build has one of that name, and `index.html` for every other address.
  *
  * @param folder - of the build; may be missing, then one clear page reports it
- * @param hasAnalytics - a third-party analytics id is configured, and a page may load its script
+ * @param options.hasAnalytics - a third-party analytics id is configured, and a page may load its script
+ * @param options.firstWords - of the book that `/read` is requested for
  */
-export function servePortal(folder: string, hasAnalytics = false): MiddlewareHandler {
+export function servePortal(
+  folder: string,
+  { hasAnalytics = false, firstWords }: { hasAnalytics?: boolean; firstWords?: FirstWords } = {},
+): MiddlewareHandler {
   let scripts: Promise<string> | undefined
   return async (context) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
@@ -104,6 +115,13 @@ export function servePortal(folder: string, hasAnalytics = false): MiddlewareHan
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
+    const words = path === BOOK ? await firstWords?.(context).catch(() => undefined) : undefined
+    const bookPage = words && (await readIfFile(join(folder, `${BOOK}.html`)))
+    if (bookPage) {
+      const filled = bookPage.toString().replace(WORDS_PLACE, () => words)
+      const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }
+      return respond(Buffer.from(filled), pageHeaders, requestHeaders.get('if-none-match') ?? '')
+    }
     // A separate page is a file of its own name; every other address is a screen of the portal.
     const own = path === '/' ? undefined : await fileResponse(`${path}.html`)
     const index = own ?? (await fileResponse('/index.html'))

@@ -8,14 +8,15 @@ import type { Visit } from './visit.ts'
 const PART_BYTES = 11_500
 
 /** @throws {LiteFailure} when the book has no text */
-export async function textManifest({ call }: Visit, id: string): Promise<Manifest> {
+export async function textManifest({ call }: Pick<Visit, 'call'>, id: string): Promise<Manifest> {
   const manifest = await call(getManifest, { id }, { kind: 'text' })
   if (manifest.kind !== 'text') throw new LiteFailure(404, 404, 'NOT_FOUND')
   return manifest
 }
 
 /** Chapters that reading on passes. */
-export const linearUnits = ({ units }: Manifest) => units.filter((unit) => unit.linear !== false)
+export const linearUnits = ({ units }: Pick<Manifest, 'units'>) =>
+  units.filter((unit) => unit.linear !== false)
 
 /** The pages of a chapter. */
 export const partsOf = (source: string) => cutChapter(source, PART_BYTES)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { configQuery } from '../api/config-query.ts'
 import { usePortalClient } from '../api/use-portal-client.ts'
+import { bringFaces } from '../app/bring-faces.ts'
 import { useNavigation } from '../app/navigation.ts'
 import { hrefs, paths } from '../app/paths.ts'
 import { useShellActions } from '../app/shell/shell-actions.ts'
@@ -25,7 +26,7 @@ export function MemberTasks({ place }: { place: string }) {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const { toast } = useShellActions()
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const uid = useUid()
 
   useEffect(() => {
@@ -115,6 +116,7 @@ export function MemberTasks({ place }: { place: string }) {
 
   // What was loaded before is still reported.
   useEffect(() => countDataUsed(window, clientStorage), [])
+  useEffect(() => bringFaces(language === 'ar_SA' ? 'arabic' : 'latin', document, clientStorage), [language])
   useThirdPartyIds()
   return null
 }

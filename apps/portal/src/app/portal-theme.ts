@@ -35,6 +35,8 @@ export function followTheme(window: Window, storage: ClientStorage): () => void 
     }
   }
   apply()
+  // The style sheets may come after this.
+  window.addEventListener('load', apply, { once: true })
   dark.addEventListener('change', apply)
   contrast.addEventListener('change', apply)
   const leave = storage.subscribe((key) => {
@@ -43,6 +45,7 @@ export function followTheme(window: Window, storage: ClientStorage): () => void 
   return () => {
     dark.removeEventListener('change', apply)
     contrast.removeEventListener('change', apply)
+    window.removeEventListener('load', apply)
     leave()
   }
 }

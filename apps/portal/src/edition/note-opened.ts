@@ -5,8 +5,8 @@ import { editionKey } from '../offline/kept-parts.ts'
 import { leaseOf } from '../offline/lease.ts'
 
 /**
- * Writes down that an edition was opened, so that it opens without a network next time, and renews the lease of a download
- * while there is one. Nothing of it is ever in the way of reading.
+ * Writes down that an edition was opened, so that it opens without a network next time, and begins or renews the lease under which
+ * what is not free is kept. Nothing of it is ever in the way of reading.
  */
 export async function noteOpenedEdition(
   client: PortalClient,
@@ -18,7 +18,8 @@ export async function noteOpenedEdition(
   try {
     const key = editionKey(manifest)
     const known = await books.edition(key)
-    const usedAt = Date.now()
+    // A clock that was set back gains nothing by opening the book: see `isLeased`.
+    const usedAt = Math.max(Date.now(), known?.usedAt ?? 0)
     const edition = {
       ...(known ?? { key, bookId: book.id, isDownloaded: false, bytes: 0 }),
       book,
@@ -26,11 +27,15 @@ export async function noteOpenedEdition(
       usedAt,
     }
     await books.put(edition)
-    if (!edition.isDownloaded || edition.leaseUntil === undefined || !uid) return
+    if (!uid || (edition.isDownloaded ? edition.leaseUntil === undefined : book.access === 'free')) return
     const entitlements = await client.call(getEntitlements, undefined, { silent: true })
-    const lease = leaseOf(book, entitlements, usedAt)
-    if (lease === 'for-ever') await books.put({ ...edition, uid: undefined, leaseUntil: undefined })
-    else await books.put({ ...edition, uid, leaseUntil: lease === 'closed' ? usedAt : lease })
+    const now = Date.now()
+    const lease = leaseOf(book, entitlements, now)
+    // It never had one.
+    if (lease === 'closed' && known?.leaseUntil === undefined) return
+    const renewed = { ...edition, usedAt: now }
+    if (lease === 'for-ever') await books.put({ ...renewed, uid: undefined, leaseUntil: undefined })
+    else await books.put({ ...renewed, uid, leaseUntil: lease === 'closed' ? now : lease })
   } catch {
     // Storage is blocked or full, or there is no network: the book is read all the same.
   }

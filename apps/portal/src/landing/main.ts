@@ -4,6 +4,7 @@ import '../app/global.css'
 import './landing.css'
 import { createPortalClient, loadContract } from '../api/portal-client.ts'
 import { paths } from '../app/paths.ts'
+import { chooseFaces } from '../app/phone-faces.ts'
 import { followTheme } from '../app/portal-theme.ts'
 import { recordAttribution } from '../attribution.ts'
 import { pageVisitEvent } from '../start/page-visit.ts'
@@ -21,6 +22,7 @@ if (window.location.pathname !== paths.landing)
   window.history.replaceState(window.history.state, '', paths.landing + window.location.search)
 void loadContract()
 followTheme(window, clientStorage)
+chooseFaces(window, clientStorage)
 recordAttribution(window.location.search, clientStorage)
 clientStorage.write('ptid', newUuid())
 const client = createPortalClient({

@@ -1,6 +1,7 @@
 import { storedLanguage } from '../i18n/locale.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
+import { keepInstallOffer } from './install-offer.ts'
 
 /** Most milliseconds that a new build may take to come before a page whose files have vanished is reloaded. */
 const UPDATE_WITHIN = 20_000
@@ -26,6 +27,7 @@ const reaches = (worker: ServiceWorker, state: ServiceWorkerState) =>
  */
 export async function keepPortal(window: Window): Promise<void> {
   reloadWhenVanished(window)
+  keepInstallOffer(window)
   // The names of shortcuts are in the reader's language.
   window.document
     .querySelector('link[rel="manifest"]')
@@ -40,6 +42,13 @@ export async function keepPortal(window: Window): Promise<void> {
   const { active } = await serviceWorker.ready
   if (!sparesData(clientStorage, window.navigator))
     active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
+}
+
+/** Has all screens kept, also where data is spared: someone asked for it. */
+export async function keepAllScreens({ navigator }: Window): Promise<void> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const registration = await serviceWorker?.ready
+  registration?.active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
 }
 
 /** Address of the service worker, trusted where the browser has Trusted Types: the one script that this page names by a string. */

@@ -138,6 +138,27 @@ describe('books of this phone', () => {
     expect(await books.hasPart(key, closed!.href)).toBe(false)
   })
 
+  it('keep what a subscriber reads as it passes, under the lease', async () => {
+    await books.remove(key)
+    const units = manifest.units.map((unit) => ({ ...unit, access: 'member' as const }))
+    const member = { manifest: { ...manifest, units }, isFreeBook: false, uid: 'u1', books }
+    const locked = units[0]!.href
+    await books.put(opened({ uid: 'u1', leaseUntil: Date.now() + 60_000 }))
+    await createKeptSource(createSource().source, member).read(locked)
+    const offline = { manifest: () => ({}) as never, read: never }
+    await expect
+      .poll(() =>
+        createKeptSource(offline, member)
+          .read(locked)
+          .then(String, () => undefined),
+      )
+      .toBe(String(bytesOf(`text of ${locked}`)))
+    // Neither for someone else nor after it.
+    await expect(createKeptSource(offline, { ...member, uid: 'u2' }).read(locked)).rejects.toThrow()
+    await books.put(opened({ uid: 'u1', leaseUntil: Date.now() - 1 }))
+    await expect(createKeptSource(offline, member).read(locked)).rejects.toThrow()
+  })
+
   it('forget what was only opened when it is too much, never a download', async () => {
     const many = Array.from({ length: 34 }, (_, index) =>
       opened({ key: `e${index}/h`, bookId: `b${index}`, usedAt: index, isDownloaded: index === 0 }),

@@ -4,11 +4,14 @@ import type { KeptBooks } from './kept-books.ts'
 import { editionKey, formsOf, isFreePart } from './kept-parts.ts'
 import { isLeased } from './lease.ts'
 
+/** The lease of a book that was just opened is known so long after it at the latest, ms. */
+const LEASE_WITHIN = 5000
+
 const pathOf = (href: string) => href.split('#')[0]!
 
 /**
  * The parts of an edition from this phone where it has them, else from `source`. What is open to everyone is kept as it
- * passes; the rest only where the reader downloaded the book, and is shown for as long as the lease runs.
+ * passes; the rest only under a lease, a download's or that of who may download, and is shown for as long as it runs.
  */
 export function createKeptSource<Source extends PublicationSource>(
   source: Source,
@@ -37,6 +40,21 @@ export function createKeptSource<Source extends PublicationSource>(
     return undefined
   }
 
+  const hasLease = async () => {
+    const now = await books.edition(key)
+    return now?.leaseUntil !== undefined && isLeased(now, uid, Date.now())
+  }
+
+  /** Keeps what passes, where this reader may have it without a network. */
+  async function keep(name: string, bytes: Uint8Array): Promise<void> {
+    if (!isFreePart(manifest, isFreeBook, name)) {
+      if (uid === undefined) return
+      if (!(await hasLease())) await new Promise((resolve) => setTimeout(resolve, LEASE_WITHIN))
+      if (!(await hasLease())) return
+    }
+    await books.putPart(key, name, bytes)
+  }
+
   return {
     ...source,
     async read(href, options) {
@@ -47,9 +65,7 @@ export function createKeptSource<Source extends PublicationSource>(
       if (stored) return stored
       try {
         const bytes = await source.read(href, options)
-        if (isFreePart(manifest, isFreeBook, name) && !isLocked?.(href)) {
-          void books.putPart(key, name, bytes.slice()).catch(() => undefined)
-        }
+        if (!isLocked?.(href)) void keep(name, bytes.slice()).catch(() => undefined)
         return bytes
       } catch (error) {
         // In another width is better than not at all.

@@ -36,4 +36,12 @@ describe('the lease of a download', () => {
     expect(isLeased({ uid: 'u1', leaseUntil: NOW + 1 }, 'u2', NOW)).toBe(false)
     expect(isLeased({ uid: 'u1', leaseUntil: NOW + 1 }, undefined, NOW)).toBe(false)
   })
+  it('is not opened again by a clock that is set back behind the last use', () => {
+    const edition = { uid: 'u1', leaseUntil: NOW + DAY, usedAt: NOW }
+    expect(isLeased(edition, 'u1', NOW - 60_000)).toBe(true)
+    expect(isLeased(edition, 'u1', NOW - DAY)).toBe(false)
+    expect(isLeased(edition, 'u1', NOW - 400 * DAY)).toBe(false)
+    // What is free has no lease.
+    expect(isLeased({ usedAt: NOW }, undefined, NOW - 400 * DAY)).toBe(true)
+  })
 })

@@ -23,9 +23,17 @@ export function leaseOf(
   return Math.min(Number.isNaN(until) ? now : until, now + MEMBER_DAYS * DAY)
 }
 
-/** Whether what is kept of an edition may be shown to this reader now. */
+/** So far a clock may be set back without closing what is leased, ms. */
+const SLACK = 3_600_000
+
+/**
+ * Whether what is kept of an edition may be shown to this reader now. Time only goes forward: a clock that was set back behind the last
+ * use opens nothing, until the server has been asked once.
+ */
 export const isLeased = (
-  { uid, leaseUntil }: Pick<KeptEdition, 'uid' | 'leaseUntil'>,
+  { uid, leaseUntil, usedAt = 0 }: Pick<KeptEdition, 'uid' | 'leaseUntil'> & { usedAt?: number },
   reader: string | undefined,
   now: number,
-): boolean => (leaseUntil === undefined || now < leaseUntil) && (uid === undefined || uid === reader)
+): boolean =>
+  (leaseUntil === undefined || (now < leaseUntil && now > usedAt - SLACK)) &&
+  (uid === undefined || uid === reader)

@@ -1,6 +1,7 @@
 import { createPortalClient, loadContract, type PortalClient } from '../api/portal-client.ts'
 import type { PortalError } from '../api/portal-error.ts'
 import { paths, redirectOf } from '../app/paths.ts'
+import { chooseFaces } from '../app/phone-faces.ts'
 import { createPortalHistory, type PortalHistory } from '../app/portal-history.ts'
 import { followTheme } from '../app/portal-theme.ts'
 import { recordAttribution } from '../attribution.ts'
@@ -39,6 +40,7 @@ export const leadAway = (history: PortalHistory, storage: ClientStorage) => ({
 export function startPortal(window: Window, storage: ClientStorage): StartedPortal {
   void loadContract()
   followTheme(window, storage)
+  chooseFaces(window, storage)
   const language = storedLanguage(storage)
   const texts = loadTexts(language)
   recordAttribution(window.location.search, storage)

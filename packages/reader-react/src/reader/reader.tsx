@@ -8,6 +8,7 @@ import {
   type Publication,
   type Reader as ReaderEngine,
   type ReaderError,
+  type ReaderOptions,
   type ReaderPanel,
   type ReaderSettings,
   type ReadTimeOptions,
@@ -114,6 +115,11 @@ export interface ReaderProps extends InterfaceOptions {
   bookmarkStore?: BookmarkStore | undefined
   /** Where the person's marks and notes are stored. Default: IndexedDB on this device. */
   annotationStore?: AnnotationStore | undefined
+  /**
+   * Faces of pages where neither the book nor its reader names one, as they are when the book opens. Default: those of
+   * `fonts.css`.
+   */
+  faces?: ReaderOptions['faces'] | undefined
   /** Takes the keyboard when the book opens, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
   className?: string | undefined
@@ -144,6 +150,7 @@ export function Reader(props: ReaderProps) {
     readTime,
     speech,
     annotationStore: props.annotationStore,
+    faces: props.faces,
     engineLabels: ui && {
       imagePage: (page: number) => ui.t('imagePage', { page }),
       nextChapter: ui.t('nextChapter'),

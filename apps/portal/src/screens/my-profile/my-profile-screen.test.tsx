@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepInstallOffer } from '../../offline/install-offer.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { addDataUsed } from '../../storage/data-used.ts'
 import { addReadingDay } from '../../storage/reading-days.ts'
@@ -42,6 +43,22 @@ describe('the profile of a visitor', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Log in' }))
     expect(history.location).toMatchObject({ pathname: '/login', state: { returnTo: '/my_profile' } })
     expect(server.callsOf('getMe')).toHaveLength(0)
+  })
+
+  it('puts the portal on the home screen where the browser offers it', async () => {
+    await renderApp('/my_profile', answers)
+    await screen.findByRole('button', { name: /^Data saver/ })
+    expect(screen.queryByRole('button', { name: /home screen/ })).toBeNull()
+    keepInstallOffer(window)
+    const prompt = vi.fn(async () => ({ outcome: 'accepted' }))
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+    act(() => void window.dispatchEvent(offer))
+    expect(offer.defaultPrevented).toBe(true)
+    const row = screen.getByRole('button', { name: /^Put Kurasa on the home screen/ })
+    expect(row.textContent).toContain('Works without a network, 0.3 MB')
+    await userEvent.click(row)
+    expect(prompt).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: /home screen/ })).toBeNull()
   })
 
   it('has what needs no account, and nothing that does', async () => {

@@ -2,10 +2,12 @@ import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import Contrast from 'lucide-react/icons/contrast'
 import Gauge from 'lucide-react/icons/gauge'
 import Languages from 'lucide-react/icons/languages'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import { languageNames, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useInstall } from '../../offline/install-offer.ts'
 import { ChoiceList } from '../../parts/choice/choice-list.tsx'
 import { RowButton, RowCard, RowLink, RowSwitch, RowText } from '../../parts/rows/rows.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -13,6 +15,9 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { useDataUsed } from '../../storage/data-used.ts'
 import { changePreferences, type Preferences, textSizes, usePreferences } from '../../storage/preferences.ts'
 import styles from './my-profile-screen.module.css'
+
+/** All files of the portal in one language, as they come over the line. */
+const PORTAL_MEGABYTES = 0.3
 
 const savers: Preferences['dataSaver'][] = ['auto', 'on', 'off']
 const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
@@ -23,6 +28,7 @@ export function SettingsRows() {
   const { hasContrast, dataSaver } = usePreferences()
   const [isChoosing, setIsChoosing] = useState(false)
   const used = useDataUsed()
+  const install = useInstall()
   const megabytes = (bytes: number) =>
     number(bytes / 1_000_000, { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })
   return (
@@ -52,6 +58,17 @@ export function SettingsRows() {
           isOn={hasContrast}
           onChange={(isOn) => changePreferences({ hasContrast: isOn }, clientStorage)}
         />
+        {install && (
+          <RowButton
+            icon={Smartphone}
+            label={t('profile.install')}
+            value={t('profile.installHint', { size: number(PORTAL_MEGABYTES) })}
+            onClick={() => {
+              void import('../../offline/keep-portal.ts').then(({ keepAllScreens }) => keepAllScreens(window))
+              void install()
+            }}
+          />
+        )}
       </RowCard>
       {isChoosing && (
         <Sheet title={t('dataSaver.title')} onClose={() => setIsChoosing(false)}>

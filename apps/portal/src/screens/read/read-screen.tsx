@@ -1,8 +1,10 @@
 import type { EditionKind } from '@kurasa/portal-contract'
 import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
+import { lacksFaces } from '../../app/phone-faces.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -38,6 +40,12 @@ import { useReopening } from './use-reopening.ts'
 const UnreachableBook = lazy(async () => ({
   default: (await import('./unreachable-book.tsx')).UnreachableBook,
 }))
+
+/** Faces of the phone in the measures of ours: see `fallback-fonts.css`. */
+const phoneFaces = {
+  latin: "'k-book', 'k-book2', Georgia, serif, 'k-naskh0', 'k-naskh'",
+  arabic: "'k-naskh0', 'k-naskh', 'k-book', 'k-book2', serif",
+}
 
 const HINT_KEY = 'k_reading_hint'
 const hintStorage = {
@@ -161,6 +169,29 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   }
   useReopening({ bookId: id, isLockedHere, reopen })
 
+  const script = book && directionOfLanguage(book.language) === 'rtl' ? 'arabic' : 'latin'
+  const isPhoneFaced = lacksFaces(script, document)
+  const isRead = href !== undefined
+  useEffect(() => {
+    if (!isRead || !isPhoneFaced) return
+    const brought = import('../../app/bring-faces.ts').then(({ bringFaces }) =>
+      bringFaces(script, document, clientStorage),
+    )
+    return () =>
+      void brought.then(
+        (giveUp) => giveUp(),
+        () => undefined,
+      )
+  }, [isRead, isPhoneFaced, script])
+
+  // What the page itself showed until here.
+  const isShown = isRead || hasFailed || edition.isMissing
+  useEffect(() => {
+    const end = () => document.getElementById('first-words')?.remove()
+    if (isShown) end()
+    return end
+  }, [isShown])
+
   const lookUp = useLookUp(id)
   const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()
@@ -200,6 +231,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         onReadTime={onReadTime}
         readTime={readTime}
         annotationStore={annotationStore}
+        faces={isPhoneFaced ? phoneFaces : undefined}
         hintStorage={hintStorage}
         bookmarkStore={bookmarkStore}
         isLocked={isClosed}

@@ -152,6 +152,8 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.textSize': 'حجم النص',
   'profile.dataUsed': 'البيانات المستهلكة',
   'profile.dataUsedIn': 'اليوم {{today}} م.ب، وهذا الشهر {{month}} م.ب',
+  'profile.install': 'أضف كوراسا إلى الشاشة الرئيسية',
+  'profile.installHint': 'تعمل بلا شبكة، {{size}} م.ب',
   'devices.title': 'أجهزتك',
   'devices.unnamed': 'جهاز بلا اسم',
   'devices.current': 'هذا الجهاز',

@@ -130,6 +130,8 @@ export const texts = {
   'profile.textSize': 'Text size',
   'profile.dataUsed': 'Data used',
   'profile.dataUsedIn': 'Today {{today}} MB, this month {{month}} MB',
+  'profile.install': 'Put Kurasa on the home screen',
+  'profile.installHint': 'Works without a network, {{size}} MB',
   'devices.title': 'Your devices',
   'devices.unnamed': 'A device without a name',
   'devices.current': 'This device',

@@ -134,6 +134,8 @@ export const texts: LocaleTexts<typeof english> = {
   'profile.textSize': 'Ukubwa wa maandishi',
   'profile.dataUsed': 'Data iliyotumika',
   'profile.dataUsedIn': 'Leo MB {{today}}, mwezi huu MB {{month}}',
+  'profile.install': 'Weka Kurasa kwenye skrini ya nyumbani',
+  'profile.installHint': 'Inafanya kazi bila mtandao, MB {{size}}',
   'devices.title': 'Vifaa vyako',
   'devices.unnamed': 'Kifaa kisicho na jina',
   'devices.current': 'Kifaa hiki',

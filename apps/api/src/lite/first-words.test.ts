@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { followCatalogueVersion } from '../catalogue-cache/catalogue-version.ts'
+import { createCookies } from '../http/cookies.ts'
+import { sampleEpub } from '../testing/sample-epub.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { createFirstWords } from './first-words.ts'
+
+let test: TestApp
+let pages: Hono
+const ids = { title: '', text: '', picture: '', sold: '' }
+beforeAll(async () => {
+  test = await openTestApp()
+  const add = async (title: string, chapters: string[], options: object) =>
+    (await test.importer.importBytes(sampleEpub({ identifier: `urn:${title}`, title, chapters }), {
+      name: 'book.epub',
+      options,
+    }))!.bookId
+  const long = `<p>${'Water came to the door. '.repeat(400)}</p>`
+  ids.title = await add('Title', ['<h1>The Door</h1><p>A &lt;b&gt; name</p>', long], { access: 'free' })
+  ids.text = await add('Text', [long], { access: 'free' })
+  ids.picture = await add('Picture', ['<p><img src="none.png" alt="A door"/></p>', long], { access: 'free' })
+  ids.sold = await add('Sold', ['<p>Behind the door.</p>', long], { access: 'paid', priceKsh: 50, free: 0 })
+  const words = createFirstWords(
+    {
+      clock: test.clock,
+      catalogueVersion: followCatalogueVersion(test.database),
+      cookies: createCookies(false),
+    },
+    (request, connection) => test.app.fetch(request, connection),
+  )
+  pages = new Hono().get('/read', async (context) => context.text((await words(context)) ?? 'none'))
+})
+afterAll(() => test.close())
+
+const wordsOf = async (id: string, headers = {}) =>
+  (await pages.request(`http://localhost/read?id=${id}`, { headers })).text()
+
+it('are the start of a free book, as plain markup', async () => {
+  expect(await wordsOf(ids.title)).toBe(
+    '<div id="first-words" lang="en" dir="ltr" data-short hidden><h2>The Door</h2><p>A &#60;b&#62; name</p></div>',
+  )
+  const text = await wordsOf(ids.text)
+  expect(text).toMatch(/^<div id="first-words" lang="en" dir="ltr" hidden><p>Water came/)
+  expect(text.length).toBeGreaterThan(1500)
+  expect(text.length).toBeLessThan(3000)
+})
+
+it('are missing where the first page is no plain text, is not open, is not there, or may be another', async () => {
+  expect(await wordsOf(ids.picture)).toBe('none')
+  expect(await wordsOf(ids.sold)).toBe('none')
+  expect(await wordsOf('nowhere')).toBe('none')
+  expect(await wordsOf(ids.title, { cookie: 'k_s=member' })).toBe('none')
+})

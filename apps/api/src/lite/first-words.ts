@@ -1,0 +1,67 @@
+import { defaultLanguage, getUnit } from '@kurasa/portal-contract'
+import type { Context } from 'hono'
+import type { AppParts } from '../app-parts.ts'
+import { createCatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
+import { cookieOf } from '../http/cookies.ts'
+import type { FirstWords } from '../http/portal-files.ts'
+import { cutChapter } from './chapter-parts.ts'
+import { linearUnits, textManifest } from './chapters.ts'
+import { Html, html } from './html.ts'
+import { LiteFailure, liteCalls } from './lite-calls.ts'
+
+/** Bytes of text that more than fill the page of a phone. */
+const BYTES = 2500
+/** Letters of a title and its author. */
+const SHORT = 300
+/** Bytes of first words that are kept in the process. */
+const KEPT = 4 * 1024 * 1024
+/** What plain markup does not show as the book has it: such a page is left to the reader. */
+const NOT_PLAIN = /<(img|image|svg|table|math|video|audio)\b/
+
+/**
+ * The words that the page of a book holds for visitors, who read them while the reader's code is on its way: what the start of the book
+ * has in common with plain pages.
+ *
+ * @param answer - the API as a function
+ */
+export function createFirstWords(
+  { clock, catalogueVersion, cookies }: Pick<AppParts, 'clock' | 'catalogueVersion' | 'cookies'>,
+  answer: (request: Request, connection: object) => Promise<Response> | Response,
+): FirstWords {
+  const kept = createCatalogueCache<string>({
+    version: catalogueVersion,
+    clock,
+    limit: KEPT,
+    costOf: (words) => words.length + 100,
+  })
+  return async (context) => {
+    const id = context.req.query('id')
+    // A member's place may be elsewhere.
+    if (!id || id.length > 200 || cookieOf(context.req.raw.headers, cookies.session)) return undefined
+    return (await kept.resolve(id, () => wordsOf(context, answer, id))) || undefined
+  }
+}
+
+async function wordsOf(
+  context: Context,
+  answer: (request: Request, connection: object) => Promise<Response> | Response,
+  id: string,
+): Promise<string> {
+  const { call } = liteCalls(context, answer, defaultLanguage, undefined)
+  try {
+    const { metadata, units, ...manifest } = await textManifest({ call }, id)
+    const unit = linearUnits({ units })[0]
+    if (unit?.access !== 'free' || metadata.layout === 'fixed') return ''
+    const source = await call(getUnit, { edition: manifest.editionId, hash: manifest.hash, i: unit.i })
+    const words = cutChapter(source.html, BYTES)[0]?.html ?? ''
+    if (NOT_PLAIN.test(source.html.slice(0, BYTES * 2)) || !/>[^<]*\p{L}/u.test(words)) return ''
+    // The page of a title, whose lines are set in the middle.
+    const isShort = words.replace(/<[^>]*>/g, '').length < SHORT
+    return html`<div id="first-words" lang="${metadata.language}" dir="${metadata.direction}"${isShort && new Html(' data-short')} hidden>${new Html(words)}</div>`
+      .text
+  } catch (error) {
+    // There is no such book; whatever else is in the way may be gone the next time.
+    if (error instanceof LiteFailure && error.status === 404) return ''
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import type { ClientStorage } from '../storage/client-storage.ts'
+import { readPreferences } from '../storage/preferences.ts'
+import { FACES_KEY, type FaceScript, lacksFaces } from './phone-faces.ts'
+
+/** What is read comes first: so long after it, ms, the faces come. */
+const REST = 10_000
+
+/** Faces of a script, as `font` names them, and letters that they have. */
+const FACES: Record<FaceScript, { fonts: readonly string[]; sample: string }> = {
+  latin: { fonts: ['1em "Figtree Variable"', '1em "Literata Variable"'], sample: 'Aa' },
+  arabic: {
+    fonts: ['1em "Vazirmatn Variable"', '1em "Noto Naskh Arabic"', '700 1em "Noto Naskh Arabic"'],
+    sample: 'ابت',
+  },
+}
+
+function noteFaces(script: FaceScript, storage: ClientStorage): void {
+  const here = storage.read(FACES_KEY) ?? ''
+  if (!here.includes(script)) storage.write(FACES_KEY, `${here} ${script}`.trim())
+}
+
+/**
+ * Brings the faces of a script to this phone for the next start, which then shows them. Not where someone chose to save data.
+ *
+ * @returns a function that gives up while it waits
+ */
+export function bringFaces(script: FaceScript, document: Document, storage: ClientStorage): () => void {
+  const timer = setTimeout(() => {
+    const isChosen = readPreferences(storage).dataSaver === 'on'
+    if (isChosen && lacksFaces(script, document)) return
+    const { fonts, sample } = FACES[script]
+    Promise.all(fonts.map((font) => document.fonts.load(font, sample))).then(
+      (faces) => {
+        if (faces.every(({ length }) => length > 0)) noteFaces(script, storage)
+      },
+      // The next start tries again.
+      () => undefined,
+    )
+  }, REST)
+  return () => clearTimeout(timer)
+}
