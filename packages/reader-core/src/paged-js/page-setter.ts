@@ -9,6 +9,7 @@ import { isLaidOutWhole } from '../paginator/whole-boxes.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { runSteps } from '../steps.ts'
 import { ROW_TABLE } from '../tables/table-marks.ts'
 import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedSlice } from './paged-slice.ts'
 
@@ -199,7 +200,7 @@ class Sheet {
       lowerBeginning(rendered)
       // What is wider than the page is made to fit, as in columns.
       const { tables, css } = this.#slice.content
-      runRules(tables?.widthRules ?? [], rendered, { viewport: this.#layout.viewport, css })
+      runSteps(runRules(tables?.widthRules ?? [], rendered, { viewport: this.#layout.viewport, css }))
       return findBreak(rendered, ...rest)
     }
     paged.hyphenateAtBreak = (container, letter) => hyphenate(container, letter)

@@ -11,6 +11,7 @@ import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { runSteps } from '../steps.ts'
 import { findLine } from './lines.ts'
 
 /** Weight of a slice, about characters, by script: three to four pages of a phone. */
@@ -225,7 +226,7 @@ function layOutRange(
   track.insertBefore(host, before)
   layout.hyphenation?.addTo(content, start, leaves)
   const rules = [wrapWideLines, ...(content.tables?.widthRules ?? [])]
-  runRules(rules, flow, { viewport: layout.viewport, css: content.css })
+  runSteps(runRules(rules, flow, { viewport: layout.viewport, css: content.css }))
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')
   return { content, host, start, end: end.position, isSectionEnd: end.isSectionEnd, leaves }
 }

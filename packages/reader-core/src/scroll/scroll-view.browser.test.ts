@@ -6,6 +6,7 @@ import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { letterRect } from '../testing/letter-rect.ts'
+import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 
 const corpus = inject('corpus')
@@ -327,4 +328,26 @@ it.each([
   const other = expected === 'scrolled' ? 'paged' : 'scrolled'
   await reader.updateSettings({ flow: other })
   expect(rootOf(box).querySelector('.scroll') !== null).toBe(other === 'scrolled')
+})
+
+it('a line that may not wrap and a table that are wider than the column are made to fit it, as on pages', async () => {
+  const cells = Array.from({ length: 12 }, (_, i) => `<td>extraordinary${i}</td>`).join('')
+  const body = `<p id="line">${'never wrapped '.repeat(12)}</p><table id="table"><tr>${cells}</tr></table>`
+  const publication = await memoryBook([{ body, css: '#line { white-space: nowrap }' }])
+  const box = document.createElement('div')
+  box.style.cssText = 'position:relative;width:360px;height:632px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null, settings: { flow: 'scrolled' } })
+  reader.mount(box)
+  open.push({ reader, publication, box })
+  await reader.ready
+  const { right } = scrollerOf(box).getBoundingClientRect()
+  const range = document.createRange()
+  for (const id of ['line', 'table']) {
+    const element = slicesOf(box)
+      .map((slice) => slice.shadowRoot!.getElementById(id))
+      .find(Boolean)!
+    range.selectNodeContents(element)
+    expect(Math.max(...[...range.getClientRects()].map((rect) => rect.right)), id).toBeLessThanOrEqual(right)
+  }
 })
