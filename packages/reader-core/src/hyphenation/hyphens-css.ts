@@ -1,5 +1,5 @@
 /** Verse, as books name it: its lines are the poet's. */
-const VERSE = ['verse', 'poem', 'poetry', 'stanza', 'linegroup']
+export const VERSE = ['verse', 'poem', 'poetry', 'stanza', 'linegroup']
   .map((name) => `:is(div, section, blockquote, p):is([class*="${name}"], [data-epub-type*="${name}"])`)
   .join(', ')
 

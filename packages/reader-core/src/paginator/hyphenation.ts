@@ -5,7 +5,7 @@ import {
   type WordBreaker,
 } from '../hyphenation/break-points.ts'
 import { browserHyphenates } from '../hyphenation/browser-hyphens.ts'
-import { HYPHENS_CSS, JUSTIFIED_CSS, RAGGED, UNBROKEN } from '../hyphenation/hyphens-css.ts'
+import { HYPHENS_CSS, JUSTIFIED_CSS, RAGGED, UNBROKEN, VERSE } from '../hyphenation/hyphens-css.ts'
 import { breakSwahili } from '../hyphenation/swahili.ts'
 import { loadPart } from '../load-part.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -15,6 +15,7 @@ import { addHyphens } from './added-hyphens.ts'
 import { HyphenatedBoxes } from './hyphenated-boxes.ts'
 import type { LeafBoxes } from './leaf-boxes.ts'
 import type { LeafNodes } from './measure-leaves.ts'
+import { indentTurnOvers } from './verse-lines.ts'
 
 /** The hyphen that is shown where a text is cut within a word. */
 const HYPHEN = '\u2010'
@@ -56,8 +57,10 @@ class BrowserHyphenation implements Hyphenation {
     return isJustified ? HYPHENS_CSS + JUSTIFIED_CSS : HYPHENS_CSS
   }
 
-  addTo(_content: SectionContent, _start: Position, nodes: LeafNodes): void {
-    if (this.name && !CSS.supports('text-justify', 'none')) unjustify(flowOf(nodes))
+  addTo(content: SectionContent, start: Position, nodes: LeafNodes): void {
+    const flow = flowOf(nodes)
+    if (this.name && !CSS.supports('text-justify', 'none')) unjustify(flow)
+    if (content.layout !== 'fixed' && flow?.querySelector(VERSE)) indentTurnOvers(content, start, nodes)
   }
 
   inSource(boxes: LeafBoxes, _nodes: LeafNodes): LeafBoxes {
