@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'tsdown'
 import { pagedJsChunker } from './build/paged-js-chunker.ts'
+import { shortSheets } from './build/short-sheets.ts'
 
 /** The part of the bundler's module graph that chunks are chosen by. */
 interface Modules {
@@ -90,6 +91,7 @@ export default defineConfig({
   },
   plugins: [
     pagedJsChunker(),
+    shortSheets(),
     {
       name: 'worker-files',
       renderChunk: (code) => code.replaceAll('border-worker.ts', 'border-worker.js'),

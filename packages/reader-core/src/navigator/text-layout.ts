@@ -1,5 +1,6 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
+import { loadPart } from '../load-part.ts'
 import { bookCss, ENGINE_CSS, pageProperties, type Script, textCss } from '../paginator/page-sheets.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
@@ -46,5 +47,7 @@ export function textLayout(parts: {
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),
   }
+  if (viewport.pagesPerView > 1)
+    layout.loadGrid = async () => (await loadPart(import('../paginator/line-grid.ts'))).putOnGrid(layout)
   return layout
 }

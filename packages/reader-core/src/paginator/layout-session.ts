@@ -99,6 +99,7 @@ export class LayoutSession {
     const loaded = await this.#sections.load(section, part)
     const content = this.#isPlain ? this.#plainOf(loaded) : loaded
     this.layout.hyphenation = await this.layout.hyphens
+    await this.layout.loadGrid?.()
     await Promise.all([this.#fonts.load(content.fonts), this.#loadFace?.(content)])
     this.#check()
     return content

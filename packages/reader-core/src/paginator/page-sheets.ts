@@ -32,6 +32,8 @@ export function baseLineHeight(settings: ReaderSettings, script: Script): number
   return script.isArabic ? 1.8 : 1.55
 }
 
+const ARABIC = arabicLanguages.map((each) => `:lang(${each})`).join(', ')
+
 /**
  * Rules that make a section break into pages. They come before the book's own, which may overrule what is not
  * marked important. The spacer fills one column, so that the text behind it begins the next one by a natural break.
@@ -87,7 +89,7 @@ table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz, #kz *)::after { content: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
-${arabicLanguages.map((each) => `:lang(${each})`).join(', ')} { letter-spacing: 0 !important; font-style: normal; }
+${ARABIC} { letter-spacing: 0 !important; font-style: normal; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
   contain: strict; }
 kz-st { all: initial; display: block; }
@@ -108,7 +110,7 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   }
   if (settings.lineHeight !== 'auto') {
     rules.push(
-      `kz-body, kz-body :is(p, li, div, section, article, blockquote, dd, dt, td, aside, main, figure, span) { line-height: ${settings.lineHeight} !important; }`,
+      `kz-body, kz-body :is(p, li, div, section, article, blockquote, dd, dt, td, aside, main, figure, span) { line-height: var(--kz-line) !important; }`,
     )
   }
   if (settings.textAlign !== 'publisher') {

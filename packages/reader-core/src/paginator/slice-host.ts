@@ -7,6 +7,8 @@ import type { Hyphenation } from './hyphenation.ts'
 /** Values that the slices of one layout share. */
 export interface SliceLayout {
   viewport: Viewport
+  /** Puts pages that face each other on one grid of lines; no slice is laid out before. */
+  loadGrid?: (() => Promise<void>) | undefined
   /** Breaks words where the settings say so; undefined where the language has no patterns. */
   hyphens?: Promise<Hyphenation | undefined> | undefined
   /** The same, once it is there: no slice is laid out before. */
