@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page as testPage } from 'vitest/browser'
 import { deepElements } from '../testing/accessibility-tree.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
@@ -186,4 +186,70 @@ describe('a hand that is not a machine', () => {
     await Promise.all([start, ...moves, touch('touchEnd', [], 60)])
     await vi.waitFor(() => expect(page()).toBe(1))
   })
+})
+
+describe('a page that is busy', () => {
+  /** Holds every move of a finger up for so long, as a page does that is working. @returns the kinds of what was heard */
+  function holdUp(ms: number) {
+    const heard: string[] = []
+    const work = ({ type }: Event) => {
+      heard.push(type)
+      const end = performance.now() + (type === 'pointermove' ? ms : 0)
+      while (performance.now() < end);
+    }
+    const ended = new AbortController()
+    for (const type of ['pointermove', 'pointerup', 'pointercancel'])
+      window.addEventListener(type, work, { capture: true, signal: ended.signal })
+    onTestFinished(() => ended.abort())
+    return heard
+  }
+
+  const quickSwipe = () =>
+    Promise.all([
+      touch('touchStart', [{ x: 300, y: 400 }]),
+      ...[1, 2, 3, 4, 5, 6].map((step) => touch('touchMove', [{ x: 300 - step * 30, y: 400 }], 16)),
+      touch('touchEnd', [], 12),
+    ])
+
+  it('turns once for each swipe', async () => {
+    const { page, offset } = await mountReader('english')
+    const heard = holdUp(120)
+    for (const expected of [1, 2]) {
+      await quickSwipe()
+      await vi.waitFor(() => expect(page()).toBe(expected))
+      await vi.waitFor(() => expect(offset()).toBe(0), { timeout: 5000 })
+    }
+    expect(heard).not.toContain('pointercancel')
+  })
+
+  it('loses neither page nor swipe to a finger that the system takes away', async () => {
+    const { page, offset } = await mountReader('english')
+    const heard = holdUp(120)
+    await Promise.all([
+      touch('touchStart', [{ x: 300, y: 400 }]),
+      ...[1, 2, 3, 4].map((step) => touch('touchMove', [{ x: 300 - step * 30, y: 400 }], 16)),
+      touch('touchCancel', [], 12),
+    ])
+    await vi.waitFor(() => expect(heard).toContain('pointercancel'))
+    await quickSwipe()
+    await vi.waitFor(() => expect([page(), offset()]).toEqual([1, 0]), { timeout: 5000 })
+    await tapAt(330)
+    await vi.waitFor(() => expect([page(), offset()]).toEqual([2, 0]), { timeout: 5000 })
+  })
+})
+
+it('shows how many pages there are at the foot as soon as they are counted, without a turn', async () => {
+  const { region, engine } = await mountReader('english')
+  const foot = () => [...region().querySelectorAll('*')].map((each) => each.textContent ?? '')
+  const seen: string[] = []
+  await act(() => engine().updateSettings({ fontSize: 1.9 }))
+  while (!engine().getSnapshot().page.isExact) {
+    seen.push(...foot().filter((text) => /^Page 1 of \d/.test(text)))
+    await pause(5)
+  }
+  const { count } = engine().getSnapshot().page
+  expect(count).toBeGreaterThan(1)
+  // What was shown before is no total that becomes another.
+  for (const text of seen) expect(text).toBe(`Page 1 of ${count}`)
+  await vi.waitFor(() => expect(foot()).toContain(`Page 1 of ${count}`), { timeout: 1000 })
 })
