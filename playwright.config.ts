@@ -13,6 +13,8 @@ process.env.E2E_PORT = String(port)
 /** Whole journeys on a phone-sized touch screen against the built portal and the real server. */
 export default defineConfig({
   testDir: 'apps/portal/e2e',
+  // Not on a push: they are for a hand that looks, `npm run portal-rows`.
+  ...(process.env.PORTAL_ROWS && { testMatch: 'portal-rows.ts' }),
   workers: 1,
   // Fingers keep real time: where the machine has other work they may be late once.
   retries: 1,

@@ -11,7 +11,7 @@ import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
 
 /** A page as it ends. */
 interface PageFoot {
-  /** Lines that would fit below the last one. */
+  /** Whole lines that would fit below the last one, after the space that the next paragraph keeps. */
   empty: number
   /** What the next page begins with, or that the chapter ends. */
   reason: 'chapter' | 'heading' | 'picture' | 'table' | 'text'
@@ -25,6 +25,8 @@ interface TypePage {
   /** Widths of the spaces between words in justified lines in view, as multiples of the font's own. */
   spaces(): number[]
   foot(): Promise<PageFoot | undefined>
+  /** Characters of each line in view, but the last of its block. */
+  lengths(): number[]
   /** Covers the page with its own text, set by a style sheet that knows no book and no page but this. */
   setByHand(css: string): void
   /** Prints the book, without the dialogue. @returns seconds, and the tasks over 50 ms, longest first */
@@ -145,12 +147,38 @@ window.type = {
     if (!line) return undefined
     const host = roots()[0]!.host as HTMLElement
     const foot = host.getBoundingClientRect().bottom
-    const empty = (foot - lowest) / line
     const { index } = section
     if (!(await window.type.forward())) return undefined
     const next = reader.getSnapshot().section.index
-    if (next !== index) return { empty, reason: 'chapter', page: page.index }
-    return { empty, reason: firstInView(), page: page.index }
+    const reason = next === index ? firstInView() : 'chapter'
+    // A box of letters is a little higher than its line, or lower.
+    const empty = Math.floor((foot - lowest - spaceBefore()) / line + 0.15)
+    return { empty, reason, page: page.index }
+  },
+  lengths() {
+    const blocks = new Map<Element, Map<number, number>>()
+    const range = document.createRange()
+    for (const node of textsInView()) {
+      const block = blockOf(node)
+      if (block.localName !== 'p') continue
+      const lines = blocks.get(block) ?? new Map<number, number>()
+      blocks.set(block, lines)
+      for (const { 0: word, index } of node.data.matchAll(/\S+\s*/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.trimEnd().length)
+        const [rect] = range.getClientRects()
+        if (!rect || !isInView(rect)) continue
+        const line = Math.round(rect.bottom / LINE_PX)
+        const near = [line, line - 1, line + 1].find((each) => lines.has(each)) ?? line
+        lines.set(near, (lines.get(near) ?? 0) + word.replaceAll('\u00ad', '').replace(/\s+/g, ' ').length)
+      }
+    }
+    return [...blocks.values()].flatMap((lines) =>
+      [...lines]
+        .sort(([a], [b]) => a - b)
+        .slice(0, -1)
+        .map(([, letters]) => letters - 1),
+    )
   },
   setByHand(css) {
     const { language } = publication.metadata
@@ -202,6 +230,18 @@ window.type = {
     reader.destroy()
     publication.close()
   },
+}
+
+/** Space that the paragraph keeps which begins the page, CSS px; 0 when it goes on from the page before. */
+function spaceBefore(): number {
+  const [first] = textsInView()
+  if (!first) return 0
+  const block = blockOf(first)
+  const [rect] = block.getClientRects()
+  if (!rect || !isInView(rect)) return 0
+  const before = block.previousElementSibling
+  const below = before ? Number.parseFloat(getComputedStyle(before).marginBottom) : 0
+  return Math.max(below, Number.parseFloat(getComputedStyle(block).marginTop))
 }
 
 /** What a page begins with. */

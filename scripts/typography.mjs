@@ -8,7 +8,8 @@ import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
 /**
  * `npm run typography`: how pages are set, over books of the corpus on a phone (360×740, text of 18 px).
  *
- * --what spaces|fill   word spaces of justified lines with and without hyphens; or how far above the foot pages end
+ * --what spaces|fill   word spaces of justified lines with and without hyphens; or how many lines above the foot pages end
+ *        |measure     characters of a line on wide screens, in one column
  *        |by-hand|print  a picture of a page of each book beside the same text set by hand (with --pictures); or the longest tasks
  *                     while the book is set for paper
  * --engine <name>      chromium (default), firefox or webkit
@@ -32,6 +33,12 @@ const LOOKS = {
     hyphenated: { textAlign: 'justify', hyphenate: true },
   },
   fill: { ragged: { hyphenate: false }, hyphenated: { hyphenate: true } },
+  measure: Object.fromEntries(
+    [768, 1024, 1366].flatMap((width) => [
+      [`${width} px`, { columns: 1, width }],
+      [`${width} px, narrow margins`, { columns: 1, margin: 12, width }],
+    ]),
+  ),
   'by-hand': { hyphenated: { hyphenate: true } },
   print: { paper: {} },
 }[options.what]
@@ -78,7 +85,8 @@ async function keepPair(left, right, file) {
 
 const all = {}
 for (const book of books) {
-  for (const [look, settings] of Object.entries(LOOKS)) {
+  for (const [look, { width, ...settings }] of Object.entries(LOOKS)) {
+    if (width) await engine.resize(width, 1000)
     await engine.open(`http://127.0.0.1:${port}/type.html`)
     const language = await evaluate(([name, chosen]) => window.type.open(name, chosen), [book, settings])
     const found = []
@@ -104,7 +112,8 @@ for (const book of books) {
         const name = `${book.replace(/.*\/|\.epub/g, '')}-${look}.png`
         writeFileSync(join(options.pictures, name), await engine.screenshot())
       }
-      if (options.what === 'spaces') found.push(...(await evaluate(() => window.type.spaces())))
+      if (options.what === 'measure') found.push(...(await evaluate(() => window.type.lengths())))
+      else if (options.what === 'spaces') found.push(...(await evaluate(() => window.type.spaces())))
       else
         for (let page = 0; page < 4; page++) {
           const foot = await evaluate(() => window.type.foot())
@@ -113,8 +122,7 @@ for (const book of books) {
     }
     const name = `${language.slice(0, 2)} ${look}`
     all[name] = [...(all[name] ?? []), ...found]
-    if (options.what === 'spaces') console.log(`${book}, ${look}: ${spaceFigures(found)}`)
-    else console.log(`${book}, ${look}: ${fillFigures(found)}`)
+    console.log(`${book}, ${look}: ${figures(found)}`)
   }
 }
 
@@ -124,16 +132,25 @@ function spaceFigures(values) {
   return `${sorted.length} spaces, mean ${round(mean)}, 95 % ${round(share(sorted, 0.95))}, 99 % ${round(share(sorted, 0.99))}, worst ${round(sorted.at(-1))}`
 }
 
+function lengthFigures(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return `${sorted.length} lines, 5 % ${share(sorted, 0.05)}, median ${share(sorted, 0.5)}, 95 % ${share(sorted, 0.95)} characters`
+}
+
+function figures(values) {
+  if (options.what === 'measure') return lengthFigures(values)
+  return options.what === 'spaces' ? spaceFigures(values) : fillFigures(values)
+}
+
 function fillFigures(feet) {
   const early = feet.filter(({ empty }) => empty > 2)
   const forced = early.filter(({ reason }) => reason !== 'text')
   const bare = early.filter(({ reason }) => reason === 'text')
-  const where = bare.map(({ page, empty }) => `${page + 1} (${round(empty, 1)})`).slice(0, 6)
+  const where = bare.map(({ page, empty }) => `${page + 1} (${empty})`).slice(0, 6)
   return `${feet.length} pages, ${early.length} end more than two lines above the foot, ${forced.length} before a heading, picture, table or chapter's end, ${bare.length} without: ${where.join(', ')}`
 }
 
 console.log()
-for (const [name, values] of Object.entries(all).sort())
-  console.log(`${name}: ${options.what === 'spaces' ? spaceFigures(values) : fillFigures(values)}`)
+for (const [name, values] of Object.entries(all).sort()) console.log(`${name}: ${figures(values)}`)
 await engine.close()
 server.close()
