@@ -59,7 +59,7 @@ const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.t
 /** Two groups that run one after the other; projects of a group run side by side. */
 const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 /** Most of these tests wait for animations and timers: pages side by side use the cores better. */
-const inBrowsers = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+const inBrowsers = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 
 const inDom = (name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   resolve,

@@ -67,6 +67,9 @@ const SAMPLED_IN_NODE = [
 ]
 const SAMPLED_IN_BROWSER = [
   'stories-in',
+  'slices',
+  'navigator.browser',
+  'book-cfi',
   'paged-js-paginator',
   'strip-zoom',
   'image-gestures',

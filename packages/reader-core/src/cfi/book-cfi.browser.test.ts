@@ -266,6 +266,7 @@ describe('locators of Readium', () => {
 })
 
 const corpus = inject('corpus')
+const ROUNDS = inject('isLong') ? 40 : 12
 
 describe.skipIf(!corpus)('real books', () => {
   it.each(['sw-hadithi-za-watoto-1', 'ar-tarikh-al-falsafa-al-haditha', 'idpf-linear-algebra'])(
@@ -277,7 +278,7 @@ describe.skipIf(!corpus)('real books', () => {
       const publication = await openPublication(await response.blob())
       open.push(publication)
       const random = seededRandom(22)
-      for (let round = 0; round < 40; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const index = Math.floor(random() * publication.readingOrder.length)
         const { leaves, href } = await readSectionText(publication, index)
         if (leaves.textLength < 10) continue

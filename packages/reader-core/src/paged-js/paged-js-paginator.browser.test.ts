@@ -97,6 +97,7 @@ const WAR = 'books/en-war-and-peace.epub'
 const ARABIC = 'books/ar-tarikh-al-falsafa-al-haditha.epub'
 
 describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
+  const eitherWay = isLong ? [[WAR], [ARABIC]] : [[ARABIC]]
   const chapters = [
     [WAR, 'longest'],
     [ARABIC, 'middle'],
@@ -132,7 +133,7 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
     },
   )
 
-  it.each([[WAR], [ARABIC]])('%s: turns on and as many back show the same page (C3)', async (file) => {
+  it.each(eitherWay)('%s: turns on and as many back show the same page (C3)', async (file) => {
     const turns = isLong ? 50 : 20
     const { reader } = await openBook(file)
     const seen: string[] = []
@@ -147,7 +148,7 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
     expect(reader.getSnapshot().atStart).toBe(true)
   })
 
-  it.each([[WAR], [ARABIC]])(
+  it.each(eitherWay)(
     '%s: a change of font keeps the place, and back again the page (C4, LO3)',
     async (file) => {
       const { reader } = await openBook(file)
@@ -166,7 +167,7 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
     },
   )
 
-  it.each([[WAR], [ARABIC]])(
+  it.each(eitherWay)(
     '%s: a stored locator opens the page that shows its character, under either engine (C4)',
     async (file) => {
       const { reader, box } = await openBook(file)

@@ -223,6 +223,10 @@ describe('listening', () => {
     const voiceless = await mountReader('english', { speech })
     act(() => voiceless.engine().openPanel('listen'))
     await vi.waitFor(() => expect(voiceless.region().textContent).toContain('This phone has no voice'), long)
+    await vi.waitFor(
+      () => expect(document.activeElement?.closest('[data-kurasa-listen]')).not.toBeNull(),
+      long,
+    )
     await userEvent.keyboard('{Escape}')
     await vi.waitFor(() => expect(voiceless.engine().getSnapshot().panel).toBeUndefined(), long)
     await expectItTurnsAfterBars(voiceless)
