@@ -115,6 +115,11 @@ const LONG_STEPS = [
     env: WHOLE,
   },
   {
+    name: 'screens in every language',
+    run: npm('test:e2e', '--', 'every-screen', 'labels', 'layout-shift'),
+    env: WHOLE,
+  },
+  {
     name: 'samples whole, in Chromium',
     run: vitest('--project', 'browser', ...SAMPLED_IN_BROWSER),
     env: WHOLE,

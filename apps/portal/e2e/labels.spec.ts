@@ -8,6 +8,7 @@ import {
   ScreenTour,
   visitorAddresses,
 } from './every-screen.ts'
+import { isLong } from './is-long.ts'
 import { activeMembership, keepSession, type MemberSession } from './member-session.ts'
 import { ReadPage } from './read-page.ts'
 import { DIALOG, labelFaults } from './screen-checks/labels.ts'
@@ -15,7 +16,8 @@ import { DIALOG, labelFaults } from './screen-checks/labels.ts'
 /** The largest text that My profile offers, on a phone of 360 px. */
 const TEXT_SIZE = 130
 
-const languages = ['en_US', 'sw_KE', 'ar_SA'] as const
+/** A push leaves out English, whose words are the shortest. */
+const languages = isLong ? (['en_US', 'sw_KE', 'ar_SA'] as const) : (['sw_KE', 'ar_SA'] as const)
 
 const BOOKS = { member: '/details?id=saa-ya-babu', paid: '/details?id=the-kiosk-book' }
 
@@ -163,9 +165,9 @@ async function expectFit(
     }),
   )
   expect(found).toEqual([])
-  const [inEnglish, ...others] = dialogs.map(({ size }) => size)
-  expect(others, [...dialogs[0]!].join()).toEqual([inEnglish, inEnglish])
-  return inEnglish!
+  const [first, ...others] = dialogs.map(({ size }) => size)
+  expect(others, [...dialogs[0]!].join()).toEqual(others.map(() => first))
+  return first!
 }
 
 test.describe.configure({ timeout: 600_000 })

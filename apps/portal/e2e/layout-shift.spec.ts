@@ -8,6 +8,7 @@ import {
   ScreenTour,
   visitorAddresses,
 } from './every-screen.ts'
+import { isLong } from './is-long.ts'
 import { activeMembership, keepSession, type MemberSession } from './member-session.ts'
 
 /** Answers and fonts are held back so long, ms: skeletons and fallback fonts are painted before them. */
@@ -22,7 +23,8 @@ const isMeasured = (address: string) => !address.startsWith('/read?') && !addres
  * comes later than words wait for it.
  */
 const LARGEST = { en_US: 0.0005, sw_KE: 0.0005, ar_SA: 0.003 }
-const languages = ['en_US', 'sw_KE', 'ar_SA'] as const
+/** A push leaves out Swahili, whose screens are mirrored nowhere and have the faces of English. */
+const languages = isLong ? (['en_US', 'sw_KE', 'ar_SA'] as const) : (['en_US', 'ar_SA'] as const)
 
 interface Shift {
   value: number
