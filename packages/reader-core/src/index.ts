@@ -3,7 +3,6 @@ export type {
   AnnotationColour,
   AnnotationStyle,
   AnnotationTarget,
-  PageRegion,
 } from './annotations/annotation.ts'
 export type { AnnotationStore } from './annotations/annotation-store.ts'
 export type {
@@ -54,6 +53,7 @@ export { imageFilterCss, imageGround } from './image-book/image-colours.ts'
 export { glideZoomed, holdZoomed, placeZoomed } from './image-book/zoomed-element.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
+export type { PageRegion } from './layout/page-region.ts'
 export { type ImagePart, pairPages } from './layout/spreads.ts'
 export type { Point, Zoom, ZoomLimits } from './layout/zoom.ts'
 export {

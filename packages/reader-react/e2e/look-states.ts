@@ -155,6 +155,30 @@ export const lookStates: readonly LookState[] = [
     },
   },
   {
+    name: 'marks',
+    enter: async (page) => {
+      await page.evaluate(() => window.markPage())
+      await page.waitForFunction(() => CSS.highlights.get('kurasa-mark-pink')?.size)
+    },
+  },
+  {
+    name: 'mark-with-note',
+    enter: async (page) => {
+      await page.evaluate(() => window.markPage(true))
+      await dialog(page).locator('[aria-pressed="true"]').waitFor()
+      await page.waitForFunction(() => CSS.highlights.get('kurasa-mark-pink')?.size)
+    },
+  },
+  {
+    name: 'marks-list',
+    enter: async (page) => {
+      await page.evaluate(() => window.markPage())
+      await openPanel(page, 'contents')
+      await page.getByRole('tab').nth(2).click()
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+    },
+  },
+  {
     name: 'note',
     enter: async (page) => {
       await inText(page, '[role="article"] sup').evaluate((link) => (link as HTMLElement).click())
@@ -187,6 +211,14 @@ export const lookStates: readonly LookState[] = [
       await page.evaluate(() => window.reader?.goTo({ position: 3 }))
       await showControls(page)
       await page.waitForFunction(() => document.querySelectorAll('[data-view] img').length > 6)
+    },
+  },
+  {
+    name: 'images-regions',
+    isOfImages: true,
+    enter: async (page) => {
+      await page.evaluate(() => window.markPage(true))
+      await dialog(page).locator('[aria-pressed="true"]').waitFor()
     },
   },
   { name: 'images-settings', isOfImages: true, enter: (page) => openPanel(page, 'settings') },

@@ -10,6 +10,9 @@ import {
 } from '../src/index.ts'
 import { type PictureBookInput, pictureBook } from '../src/testing/sample-pictures.ts'
 import '../src/testing/loaded-code.ts'
+import { openMarks } from '../src/book-state/book-marks.ts'
+import { memoryAnnotations } from '../src/testing/memory-annotations.ts'
+import { addSampleMarks, addSampleRegions } from '../src/testing/sample-marks.ts'
 import { type StoryDictionary, storyDictionaries } from '../src/testing/story-dictionary.ts'
 import { storySpeech } from '../src/testing/story-speech.ts'
 import { watchTroubles } from '../src/testing/watch-troubles.ts'
@@ -52,6 +55,8 @@ declare global {
     probe: typeof probe
     /** Lets come what failed in the book of images on the page. */
     healBook(): void
+    /** Marks the page in view; with `isOpen`, the first mark is opened. */
+    markPage(isOpen?: boolean): Promise<void>
     /** Takes the reader away. */
     closeReader(): void
     /** Read time reported since the reader was opened, ms. */
@@ -96,6 +101,12 @@ window.closeReader = () => {
   root = undefined
 }
 
+window.markPage = async (isOpen) => {
+  const reader = window.reader!
+  const [first] = await (reader.images ? addSampleRegions(reader) : addSampleMarks(reader))
+  if (isOpen) (await openMarks(reader)).open(first!)
+}
+
 window.openReader = async (query) => {
   window.closeReader()
   window.reportedMs = 0
@@ -106,6 +117,7 @@ window.openReader = async (query) => {
   document.documentElement.dir = locale === 'ar_SA' ? 'rtl' : 'ltr'
   opened = query.fault === 'unopened' ? undefined : await open(query)
   const bookmarks = passingBookmarks()
+  const annotations = memoryAnnotations()
   const user = crypto.randomUUID()
   const dictionaries = query.dictionary && storyDictionaries(query.dictionary)
   const hasOwnStores = query.stores === 'own'
@@ -126,6 +138,7 @@ window.openReader = async (query) => {
       }}
       speech={query.voices === 'silent' ? null : query.voices === 'none' ? storySpeech([]) : storySpeech()}
       bookmarkStore={hasOwnStores ? undefined : bookmarks}
+      annotationStore={hasOwnStores ? undefined : annotations}
       readTime={{ user }}
       onReadTime={async (slices) => {
         window.reportedMs = slices.reduce((sum, { ms }) => sum + ms, window.reportedMs)

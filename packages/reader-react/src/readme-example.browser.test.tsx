@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import coreExample from '../../../examples/core/main.ts?raw'
+import quotesExample from '../../../examples/core/quotes.ts?raw'
 import example from '../../../examples/react/main.tsx?raw'
 import readme from '../../../README.md?raw'
 import coreReadme from '../../reader-core/README.md?raw'
@@ -31,9 +32,12 @@ it.each([
   expect(text).toContain(`\`\`\`tsx\n${example}\`\`\``)
 })
 
-it('the README of reader-core shows examples/core/main.ts as it is', () => {
-  expect(coreReadme).toContain(`\`\`\`ts\n${coreExample}\`\`\``)
-})
+it.each([coreExample, quotesExample])(
+  'the README of reader-core shows the files of examples/core as they are',
+  (file) => {
+    expect(coreReadme).toContain(`\`\`\`ts\n${file}\`\`\``)
+  },
+)
 
 it('the example paints a page of the book', async () => {
   const book = `<!DOCTYPE html><html lang="en"><title>Pages</title><p>${'Kurasa means pages. '.repeat(60)}</p></html>`

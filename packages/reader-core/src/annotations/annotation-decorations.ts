@@ -13,12 +13,14 @@ const decorationId = (id: string, part: number): string => (part === 0 ? id : `$
 /** Id of the mark that a decoration belongs to. */
 export const annotationIdOf = (id: string): string => id.replace(/ \+\d+$/, '')
 
-/** The decorations of a mark over text: one in each section that it is in. Bookmarks and regions have none. */
+/** The decorations of a mark: one in each section that it is in, that of a region on its page. Bookmarks have none. */
 export function decorationsOf(publication: Publication, annotation: Annotation): Decoration[] {
   const { id, kind, target, colour, style } = annotation
   const { start, end, region } = target
-  if (kind !== 'highlight' || region || publication.kind !== 'text') return []
+  if (kind !== 'highlight') return []
   const look = style === 'underline' ? (`line-${colour}` as const) : (`mark-${colour}` as const)
+  if (region) return [{ id, locator: start, region, style: look }]
+  if (publication.kind !== 'text') return []
   if (!end || end.href === start.href) {
     return [{ id, locator: start, ...(end && { end }), style: look }]
   }

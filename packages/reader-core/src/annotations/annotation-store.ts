@@ -5,6 +5,8 @@ import type { Annotation } from './annotation.ts'
  * promise that rejects is reported to the person, and the mark stays until the reader is closed.
  */
 export interface AnnotationStore {
+  /** Name of this device: new marks have it. */
+  device?: string
   /**
    * Marks of a book, in any order.
    *

@@ -1,3 +1,4 @@
+import type { PageRegion } from '../layout/page-region.ts'
 import type { Locator } from '../publication/locator.ts'
 
 /** Most marks of one book; `add` rejects more. */
@@ -12,14 +13,6 @@ export type AnnotationColour = 'yellow' | 'green' | 'blue' | 'pink'
 
 /** How a mark is drawn: a coloured ground, or a line below the words. */
 export type AnnotationStyle = 'highlight' | 'underline'
-
-/** A part of an image page: fractions of its width and height, 0..1, from the top left corner. */
-export interface PageRegion {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 /**
  * What a mark is about, by several selectors at once: offsets find it in the same edition, the quote and the words around it

@@ -81,6 +81,7 @@ class BookAnnotations implements Annotations {
       colour: 'yellow',
       style: 'highlight',
       created: time,
+      ...(this.#store.device && { device: this.#store.device }),
       ...others,
       id,
       target: shortTarget(made.target),
@@ -178,7 +179,7 @@ class BookAnnotations implements Annotations {
   /** Stores the CFI of a mark in an EPUB, which other reading systems need: the mark itself does not wait for it. */
   async #addCfi({ id, target }: Annotation): Promise<void> {
     const { publication } = this.#reader
-    if (!publication.packageDocument || target.cfi) return
+    if (!publication.packageDocument || target.cfi || target.region) return
     const { cfiOf } = await import('../cfi/book-cfi.ts')
     const cfi = await cfiOf(publication, target)
     // Changed or removed meanwhile.
@@ -213,6 +214,7 @@ function inReadingOrder(publication: Publication, annotations: readonly Annotati
     (a.section === b.section ? 0 : a.section - b.section) ||
     a.offset - b.offset ||
     a.annotation.target.start.locations.progression - b.annotation.target.start.locations.progression ||
+    (a.annotation.target.region?.y ?? 0) - (b.annotation.target.region?.y ?? 0) ||
     (a.annotation.created < b.annotation.created ? -1 : 1)
   return ranked.sort(order).map(({ annotation }) => annotation)
 }

@@ -21,6 +21,8 @@ export type Stretches = WeakMap<Decoration, TextStretch>
 /** The decorations of a group by section and place: a person may have thousands, of which a slice has few. */
 export class DecorationList {
   readonly all: readonly Decoration[]
+  /** Those of regions of pages, by the href of the page. */
+  readonly regions = new Map<string, Decoration[]>()
   readonly #stretches: Stretches
   readonly #bySection = new Map<string, Decoration[]>()
   readonly #placed = new WeakMap<Leaves, Placed>()
@@ -30,9 +32,10 @@ export class DecorationList {
     this.#stretches = stretches
     for (const decoration of all) {
       const { href } = decoration.locator
-      const ofSection = this.#bySection.get(href)
+      const lists = decoration.region ? this.regions : this.#bySection
+      const ofSection = lists.get(href)
       if (ofSection) ofSection.push(decoration)
-      else this.#bySection.set(href, [decoration])
+      else lists.set(href, [decoration])
     }
   }
 

@@ -1,3 +1,4 @@
+import type { PageRegion } from '../layout/page-region.ts'
 import type { Locator } from '../publication/locator.ts'
 
 type MarkColour = 'yellow' | 'green' | 'blue' | 'pink'
@@ -22,9 +23,13 @@ export interface DecorationLook {
   ink?: string
   /** Of a line below them. */
   line?: string
+  /** Of a sign in the margin, beside the lines that the words are on. */
+  sign?: string
+  /** Order among such styles, -40 to 40, default 0: the higher is on top. Those below 0 are under a person's marks. */
+  layer?: number
 }
 
-/** Every style, in the order they are over each other: the last is on top. Looks of an app are between marks and hits. */
+/** Every style, in the order they are over each other: the last is on top. Those of an app are between marks and hits, or under both. */
 export const decorationStyles: readonly DecorationStyle[] = [
   'mark-yellow',
   'mark-green',
@@ -48,6 +53,8 @@ export interface Decoration {
   locator: Locator
   /** One past its last character, in the same section. */
   end?: Locator
+  /** A part of the page of images that `locator` names, in place of words. */
+  region?: PageRegion
   style: DecorationStyle | DecorationLook
 }
 
@@ -87,7 +94,7 @@ export function changeOfDecorations(
 function isSame(a: Decoration, b: Decoration): boolean {
   return (
     a === b ||
-    (JSON.stringify(a.style) === JSON.stringify(b.style) &&
+    (JSON.stringify([a.style, a.region]) === JSON.stringify([b.style, b.region]) &&
       keyOf(a.locator) === keyOf(b.locator) &&
       keyOf(a.end) === keyOf(b.end))
   )

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showQuotes } from '../../../../examples/core/quotes.ts'
 import { createReader } from '../create-reader.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
@@ -174,4 +175,85 @@ it('an app may give looks of its own; what is no colour draws nothing, and taps 
   expect(activated.mock.calls[0]![0].box.left).toBeCloseTo(rect!.left, 0)
   end()
   expect(reader.activateDecorationAt(x, y)).toBe(false)
+})
+
+it('an app orders its styles among themselves, and puts them above or below the marks of the person', async () => {
+  const { reader, box } = await openBook([english], 'en')
+  const hits = (await hitsOf(reader, 'slept')).slice(0, 1)
+  const [one] = decorationsOf(hits)
+  const [low, high, mark] = ['#12ab34', '#ab1234', '#ffd75e']
+  const expectOnTop = (colour: string) =>
+    vi.waitFor(async () => {
+      const rects = rectsOf(box, /slept/g).slice(0, 1)
+      for (const each of [low, high, mark]) {
+        const { inside } = await countPixels(box, each!, rects)
+        expect(inside[0]! > 20, each).toBe(each === colour)
+      }
+    }, 20_000)
+  const draw = (layers: [number, number]) =>
+    reader.setDecorations('own', [
+      { ...one!, id: 'low', style: { ground: low!, layer: layers[0] } },
+      { ...one!, id: 'high', style: { ground: high!, layer: layers[1] } },
+    ])
+  reader.setDecorations('annotations', [{ ...one!, style: 'mark-yellow' }])
+  draw([0, 1])
+  await expectOnTop(high)
+  draw([1, 0])
+  await expectOnTop(low)
+  draw([-1, -2])
+  await expectOnTop(mark)
+  reader.setDecorations('annotations', [])
+  await expectOnTop(low)
+})
+
+it.each([
+  ['paged', 'en', english, /slept/g],
+  ['scrolled', 'en', english, /slept/g],
+  ['paged', 'ar', arabic, /ونام/g],
+  ['scrolled', 'ar', arabic, /ونام/g],
+] as const)(
+  'a sign is in the margin beside the lines of its words and nowhere else, %s %s',
+  async (flow, language, body, word) => {
+    const { reader, box } = await openBook([body], language, { flow })
+    const hits = await hitsOf(reader, word.source)
+    reader.setDecorations(
+      'own',
+      hits.map(({ locator }, at) => ({ id: String(at), locator, style: { sign: '#12ab34' } })),
+    )
+    await vi.waitFor(async () => {
+      const view = box.getBoundingClientRect()
+      const isRtl = language === 'ar'
+      const letters = rectsOf(box, /\S/g)
+      const edge = isRtl
+        ? Math.max(...letters.map(({ right }) => right))
+        : Math.min(...letters.map(({ left }) => left))
+      const margins = rectsOf(box, word).map(({ top, height }) =>
+        isRtl
+          ? new DOMRect(edge, top, view.right - edge, height)
+          : new DOMRect(view.left, top, edge - view.left, height),
+      )
+      expect(margins.length).toBeGreaterThan(2)
+      const { inside, outside } = await countPixels(box, '#12ab34', margins)
+      expect(outside).toBe(0)
+      for (const pixels of inside) expect(pixels).toBeGreaterThan(20)
+    }, 20_000)
+  },
+)
+
+it('the example draws quotes, opens them by a tap and takes them away', async () => {
+  const { reader, box } = await openBook([english], 'en')
+  const onOpen = vi.fn()
+  const end = await showQuotes(reader, ['who slept', 'on a hill'], onOpen)
+  const rects = () => rectsOf(box, /slept/g)
+  await vi.waitFor(async () => {
+    const { inside } = await countPixels(box, '#fde7c7', rects())
+    expect(inside.length).toBeGreaterThan(0)
+    for (const pixels of inside) expect(pixels).toBeGreaterThan(20)
+  }, 20_000)
+  const { left, right, top, bottom } = rects()[0]!
+  expect(reader.activateDecorationAt((left + right) / 2, (top + bottom) / 2)).toBe(true)
+  expect(onOpen).toHaveBeenCalledWith('who slept')
+  end()
+  expect((await countPixels(box, '#fde7c7', [])).outside).toBe(0)
+  expect((await countPixels(box, '#b45309', [])).outside).toBe(0)
 })

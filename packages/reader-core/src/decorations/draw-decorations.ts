@@ -2,6 +2,7 @@ import { type LaidText, rangesBetween, textRuns } from '../paginator/text-ranges
 import type { Publication } from '../publication/publication.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import type { PageColours } from '../theme/page-themes.ts'
+import type { BookView } from '../view/book-view.ts'
 import { DecorationList, type Stretches } from './decoration-list.ts'
 import {
   type ActivatedDecoration,
@@ -11,14 +12,16 @@ import {
   type DecorationStyle,
   decorationStyles,
 } from './decorations.ts'
+import { RegionPainter } from './draw-regions.ts'
+import { marginSigns } from './margin-signs.ts'
 
 /** Text and page that decorations are drawn over. */
 export interface DecorationGround {
   publication: Publication
   /** Element that contains all slices of text. */
   page: HTMLElement
-  /** The slices that are laid out now. */
-  laidText(): readonly LaidText[]
+  /** The view that shows the book at present. */
+  book(): Pick<BookView, 'laidText' | 'pageFrames'>
 }
 
 /** Name of a style: its own, or that of an app's look. */
@@ -26,40 +29,74 @@ type StyleName = DecorationStyle | `look-${number}`
 
 const highlightName = (style: StyleName): string => `kurasa-${style}`
 
-/** Looks of apps, by their CSS. Their highlights are the document's, so their names are too. */
-const looks = new Map<string, StyleName>()
-
-function nameOf(style: Decoration['style']): StyleName {
-  if (typeof style === 'string') return style
-  const css = lookCss(style)
-  let name = looks.get(css)
-  if (!name) {
-    name = `look-${looks.size + 1}`
-    looks.set(css, name)
-  }
-  return name
+/** An app's style: its name, and what its highlight declares. */
+interface KnownLook {
+  name: StyleName
+  look: DecorationLook
+  css: string
 }
 
-/** Declarations of an app's look. What is no colour could be anything. */
-function lookCss({ ground, ink, line }: DecorationLook): string {
-  const isColour = (value: string | undefined) => value !== undefined && CSS.supports('color', value)
-  return [
-    isColour(ground) && `background-color: ${ground};`,
-    isColour(ink) && `color: ${ink};`,
-    isColour(line) && `text-decoration: underline 2px ${line};`,
+/** Styles of apps, by what they look like. Their highlights are the document's, so their names are too. */
+const looks = new Map<string, KnownLook>()
+
+function knownLook(style: DecorationLook): KnownLook {
+  const look: DecorationLook = {
+    ...colourOf('ground', style),
+    ...colourOf('ink', style),
+    ...colourOf('line', style),
+    ...colourOf('sign', style),
+    layer: Math.max(-MOST_LAYERS, Math.min(MOST_LAYERS, Math.round(style.layer ?? 0))) || 0,
+  }
+  const key = JSON.stringify(look)
+  let known = looks.get(key)
+  if (!known) {
+    known = { name: `look-${looks.size + 1}`, look, css: lookCss(look) }
+    looks.set(key, known)
+  }
+  return known
+}
+
+/** A colour of an app's style. What is no colour could be anything. */
+function colourOf<Part extends 'ground' | 'ink' | 'line' | 'sign'>(
+  part: Part,
+  { [part]: value }: DecorationLook,
+): Partial<Record<Part, string>> {
+  const isColour = value !== undefined && CSS.supports('color', value)
+  return (isColour ? { [part]: value } : {}) as Partial<Record<Part, string>>
+}
+
+const nameOf = (style: Decoration['style']): StyleName =>
+  typeof style === 'string' ? style : knownLook(style).name
+
+/** Steps between two styles, and layers of an app's styles on either side. */
+const LAYER_STEP = 100
+const MOST_LAYERS = 40
+
+/** Which styles are on top of which: a whole number, because the priority of a highlight is one. */
+function layerOf(style: Decoration['style']): number {
+  if (typeof style === 'string') return decorationStyles.indexOf(style) * LAYER_STEP
+  const { layer = 0 } = knownLook(style).look
+  const base = layer < 0 ? 0 : decorationStyles.indexOf('match') * LAYER_STEP
+  return base - LAYER_STEP / 2 + layer
+}
+
+/** Declarations of a highlight. */
+const lookCss = ({ ground, ink, line }: DecorationLook): string =>
+  [
+    ground && `background-color: ${ground};`,
+    ink && `color: ${ink};`,
+    line && `text-decoration: underline 2px ${line};`,
   ]
     .filter(Boolean)
     .join(' ')
-}
 
 /** Names of highlights are the document's: several readers put their ranges into the same ones. */
-function highlightOf(style: StyleName): Highlight {
-  const name = highlightName(style)
+function highlightOf(style: Decoration['style']): Highlight {
+  const name = highlightName(nameOf(style))
   let highlight = CSS.highlights.get(name)
   if (!highlight) {
     highlight = new Highlight()
-    const layer = decorationStyles.indexOf(style as DecorationStyle)
-    highlight.priority = layer < 0 ? decorationStyles.indexOf('match') - 0.5 : layer
+    highlight.priority = layerOf(style)
     CSS.highlights.set(name, highlight)
   }
   return highlight
@@ -94,15 +131,11 @@ function decorationCss(colours: PageColours): string {
       line,
     )
   })
-  const own = [...looks].map(([css, name]) => {
-    const [, ground] = /background-color: ([^;]+)/.exec(css) ?? []
-    const [, line] = /underline 2px ([^;]+)/.exec(css) ?? []
-    return ruleOf(name, css, ground, line)
-  })
+  const own = [...looks.values()].map(({ name, look, css }) => ruleOf(name, css, look.ground, look.line))
   return [
     ...rules,
     ...own,
-    'kz-marks { position: absolute; inset: 0; pointer-events: none; }',
+    'kz-marks { position: absolute; inset: 0; isolation: isolate; pointer-events: none; }',
     'kz-mark { position: absolute; box-sizing: border-box; }',
   ].join('\n')
 }
@@ -124,6 +157,8 @@ const FINGER_PX = 4
 interface Drawn {
   ranges: Range[]
   boxes: HTMLElement[]
+  /** In the margin. */
+  signs: HTMLElement[]
 }
 
 /**
@@ -139,6 +174,7 @@ export class DecorationPainter {
   /** Drawn decorations, by the host of their slice. */
   readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
   readonly #stretches: Stretches = new WeakMap()
+  readonly #regions = new RegionPainter()
   #colours: PageColours
   #lookCount = 0
   readonly #hasHighlights = typeof Highlight === 'function' && CSS.highlights !== undefined
@@ -183,9 +219,10 @@ export class DecorationPainter {
     const list = new DecorationList(next, this.#stretches)
     if (next.length > 0) this.#wanted.set(group, list)
     else this.#wanted.delete(group)
-    for (const { style } of next) if (typeof style !== 'string') nameOf(style)
+    for (const { style } of next) if (typeof style !== 'string') knownLook(style)
     if (looks.size > this.#lookCount) this.paint(this.#colours)
-    for (const slice of this.#ground.laidText()) this.#draw(list, slice)
+    for (const slice of this.#ground.book().laidText()) this.#draw(list, slice)
+    this.#drawRegions()
   }
 
   /**
@@ -207,7 +244,7 @@ export class DecorationPainter {
         if (isHit) found = { each, rects, length: to - from }
       }
     }
-    if (!found) return undefined
+    if (!found) return this.#regions.at(ofGroup, x, y)
     const { page } = this.#ground
     const view = page.getBoundingClientRect()
     const inView = found.rects.filter(({ left, right }) => right > view.left && left < view.right)
@@ -220,10 +257,12 @@ export class DecorationPainter {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
     for (const drawn of this.#drawn.values()) for (const each of [...drawn.keys()]) erase(each, drawn)
     this.#drawn.clear()
+    this.#regions.end()
   }
 
   #textChanged(): void {
-    const laid = this.#ground.laidText()
+    this.#drawRegions()
+    const laid = this.#ground.book().laidText()
     const hosts = new Set(laid.map(({ host }) => host))
     for (const [host, drawn] of this.#drawn) {
       if (hosts.has(host)) continue
@@ -235,6 +274,12 @@ export class DecorationPainter {
       this.#adopt(slice.host)
       for (const list of this.#wanted.values()) this.#draw(list, slice)
     }
+  }
+
+  #drawRegions(): void {
+    const frames = this.#ground.book().pageFrames?.() ?? []
+    const lists = [...this.#wanted.values()].map(({ regions }) => regions)
+    this.#regions.draw(frames, lists, (section) => this.#ground.publication.readingOrder[section]?.href)
   }
 
   #adopt(host: HTMLElement): void {
@@ -261,11 +306,11 @@ export class DecorationPainter {
       const boxed = ranges.filter(isBoxed)
       const highlighted = ranges.filter((range) => !isBoxed(range))
       if (highlighted.length > 0) {
-        const highlight = highlightOf(nameOf(decoration.style))
+        const highlight = highlightOf(decoration.style)
         for (const range of highlighted) highlight.add(range)
       }
-      const boxes = boxed.length > 0 ? addBoxes(host, boxed, nameOf(decoration.style)) : []
-      drawn.set(decoration, { ranges: highlighted, boxes })
+      const boxes = boxed.length > 0 ? addBoxes(host, rectsOfWords(boxed), decoration.style) : []
+      drawn.set(decoration, { ranges: highlighted, boxes, signs: addSigns(host, ranges, decoration.style) })
     }
   }
 }
@@ -274,12 +319,11 @@ function erase(decoration: Decoration, all: Map<Decoration, Drawn>): void {
   const drawn = all.get(decoration)
   if (!drawn) return
   all.delete(decoration)
-  for (const box of drawn.boxes) box.remove()
+  for (const box of [...drawn.boxes, ...drawn.signs]) box.remove()
   if (drawn.ranges.length === 0) return
-  const name = nameOf(decoration.style)
-  const highlight = highlightOf(name)
+  const highlight = highlightOf(decoration.style)
   for (const range of drawn.ranges) highlight.delete(range)
-  if (highlight.size === 0) CSS.highlights.delete(highlightName(name))
+  if (highlight.size === 0) CSS.highlights.delete(highlightName(nameOf(decoration.style)))
 }
 
 /** Rectangles of what is drawn, CSS px of the window. */
@@ -298,8 +342,26 @@ const boxAround = (rects: readonly DOMRect[]): ActivatedDecoration['box'] => ({
 const isDrawn = ({ startContainer }: Range): boolean =>
   startContainer.parentElement?.namespaceURI === 'http://www.w3.org/2000/svg'
 
-/** Boxes behind the letters of some ranges. Before the text in the tree, so that it is painted over them. */
-function addBoxes(host: HTMLElement, ranges: readonly Range[], style: StyleName): HTMLElement[] {
+/** Rectangles of the letters of some ranges, CSS px of the window. */
+const rectsOfWords = (ranges: readonly Range[]): DOMRect[] =>
+  // Letters of a drawing may be placed one by one: their boxes would overlap.
+  ranges.flatMap((range) => (isDrawn(range) ? [range.getBoundingClientRect()] : [...range.getClientRects()]))
+
+/** The sign of a style in the margin, if it has one. */
+function addSigns(host: HTMLElement, ranges: readonly Range[], style: Decoration['style']): HTMLElement[] {
+  const sign = typeof style === 'string' ? undefined : knownLook(style).look.sign
+  if (!sign) return []
+  const signs = addBoxes(host, marginSigns(host, rectsOfWords(ranges)), style)
+  for (const box of signs) {
+    box.style.background = sign
+    box.style.border = '0'
+    box.style.forcedColorAdjust = 'none'
+  }
+  return signs
+}
+
+/** Boxes at some rectangles. Before the text in the tree, so that it is painted over them. */
+function addBoxes(host: HTMLElement, rects: readonly DOMRect[], style: Decoration['style']): HTMLElement[] {
   const shadow = host.shadowRoot!
   let layer = shadow.querySelector<HTMLElement>('kz-marks')
   if (!layer) {
@@ -311,21 +373,17 @@ function addBoxes(host: HTMLElement, ranges: readonly Range[], style: StyleName)
   const origin = layer.getBoundingClientRect()
   // A page may be drawn larger or smaller than it was made.
   const scale = origin.width / layer.offsetWidth || 1
-  const boxes: HTMLElement[] = []
-  for (const range of ranges) {
-    // Letters of a drawing may be placed one by one: their boxes would overlap.
-    const rects = isDrawn(range) ? [range.getBoundingClientRect()] : range.getClientRects()
-    for (const rect of rects) {
-      const box = document.createElement('kz-mark')
-      box.dataset.style = style
-      // Screen coordinates, whatever the direction of the text.
-      box.style.left = `${(rect.left - origin.left) / scale}px`
-      box.style.top = `${(rect.top - origin.top) / scale}px`
-      box.style.width = `${rect.width / scale}px`
-      box.style.height = `${rect.height / scale}px`
-      boxes.push(box)
-    }
-  }
+  const boxes = rects.map((rect) => {
+    const box = document.createElement('kz-mark')
+    box.dataset.style = nameOf(style)
+    // Screen coordinates, whatever the direction of the text.
+    box.style.left = `${(rect.left - origin.left) / scale}px`
+    box.style.top = `${(rect.top - origin.top) / scale}px`
+    box.style.width = `${rect.width / scale}px`
+    box.style.height = `${rect.height / scale}px`
+    box.style.zIndex = String(layerOf(style))
+    return box
+  })
   layer.append(...boxes)
   return boxes
 }

@@ -14,7 +14,7 @@ const NO_ZOOM: ImageControls['zoom'] = {
 
 /** Composes the controls of an image book from its parts. */
 export function createImageControls(
-  parts: Pick<ImageControls, 'attachStrip' | 'stripMoved'> & {
+  parts: Pick<ImageControls, 'regionBetween' | 'attachStrip' | 'attachPage' | 'stripMoved'> & {
     publication: Publication
     pages: BookPages
     images: PageImages
@@ -50,7 +50,9 @@ export function createImageControls(
     hold: (section) => images.hold(section),
     thumbnail: (section, width, options) => thumbnails.get(section, width, options),
     retry: (section) => images.retry(section),
+    regionBetween: parts.regionBetween,
     attachStrip: parts.attachStrip,
+    attachPage: parts.attachPage,
     stripMoved: parts.stripMoved,
   }
 }

@@ -1,5 +1,7 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import { fixedPageSize } from '../fixed-page/fixed-page-size.ts'
+import { regionBetween } from '../layout/page-region.ts'
+import type { Point } from '../layout/zoom.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import { destinationOf, type GoToTarget, type KnownBook, startDestination } from '../places/destination.ts'
 import { imageSize } from '../publication/images/image-size.ts'
@@ -7,7 +9,7 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { shownDirection } from '../shown-direction.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner, VisibleText } from '../view/book-view.ts'
-import type { ImageControls, ImageSnapshot, ImageStrip } from '../view/image-controls.ts'
+import type { ImageControls, ImageSnapshot, ImageStrip, PageFrame } from '../view/image-controls.ts'
 import { BookPages } from './book-pages.ts'
 import { BorderFinder } from './border-finder.ts'
 import { createImageControls } from './create-image-controls.ts'
@@ -51,6 +53,8 @@ export class ImageBook implements BookView {
   #wait: ImageWait | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
   #strip: StripImages | undefined
+  /** Boxes that the strip draws pages in, with the index of the page. */
+  readonly #stripFrames = new Map<HTMLElement, number>()
   /** Set by the latest requested layout, before that is complete. */
   #direction: ReadingDirection
   #place: ImagePlace
@@ -104,7 +108,9 @@ export class ImageBook implements BookView {
       zoom: () => this.#paged?.zoom ?? this.#strip?.zoom,
       pagesListeners: this.#pagesListeners,
       isSaving: () => this.#wanted.pace === 'saving',
+      regionBetween: (from, to) => this.#regionBetween(from, to),
       attachStrip: (strip) => this.#attachStrip(strip),
+      attachPage: (page, element) => this.#attachPage(page, element),
       stripMoved: (...view) => this.#stripMoved(...view),
     })
   }
@@ -171,6 +177,34 @@ export class ImageBook implements BookView {
     return [...this.#loader.decoded.values()].flatMap(({ element: host, content }) =>
       host?.isConnected && content ? [{ content, start: { leaf: 0, offset: 0 }, host }] : [],
     )
+  }
+
+  pageFrames(): PageFrame[] {
+    if (this.#paged) return this.#paged.frames
+    return [...this.#stripFrames].flatMap(([element, index]) => {
+      const page = this.#pages.pages[index]
+      return page ? [{ page, element }] : []
+    })
+  }
+
+  #regionBetween(from: Point, to: Point): ReturnType<ImageControls['regionBetween']> {
+    const view = this.#layout?.view.element.getBoundingClientRect()
+    if (!view) return undefined
+    for (const { page, element } of this.pageFrames()) {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const onPage = ({ x, y }: Point) => ({
+        x: (view.left + x - left) / width,
+        y: (view.top + y - top) / height,
+      })
+      const start = onPage(from)
+      const isOnPage = start.x >= 0 && start.x <= 1 && start.y >= 0 && start.y <= 1
+      if (!isOnPage || !/preview|ready/.test(this.#loader.state(page.section).status)) continue
+      return {
+        start: this.#places.locatorAt({ page: page.index, fraction: 0 }),
+        region: regionBetween(start, onPage(to), page.clip),
+      }
+    }
+    return undefined
   }
 
   async countPages({ onProgress }: { onProgress?: (fraction: number) => void } = {}): Promise<number> {
@@ -478,6 +512,12 @@ export class ImageBook implements BookView {
     const end = this.#strip?.attach(strip, this.#place)
     this.#changed()
     return () => end?.()
+  }
+
+  #attachPage(page: number, element: HTMLElement): () => void {
+    this.#stripFrames.set(element, page)
+    this.#changed()
+    return () => this.#stripFrames.delete(element)
   }
 
   #stripMoved(first: number, fraction: number, last: number, isLast: boolean): void {

@@ -2,7 +2,7 @@ import { inlineSign, type ReadingDirection } from '../direction/reading-directio
 import { pageColour } from '../fixed-page/page-colour.ts'
 import type { FittedPages } from '../layout/image-fit.ts'
 import type { Zoom } from '../layout/zoom.ts'
-import type { BookImage, ImageState } from '../view/image-controls.ts'
+import type { BookImage, ImageState, PageFrame } from '../view/image-controls.ts'
 import { glideZoomed, holdZoomed, placeZoomed } from './zoomed-element.ts'
 
 /** A view of the book as the stage draws it: one page or two, fitted. */
@@ -153,6 +153,13 @@ export class ImageStage {
         this.#paintSlot(slot)
       }
     }
+  }
+
+  /** The pages that are drawn, and their boxes. */
+  get frames(): PageFrame[] {
+    return [...this.#slots.values()].flatMap(({ leaves }) =>
+      [...leaves.values()].flatMap(({ element, drawn }) => (drawn ? [{ page: drawn.page, element }] : [])),
+    )
   }
 
   /** Moves the page on screen. */

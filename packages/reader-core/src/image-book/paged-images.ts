@@ -2,7 +2,7 @@ import { leftToRight, oppositeSide, type ReadingDirection } from '../direction/r
 import { fitPages } from '../layout/image-fit.ts'
 import { startZoom } from '../layout/zoom.ts'
 import type { BookLayout } from '../view/book-view.ts'
-import type { BookImage, ShownImage } from '../view/image-controls.ts'
+import type { BookImage, PageFrame, ShownImage } from '../view/image-controls.ts'
 import type { BookPages } from './book-pages.ts'
 import { imageFilterCss, imageGround } from './image-colours.ts'
 import { ImageStage, type StagedView } from './image-stage.ts'
@@ -98,6 +98,11 @@ export class PagedImages {
       state: this.#images.state(page.section),
       box: { x: zoom.x + box.x, y: zoom.y, width: box.width, height: box.height },
     }))
+  }
+
+  /** The pages that are drawn, and their boxes. */
+  get frames(): PageFrame[] {
+    return this.#stage.frames
   }
 
   /** Pages of a view; none for a view the book lacks. */

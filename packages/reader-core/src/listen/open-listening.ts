@@ -1,4 +1,5 @@
 import type { Decoration } from '../decorations/decorations.ts'
+import type { Turn } from '../direction/reading-direction.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { choiceKey, type SpeechChoice } from '../speech-choice.ts'
 import type { VisibleText } from '../view/book-view.ts'
@@ -7,7 +8,8 @@ import type { SpeechPort } from './speech-port.ts'
 import { createWebSpeech } from './web-speech.ts'
 
 /** The part of a reader that listening needs. */
-interface ListenReader extends Pick<ListenGround, 'publication' | 'show' | 'turn' | 'onSpeech'> {
+interface ListenReader extends Pick<ListenGround, 'publication' | 'show' | 'onSpeech'> {
+  turn(turn: Turn): void
   book(): { visibleText(): VisibleText }
   /** Default: the browser's own speech. */
   speech: SpeechPort | null | undefined
@@ -26,7 +28,7 @@ export function openListening(
   return new ListenSession({
     publication,
     show: (place) => reader.show(place),
-    turn: () => reader.turn(),
+    turn: () => reader.turn('forward'),
     onSpeech: (isOn) => reader.onSpeech(isOn),
     choice,
     remember: (chosen) => set({ speech: { ...settings().speech, [language]: { ...choice(), ...chosen } } }),

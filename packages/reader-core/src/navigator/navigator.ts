@@ -148,7 +148,7 @@ export class ReaderNavigator implements Reader {
       book: () => this.#book,
       speech: parts.speech,
       show: (place) => void this.#goTo(place).catch(() => {}),
-      turn: () => void this.#turn('forward'),
+      turn: (turn) => void this.#turn(turn),
       onSpeech: (isOn) => this.#readTime.speech(isOn),
       settings: () => this.#settings,
       set: (patch) => void this.updateSettings(patch).catch(() => {}),

@@ -1,5 +1,6 @@
 import type { ActivatedDecoration, Decoration } from '../decorations/decorations.ts'
 import type { DecorationPainter } from '../decorations/draw-decorations.ts'
+import type { Turn } from '../direction/reading-direction.ts'
 import type { Host } from '../host/host.ts'
 import { listenOnUse } from '../listen/listen-on-use.ts'
 import type { ListenSession } from '../listen/listen-session.ts'
@@ -36,7 +37,7 @@ export interface ReaderToolParts {
   onChanged(): void
   /** Shows a place, without a word about the way back. */
   show(place: Locator): void
-  turn(): void
+  turn(turn: Turn): void
   /** Something is read aloud, or no longer. */
   onSpeech(isOn: boolean): void
   /** The person's settings, and a change of them. */
@@ -118,7 +119,6 @@ export class ReaderTools {
   }
 
   #startPainter(): void {
-    const { publication } = this.#parts
     if (!this.#shown || this.#isLoading || this.#decorations.size === 0) return
     this.#isLoading = true
     import('../decorations/draw-decorations.ts').then(
@@ -126,8 +126,7 @@ export class ReaderTools {
         this.#isLoading = false
         if (!this.#shown) return
         const { view, colours } = this.#shown
-        const ground = { publication, page: view.page, laidText: () => this.#parts.book().laidText() }
-        this.#painter = new DecorationPainter(ground, colours)
+        this.#painter = new DecorationPainter({ ...this.#parts, page: view.page }, colours)
         for (const [group, each] of this.#decorations) this.#painter.set(group, each)
       },
       () => {

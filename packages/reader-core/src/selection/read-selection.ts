@@ -1,7 +1,9 @@
+import type { Turn } from '../direction/reading-direction.ts'
 import { type LaidText, rangesBetween, textOffsetAt, textRuns } from '../paginator/text-ranges.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { Leaves } from '../section/leaves.ts'
 import { cleanText } from './clean-text.ts'
 import type { TextSelection } from './text-selection.ts'
 
@@ -16,7 +18,7 @@ export interface SelectionGround {
    * of the selection. Undefined for text that is scrolled.
    */
   visible?: VisibleStretch | undefined
-  /** What of the selection is on pages before this one. */
+  /** What of the selection is on pages before or after this one. */
   carried?: CarriedSelection | undefined
 }
 
@@ -27,13 +29,15 @@ export interface VisibleStretch {
   to: number
 }
 
-/** A selection that goes on from the pages before. */
+/** A selection that goes on from the pages before, or backward from those after. */
 export interface CarriedSelection {
   section: number
-  /** Text offset where it begins in this section. */
-  from: number
-  /** Its part in earlier sections. */
-  earlier?: Pick<TextSelection, 'start' | 'text'> | undefined
+  /** The way it is drawn. */
+  turn: Turn
+  /** Text offset in this section of its end that is not drawn: where it begins, or where it ends when it is drawn backward. */
+  fixed: number
+  /** Its part in other sections. */
+  rest?: Pick<TextSelection, 'start' | 'end' | 'text'> | undefined
 }
 
 /** What the browser has selected of a section, hidden text included. */
@@ -95,17 +99,17 @@ export function readSelection(
   const { content } = stretch.slice
   const { leaves, index } = content
   let { from, to } = stretch
-  let earlier: CarriedSelection['earlier']
+  let [earlier, later]: CarriedSelection['rest'][] = []
   if (visible) {
     if (visible.section !== index) return undefined
-    to = Math.min(to, visible.to)
-    // On this page it begins with the first character: it goes on from the page before.
-    if (carried?.section === index && from <= visible.from) {
-      from = carried.from
-      earlier = carried.earlier
-    } else {
-      from = Math.max(from, visible.from)
-    }
+    const turn = carried?.section === index ? carried.turn : undefined
+    // On this page it begins with the first character, or ends with the last: it goes on from the page before or after.
+    const isFromBefore = turn === 'forward' && from <= visible.from
+    const isFromAfter = turn === 'backward' && isBlank(leaves, to, visible.to)
+    from = isFromBefore ? carried!.fixed : Math.max(from, visible.from)
+    to = isFromAfter ? Math.min(carried!.fixed, leaves.textLength) : Math.min(to, visible.to)
+    if (isFromBefore) earlier = carried!.rest
+    if (isFromAfter) later = carried!.rest
   }
   if (to <= from) return undefined
   const selected = leaves.textBetween(from, to)
@@ -116,12 +120,16 @@ export function readSelection(
   const text = cleanText(leaves, from, to)
   const title = new ContentsIndex(publication).titleAt(index, () => false)
   return {
-    text: earlier ? `${earlier.text}\n${text}` : text,
+    text: [earlier?.text, text, later?.text].filter(Boolean).join('\n'),
     start: earlier?.start ?? stretchLocator(publication, content, from, to, title),
-    end: stretchLocator(publication, content, to, to, title),
+    end: later?.end ?? stretchLocator(publication, content, to, to, title),
     box: boxOf(laid, index, from, to, view),
   }
 }
+
+/** Whether there is nothing but white space between two text offsets. */
+export const isBlank = (leaves: Leaves, from: number, to: number): boolean =>
+  to <= from || leaves.textBetween(from, Math.min(to, leaves.textLength)).trim() === ''
 
 function boxOf(laid: readonly LaidText[], section: number, from: number, to: number, view: HTMLElement) {
   const bounds = view.getBoundingClientRect()

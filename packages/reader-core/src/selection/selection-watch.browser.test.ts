@@ -97,6 +97,75 @@ it.each([
   })
 })
 
+it.each([
+  ['left to right', 'en', sentence],
+  ['right to left', 'ar', arabicSentence],
+])(
+  'one that is drawn to the beginning of the page turns it back and goes on, %s',
+  async (_, language, make) => {
+    const { reader, textsInView } = await openBook([many(make, 60)], language)
+    const before = [reader.visibleText()]
+    await reader.goForward()
+    before.unshift(reader.visibleText())
+    await reader.goForward()
+    const texts = textsInView()
+    const selection = document.getSelection()!
+    const middle = texts[2]!
+    // The first change only loads the watch.
+    selection.setBaseAndExtent(middle, 8, middle, 4)
+    fingerDown()
+    await vi.waitFor(() => expect(reader.getSnapshot().selection).toBeDefined())
+    fingerDown()
+    selection.setBaseAndExtent(middle, 12, middle, 4)
+    await frames()
+    const to = reader.getSnapshot().selection!.end.locations.textOffset!
+    selection.setBaseAndExtent(middle, 12, texts[0]!, 0)
+    for (const [turn, page] of before.entries()) {
+      await vi.waitFor(() => expect(reader.getSnapshot().page.index).toBe(1 - turn), 5000)
+      const { start, end, text } = await vi.waitFor(() => {
+        const found = reader.getSnapshot().selection!
+        expect(found.start.locations.textOffset).toBeLessThan(page.end.locations.textOffset!)
+        return found
+      })
+      expect(end.locations.textOffset).toBe(to)
+      expect(start.text!.highlight!.length).toBe(to - start.locations.textOffset!)
+      expect(text.startsWith(page.text.trim().split(/\s+/).at(-1)!)).toBe(true)
+      if (turn === 1) break
+      const { anchorNode, anchorOffset } = selection
+      const first = textsInView()[0]!
+      selection.setBaseAndExtent(anchorNode!, anchorOffset, first, 0)
+    }
+  },
+)
+
+it('backward over the border of two chapters it begins in the first and ends in the second', async () => {
+  const { reader, textsInView } = await openBook(
+    [
+      '<p>The first chapter ends here.</p><p>In the evening</p><p>they slept.</p>',
+      '<p>Morning came over the hill.</p><p>They woke early.</p>',
+    ],
+    'en',
+  )
+  await reader.goTo('c2.xhtml')
+  const [first, last] = [textsInView()[0]!, textsInView().at(-1)!]
+  const native = document.getSelection()!
+  native.setBaseAndExtent(last, 9, last, 4)
+  fingerDown()
+  await vi.waitFor(() => expect(reader.getSnapshot().selection).toBeDefined())
+  fingerDown()
+  native.setBaseAndExtent(last, 9, last, 3)
+  await frames()
+  native.setBaseAndExtent(last, 9, first, 0)
+  await vi.waitFor(() => expect(reader.getSnapshot().section.index).toBe(0), 5000)
+  const selection = await vi.waitFor(() => {
+    const found = reader.getSnapshot().selection
+    expect(found?.start.href).toBe('c1.xhtml')
+    return found!
+  })
+  expect(selection.text.replace(/\s+/g, ' ')).toBe('slept. Morning came over the hill. They woke')
+  expect(selection.end.href).toBe('c2.xhtml')
+})
+
 it('over the border of two chapters it begins in the first and ends in the second', async () => {
   const { reader, textsInView } = await openBook(
     [

@@ -1,8 +1,10 @@
+import type { Turn } from '../direction/reading-direction.ts'
 import { rangesBetween } from '../paginator/text-ranges.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { BookView } from '../view/book-view.ts'
 import {
   type CarriedSelection,
+  isBlank,
   readSelection,
   type SelectedStretch,
   type SelectionGround,
@@ -18,8 +20,8 @@ export interface SelectionWatchParts {
   /** The reader's element. */
   view: HTMLElement
   onSelection(selection: TextSelection | undefined): void
-  /** Turns to the next page. */
-  turn(): void
+  /** Turns to the next or the previous page. */
+  turn(turn: Turn): void
 }
 
 /** A watch over what is selected. */
@@ -29,8 +31,10 @@ export interface SelectionWatch {
   end(): void
 }
 
-/** How long a selection that was drawn to the end of the page stays there before the page turns, ms. */
+/** How long a selection that was drawn to the end or the beginning of the page stays there before the page turns, ms. */
 const EDGE_MS = 700
+/** Longer words are cut, UTF-16 units. */
+const LONGEST_WORD = 200
 /** A turn is on screen after so many frames, or there is none. */
 const MOST_FRAMES = 120
 
@@ -45,17 +49,20 @@ class Watch implements SelectionWatch {
   readonly #parts: SelectionWatchParts
   readonly #ended = new AbortController()
   #frame: number | undefined
-  #edge: ReturnType<typeof setTimeout> | undefined
-  /** Pages before this one that the selection begins on, and the page that it was carried to. */
+  #edge: { turn: Turn; timer: ReturnType<typeof setTimeout> } | undefined
+  /** Pages that the selection comes from, and the page that it was carried to. */
   #carried: (CarriedSelection & { page: string }) | undefined
   #isTurning = false
-  /** End of the selection as it was read last. */
-  #end: number | undefined
   /** What was selected when it was read last. */
   #stretch: SelectedStretch | undefined
+  /** The edges of the page that the selection reached when it was read last. */
+  #reached: Record<Turn, boolean> | undefined
   #isDown = false
-  /** Handles of a selection that fingers draw report nothing but the selection. */
-  #isTouch = false
+  /**
+   * Handles of a selection that fingers draw report nothing but the selection. The finger that began the first selection came
+   * before this watch was loaded.
+   */
+  #isTouch = matchMedia('(pointer: coarse)').matches
 
   constructor(parts: SelectionWatchParts) {
     this.#parts = parts
@@ -64,7 +71,7 @@ class Watch implements SelectionWatch {
     const pointer = { signal, capture: true }
     const up = () => {
       this.#isDown = false
-      if (!this.#isTouch) clearTimeout(this.#edge)
+      if (!this.#isTouch) this.#leaveEdge()
     }
     document.addEventListener(
       'pointerdown',
@@ -85,7 +92,7 @@ class Watch implements SelectionWatch {
 
   end(): void {
     this.#ended.abort()
-    clearTimeout(this.#edge)
+    this.#leaveEdge()
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
   }
 
@@ -126,31 +133,45 @@ class Watch implements SelectionWatch {
     return { publication, view, laid, visible }
   }
 
-  /** The page turns when a selection was drawn to its end and stays there. One that began there was not. */
+  #leaveEdge(): void {
+    clearTimeout(this.#edge?.timer)
+    this.#edge = undefined
+  }
+
+  /** The page turns when a selection was drawn to one of its edges and stays there. One that began there was not. */
   #watchEdge(
     { visible }: SelectionGround,
     stretch: SelectedStretch | undefined,
     selection: TextSelection | undefined,
   ): void {
-    const before = this.#end
-    this.#end = stretch?.to
+    const before = this.#reached
+    this.#reached = undefined
     if (!stretch || !selection || !visible || visible.section !== stretch.slice.content.index) {
-      clearTimeout(this.#edge)
+      this.#leaveEdge()
       return
     }
     const { leaves } = stretch.slice.content
-    const isAtEdge = (to: number) => to >= visible.to || leaves.textBetween(to, visible.to).trim() === ''
-    if (!isAtEdge(stretch.to)) clearTimeout(this.#edge)
-    else if (before !== undefined && !isAtEdge(before) && (this.#isDown || this.#isTouch)) {
-      clearTimeout(this.#edge)
-      this.#edge = setTimeout(() => void this.#carry(selection, visible), EDGE_MS)
+    const reached = {
+      forward: isBlank(leaves, stretch.to, visible.to),
+      backward: isBlank(leaves, visible.from, stretch.from),
+    }
+    this.#reached = reached
+    if (this.#edge && !reached[this.#edge.turn]) this.#leaveEdge()
+    for (const turn of ['forward', 'backward'] as const) {
+      const isDrawnThere = reached[turn] && before && !before[turn]
+      if (!isDrawnThere || !(this.#isDown || this.#isTouch)) continue
+      this.#leaveEdge()
+      this.#edge = { turn, timer: setTimeout(() => void this.#carry(turn, selection, visible), EDGE_MS) }
     }
   }
 
-  /** Turns the page, and lets the selection go on with the first word of the next. */
-  async #carry(selection: TextSelection, before: VisibleStretch): Promise<void> {
+  /** Turns the page, and lets the selection go on with the first word of the next, or the last of the one before. */
+  async #carry(turn: Turn, selection: TextSelection, before: VisibleStretch): Promise<void> {
+    this.#edge = undefined
+    // The book ends here.
+    if (!this.#parts.book().canTurn(turn)) return
     this.#isTurning = true
-    this.#parts.turn()
+    this.#parts.turn(turn)
     let ground = this.#ground()
     for (let frames = 0; frames < MOST_FRAMES && pageOf(ground.visible) === pageOf(before); frames++) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -160,15 +181,28 @@ class Watch implements SelectionWatch {
     this.#isTurning = false
     const { visible } = ground
     const page = pageOf(visible)
-    // The book ends here.
     if (!visible || page === pageOf(before)) return
-    const isSameSection = visible.section === before.section
-    const from = isSameSection && this.#carried ? this.#carried.from : selection.start.locations.textOffset!
-    this.#carried = isSameSection
-      ? { section: visible.section, from, earlier: this.#carried?.earlier, page: page! }
-      : { section: visible.section, from: 0, earlier: selection, page: page! }
-    goOn(ground, visible)
-    this.#end = undefined
+    const known = this.#carried?.turn === turn ? this.#carried : undefined
+    const fixedEnd = turn === 'forward' ? selection.start : selection.end
+    const { section } = visible
+    this.#carried =
+      section === before.section
+        ? {
+            section,
+            turn,
+            fixed: known?.fixed ?? fixedEnd.locations.textOffset!,
+            rest: known?.rest,
+            page: page!,
+          }
+        : {
+            section,
+            turn,
+            fixed: turn === 'forward' ? 0 : Number.POSITIVE_INFINITY,
+            rest: selection,
+            page: page!,
+          }
+    goOn(ground, visible, turn)
+    this.#reached = undefined
     this.refresh()
   }
 }
@@ -189,24 +223,38 @@ function select({ startContainer, startOffset }: Range, { endContainer, endOffse
   document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset)
 }
 
-/** Selects up to the first word of a page, from where the browser's selection begins if that is in the same text. */
-function goOn(ground: SelectionGround, { section, from }: VisibleStretch): void {
+/** Selects from the end of a range back to the start of another. */
+function selectBack({ endContainer, endOffset }: Range, { startContainer, startOffset }: Range): void {
+  document.getSelection()?.setBaseAndExtent(endContainer, endOffset, startContainer, startOffset)
+}
+
+/**
+ * Selects up to the first word of a page, or backward to its last, from where the browser's selection begins or ends if that
+ * is in the same text.
+ */
+function goOn(ground: SelectionGround, { section, from, to }: VisibleStretch, turn: Turn): void {
   const bounds = ground.view.getBoundingClientRect()
+  const isForward = turn === 'forward'
   for (const slice of ground.laid) {
     if (slice.content.index !== section) continue
     const { leaves } = slice.content
-    const word = /^\s*\S+/.exec(leaves.textBetween(from, from + 200))?.[0] ?? ''
-    const ranges = rangesBetween(slice, from, from + word.length)
-    const last = ranges.at(-1)
+    const end = Math.min(to, leaves.textLength)
+    const [first, last] = isForward
+      ? [from, from + lengthOf(/^\s*\S+/, leaves.textBetween(from, from + LONGEST_WORD))]
+      : [end - lengthOf(/\S+\s*$/, leaves.textBetween(Math.max(from, end - LONGEST_WORD), end)), end]
+    const ranges = rangesBetween(slice, first, last)
+    const word = isForward ? ranges.at(-1) : ranges[0]
     // The unfinished end of the slice before has the same words, outside of its window.
-    if (!last || !isIn(last, bounds) || !isIn(last, slice.host.getBoundingClientRect())) continue
+    if (!word || !isIn(word, bounds) || !isIn(word, slice.host.getBoundingClientRect())) continue
     const begun = selectedStretch(ground)
-    const anchor =
-      begun && begun.slice.host === slice.host ? rangesBetween(slice, begun.from, from)[0] : undefined
-    select(anchor ?? ranges[0]!, last)
+    const isSameText = begun?.slice.host === slice.host
+    if (isForward) select((isSameText && rangesBetween(slice, begun.from, first)[0]) || ranges[0]!, word)
+    else selectBack((isSameText && rangesBetween(slice, last, begun.to).at(-1)) || ranges.at(-1)!, word)
     return
   }
 }
+
+const lengthOf = (word: RegExp, text: string): number => word.exec(text)?.[0].length ?? 0
 
 /** The text of the page in view; of text that is scrolled there is no page, and a page of fixed layout is whole. */
 function visibleText(book: BookView, publication: Publication): VisibleStretch | undefined {

@@ -5,7 +5,7 @@ import type { Locator } from '../publication/locator.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
 import type { PageColours } from '../theme/page-themes.ts'
-import type { ImageControls, ImageSnapshot } from './image-controls.ts'
+import type { ImageControls, ImageSnapshot, PageFrame } from './image-controls.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /** Element, size, settings and colours that a book is laid out for. */
@@ -110,6 +110,8 @@ export interface BookView {
   pageAt?(section: number, position: Position): number | undefined
   /** The slices that are laid out, for marks over them and selections in them; empty in a book of pictures. */
   laidText(): LaidText[]
+  /** Pages of images and of fixed layout that are drawn, for marks over their regions. */
+  pageFrames?(): PageFrame[]
   countPages(options: { signal?: AbortSignal; onProgress?: (fraction: number) => void }): Promise<number>
   /** The view is taken off the page; place and settings stay. */
   unmount(): void

@@ -1,6 +1,8 @@
 import type { Turn } from '../direction/reading-direction.ts'
+import type { PageRegion } from '../layout/page-region.ts'
 import type { ImagePart } from '../layout/spreads.ts'
 import type { Point, Zoom, ZoomLimits } from '../layout/zoom.ts'
+import type { Locator } from '../publication/locator.ts'
 
 /**
  * Why an image is not shown: it is not there; its bytes are no image; it has more pixels than a device should decode;
@@ -44,6 +46,12 @@ export interface BookImage {
   clip: { x: number; y: number; width: number; height: number }
   /** Alternative text of the image: its description, else "Page n, image". */
   alt: string
+}
+
+/** A page that is drawn, and the box that it is drawn in, which clips what is put into it. */
+export interface PageFrame {
+  page: BookImage
+  element: HTMLElement
 }
 
 /** A page on screen in paged mode. */
@@ -154,10 +162,25 @@ export interface ImageControls {
   /** Requests an image that failed again: always a new request. */
   retry(section: number): void
 
+  // --- regions ---
+
+  /**
+   * The part of a page between two points, as the target of a mark or the place of a decoration. Past the edges of the page it
+   * ends there. Undefined when `from` is on no page that is there.
+   */
+  regionBetween(from: Point, to: Point): { start: Locator; region: PageRegion } | undefined
+
   // --- strips ---
 
   /** Registers the strip that turns, jumps and keys move. @returns unregisters it */
   attachStrip(strip: ImageStrip): () => void
+  /**
+   * Registers the box that the strip draws a page in: decorations of its regions are put into it.
+   *
+   * @param page - index of the page
+   * @returns unregisters it
+   */
+  attachPage(page: number, element: HTMLElement): () => void
   /**
    * Called by the strip with the pages in view; the reader moves its locator and preloads.
    *

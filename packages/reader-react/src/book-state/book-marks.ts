@@ -4,6 +4,7 @@ import type {
   AnnotationPatch,
   AnnotationStyle,
   Annotations,
+  AnnotationTarget,
   Reader,
   TextSelection,
 } from '@kurasa/reader-core'
@@ -93,6 +94,16 @@ export class BookMarks {
     )
     if (same) return this.change(same.id, look)
     return this.#keep('added', this.#annotations.add({ ...look, target: { start, end } }))
+  }
+
+  /** Marks a region of a page, and opens the mark: its colour and note are chosen there. */
+  async markRegion(target: AnnotationTarget): Promise<Annotation | undefined> {
+    const made = await this.#keep(
+      'added',
+      this.#annotations.add({ colour: this.#look.colour, style: 'highlight', target }),
+    )
+    if (made) this.open(made.id)
+    return made
   }
 
   /** Adds the marks of a file. @returns how many were added or changed */

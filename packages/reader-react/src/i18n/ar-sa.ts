@@ -272,6 +272,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'marksFault.not-json': 'لا علامات في الملف يمكن قراءتها',
   'marksFault.no-annotations': 'لا علامات في الملف يمكن قراءتها',
   'marksFault.other-book': 'علامات الملف من كتاب آخر',
+  markOnPage: 'صفحة {{page, number}}، جزء من الصورة',
   openMark: 'مظلّل: {{words}}',
   openMarkWithNote: 'مظلّل ومعه ملاحظة: {{words}}',
 }

@@ -39,6 +39,7 @@ export const enUsMarks = {
   'marksFault.not-json': 'The file has no marks that can be read',
   'marksFault.no-annotations': 'The file has no marks that can be read',
   'marksFault.other-book': 'The marks of the file are of another book',
+  markOnPage: 'Page {{page, number}}, part of the picture',
   openMark: 'Highlighted: {{words}}',
   openMarkWithNote: 'Highlighted, with a note: {{words}}',
 }

@@ -253,6 +253,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'marksFault.not-json': 'Faili haina alama zinazosomeka',
   'marksFault.no-annotations': 'Faili haina alama zinazosomeka',
   'marksFault.other-book': 'Alama za faili ni za kitabu kingine',
+  markOnPage: 'Ukurasa {{page, number}}, sehemu ya picha',
   openMark: 'Limeangaziwa: {{words}}',
   openMarkWithNote: 'Limeangaziwa, lina dokezo: {{words}}',
 }

@@ -23,9 +23,18 @@ import { SpringValue } from '@react-spring/web'
  *    ◀──────────────────┘                 │  second finger       ▼             │
  *    ◀────────────────────────────────────┴───────────────▶ pinch ────────────┘
  *
- * No way leads from two fingers to a turn or a tap before all have left.
+ * No way leads from two fingers to a turn or a tap before all have left. A press that is held becomes `mark`: the finger draws
+ * a region of the page, until it or another one leaves.
  */
-type Phase = 'rest' | 'press' | 'turn' | 'pan' | 'pinch'
+type Phase = 'rest' | 'press' | 'turn' | 'pan' | 'pinch' | 'mark'
+
+/** What a held finger draws over a page; points of the view. */
+export interface RegionDrawing {
+  /** False where nothing can be marked. */
+  begin(at: Point): boolean
+  draw(to: Point): void
+  end(isKept: boolean): void
+}
 
 /** Targets of gestures: the page and its turns. */
 export interface ImageGestureTargets {
@@ -39,6 +48,9 @@ export interface ImageGestureTargets {
   isStill: () => boolean
   /** A single tap: what is under it, by the tap zones. */
   onTap: (action: TapAction) => void
+  /** Opens what is marked at a point of the window. False when nothing is. */
+  openMark: (point: Point) => boolean
+  region: RegionDrawing
 }
 
 /** Two taps in the same place within this time are one gesture, ms and CSS px. */
@@ -62,6 +74,7 @@ export class ImageGestures {
   #pinch = { span: 1, scale: 1 }
   #samples: PointerPosition[] = []
   #frame = 0
+  #hold: ReturnType<typeof setTimeout> | undefined
   #tap: { point: Point; timer: ReturnType<typeof setTimeout> } | undefined
   /** Moves the page that goes on by itself; undefined at rest. */
   #fling: SpringValue<number> | undefined
@@ -81,7 +94,12 @@ export class ImageGestures {
 
   /** Fingers move the page: the browser must not scroll by them. */
   get isHolding(): boolean {
-    return this.#phase === 'pan' || this.#phase === 'pinch'
+    return this.#phase === 'pan' || this.#phase === 'pinch' || this.#phase === 'mark'
+  }
+
+  /** A finger is down. */
+  get isTouched(): boolean {
+    return this.#pointers.size > 0 && this.#start?.pointerType !== 'mouse'
   }
 
   /** The browser took the fingers, or the page is gone: all comes to rest. */
@@ -89,8 +107,10 @@ export class ImageGestures {
     clearTimeout(this.#tap?.timer)
     this.#tap = undefined
     this.#endFling()
+    clearTimeout(this.#hold)
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
+    if (this.#phase === 'mark') this.#targets.region.end(false)
     if (this.#phase === 'turn') this.#targets.turner.settle()
     if (this.#phase === 'pan' || this.#phase === 'pinch') this.#targets.images.settleZoom()
     this.#pointers.clear()
@@ -100,6 +120,11 @@ export class ImageGestures {
 
   #down(id: number, sample: PointerSample): void {
     const { images, turner } = this.#targets
+    clearTimeout(this.#hold)
+    if (this.#phase === 'mark') {
+      this.#targets.region.end(false)
+      this.#phase = 'rest'
+    }
     if (sample.isPrimary) this.#pointers.clear()
     this.#pointers.set(id, { x: sample.x, y: sample.y })
     if (this.#pointers.size === 1) {
@@ -108,6 +133,8 @@ export class ImageGestures {
       this.#start = sample
       this.#phase = 'press'
       this.#recognize(sample)
+      const isOthers = sample.isInteractive || sample.hasSelection
+      if (!isOthers) this.#hold = setTimeout(() => this.#held(sample), gestureDefaults.longPress)
       return
     }
     if (this.#phase === 'turn') turner.settle()
@@ -121,11 +148,18 @@ export class ImageGestures {
     this.#phase = 'pinch'
   }
 
+  /** The finger stays where it came down: it draws from there. */
+  #held(sample: PointerSample): void {
+    if (this.#phase !== 'press' || !this.#targets.region.begin(this.#inView(sample))) return
+    this.#gesture = gestureAtRest
+    this.#phase = 'mark'
+  }
+
   #move(id: number, sample: PointerSample): void {
     this.#pointers.set(id, { x: sample.x, y: sample.y })
     if (this.#phase === 'press') this.#leavePress(sample)
     else if (this.#phase === 'turn') this.#recognize(sample)
-    else if (this.#phase === 'pan' || this.#phase === 'pinch') {
+    else if (this.isHolding) {
       this.#samples = [...this.#samples.slice(-20), sample]
       // Both fingers of a pinch come as events of their own: the page follows once for each frame.
       this.#frame ||= requestAnimationFrame(() => this.#follow())
@@ -139,6 +173,7 @@ export class ImageGestures {
     const dy = sample.y - start.y
     const way = Math.hypot(dx, dy)
     const slop = gestureDefaults.slop[sample.pointerType]
+    if (way > slop) clearTimeout(this.#hold)
     if (way <= slop || this.#targets.isScrolled() || !this.#pans(dx, dy)) {
       this.#recognize(sample)
       return
@@ -162,7 +197,8 @@ export class ImageGestures {
     const { span, middle } = this.#fingers()
     const drift = { x: middle.x - this.#last.x, y: middle.y - this.#last.y }
     this.#last = middle
-    if (this.#phase === 'pan') images.panBy(drift.x, drift.y)
+    if (this.#phase === 'mark') this.#targets.region.draw(this.#inView(middle))
+    else if (this.#phase === 'pan') images.panBy(drift.x, drift.y)
     else if (this.#phase === 'pinch') {
       images.setZoom((this.#pinch.scale * span) / this.#pinch.span, this.#inView(middle), drift)
     }
@@ -171,8 +207,9 @@ export class ImageGestures {
   #up(id: number, sample: PointerSample): void {
     const { images } = this.#targets
     const isCancelled = sample.kind === 'cancel'
+    clearTimeout(this.#hold)
     if (!isCancelled) this.#pointers.set(id, { x: sample.x, y: sample.y })
-    if (this.#phase === 'pan' || this.#phase === 'pinch') {
+    if (this.isHolding) {
       cancelAnimationFrame(this.#frame)
       this.#follow()
     }
@@ -194,6 +231,7 @@ export class ImageGestures {
       this.#phase = 'rest'
     } else if (phase === 'pan' && !isCancelled) this.#glideOn(sample)
     else if (phase === 'pan' || phase === 'pinch') images.settleZoom()
+    else if (phase === 'mark') this.#targets.region.end(!isCancelled)
   }
 
   #recognize(sample: PointerSample): void {
@@ -209,10 +247,11 @@ export class ImageGestures {
 
   /** Only a tap that shows the controls waits for a second one: a tap that turns must not. */
   #onTap(action: TapAction, point: Point): void {
-    const { images, onTap } = this.#targets
+    const { images, onTap, openMark } = this.#targets
     const first = this.#tap
     this.#tap = undefined
     clearTimeout(first?.timer)
+    if (openMark(point)) return
     if (action !== 'toggle-controls') {
       onTap(action)
       return

@@ -14,8 +14,14 @@ export function StripPage({ page, width, height }: { page: BookImage; width: num
   )
   const state = useSyncExternalStore(subscribe, () => images.image(section))
   useEffect(() => images.hold(section), [images, section])
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => (frame.current ? images.attachPage(page.index, frame.current) : undefined),
+    [images, page.index],
+  )
   return (
     <div
+      ref={frame}
       className={styles.stripPage}
       data-page={page.index}
       data-state={state.status}

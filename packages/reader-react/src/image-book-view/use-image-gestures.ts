@@ -1,9 +1,10 @@
 import { type Reader, sampleOf } from '@kurasa/reader-core'
 import { createUseGesture, wheelAction } from '@use-gesture/react'
-import { type RefObject, useCallback, useEffect, useMemo } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { usePageContext } from '../reader-context.tsx'
 import { ImageGestures } from './image-gestures.ts'
 import { ImageWheel } from './image-wheel.ts'
+import { RegionMark } from './region-mark.ts'
 import { isScrolledStrip } from './scrolled-strip.ts'
 import { turnOrPan } from './turn-or-pan.ts'
 import { usePageText } from './use-page-text.ts'
@@ -14,8 +15,9 @@ const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
 /** Fingers, mice and wheels over image pages. The events come from use-gesture, the rules are in `ImageGestures`. */
 export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
-  const { reader, turner } = usePageContext()
+  const { reader, turner, marks, lateParts } = usePageContext()
   const wheel = useMemo(() => new ImageWheel(reader, turner), [reader, turner])
+  const isOnWords = useRef<() => boolean>(() => false)
   const gestures = useMemo(() => {
     const made: { current: ImageGestures | undefined } = { current: undefined }
     return () => {
@@ -32,15 +34,18 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
           else if (action === 'toggle-controls') reader.toggleControls()
           else turnOrPan(action, images, turner)
         },
+        openMark: ({ x, y }) => !reader.getSnapshot().panel && reader.activateDecorationAt(x, y),
+        region: new RegionMark({ reader, marks, lateParts, isOnWords: () => isOnWords.current() }),
       })
       return made.current
     }
-  }, [reader, turner, surfaceRef])
+  }, [reader, turner, marks, lateParts, surfaceRef])
 
   const text = usePageText(
     surfaceRef,
     useCallback(() => gestures()?.abandon(), [gestures]),
   )
+  isOnWords.current = text.isPressed
   const take = useCallback(
     ({ event }: { event: PointerEvent }) => {
       const surface = surfaceRef.current
@@ -79,12 +84,18 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
       const isOurs = event.touches.length > 1 || gestures()?.isHolding
       if (isOurs && event.cancelable) event.preventDefault()
     }
+    // A finger that stays draws a region: no menu of the browser for the picture under it.
+    const keepMenu = (event: MouseEvent) => {
+      if (gestures()?.isHolding || (gestures()?.isTouched && !isOnWords.current())) event.preventDefault()
+    }
     const surface = surfaceRef.current
     surface?.addEventListener('touchmove', keep, { passive: false })
+    surface?.addEventListener('contextmenu', keepMenu)
     document.addEventListener('visibilitychange', abandon)
     window.addEventListener('pointerup', end)
     return () => {
       surface?.removeEventListener('touchmove', keep)
+      surface?.removeEventListener('contextmenu', keepMenu)
       document.removeEventListener('visibilitychange', abandon)
       window.removeEventListener('pointerup', end)
       wheel.end()

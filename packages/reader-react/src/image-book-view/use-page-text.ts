@@ -9,6 +9,8 @@ const TAP_PX = 4
 export interface PageText {
   /** Whether an event of a pointer is the text's alone: a mouse that began on words selects by moving. */
   takes(event: PointerEvent): boolean
+  /** Whether the pointer came down on letters: to stay there selects them. */
+  isPressed(): boolean
 }
 
 /**
@@ -20,6 +22,7 @@ export interface PageText {
 export function usePageText(surfaceRef: RefObject<HTMLElement | null>, abandon: () => void): PageText {
   const { reader } = usePageContext()
   const isOnWords = useRef(false)
+  const isByMouse = useRef(false)
 
   useEffect(() => {
     const surface = surfaceRef.current
@@ -29,13 +32,14 @@ export function usePageText(surfaceRef: RefObject<HTMLElement | null>, abandon: 
       if (isSelecting(surface)) abandon()
     }
     const onDown = (event: PointerEvent) => {
-      isOnWords.current = event.pointerType === 'mouse' && isOverWords(event)
+      isOnWords.current = isOverWords(event)
+      isByMouse.current = event.pointerType === 'mouse'
       const hasSelection = event.isPrimary && reader.getSnapshot().selection !== undefined
       down = { x: event.clientX, y: event.clientY, hasSelection }
     }
     // A mouse that moves a page larger than the view would select what it passes.
     const onMouseDown = (event: MouseEvent) => {
-      if (isOnWords.current || event.button !== 0 || !canPan(reader)) return
+      if ((isByMouse.current && isOnWords.current) || event.button !== 0 || !canPan(reader)) return
       event.preventDefault()
       surface.focus({ preventScroll: true })
     }
@@ -56,7 +60,10 @@ export function usePageText(surfaceRef: RefObject<HTMLElement | null>, abandon: 
   }, [reader, surfaceRef, abandon])
 
   return useMemo(
-    () => ({ takes: (event: PointerEvent) => event.type === 'pointermove' && isOnWords.current }),
+    () => ({
+      takes: (event: PointerEvent) => event.type === 'pointermove' && isByMouse.current && isOnWords.current,
+      isPressed: () => isOnWords.current,
+    }),
     [],
   )
 }

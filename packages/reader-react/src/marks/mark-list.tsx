@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationColour } from '@kurasa/reader-core'
-import { isCut, markChapters, wordsOf } from '@kurasa/reader-core/annotations'
+import { markChapters } from '@kurasa/reader-core/annotations'
 import { useMemo, useState } from 'react'
 import type { BookMarks } from '../book-state/book-marks.ts'
 import { IconButton } from '../button/button.tsx'
@@ -9,6 +9,7 @@ import { NoteIcon } from '../icons/mark-icons.tsx'
 import { useLateContext } from '../use-late-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { MarkColours } from './mark-colours.tsx'
+import { nameOfMark } from './mark-name.ts'
 import { MarkTransfer } from './mark-transfer.tsx'
 import styles from './marks.module.css'
 import { useMarks } from './use-marks.ts'
@@ -112,8 +113,7 @@ function Row({ mark, marks }: { mark: Annotation; marks: BookMarks }) {
         }}
       >
         <span className={styles.words} data-colour={mark.colour} lang={language} dir="auto">
-          {wordsOf(mark)}
-          {isCut(mark) && '…'}
+          {nameOfMark(mark, reader, t)}
         </span>
         {mark.note && (
           <span className={styles.own} dir="auto">

@@ -1,5 +1,4 @@
 import type { Annotation } from '@kurasa/reader-core'
-import { isCut, wordsOf } from '@kurasa/reader-core/annotations'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -21,6 +20,7 @@ import { quoteOf } from '../pass-on/quote.ts'
 import { useLateContext } from '../use-late-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import { MarkColours } from './mark-colours.tsx'
+import { nameOfMark } from './mark-name.ts'
 import styles from './marks.module.css'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
 import { useMarks } from './use-marks.ts'
@@ -82,8 +82,8 @@ function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
   useDragToClose(head)
   useKeyboardRoom(body)
   const { metadata } = reader.publication
-  const words = wordsOf(mark)
-  const quote = quoteOf(isCut(mark) ? `${words}…` : words, metadata)
+  const words = nameOfMark(mark, reader, t)
+  const quote = quoteOf(words, metadata, mark.target.region !== undefined)
   const passedOn = mark.note ? `${quote}\n\n${mark.note}` : quote
   const { colour, style, id, note } = mark
   return (
@@ -94,7 +94,6 @@ function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
         </h2>
         <p className={styles.quote} data-colour={colour} lang={metadata.language} dir="auto">
           {words}
-          {isCut(mark) && '…'}
         </p>
         <IconButton label={t('close')} onClick={() => reader.showControls(false)}>
           <CloseIcon />

@@ -12,29 +12,52 @@ function sectionIndices(publication: Publication): ReadonlyMap<string, number> {
   return found
 }
 
+const sectionsOfLists = new WeakMap<readonly Annotation[], ReadonlyMap<number, readonly Annotation[]>>()
+
+/** Highlights by the sections that they are in, found once for a list: each page has few of thousands. */
+function bySection(
+  publication: Publication,
+  marks: readonly Annotation[],
+): ReadonlyMap<number, readonly Annotation[]> {
+  const known = sectionsOfLists.get(marks)
+  if (known) return known
+  const sections = sectionIndices(publication)
+  const found = new Map<number, Annotation[]>()
+  for (const mark of marks) {
+    const { start, end = start } = mark.target
+    const [first, last] = [sections.get(start.href), sections.get(end.href)]
+    if (mark.kind !== 'highlight' || first === undefined) continue
+    for (let section = first; section <= Math.max(first, last ?? first); section++) {
+      const ofSection = found.get(section)
+      if (ofSection) ofSection.push(mark)
+      else found.set(section, [mark])
+    }
+  }
+  sectionsOfLists.set(marks, found)
+  return found
+}
+
 /** Marks that have a character on the page in view, or are on the image in view. Not bookmarks. */
 export function marksInView(reader: Reader, marks: readonly Annotation[]): Annotation[] {
-  if (!marks.some(isHighlight)) return []
   const { publication } = reader
-  if (isPageBook(publication)) {
-    const { href } = reader.getSnapshot().locator
-    return marks.filter((mark) => isHighlight(mark) && mark.target.start.href === href)
-  }
-  const sections = sectionIndices(publication)
-  const sectionOf = (locator: Locator) => sections.get(locator.href) ?? -1
+  const { section, images } = reader.getSnapshot()
+  const found = bySection(publication, marks)
+  const inSections = (sections: readonly number[]) => [
+    ...new Set(sections.flatMap((each) => found.get(each) ?? [])),
+  ]
+  if (isPageBook(publication)) return inSections(images?.shown.map((page) => page.section) ?? [section.index])
+  // Without one nearby the text of the page, which takes a while to read, need not be known.
+  if (inSections([section.index, section.index + 1]).length === 0) return []
+  const indexOf = (locator: Locator) => sectionIndices(publication).get(locator.href) ?? -1
   const { start, end } = reader.visibleText()
-  const [first, last] = [sectionOf(start), sectionOf(end)]
+  const [first, last] = [indexOf(start), indexOf(end)]
   const [from, to] = [offsetOf(start), offsetOf(end)]
-  return marks.filter((mark) => {
-    if (!isHighlight(mark)) return false
-    const { start: begin, end: finish = begin } = mark.target
-    const beginning = sectionOf(begin)
-    if (beginning < 0 || beginning > last || (beginning === last && offsetOf(begin) >= to)) return false
-    const ending = sectionOf(finish)
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  return inSections(shown).filter(({ target: { start: begin, end: finish = begin } }) => {
+    if (indexOf(begin) === last && offsetOf(begin) >= to) return false
     const length = finish === begin ? (begin.text?.highlight?.length ?? 1) : 0
-    return ending > first || (ending === first && offsetOf(finish) + length > from)
+    return indexOf(finish) > first || offsetOf(finish) + length > from
   })
 }
 
-const isHighlight = ({ kind }: Annotation): boolean => kind === 'highlight'
 const offsetOf = ({ locations }: Locator): number => locations.textOffset ?? 0

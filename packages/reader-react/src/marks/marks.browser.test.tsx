@@ -3,7 +3,9 @@ import { act } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as testPage, userEvent } from 'vitest/browser'
+import { memoryAnnotations } from '../testing/memory-annotations.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
+import { pixelsOf } from '../testing/pixels-of.ts'
 import { clickAt, dragMouse } from '../testing/touch.ts'
 
 afterEach(async () => {
@@ -14,16 +16,6 @@ afterEach(async () => {
 })
 
 type Mounted = Awaited<ReturnType<typeof mountReader>>
-
-function memoryStore(): AnnotationStore & { kept: Map<string, Annotation> } {
-  const kept = new Map<string, Annotation>()
-  return {
-    kept,
-    list: async () => [...kept.values()],
-    put: async (_, annotation) => void kept.set(annotation.id, annotation),
-    remove: async (_, id) => void kept.delete(id),
-  }
-}
 
 /** Rectangle of a word on the page in view. */
 function placeOf({ region }: Mounted, word: string): DOMRect {
@@ -42,29 +34,6 @@ function placeOf({ region }: Mounted, word: string): DOMRect {
     }
   }
   throw new Error(`"${word}" is not on this page.`)
-}
-
-/** Pixels of a colour in a rectangle of the window. */
-async function pixelsOf(colour: string, rect: DOMRect): Promise<number> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const base64 = await testPage.screenshot({ element: document.body, save: false })
-  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
-  const canvas = new OffscreenCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')!
-  context.drawImage(image, 0, 0)
-  const scale = image.width / document.body.getBoundingClientRect().width
-  const { data } = context.getImageData(
-    rect.left * scale,
-    rect.top * scale,
-    Math.max(1, rect.width * scale),
-    Math.max(1, rect.height * scale),
-  )
-  const wanted = colour.match(/\d+/g)!.map(Number)
-  let count = 0
-  for (let at = 0; at < data.length; at += 4) {
-    if (wanted.every((value, i) => data[at + i] === value)) count++
-  }
-  return count
 }
 
 const buttonNamed = (root: ParentNode, name: RegExp) =>
@@ -96,7 +65,7 @@ async function tapOn(mounted: Mounted, word: string) {
 }
 
 it('a colour of the bar marks what is selected, in the same tint, and it is there at the next visit', async () => {
-  const annotationStore = memoryStore()
+  const annotationStore = memoryAnnotations()
   const first = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
   await select(first, 'Halima')
   const swatch = await vi.waitFor(() => {
@@ -125,11 +94,14 @@ it('a colour of the bar marks what is selected, in the same tint, and it is ther
 })
 
 it('the first mark of a book that comes from another device is drawn and opens, and a later change of it is shown', async () => {
-  const other = await mountReader('english', { settings: { fontSize: 1 }, annotationStore: memoryStore() })
+  const other = await mountReader('english', {
+    settings: { fontSize: 1 },
+    annotationStore: memoryAnnotations(),
+  })
   await select(other, 'Halima')
   const selection = other.engine().getSnapshot().selection!
   unmountAll()
-  const store = memoryStore()
+  const store = memoryAnnotations()
   const listeners = new Set<() => void>()
   const annotationStore: AnnotationStore = {
     ...store,
@@ -164,7 +136,7 @@ it('the first mark of a book that comes from another device is drawn and opens, 
 })
 
 it('a tap on a mark opens it: colour, note and removal with undo; the page stays', async () => {
-  const annotationStore = memoryStore()
+  const annotationStore = memoryAnnotations()
   const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
   const { region, engine, page } = mounted
   const only = () => [...annotationStore.kept.values()][0]
@@ -201,7 +173,7 @@ it('a tap on a mark opens it: colour, note and removal with undo; the page stays
 })
 
 it('the keyboard reaches each mark on the page, opens it, and comes back', async () => {
-  const annotationStore = memoryStore()
+  const annotationStore = memoryAnnotations()
   const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
   const { region, engine, surface } = mounted
   await select(mounted, 'Halima')
@@ -225,7 +197,7 @@ it('the keyboard reaches each mark on the page, opens it, and comes back', async
 })
 
 it('the directory lists marks by chapter, filters and searches them, and leads there and back', async () => {
-  const annotationStore = memoryStore()
+  const annotationStore = memoryAnnotations()
   const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
   const { region, engine, page } = mounted
   const annotations = await engine().annotations
@@ -274,7 +246,7 @@ it.each([
   const mounted = await mountReader(book, {
     locale,
     settings: { fontSize: 1 },
-    annotationStore: memoryStore(),
+    annotationStore: memoryAnnotations(),
   })
   const { region, engine } = mounted
   const word = engine()
@@ -297,7 +269,7 @@ it.each([
 })
 
 it('marks are handed on as a file of each form, and those of a file come back', async () => {
-  const annotationStore = memoryStore()
+  const annotationStore = memoryAnnotations()
   const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
   await select(mounted, 'Halima')
   await press(mounted.region, /^Green$/)

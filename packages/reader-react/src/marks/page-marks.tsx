@@ -1,11 +1,11 @@
 import type { Annotation } from '@kurasa/reader-core'
-import { wordsOf } from '@kurasa/reader-core/annotations'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { BookMarks } from '../book-state/book-marks.ts'
 import { Button } from '../button/button.tsx'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { useLateContext } from '../use-late-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
+import { nameOfMark } from './mark-name.ts'
 import styles from './marks.module.css'
 import { marksInView } from './marks-in-view.ts'
 
@@ -28,7 +28,7 @@ export default function PageMarks({ marks }: { marks: BookMarks }) {
     [reader, state.marks, locator, isReady],
   )
   const name = (mark: Annotation) =>
-    t(mark.note ? 'openMarkWithNote' : 'openMark', { words: wordsOf(mark).slice(0, ANNOUNCED) })
+    t(mark.note ? 'openMarkWithNote' : 'openMark', { words: nameOfMark(mark, reader, t).slice(0, ANNOUNCED) })
   return (
     <>
       {isBare &&
