@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { FIRST_REQUESTS, isOpening, READ_SCREEN } from './chunks.ts'
-import { withBookSkeleton } from './skeleton.ts'
+import { QUICK, withBookSkeleton } from './skeleton.ts'
 
 export type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -28,9 +28,16 @@ export function filesOf(chunks: Chunk[], bundle: Bundle): { scripts: string[]; s
 const modulePreload = (file: string) => ({ rel: 'modulepreload', href: `/${file}` })
 const stylePreload = (file: string) => ({ rel: 'preload', as: 'style', href: `/${file}` })
 
+/** Preloads a face where the page came quickly, before any code has. Its hash is in the policy of pages. */
+const quickPreload = (file: string): HtmlTagDescriptor => ({
+  tag: 'script',
+  children: `(function(d,l){if(performance.now()<${QUICK}){l.rel='preload';l.as='font';l.type='font/woff2';l.crossOrigin='';l.href='/${file}';d.head.appendChild(l)}})(document,document.createElement('link'))`,
+  injectTo: 'head',
+})
+
 /**
- * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for.
- * A slow line gets no face beside it: see `phone-faces.ts`.
+ * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for,
+ * and the one face that every language uses, but not over a slow line: see `phone-faces.ts`.
  */
 export const preloadFirstNeeds = (): Plugin => ({
   name: 'preload-first-needs',
@@ -40,6 +47,7 @@ export const preloadFirstNeeds = (): Plugin => ({
     handler(html, { bundle = {} }) {
       const isContract = (id: string) => id.endsWith('/src/api/called-contract.ts')
       const contract = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isContract))
+      const faces = Object.keys(bundle).filter((file) => /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file))
       const tags = filesOf(contract, bundle)
         .scripts.map(modulePreload)
         .filter(({ href }) => !html.includes(`"${href}"`))
@@ -47,7 +55,10 @@ export const preloadFirstNeeds = (): Plugin => ({
           return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
         })
       // Scripts run in their order, but this one waits for no other.
-      return { html: html.replace(/(<script type="module")( [^>]*\/assets\/begin-)/, '$1 async$2'), tags }
+      return {
+        html: html.replace(/(<script type="module")( [^>]*\/assets\/begin-)/, '$1 async$2'),
+        tags: [...tags, ...faces.map(quickPreload)],
+      }
     },
   },
 })

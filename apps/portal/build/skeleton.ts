@@ -57,8 +57,8 @@ const WORDS_STYLE = [
   '@media(prefers-color-scheme:dark){html:not([data-k-theme]) #first-words{background:#151214;color:#ded5ce}}',
 ].join('')
 
-/** Ms from the click within which the page of a book comes over a line that needs no first words. */
-const QUICK = 400
+/** Ms from the click within which a page comes over a line that is not slow. */
+export const QUICK = 400
 /** Shows the first words on a phone: where nothing was chosen or read yet, and where the page was slow to come. */
 const WORDS_SCRIPT = `(function(e,w){try{if(e&&w.performance.now()>${QUICK}&&w.innerWidth<600&&w.innerHeight>569&&!Object.keys(w.localStorage).some(function(k){return k==="uid"||k==="k_prefs"||k.indexOf("k_place_")===0}))e.hidden=false}catch(x){}})(document.getElementById("first-words"),window)`
 

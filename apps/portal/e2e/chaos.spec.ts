@@ -10,6 +10,9 @@ import { isPageShown } from './page-text.ts'
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 5)
 const SEED = Number(process.env.CHAOS_SEED ?? 1)
 const BOOKS = ['the-map-maker-of-lamu', 'the-kiosk-book', 'rain-names']
+/** One book in so many rounds is read for more than a minute, s. */
+const LONG_EVERY = Number(process.env.CHAOS_LONG_EVERY ?? 10)
+const LONG_READ = 75
 /** Days that the clock of each phone is off: one is right. */
 const SKEW = [0, -2]
 
@@ -119,8 +122,8 @@ class Phone {
     }
   }
 
-  /** Reads a book for some turns, and keeps its last page with a bookmark. */
-  async read(book: string, random: Random): Promise<void> {
+  /** Reads a book for some turns, or for so many seconds, and keeps its last page with a bookmark. */
+  async read(book: string, random: Random, seconds = 0): Promise<void> {
     await this.visit(`/read?id=${book}`)
     const isOpen = await expect
       .poll(() => isPageShown(this.page), { timeout: 8000 })
@@ -133,6 +136,10 @@ class Phone {
     for (let turns = Math.floor(random.next() * 4); turns >= 0; turns--) {
       await this.page.touchscreen.tap(324, 400).catch(() => undefined)
       await this.page.waitForTimeout(300)
+    }
+    for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
+      await this.page.waitForTimeout(6000)
+      await this.page.touchscreen.tap(324, 400).catch(() => undefined)
     }
     if (!random.isBelow(0.5)) return
     await this.page.touchscreen.tap(180, 400).catch(() => undefined)
@@ -252,7 +259,8 @@ test.describe('chaos', () => {
           return fault
         }
       for (let round = 0; round < ROUNDS; round++) {
-        const phone = random.pick(phones)
+        const isTold = round % (2 * LONG_EVERY) === LONG_EVERY - 1
+        const phone = isTold ? phones[0] : random.pick(phones)
         // Each event comes once in as many rounds; then chance decides.
         const event = round < EVENTS.length - 1 ? EVENTS[round + 1]! : random.pick(EVENTS)
         counts.set(event, (counts.get(event) ?? 0) + 1)
@@ -271,7 +279,9 @@ test.describe('chaos', () => {
         if (event === 'vanished chunks')
           line.decide = ({ path }) =>
             path.startsWith('/assets/') && random.isBelow(0.5) ? 'gone' : undefined
-        await phone.read(random.pick(BOOKS), random)
+        // Minutes take minutes: a book is read for so long in long runs alone, at first on the phone whose clock is right.
+        const isLong = round % LONG_EVERY === LONG_EVERY - 1
+        await phone.read(random.pick(BOOKS), random, isLong ? LONG_READ : 0)
         if (event === 'killed tab') await phone.open()
         if (random.isBelow(0.3))
           await phone.visit(random.pick(['/', '/member_bookshelf', '/FAQ', '/my_profile']))
@@ -316,6 +326,18 @@ test.describe('chaos', () => {
       expect(new Set(state.places.map(({ bookId }) => bookId)).size).toBe(state.places.length)
       // No minute is counted twice.
       expect(state.todayMinutes * 60).toBeLessThanOrEqual(secondsOf(sent))
+      // Of the phone whose clock is right none is lost that was acknowledged.
+      const told = acknowledged.flatMap(({ change, outcome }) =>
+        change.kind === 'time' && ['applied', 'known'].includes(outcome) ? [change] : [],
+      )
+      const since = Date.now() - ROUNDS * 120_000 - 600_000
+      const today = told.map((change) => ({
+        ...change,
+        ticks: change.ticks?.filter(({ at }) => Date.parse(at) > since),
+      }))
+      console.log(`${secondsOf(today)} seconds acknowledged, ${state.todayMinutes} minutes counted`)
+      if (ROUNDS >= LONG_EVERY) expect(secondsOf(today)).toBeGreaterThan(60)
+      expect(state.todayMinutes).toBeGreaterThanOrEqual(Math.floor(secondsOf(today) / 60))
       expect(phones.flatMap(({ errors }) => errors)).toEqual([])
     } finally {
       for (const phone of phones) await phone.close()

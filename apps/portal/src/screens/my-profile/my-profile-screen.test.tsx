@@ -55,7 +55,7 @@ describe('the profile of a visitor', () => {
     act(() => void window.dispatchEvent(offer))
     expect(offer.defaultPrevented).toBe(true)
     const row = screen.getByRole('button', { name: /^Put Kurasa on the home screen/ })
-    expect(row.textContent).toContain('Works without a network, 0.3 MB')
+    expect(row.textContent).toContain('Works without a network, 0.7 MB')
     await userEvent.click(row)
     expect(prompt).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: /home screen/ })).toBeNull()

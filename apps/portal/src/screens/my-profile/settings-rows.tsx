@@ -17,7 +17,7 @@ import { changePreferences, type Preferences, textSizes, usePreferences } from '
 import styles from './my-profile-screen.module.css'
 
 /** All files of the portal in one language, as they come over the line. */
-const PORTAL_MEGABYTES = 0.3
+const PORTAL_MEGABYTES = 0.7
 
 const savers: Preferences['dataSaver'][] = ['auto', 'on', 'off']
 const appearances: Preferences['appearance'][] = ['system', 'light', 'night']
