@@ -96,6 +96,7 @@ class BookletWork {
   readonly #sized = new Set<string>()
   readonly #number: Intl.NumberFormat
   readonly #direction: ReadingDirection
+  readonly #paperCss: string
   #css = ''
   #last: HTMLElement | undefined
   #restedAt = 0
@@ -127,7 +128,7 @@ class BookletWork {
     }
     // Factors are of the size on screen.
     const fontSize = script.isArabic ? ARABIC_PX / 20 : LATIN_PX / 18
-    const own = `${bookletCss(paper)}\n:host { --kz-page-width: ${stride}px; --kz-page-margin: ${margin}px; }`
+    this.#paperCss = `${PAGE_CSS}\n${bookletCss(paper)}\n:host { --kz-page-width: ${stride}px; --kz-page-margin: ${margin}px; }`
     this.#layout = {
       viewport,
       direction,
@@ -136,8 +137,6 @@ class BookletWork {
         sheetOf(ENGINE_CSS),
         sheetOf(this.#css),
         sheetOf(settingsCss(settings, ON_PAPER, script)),
-        sheetOf(PAGE_CSS),
-        sheetOf(own),
       ],
       missingImages: (hrefs) => hrefs.filter((href) => !this.#sized.has(href)),
       placeImage: (image, href) => this.#images.place(image, href),
@@ -170,7 +169,8 @@ class BookletWork {
     const host = document.createElement('div')
     host.dir = this.#direction
     const shadow = host.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = this.#layout.sheetsOf(content)
+    // Not of the layout: a page that is broken by columns needs those.
+    shadow.adoptedStyleSheets = [...this.#layout.sheetsOf(content), sheetOf(this.#paperCss)]
     for (const [name, value] of Object.entries(this.#layout.properties)) host.style.setProperty(name, value)
     const flow = document.createElement('kz-flow')
     flow.dir = this.#direction

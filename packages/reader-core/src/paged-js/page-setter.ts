@@ -3,7 +3,7 @@ import { runRules } from '../layout-rules/layout-rule.ts'
 import { HAS_LETTERS } from '../paginator/clone-slice.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { PageStart } from '../paginator/page-start.ts'
-import { layOutSlice } from '../paginator/slice.ts'
+import { layOutInSteps } from '../paginator/slice.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { isLaidOutWhole } from '../paginator/whole-boxes.ts'
 import { collectLeafNodes, isBlockName } from '../section/leaves.ts'
@@ -54,15 +54,18 @@ export class PageSetter {
   readonly #layout: SliceLayout
   readonly #room: HTMLElement
   readonly #chunker: Chunker
+  readonly #rest: (() => Promise<void>) | undefined
   #sheet: Sheet | undefined
 
   /**
    * @param flow - element that takes the pages
    * @param room - connected element to measure in
+   * @param rest - called where other work may have its turn; rejects to cancel
    */
-  constructor(flow: HTMLElement, layout: SliceLayout, room: HTMLElement) {
+  constructor(flow: HTMLElement, layout: SliceLayout, room: HTMLElement, rest?: () => Promise<void>) {
     this.#layout = layout
     this.#room = room
+    this.#rest = rest
     const template = document.createElement('template')
     const page = document.createElement('kz-page')
     page.className = 'pagedjs_page'
@@ -83,17 +86,22 @@ export class PageSetter {
    * where the browser's own column would.
    */
   async set(slice: PagedSlice, start: PageStart): Promise<SetPage | { missingImages: string[] }> {
-    return (
-      (await this.#attempt(slice, start, false)) ??
-      (await this.#attempt(slice, start, true)) ??
-      this.#setByColumn(slice, start)
-    )
+    const set = await this.#attempt(slice, start, false)
+    if (set) return set
+    await this.#rest?.()
+    const byRectangles = await this.#attempt(slice, start, true)
+    if (byRectangles) return byRectangles
+    await this.#rest?.()
+    return this.#setByColumn(slice, start)
   }
 
-  #setByColumn({ content, end }: PagedSlice, start: PageStart): SetPage | { missingImages: string[] } {
+  async #setByColumn(
+    { content, end }: PagedSlice,
+    start: PageStart,
+  ): Promise<SetPage | { missingImages: string[] }> {
     const { leaves } = content
     const until = end.isSectionEnd ? end.position : undefined
-    const slice = layOutSlice(
+    const steps = layOutInSteps(
       content,
       start,
       pageCharacters(this.#layout),
@@ -102,6 +110,12 @@ export class PageSetter {
       null,
       until,
     )
+    let step = steps.next()
+    while (!step.done) {
+      await this.#rest?.()
+      step = steps.next()
+    }
+    const slice = step.value
     if ('missingImages' in slice) return slice
     slice.host.remove()
     const found = slice.starts[1] ?? slice.next

@@ -45,7 +45,7 @@ export async function layOutPages(
     const { host, flow } = createSliceHost(layout, [...layout.sheetsOf(content), pageSheet(layout)])
     host.style.visibility = 'hidden'
     room.insertBefore(host, before)
-    const setter = new PageSetter(flow, layout, room)
+    const setter = new PageSetter(flow, layout, room, options.rest)
     const from = leaves.weightOf(start)
     const starts: PageStart[] = []
     let next: PageStart | undefined = start
