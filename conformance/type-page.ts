@@ -25,6 +25,8 @@ interface TypePage {
   /** Widths of the spaces between words in justified lines in view, as multiples of the font's own. */
   spaces(): number[]
   foot(): Promise<PageFoot | undefined>
+  /** Foot of the first line in view and height of a line, CSS px. */
+  grid(): { first: number; line: number } | undefined
   /** Characters of each line in view, but the last of its block. */
   lengths(): number[]
   /** Covers the page with its own text, set by a style sheet that knows no book and no page but this. */
@@ -154,6 +156,17 @@ window.type = {
     // A box of letters is a little higher than its line, or lower.
     const empty = Math.floor((foot - lowest - spaceBefore()) / line + 0.15)
     return { empty, reason, page: page.index }
+  },
+  grid() {
+    const range = document.createRange()
+    for (const node of textsInView()) {
+      const block = blockOf(node)
+      if (block.localName !== 'p') continue
+      range.selectNodeContents(node)
+      const line = [...range.getClientRects()].find(isInView)!
+      return { first: line.bottom, line: Number.parseFloat(getComputedStyle(block).lineHeight) }
+    }
+    return undefined
   },
   lengths() {
     const blocks = new Map<Element, Map<number, number>>()

@@ -10,6 +10,7 @@ import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
  *
  * --what spaces|fill   word spaces of justified lines with and without hyphens; or how many lines above the foot pages end
  *        |measure     characters of a line on wide screens, in one column
+ *        |spread      a picture of two pages of each book with the lines of their grid (with --pictures)
  *        |by-hand|print  a picture of a page of each book beside the same text set by hand (with --pictures); or the longest tasks
  *                     while the book is set for paper
  * --engine <name>      chromium (default), firefox or webkit
@@ -39,6 +40,7 @@ const LOOKS = {
       [`${width} px, narrow margins`, { columns: 1, margin: 12, width }],
     ]),
   ),
+  spread: { hyphenated: { hyphenate: true, width: 1000 } },
   'by-hand': { hyphenated: { hyphenate: true } },
   print: { paper: {} },
 }[options.what]
@@ -83,10 +85,23 @@ async function keepPair(left, right, file) {
     .toFile(join(options.pictures, file))
 }
 
+/** A picture with a hairline at the foot of each line of the grid. */
+async function keepSpread(picture, { first, line }, file) {
+  const [width, height] = [1000, 700]
+  const tops = Array.from({ length: Math.ceil(height / line) + 1 }, (_, i) => (first % line) + i * line)
+  const lines = tops.map((top) => `<line x1="0" x2="${width}" y1="${top}" y2="${top}"/>`).join('')
+  const grid = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" stroke="#d33" stroke-width="0.6">${lines}</svg>`
+  mkdirSync(options.pictures, { recursive: true })
+  await sharp(await sharp(picture).resize(width, height).toBuffer())
+    .composite([{ input: Buffer.from(grid) }])
+    .webp({ quality: 45 })
+    .toFile(join(options.pictures, file))
+}
+
 const all = {}
 for (const book of books) {
   for (const [look, { width, ...settings }] of Object.entries(LOOKS)) {
-    if (width) await engine.resize(width, 1000)
+    if (width) await engine.resize(width, options.what === 'spread' ? 700 : 1000)
     await engine.open(`http://127.0.0.1:${port}/type.html`)
     const language = await evaluate(([name, chosen]) => window.type.open(name, chosen), [book, settings])
     const found = []
@@ -94,6 +109,15 @@ for (const book of books) {
       const { seconds, tasks } = await evaluate(() => window.type.print())
       console.log(
         `${book}: ${round(seconds, 1)} s, ${tasks.length} tasks over 50 ms, longest ${tasks.slice(0, 5).join(', ')} ms`,
+      )
+      continue
+    }
+    if (options.what === 'spread') {
+      await evaluate((at) => window.type.show(at), 0.37)
+      await keepSpread(
+        await engine.screenshot(),
+        await evaluate(() => window.type.grid()),
+        `${book.replace(/.*\/|\.epub/g, '')}.webp`,
       )
       continue
     }

@@ -88,6 +88,13 @@ async function framesOfTurn(page: Page, x: number): Promise<number[]> {
   return frames
 }
 
+/** How far the strip went from frame to frame, px. Where it is laid anew it goes by a page at once: that is no movement. */
+const waysOf = (frames: readonly number[]) =>
+  frames
+    .slice(1)
+    .map((x, i) => x - frames[i]!)
+    .filter((way) => Math.abs(way) > 0.5 && Math.abs(way) < 200)
+
 for (const [id, locale, forward] of [
   [ENGLISH, 'en_US', 'ArrowRight'],
   [ENGLISH, 'ar_SA', 'ArrowRight'],
@@ -114,16 +121,16 @@ for (const [id, locale, forward] of [
   test(`R10, A11 ${id} under ${locale}: a page comes in from the side it lies on, and at once for who prefers less motion`, async ({
     page,
   }) => {
-    await open(page, id, locale)
+    const reader = await open(page, id, locale)
     await page.waitForTimeout(1500)
+    const before = await reader.text()
     const isRight = forward === 'ArrowRight'
-    const glide = await framesOfTurn(page, isRight ? 324 : 36)
-    const way = glide.at(-1)! - glide[0]!
-    expect(Math.sign(way)).toBe(isRight ? -1 : 1)
-    expect(new Set(glide.map(Math.round)).size).toBeGreaterThan(3)
+    const glide = waysOf(await framesOfTurn(page, isRight ? 324 : 36))
+    expect(glide.length).toBeGreaterThan(3)
+    expect(Math.sign(glide.reduce((sum, way) => sum + way, 0))).toBe(isRight ? -1 : 1)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const still = await framesOfTurn(page, isRight ? 324 : 36)
-    expect(new Set(still.map(Math.round)).size).toBe(2)
+    expect(waysOf(await framesOfTurn(page, isRight ? 324 : 36))).toEqual([])
+    await expect.poll(() => reader.text()).not.toBe(before)
   })
 }
 
@@ -137,7 +144,9 @@ for (const [id, pair] of [
     await page.setViewportSize({ width: 1000, height: 700 })
     await openPictures(page, id)
     await expect.poll(() => numbers(page)).toEqual([1])
-    await page.keyboard.press('PageDown')
+    const hint = page.getByRole('button', { name: /^Got it/ })
+    if (await hint.isVisible().catch(() => false)) await hint.tap()
+    await page.touchscreen.tap(pair[0] === 2 ? 960 : 40, 350)
     await expect.poll(() => numbers(page)).toEqual([...pair])
     const [left, right] = await pictures(page)
     expect(Math.abs(left!.box.right - right!.box.left)).toBeLessThan(2)
@@ -201,7 +210,11 @@ for (const id of [ENGLISH, ARABIC])
           boxes,
         }
       })
+    const seenOf = ({ boxes }: Pick<Awaited<ReturnType<typeof marked>>, 'boxes'>) =>
+      boxes.filter(({ x, width, y }) => x >= 0 && x + width <= 360 && y > 40 && y < 690 && width > 30)
     const lies = async () => {
+      // In larger letters they may be on the page after.
+      for (let turn = 0; turn < 3 && seenOf(await marked()).length === 0; turn++) await reader.swipeForward()
       const { text, boxes } = await marked()
       expect(words!.includes(text.slice(0, 20)) && text.length > 10).toBe(true)
       const shot = await sharp(await page.screenshot({ scale: 'css' }))
@@ -213,9 +226,7 @@ for (const id of [ENGLISH, ARABIC])
         return [...shot.data.subarray(i, i + 3)]
       }
       const paper = at(3, 400).join()
-      const seen = boxes.filter(
-        ({ x, width, y }) => x >= 0 && x + width <= 360 && y > 40 && y < 690 && width > 30,
-      )
+      const seen = seenOf({ boxes })
       expect(seen.length).toBeGreaterThan(0)
       for (const { x, y, width, height } of seen) {
         let tinted = 0
@@ -313,12 +324,10 @@ test('A15: the focus is never behind the bars', async ({ page }) => {
       if (!focused || focused === document.body) return { name: 'none', isSeen: true }
       const { left, top, width, height } = focused.getBoundingClientRect()
       const at = document.elementFromPoint(left + width / 2, top + height / 2)
-      const host = (focused.getRootNode() as ShadowRoot).host
+      const bar = at?.closest('section[data-state] [data-state="open"]')
       return {
         name: focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 20) ?? '',
-        isSeen:
-          at !== null &&
-          (focused.contains(at) || at.contains(focused) || at === host || at.contains(host ?? focused)),
+        isSeen: at !== null && (!bar || bar.contains(focused)),
       }
     })
     seen.push(found.name)
@@ -332,11 +341,11 @@ test('A16: contrast holds in every theme', async ({ page }) => {
   await showBars(page)
   await page.getByRole('button', { name: 'Settings', exact: true }).tap()
   const dialog = page.getByRole('dialog')
-  const themes = dialog.getByRole('radiogroup').first().getByRole('radio')
+  const themes = dialog.getByRole('group', { name: 'Page colour' }).getByRole('radio')
   const count = await themes.count()
   expect(count).toBeGreaterThan(2)
   for (let theme = 0; theme < count; theme++) {
-    await themes.nth(theme).tap()
+    await themes.nth(theme).check({ force: true })
     await page.waitForTimeout(600)
     expect(await violations(page, '/read?', true)).toEqual([])
   }
@@ -350,7 +359,7 @@ test('A18: a book is read upright and across, at the same place', async ({ page 
   await page.setViewportSize({ width: 740, height: 360 })
   await page.waitForTimeout(1500)
   const across = await reader.text()
-  expect(upright.startsWith(across.slice(0, 30))).toBe(true)
+  expect(across).toContain(upright.slice(0, 20))
   await page.touchscreen.tap(700, 180)
   await expect.poll(() => reader.text()).not.toBe(across)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -377,7 +386,7 @@ test('A20: a printed page is found by its label', async ({ page, request }) => {
     .tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox').or(dialog.getByRole('switch')).first().check({ force: true })
-  await dialog.getByRole('textbox').fill('29')
+  await dialog.getByRole('textbox').fill('179')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   const isThere = () =>
@@ -386,7 +395,7 @@ test('A20: a printed page is found by its label', async ({ page, request }) => {
         [...flow.querySelectorAll('[data-epub-type~="pagebreak"]')].some((each) => {
           const { left, right } = each.getBoundingClientRect()
           const label = `${each.getAttribute('title') ?? ''} ${each.id} ${each.textContent}`
-          return left >= 0 && right <= innerWidth && /\b29\b|29$/.test(label)
+          return left >= 0 && right <= innerWidth && /179/.test(label)
         }),
       ),
     )
