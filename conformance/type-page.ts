@@ -161,7 +161,7 @@ window.type = {
     const range = document.createRange()
     for (const node of textsInView()) {
       const block = blockOf(node)
-      if (block.localName !== 'p') continue
+      if (/^h\d$/.test(block.localName)) continue
       range.selectNodeContents(node)
       const line = [...range.getClientRects()].find(isInView)!
       return { first: line.bottom, line: Number.parseFloat(getComputedStyle(block).lineHeight) }
@@ -173,7 +173,7 @@ window.type = {
     const range = document.createRange()
     for (const node of textsInView()) {
       const block = blockOf(node)
-      if (block.localName !== 'p') continue
+      if (/^h\d$/.test(block.localName)) continue
       const lines = blocks.get(block) ?? new Map<number, number>()
       blocks.set(block, lines)
       for (const { 0: word, index } of node.data.matchAll(/\S+\s*/g)) {

@@ -92,10 +92,11 @@ async function keepSpread(picture, { first, line }, file) {
   const lines = tops.map((top) => `<line x1="0" x2="${width}" y1="${top}" y2="${top}"/>`).join('')
   const grid = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" stroke="#d33" stroke-width="0.6">${lines}</svg>`
   mkdirSync(options.pictures, { recursive: true })
-  await sharp(await sharp(picture).resize(width, height).toBuffer())
+  const drawn = await sharp(await sharp(picture).resize(width, height).toBuffer())
     .composite([{ input: Buffer.from(grid) }])
-    .webp({ quality: 45 })
-    .toFile(join(options.pictures, file))
+    .png()
+    .toBuffer()
+  await sharp(drawn).resize(800).webp({ quality: 40 }).toFile(join(options.pictures, file))
 }
 
 const all = {}

@@ -465,9 +465,7 @@ test('V13: minutes without a network count once', async ({ page, context }) => {
   expect(seconds).toBeLessThan(160)
 })
 
-test('print: the chapter is set on paper of the chosen size, and a printing can be cancelled', async ({
-  page,
-}) => {
+test('print: the chapter is set on paper of the chosen size', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const papers = [...document.querySelectorAll('[data-kz-booklet] *')].flatMap((each) => [

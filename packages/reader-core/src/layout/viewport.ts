@@ -14,8 +14,11 @@ export interface Viewport {
   height: number
 }
 
-/** Longest comfortable line, in em of the text. */
-const MAX_MEASURE_EM = 34
+/** Longest comfortable line, in em of the text: about 70 characters. Arabic letters are narrower. */
+const MEASURE_EM = 34
+export const ARABIC_MEASURE_EM = 27
+/** White space at each side, CSS px; a person who wants less wants longer lines: an em for each px. */
+const USUAL_MARGIN = 24
 /** A view of at least this size, CSS px, has two pages when their lines are not too short for it. */
 const WIDE_VIEW = { width: 840, height: 480 }
 /** Shortest line of two pages side by side, em of the text: where the view decides, and where the person has. */
@@ -28,6 +31,7 @@ const MIN_MEASURE_EM = { auto: 18, chosen: 10 }
  * @param margin - wanted white space at each side, CSS px
  * @param fontPx - size of the text, CSS px: bounds the length of a line
  * @param columns - pages side by side; `auto` has two where they fit
+ * @param measure - longest line, em of the text
  * @returns undefined when not even a letter fits
  */
 export function viewportFor(
@@ -35,6 +39,7 @@ export function viewportFor(
   margin: number,
   fontPx: number,
   columns: 'auto' | 1 | 2 = 1,
+  measure = MEASURE_EM,
 ): Viewport | undefined {
   const width = Math.floor(view.width)
   const height = Math.floor(view.height)
@@ -44,7 +49,7 @@ export function viewportFor(
   const isWide = width >= WIDE_VIEW.width && height >= WIDE_VIEW.height
   const isDouble = (columns === 2 || (columns === 'auto' && isWide)) && half - 2 * margin >= shortest
   const stride = isDouble ? half : width
-  const widest = Math.round(MAX_MEASURE_EM * fontPx)
+  const widest = Math.round((measure + Math.max(0, USUAL_MARGIN - margin)) * fontPx)
   const narrowest = Math.min(stride, 32)
   const columnWidth = Math.max(narrowest, Math.min(widest, stride - 2 * margin))
   const side = Math.floor((stride - columnWidth) / 2)

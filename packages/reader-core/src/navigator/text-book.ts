@@ -5,7 +5,7 @@ import { engineTraits } from '../layout/engine-traits.ts'
 import { PageFaces } from '../layout/page-faces.ts'
 import { pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
-import { viewportFor } from '../layout/viewport.ts'
+import { ARABIC_MEASURE_EM, viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession } from '../paginator/layout-session.ts'
 import {
@@ -425,7 +425,8 @@ export class TextBook implements BookView {
       size: baseFontPx(settings, this.#script),
       lineHeight: baseLineHeight(settings, this.#script),
     }
-    const viewport = viewportFor(size, settings.margin, font.size, columns)
+    const measure = this.#script.isArabic ? ARABIC_MEASURE_EM : undefined
+    const viewport = viewportFor(size, settings.margin, font.size, columns, measure)
     if (!viewport) return undefined
     this.#session?.end()
     // A face or a picture that came late is no other layout to the reader.
