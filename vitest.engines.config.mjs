@@ -34,7 +34,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 360, height: 740 },
-      instances: [{ browser: engine, name: engine }],
+      instances: [{ browser: engine, name: engine, isolate: false }],
       provider: engineProvider(),
     },
     // As in Chromium: where the machine has other work, frames may be late once.
