@@ -30,6 +30,8 @@ describe.each([
     ['End', { metaKey: true }, 'book-end'],
     ['Escape', {}, 'dismiss'],
     ['F10', {}, 'toggle-controls'],
+    ['ArrowRight', { shiftKey: true }, 'select'],
+    ['ArrowDown', { shiftKey: true }, 'select'],
   ] as const)('%j with %j means %s', (key, held, action) => {
     expect(actionForKey(stroke(key, held), direction)).toBe(action)
   })
@@ -37,7 +39,7 @@ describe.each([
   it.each([
     ['ArrowRight', { altKey: true }],
     ['ArrowRight', { ctrlKey: true }],
-    ['ArrowRight', { shiftKey: true }],
+    ['PageDown', { shiftKey: true }],
     [' ', { metaKey: true }],
     ['a', {}],
     ['Enter', {}],

@@ -9,6 +9,7 @@ export type KeyAction =
   | 'book-end'
   | 'dismiss'
   | 'toggle-controls'
+  | 'select'
 
 /** The part of a KeyboardEvent that decides. */
 export interface KeyStroke {
@@ -42,7 +43,7 @@ export function actionForKey(stroke: KeyStroke, direction: ReadingDirection): Ke
   if (stroke.altKey) return undefined
   if (isCommand) return COMMANDS.get(key)
   if (key === ' ') return stroke.shiftKey ? 'backward' : 'forward'
-  if (stroke.shiftKey) return undefined
+  if (stroke.shiftKey) return /^Arrow/.test(key) ? 'select' : undefined
   if (key === 'ArrowRight') return turnForSide('right', direction)
   if (key === 'ArrowLeft') return turnForSide('left', direction)
   return KEYS.get(key)

@@ -38,19 +38,19 @@ export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
       if (isIn('[role="dialog"]') || isIn(FIELD)) return
       if (event.key === ' ' && isIn(PRESSABLE)) return
     }
-    if (perform(action, context)) event.preventDefault()
+    if (perform(action, context, event.key)) event.preventDefault()
   }
 }
 
 /** Up and down move scrolled text by some lines; of pages they are the host's. */
 function lineForKey(event: KeyboardEvent, reader: Reader): 'down' | 'up' | undefined {
-  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
   if (!isPlain || reader.getSnapshot().settings.flow !== 'scrolled') return undefined
   return event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowUp' ? 'up' : undefined
 }
 
 /** @returns false when there was nothing to do, so that the key stays the host's */
-function perform(action: KeyAction | 'down' | 'up', context: PageContextValue): boolean {
+function perform(action: KeyAction | 'down' | 'up', context: PageContextValue, key: string): boolean {
   const { reader, turner } = context
   switch (action) {
     case 'forward':
@@ -70,6 +70,9 @@ function perform(action: KeyAction | 'down' | 'up', context: PageContextValue): 
       return true
     case 'dismiss':
       return dismiss(context)
+    case 'select':
+      jump(import('./select-by-keys.ts').then((loaded) => loaded.default(context, key)))
+      return true
     case 'toggle-controls':
       toggleControls(context)
       return true

@@ -147,11 +147,11 @@ export class ReaderNavigator implements Reader {
       host,
       book: () => this.#book,
       speech: parts.speech,
-      show: (place) => void this.#goTo(place).catch(() => {}),
-      turn: (turn) => void this.#turn(turn),
+      show: (place) => this.#goTo(place).catch(() => {}),
+      turn: (turn) => this.#turn(turn),
       onSpeech: (isOn) => this.#readTime.speech(isOn),
       settings: () => this.#settings,
-      set: (patch) => void this.updateSettings(patch).catch(() => {}),
+      set: (patch) => this.updateSettings(patch).catch(() => {}),
       onChanged: () => {
         this.#send({ type: this.#tools.selection ? 'SELECTED' : 'UNSELECTED' })
         this.#changed()

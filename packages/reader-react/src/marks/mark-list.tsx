@@ -112,7 +112,12 @@ function Row({ mark, marks }: { mark: Annotation; marks: BookMarks }) {
           jump(goTo())
         }}
       >
-        <span className={styles.words} data-colour={mark.colour} lang={language} dir="auto">
+        <span
+          className={styles.words}
+          data-colour={mark.colour}
+          lang={mark.target.region ? undefined : language}
+          dir="auto"
+        >
           {nameOfMark(mark, reader, t)}
         </span>
         {mark.note && (

@@ -92,7 +92,12 @@ function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
         <h2 id={name} className={styles.srOnly}>
           {t('highlight')}
         </h2>
-        <p className={styles.quote} data-colour={colour} lang={metadata.language} dir="auto">
+        <p
+          className={styles.quote}
+          data-colour={colour}
+          lang={mark.target.region ? undefined : metadata.language}
+          dir="auto"
+        >
           {words}
         </p>
         <IconButton label={t('close')} onClick={() => reader.showControls(false)}>

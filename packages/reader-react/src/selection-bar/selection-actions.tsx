@@ -15,6 +15,8 @@ import type { SelectionBarProps } from './selection-bar.tsx'
 
 /** Space between the bar and the selection, and between the bar and the edge of the page, CSS px. */
 const GAP = 16
+/** What Enter is for. */
+const PRESSABLE = 'a[href], button, input, select, textarea, summary, [role="button"]'
 /** Longer texts are no word, characters. */
 const LONGEST_WORD = 40
 /** Longer texts are not searched for, characters. */
@@ -42,6 +44,18 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
     // So that the mark is drawn with the tap.
     marks.load().catch(() => undefined)
   }, [marks])
+  useEffect(() => {
+    const toBar = (event: KeyboardEvent) => {
+      const [target] = event.composedPath()
+      const isPressed = target instanceof Element && target.closest(PRESSABLE) !== null
+      if (event.key !== 'Enter' || event.defaultPrevented || isPressed) return
+      event.preventDefault()
+      bar.current?.querySelector('button')?.focus({ preventScroll: true })
+    }
+    const page = viewRef.current?.closest<HTMLElement>('[data-controls]')
+    page?.addEventListener('keydown', toBar)
+    return () => page?.removeEventListener('keydown', toBar)
+  }, [viewRef])
   const { text } = selection
   const quote = quoteOf(text, reader.publication.metadata)
   const canSearch = text.length <= LONGEST_QUERY && !text.includes('\n')
