@@ -10,4 +10,5 @@ export {
   markTints,
   wordsOf,
 } from '@kurasa/reader-core/annotations'
+export { canShareFile, fileName, passOnFile } from './pass-on/pass-on-file.ts'
 export { type MarkFormat, markFormats, passOnMarks } from './pass-on/pass-on-marks.ts'

@@ -42,6 +42,8 @@ export interface PageContextValue extends Interface {
   canPrint: boolean
   /** Dictionaries that define selected words. */
   dictionaries: readonly Dictionary[] | undefined
+  /** Makes a picture of words of the book, to be shared. */
+  onSharePicture: ((words: string) => void) | undefined
   /** Settings of the host that "Reset" brings back. */
   defaultSettings: Partial<ReaderSettings> | undefined
   /** The search in this book; it goes on when its panel is closed. */
@@ -123,6 +125,8 @@ export interface ReaderProviderProps extends InterfaceOptions {
   canPrint?: boolean | undefined
   /** Dictionaries that define selected words. Keep the list the same: each new one looks up again. */
   dictionaries?: readonly Dictionary[] | undefined
+  /** Makes a picture of selected or marked words, to be shared; without it that is not offered. */
+  onSharePicture?: ((words: string) => void) | undefined
   /** Settings that "Reset" brings back; what is left out has the engine's default. */
   defaultSettings?: Partial<ReaderSettings> | undefined
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
@@ -144,6 +148,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
     canPrint = true,
     defaultSettings,
     dictionaries,
+    onSharePicture,
     children,
     locale,
     labels,
@@ -195,6 +200,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
         canPrint,
         defaultSettings,
         dictionaries,
+        onSharePicture,
         title: title ?? metadata.title,
         titleDirection: (title ?? metadata.title) === metadata.title ? metadata.titleDirection : undefined,
         bookScript: directionOfLanguage(metadata.language),
@@ -213,6 +219,7 @@ export function ReaderProvider(props: ReaderProviderProps) {
       canPrint,
       defaultSettings,
       dictionaries,
+      onSharePicture,
       title,
       metadata,
     ],

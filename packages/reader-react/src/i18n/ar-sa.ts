@@ -129,6 +129,8 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   copy: 'نسخ',
   copied: 'تم النسخ',
   share: 'مشاركة',
+  picture: 'صورة',
+  sharePicture: 'مشاركة كصورة',
   lookUp: 'معنى الكلمة',
   lookingUp: 'جارٍ البحث عن المعنى',
   noMeaning: 'لا تذكر المعاجم «{{words}}»',

@@ -4,6 +4,8 @@ export const enUsMarks = {
   copy: 'Copy',
   copied: 'Copied',
   share: 'Share',
+  picture: 'Picture',
+  sharePicture: 'Share as a picture',
   lookUp: 'Look up',
   highlight: 'Highlight',
   underline: 'Underline',

@@ -122,6 +122,8 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   copy: 'Nakili',
   copied: 'Imenakiliwa',
   share: 'Shiriki',
+  picture: 'Picha',
+  sharePicture: 'Shiriki kama picha',
   lookUp: 'Tafuta maana',
   lookingUp: 'Inatafuta maana',
   noMeaning: 'Kamusi hazina neno “{{words}}”',

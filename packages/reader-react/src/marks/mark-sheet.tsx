@@ -12,7 +12,7 @@ import type { BookMarks } from '../book-state/book-marks.ts'
 import { Button, IconButton } from '../button/button.tsx'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { CloseIcon, CopyIcon, RemoveIcon, ShareIcon } from '../icons/icons.tsx'
-import { NoteIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
+import { NoteIcon, PictureIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { useDragToClose } from '../panel/use-drag-to-close.ts'
 import { copyText, shareText } from '../pass-on/pass-on.ts'
@@ -75,7 +75,7 @@ interface MarkBodyProps {
 }
 
 function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
-  const { reader, t } = useLateContext(enUsMarks)
+  const { reader, onSharePicture, t } = useLateContext(enUsMarks)
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState(false)
@@ -147,6 +147,18 @@ function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
               <Button variant="text" onClick={() => shareText(passedOn, metadata.title)}>
                 <ShareIcon />
                 {t('share')}
+              </Button>
+            )}
+            {onSharePicture && !mark.target.region && (
+              <Button
+                variant="text"
+                onClick={() => {
+                  reader.openPanel(undefined)
+                  onSharePicture(words)
+                }}
+              >
+                <PictureIcon />
+                {t('sharePicture')}
               </Button>
             )}
             <Button variant="text" onClick={() => void marks.remove(id)}>

@@ -135,9 +135,10 @@ it('the first mark of a book that comes from another device is drawn and opens, 
   expect(listeners.size).toBe(0)
 })
 
-it('a tap on a mark opens it: colour, note and removal with undo; the page stays', async () => {
+it('a tap on a mark opens it: colour, note, picture and removal with undo; the page stays', async () => {
   const annotationStore = memoryAnnotations()
-  const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
+  const onSharePicture = vi.fn()
+  const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore, onSharePicture })
   const { region, engine, page } = mounted
   const only = () => [...annotationStore.kept.values()][0]
   await select(mounted, 'Halima')
@@ -162,6 +163,11 @@ it('a tap on a mark opens it: colour, note and removal with undo; the page stays
   await tapOn(mounted, 'Halima')
   await vi.waitFor(() => expect(engine().getSnapshot().panel).toBe('mark'))
   expect(page()).toBe(0)
+  await press(() => dialog(mounted)!, /^Share as a picture$/)
+  expect(onSharePicture).toHaveBeenCalledExactlyOnceWith('Halima')
+  await vi.waitFor(() => expect(engine().getSnapshot().panel).toBeUndefined())
+  await tapOn(mounted, 'Halima')
+  await vi.waitFor(() => expect(engine().getSnapshot().panel).toBe('mark'))
   await press(() => dialog(mounted)!, /^Remove$/)
   await vi.waitFor(() => expect(annotationStore.kept.size).toBe(0))
   await vi.waitFor(() => expect(engine().getSnapshot().panel).toBeUndefined())

@@ -5,7 +5,7 @@ import {
   marksAsWebAnnotations,
   WEB_ANNOTATIONS_TYPE,
 } from '@kurasa/reader-core/annotations'
-import { passOnFile } from './pass-on-file.ts'
+import { fileName, passOnFile } from './pass-on-file.ts'
 
 /** Forms in which marks are handed on: to read, and to bring them into a reader again. */
 export const markFormats = ['markdown', 'text', 'json'] as const
@@ -27,16 +27,4 @@ export async function passOnMarks(
   const { write, type, ending } = forms[format]
   const file = new File([write(books)], `${fileName(name)}.${ending}`, { type })
   await passOnFile(file, name)
-}
-
-/** A name that every system takes. */
-function fileName(name: string): string {
-  return (
-    name
-      .replace(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/^[. ]+/, '')
-      .slice(0, 80)
-      .trim() || 'marks'
-  )
 }

@@ -83,6 +83,8 @@ export interface ReaderProps extends InterfaceOptions {
   onExternalLink?: ((href: string) => void) | undefined
   /** Shares selected text; when absent the system does, where it can. */
   onShare?: SelectionBarProps['onShare']
+  /** Makes a picture of selected or marked words, to be shared; without it that is not offered. Keep it the same. */
+  onSharePicture?: ReaderProviderProps['onSharePicture']
   /** Dictionaries that define selected words: of a single word at once, of others with "Look up". */
   dictionaries?: ReaderProviderProps['dictionaries']
   /** Tells more of selected text, as an assistant does. With neither it nor dictionaries there is no "Look up". */
@@ -182,6 +184,7 @@ export function Reader(props: ReaderProps) {
         canPrint={props.canPrint}
         defaultSettings={props.defaultSettings}
         dictionaries={props.dictionaries}
+        onSharePicture={props.onSharePicture}
         locale={ui.locale}
         labels={props.labels}
         bookmarkStore={props.bookmarkStore}

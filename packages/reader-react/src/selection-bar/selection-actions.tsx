@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { BookMarks, MarkLook } from '../book-state/book-marks.ts'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { CopyIcon, ListenIcon, LookUpIcon, SearchIcon, ShareIcon } from '../icons/icons.tsx'
-import { NoteIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
+import { NoteIcon, PictureIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
 import { lookUp } from '../look-up/looked-up.ts'
 import { useMeanings } from '../look-up/use-meanings.ts'
 import { MarkColours } from '../marks/mark-colours.tsx'
@@ -28,7 +28,8 @@ interface SelectionActionsProps extends SelectionBarProps {
 
 /** Actions for selected text: a small bar above it, or below where there is no space. */
 export default function SelectionActions({ selection, onShare, onLookUp }: SelectionActionsProps) {
-  const { reader, search, marks, lateParts, viewRef, dictionaries, t } = useLateContext(enUsMarks)
+  const { reader, search, marks, lateParts, viewRef, dictionaries, onSharePicture, t } =
+    useLateContext(enUsMarks)
   const [copied, setCopied] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   // Labels have any length: the size of the bar decides how near the edges of the page it may be.
@@ -132,6 +133,9 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
               onShare ? onShare(selection) : shareText(quote, reader.publication.metadata.title),
             )}
           />
+        )}
+        {onSharePicture && (
+          <Action icon={<PictureIcon />} name={t('picture')} onClick={act(() => onSharePicture(text))} />
         )}
         {canSearch && (
           <Action

@@ -122,16 +122,18 @@ it('over the edge of the page holds what the page shows, and no more', async () 
   expect(mounted.offset()).toBe(0)
 })
 
-it('a turn lets the selection go; its words can be copied, shared, searched, looked up and heard', async () => {
+it('a turn lets the selection go; its words can be copied, shared, also as a picture, searched, looked up and heard', async () => {
   const onShare = vi.fn()
   const onLookUp = vi.fn()
+  const onSharePicture = vi.fn()
   const speech = storySpeech()
-  const mounted = await mountReader('english', { settings: { fontSize: 1 }, onShare, onLookUp, speech })
+  const props = { settings: { fontSize: 1 }, onShare, onLookUp, onSharePicture, speech }
+  const mounted = await mountReader('english', props)
   const { engine, region } = mounted
   const select = async (name: RegExp) => {
     const { left, right, top, bottom } = placeOf(mounted, 'Halima')
     await dragMouse({ x: left + 1, y: (top + bottom) / 2 }, { x: right, y: (top + bottom) / 2 })
-    await vi.waitFor(() => expect(toolbar(mounted)?.querySelectorAll('button')).toHaveLength(11))
+    await vi.waitFor(() => expect(toolbar(mounted)?.querySelectorAll('button')).toHaveLength(12))
     const bar = toolbar(mounted)!.getBoundingClientRect()
     expect(bar.left).toBeGreaterThanOrEqual(0)
     expect(bar.right).toBeLessThanOrEqual(360)
@@ -145,6 +147,9 @@ it('a turn lets the selection go; its words can be copied, shared, searched, loo
   await vi.waitFor(() => expect(copy.textContent).toBe('Copied'))
   await userEvent.click(await select(/^Share$/))
   expect(onShare).toHaveBeenCalledWith(expect.objectContaining({ text: 'Halima' }))
+  await vi.waitFor(() => expect(engine().getSnapshot().selection).toBeUndefined())
+  await userEvent.click(await select(/^Picture$/))
+  expect(onSharePicture).toHaveBeenCalledWith('Halima')
   await vi.waitFor(() => expect(engine().getSnapshot().selection).toBeUndefined())
   await userEvent.click(await select(/^Look up$/))
   expect(onLookUp).toHaveBeenCalledWith(expect.objectContaining({ text: 'Halima' }))

@@ -2,9 +2,10 @@ import { clothPattern, drawingUrl } from './cloth.ts'
 import type { CoverDesign, CoverForm } from './cover-design.ts'
 
 /** A row of teeth along a line from (x, y), each `width` wide, pointing `height` away; negative is up or to the left. */
-const teethAcross = (x: number, y: number, count: number, width: number, height: number) =>
+export const teethAcross = (x: number, y: number, count: number, width: number, height: number) =>
   `M${x} ${y}${`l${width / 2} ${height} ${width / 2} ${-height}`.repeat(count)}z`
-const teethDown = (x: number, y: number, count: number, width: number, height: number) =>
+/** The same along a line downwards: the teeth point to the right. */
+export const teethDown = (x: number, y: number, count: number, width: number, height: number) =>
   `M${x} ${y}${`l${height} ${width / 2} ${-height} ${width / 2}`.repeat(count)}z`
 
 const HEM = [

@@ -33,6 +33,7 @@ import { useLookUp } from './use-look-up.ts'
 import { useMoves } from './use-moves.ts'
 import { portalSettings, usePageSettings } from './use-page-settings.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
+import { useQuotePicture } from './use-quote-picture.tsx'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
 
@@ -193,6 +194,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   }, [isShown])
 
   const lookUp = useLookUp(id)
+  const picture = useQuotePicture(book)
   const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
@@ -239,6 +241,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         // Paper outlives a membership.
         canPrint={book?.access !== 'member'}
         onLookUp={lookUp}
+        onSharePicture={picture.onSharePicture}
         onPastEnd={() => {
           if (!reader || isLockedHere) return
           const { status, isBusy, atEnd, locator } = reader.getSnapshot()
@@ -259,6 +262,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         isFinished={isFinished}
         onFinish={setFinished}
       />
+      {picture.sheet}
     </div>
   )
 }
