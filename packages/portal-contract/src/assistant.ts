@@ -14,6 +14,8 @@ export const aiCitation = z.object({
   offset: z.int().check(z.gte(0)),
   /** Word for word as in the book, white space made one. */
   quote: z.string(),
+  /** The member's own note on these words, where the answer rests on a mark. Plain text. */
+  note: z.optional(z.string()),
 })
 /** A passage an answer rests on. */
 export type AiCitation = z.infer<typeof aiCitation>
@@ -58,6 +60,8 @@ export const assistant = z.object({
   external: z.optional(z.string()),
   /** Whether the member agreed to that service; true when there is none. */
   consented: z.boolean(),
+  /** Whether answers may quote the member's own marks and notes; `ask`: not asked yet. Absent: not asked, and no marks. */
+  marks: z.optional(z.enum(['ask', 'yes', 'no'])),
   quota,
 })
 /** State of the assistant for this member. */
@@ -70,6 +74,14 @@ export const getAssistant = { method: 'GET', path: '/ai', data: assistant } as c
 export const putAssistantConsent = {
   method: 'PUT',
   path: '/ai/consent',
+  request: z.object({ agreed: z.boolean() }),
+  data: assistant,
+} as const satisfies Endpoint
+
+/** Allows answers to quote the member's own marks and notes, or takes it back. */
+export const putAssistantMarks = {
+  method: 'PUT',
+  path: '/ai/marks',
   request: z.object({ agreed: z.boolean() }),
   data: assistant,
 } as const satisfies Endpoint

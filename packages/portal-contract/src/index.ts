@@ -6,6 +6,7 @@ import {
   postDialogue,
   postDialogueMessage,
   putAssistantConsent,
+  putAssistantMarks,
 } from './assistant.ts'
 import {
   postDormant,
@@ -78,6 +79,7 @@ export {
   postDialogue,
   postDialogueMessage,
   putAssistantConsent,
+  putAssistantMarks,
 } from './assistant.ts'
 export {
   codeCooldown,
@@ -408,6 +410,7 @@ export const endpoints = {
   postReportSeen,
   getAssistant,
   putAssistantConsent,
+  putAssistantMarks,
   getDialogues,
   postDialogue,
   getDialogue,

@@ -4,6 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import {
   aiConsents,
   aiDialogues,
+  aiMarkConsents,
   aiMessages,
   aiUsage,
   annotations,
@@ -70,6 +71,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: aiDialogues, userId: aiDialogues.userId, onErase: 'delete' },
   { table: aiUsage, userId: aiUsage.userId, onErase: 'delete' },
   { table: aiConsents, userId: aiConsents.userId, onErase: 'delete' },
+  { table: aiMarkConsents, userId: aiMarkConsents.userId, onErase: 'delete' },
   { table: reportMessages, userId: reportMessages.userId, onErase: 'delete' },
   { table: reports, userId: reports.userId, onErase: 'delete' },
   { table: idempotencyKeys, userId: idempotencyKeys.userId, onErase: 'delete' },

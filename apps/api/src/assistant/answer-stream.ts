@@ -53,6 +53,7 @@ export class AnswerStream {
         bookTitle: passage.bookTitle,
         text: shownText(passage),
         quote: quote.text,
+        note: passage.note && plainText(passage.note),
         coverage,
       })),
       signal,

@@ -7,6 +7,11 @@ export const answerTexts = {
     en_US: 'This is what the text says:',
     sw_KE: 'Maandishi yanasema hivi:',
   },
+  yourNote: {
+    ar_SA: 'ملاحظتك:',
+    en_US: 'Your note:',
+    sw_KE: 'Dokezo lako:',
+  },
   notFound: {
     ar_SA: 'لم أجد ذلك في النص الذي قرأته.',
     en_US: 'I did not find that in the text you have read.',

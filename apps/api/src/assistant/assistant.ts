@@ -7,6 +7,7 @@ import { questionLanguage } from '../rules/question-language.ts'
 import { type AnswerRequest, AnswerStream, isTooLate } from './answer-stream.ts'
 import { createConsents } from './consents.ts'
 import { addMessage, describeAiMessage, dialogueMessages, findOwnDialogue } from './dialogues.ts'
+import { createMarkConsents } from './mark-consents.ts'
 import { countQuestions, giveQuestionBack, takeQuestion } from './quota.ts'
 import { createReadablePassages } from './readable-passages.ts'
 
@@ -29,6 +30,8 @@ export interface AssistantService {
   describe(userId: string): Promise<Assistant>
   /** Agrees that passages go to the external service, or takes it back. */
   setConsent(userId: string, agreed: boolean): Promise<void>
+  /** Lets answers quote the member's own marks and notes, or takes it back. */
+  setMarkConsent(userId: string, agreed: boolean): Promise<void>
   /**
    * Submits a question. Resolves once it is accepted and stored; then the answer comes in chunks and ends with `done`.
    *
@@ -44,6 +47,7 @@ type AssistantParts = Pick<AppParts, 'database' | 'assets' | 'clock' | 'config' 
 export function createAssistant(parts: AssistantParts): AssistantService {
   const { database, clock, config, ai, reportError } = parts
   const consents = createConsents(database, clock, ai?.service)
+  const markConsents = createMarkConsents(database, clock, ai?.service)
   const readable = createReadablePassages(parts)
   const limit = config.ai.questionsPerDay
 
@@ -55,11 +59,14 @@ export function createAssistant(parts: AssistantParts): AssistantService {
         on: ai !== undefined,
         external: ai?.service,
         consented: await consents.has(userId),
+        marks: await markConsents.stateOf(userId),
         quota: quotaAfter(await countQuestions(database, userId, clock.now())),
       }
     },
 
     setConsent: (userId, agreed) => consents.set(userId, agreed),
+
+    setMarkConsent: (userId, agreed) => markConsents.set(userId, agreed),
 
     async ask(question) {
       const { user, dialogueId, text } = question
@@ -107,6 +114,8 @@ export function createAssistant(parts: AssistantParts): AssistantService {
     const answer = new AnswerStream()
     try {
       const passages = await readable.find(user, bookId, signal)
+      if ((await markConsents.stateOf(user.id)) === 'yes')
+        passages.push(...(await readable.findMarks(user, bookId)))
       const spoken = questionLanguage(text, language)
       const request = { ai, question: text, language: spoken, history, passages, signal }
       for await (const chunk of answer.write(request)) yield { kind: 'text', text: chunk }

@@ -1,15 +1,18 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { AppParts } from '../app-parts.ts'
-import { books, editions, progress, units } from '../database/schema.ts'
+import { annotations, books, editions, progress, units } from '../database/schema.ts'
 import { unitKey } from '../ports/asset-store.ts'
 import type { PortalUser } from '../ports/sessions.ts'
 import { entitlementOf } from '../rules/entitlement.ts'
+import { termsOf } from '../rules/text-terms.ts'
 import { cutPassages, readUnitText, type UnitPassage } from './unit-passages.ts'
 
 /** Books that are looked through when a question is about no particular one: those read last. */
 const BOOKS = 12
 /** Characters that one question looks through: the longest novels are whole. */
 const LOOKED_THROUGH = 4_000_000
+/** Marks that are looked through: those changed last. */
+const MARKS = 2000
 /** Characters of passages that are kept for the next question. */
 const KEPT = 5_000_000
 
@@ -22,6 +25,10 @@ export interface ReadablePassage extends UnitPassage {
   unitId: string
   /** Number of the unit in the manifest. */
   unit: number
+  /** Words that the member marked, as the mark has them. */
+  isMark?: boolean
+  /** The member's note on a mark. */
+  note?: string | undefined
 }
 
 /** Finds what a member may be answered from. */
@@ -33,6 +40,8 @@ export interface ReadablePassages {
    * @param signal - ends the search early; then what was found so far
    */
   find(user: PortalUser, bookId: string | null, signal: AbortSignal): Promise<ReadablePassage[]>
+  /** The words that a member marked in a book or in the books read last, with the notes; none of what is locked now. */
+  findMarks(user: PortalUser, bookId: string | null): Promise<ReadablePassage[]>
 }
 
 /** Makes the one of a server. It keeps passages of units it has read, which any process may do for itself. */
@@ -53,51 +62,12 @@ export function createReadablePassages({
 
   return {
     async find(user, bookId, signal) {
-      const read = await database
-        .select({
-          bookId: books.id,
-          bookTitle: books.title,
-          language: books.language,
-          access: books.access,
-          editionId: editions.id,
-          hash: editions.hash,
-          freeUnits: editions.freeUnits,
-          furthest: progress.furthest,
-        })
-        .from(progress)
-        .innerJoin(books, eq(books.id, progress.bookId))
-        .innerJoin(editions, and(eq(editions.bookId, books.id), eq(editions.kind, 'text')))
-        .where(and(eq(progress.userId, user.id), bookId === null ? undefined : eq(books.id, bookId)))
-        .orderBy(desc(progress.updatedAt))
-        .limit(BOOKS)
-      if (!read.length) return []
-      const unitRows = await database
-        .select({
-          editionId: units.editionId,
-          i: units.i,
-          unitId: units.unitId,
-          chars: units.chars,
-          bytes: units.bytes,
-          isLinear: units.isLinear,
-        })
-        .from(units)
-        .where(
-          inArray(
-            units.editionId,
-            read.map(({ editionId }) => editionId),
-          ),
-        )
-        .orderBy(units.i)
-
       const found: ReadablePassage[] = []
       let looked = 0
-      for (const book of read) {
-        const own = unitRows.filter(({ editionId }) => editionId === book.editionId)
-        for (const { unit, chars } of reachedUnits(own, book.furthest)) {
+      for (const book of await readBooks(database, user.id, bookId)) {
+        for (const { unit, chars } of reachedUnits(book.units, book.furthest)) {
           const { i, unitId } = unit
-          const lock = { bookId: book.bookId, access: book.access, freeUnits: book.freeUnits, unit: i }
-          const entitlement = entitlementOf(lock, user)
-          if (entitlement !== 'public' && entitlement !== 'granted') continue
+          if (!isOpenTo(user, book, i)) continue
           if (signal.aborted || looked + chars > LOOKED_THROUGH) return found
           looked += chars
           for (const passage of await passagesOf(unitKey(book.editionId, book.hash, i), book.language)) {
@@ -109,7 +79,104 @@ export function createReadablePassages({
       }
       return found
     },
+
+    async findMarks(user, requested) {
+      const read = await readBooks(database, user.id, requested)
+      if (!read.length) return []
+      const rows = await database
+        .select({ bookId: annotations.bookId, start: annotations.locator, content: annotations.content })
+        .from(annotations)
+        .where(
+          and(
+            eq(annotations.userId, user.id),
+            isNotNull(annotations.locator),
+            inArray(
+              annotations.bookId,
+              read.map(({ bookId }) => bookId),
+            ),
+          ),
+        )
+        .orderBy(desc(annotations.changedAt), annotations.id)
+        .limit(MARKS)
+      return rows.flatMap(({ bookId, start, content }): ReadablePassage[] => {
+        const book = read.find((each) => each.bookId === bookId)
+        const unit = book?.units.find(({ href }) => href === start?.href)
+        const text = start?.text?.highlight?.trim()
+        if (!book || !unit || !text || content?.kind !== 'highlight' || !isOpenTo(user, book, unit.i))
+          return []
+        const { bookTitle, language } = book
+        const from = start?.locations.textOffset ?? 0
+        const { note } = content
+        return [
+          {
+            bookId: book.bookId,
+            bookTitle,
+            language,
+            unitId: unit.unitId,
+            unit: unit.i,
+            start: from,
+            end: from + text.length,
+            text,
+            breaks: [],
+            terms: termsOf(`${text} ${note ?? ''}`, language),
+            isMark: true,
+            note: note || undefined,
+          },
+        ]
+      })
+    },
   }
+}
+
+/** The text editions of a book, or of those read last, with their units in order. */
+async function readBooks(database: AppParts['database'], userId: string, bookId: string | null) {
+  const read = await database
+    .select({
+      bookId: books.id,
+      bookTitle: books.title,
+      language: books.language,
+      access: books.access,
+      editionId: editions.id,
+      hash: editions.hash,
+      freeUnits: editions.freeUnits,
+      furthest: progress.furthest,
+    })
+    .from(progress)
+    .innerJoin(books, eq(books.id, progress.bookId))
+    .innerJoin(editions, and(eq(editions.bookId, books.id), eq(editions.kind, 'text')))
+    .where(and(eq(progress.userId, userId), bookId === null ? undefined : eq(books.id, bookId)))
+    .orderBy(desc(progress.updatedAt))
+    .limit(BOOKS)
+  if (!read.length) return []
+  const unitRows = await database
+    .select({
+      editionId: units.editionId,
+      i: units.i,
+      unitId: units.unitId,
+      href: units.href,
+      chars: units.chars,
+      bytes: units.bytes,
+      isLinear: units.isLinear,
+    })
+    .from(units)
+    .where(
+      inArray(
+        units.editionId,
+        read.map(({ editionId }) => editionId),
+      ),
+    )
+    .orderBy(units.i)
+  return read.map((book) => ({
+    ...book,
+    units: unitRows.filter(({ editionId }) => editionId === book.editionId),
+  }))
+}
+
+type ReadBook = Awaited<ReturnType<typeof readBooks>>[number]
+
+function isOpenTo(user: PortalUser, { bookId, access, freeUnits }: ReadBook, unit: number): boolean {
+  const entitlement = entitlementOf({ bookId, access, freeUnits, unit }, user)
+  return entitlement === 'public' || entitlement === 'granted'
 }
 
 /** Unit with the values that decide how far it was read. */

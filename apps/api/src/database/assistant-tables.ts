@@ -71,3 +71,14 @@ export const aiConsents = pgTable('ai_consents', {
   service: text('service').notNull(),
   at: moment('at').notNull(),
 })
+
+/** Members who were asked whether answers may quote their own marks and notes. */
+export const aiMarkConsents = pgTable('ai_mark_consents', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  isAgreed: boolean('is_agreed').notNull(),
+  /** The service that answered then, empty for ours: marks go to no other one without a new consent. */
+  service: text('service').notNull(),
+  at: moment('at').notNull(),
+})

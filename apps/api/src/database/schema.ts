@@ -10,7 +10,7 @@ export {
   tickets,
   users,
 } from './account-tables.ts'
-export { aiConsents, aiDialogues, aiMessages, aiUsage } from './assistant-tables.ts'
+export { aiConsents, aiDialogues, aiMarkConsents, aiMessages, aiUsage } from './assistant-tables.ts'
 export {
   billingCallbacks,
   billingIntents,

@@ -7,6 +7,8 @@ export interface AiPassage {
   text: string
   /** The sentences of it that fit the question best. */
   quote: string
+  /** The reader's own note on the passage. */
+  note?: string | undefined
   /** 0..1: the share of the question's terms that was found. */
   coverage: number
 }

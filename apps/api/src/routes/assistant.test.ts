@@ -10,15 +10,17 @@ import {
   postDialogue,
   postDialogueMessage,
   postProgress,
+  postSync,
   putAssistantConsent,
+  putAssistantMarks,
 } from '@kurasa/portal-contract'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChatCompletions } from '../adapters/chat-completions.ts'
 import { type App, createApp } from '../app.ts'
 import { grantMemberDays } from '../billing/grants.ts'
 import { readConfig } from '../config.ts'
-import { aiMessages, units } from '../database/schema.ts'
+import { aiMessages, editions, units } from '../database/schema.ts'
 import { listen } from '../listen.ts'
 import { call } from '../testing/call.ts'
 import { chunk, type FakeChatServer, startFakeChatServer, streamed } from '../testing/fake-chat-server.ts'
@@ -147,6 +149,86 @@ describe('an answer', () => {
   })
 })
 
+/** Marks words of a unit, as a phone does. */
+async function mark(book: string, unit: number, words: string, note?: string, who = member): Promise<void> {
+  const inBook = eq(editions.bookId, book)
+  const [row] = await test.database
+    .select({ href: units.href })
+    .from(units)
+    .innerJoin(editions, eq(editions.id, units.editionId))
+    .where(and(inBook, eq(units.i, unit)))
+  const locations = { progression: 0, totalProgression: 0, textOffset: 3 }
+  const start = { href: row!.href, type: 'application/xhtml+xml', locations, text: { highlight: words } }
+  const at = test.time.now.toISOString()
+  const annotation = {
+    id: `${book}-${unit}-${words.length}`,
+    bookId: book,
+    kind: 'highlight',
+    target: { start },
+    colour: 'yellow',
+    style: 'highlight',
+    note,
+    created: at,
+    modified: at,
+  } as const
+  const { data } = await call(
+    app,
+    postSync,
+    {},
+    { changes: [{ kind: 'annotation', annotation }] },
+    who.headers,
+  )
+  expect(data.outcomes).toEqual(['applied'])
+}
+
+describe('own marks and notes', () => {
+  const stateOf = async (who = member) =>
+    (await call(app, getAssistant, {}, undefined, who.headers)).data.marks
+  const agree = (agreed: boolean, who = member) => call(app, putAssistantMarks, {}, { agreed }, who.headers)
+  const words = 'Zuhura drew maps.'
+  const note = 'My grandmother Halima drew too'
+
+  it('are quoted once the member agreed, with their place, and no longer when that is taken back', async () => {
+    await read(bookId, 1)
+    expect(await stateOf()).toBeUndefined()
+    await mark(bookId, 0, words, note)
+    expect(await stateOf()).toBe('ask')
+    const dialogue = await begin(bookId)
+    const before = await ask(dialogue, 'What about grandmother Halima?')
+    expect(before.data.message.text).toBe('I did not find that in the text you have read.')
+    expect((await agree(true)).data.marks).toBe('yes')
+    const { data } = await ask(dialogue, 'What about grandmother Halima?')
+    expect(data.message.text).toBe(`This is what the text says:\n\n“${words}” [1]\nYour note: “${note}”`)
+    expect(data.message.citations).toMatchObject([{ bookId, unit: 0, offset: 3, quote: words, note }])
+    // Words that are marked and stand in a passage are quoted once.
+    const drawn = (await ask(dialogue, 'Who drew maps?')).data.message
+    expect(drawn.text.match(/Zuhura drew maps/g)).toHaveLength(1)
+    expect((await agree(false)).data.marks).toBe('no')
+    const after = await ask(dialogue, 'What about grandmother Halima?')
+    expect(after.data.message.citations).toEqual([])
+    // Asked once: a choice stays one.
+    expect(await stateOf()).toBe('no')
+  })
+
+  it('of another member, of another book and of what is locked are not', async () => {
+    const other = await createMember(test)
+    for (const who of [member, other]) {
+      await read(bookId, 1, who)
+      await read(memberBookId, 1, who)
+    }
+    await mark(bookId, 0, words, note, other)
+    await mark(memberBookId, 2, 'Zuhura married the pirate Saleh.', 'Halima knew it')
+    await agree(true)
+    const answer = async (book?: string, who = member) =>
+      (await ask(await begin(book, who), 'What of Halima?', who.headers)).data.message
+    expect((await answer()).citations).toEqual([])
+    expect((await answer(bookId, other)).citations).toEqual([])
+    await agree(true, other)
+    expect((await answer(bookId, other)).citations).toHaveLength(1)
+    expect((await answer(swahiliId, other)).citations).toEqual([])
+  })
+})
+
 describe('dialogues', () => {
   it('are listed, read and removed by their own member only', async () => {
     const first = await begin()
@@ -187,6 +269,7 @@ describe('dialogues', () => {
     for (const answer of [
       await call(app, getAssistant, {}),
       await call(app, putAssistantConsent, {}, { agreed: true }),
+      await call(app, putAssistantMarks, {}, { agreed: true }),
       await call(app, getDialogues, {}, {}),
       await call(app, postDialogue, {}, {}),
       await ask('x', 'Who?', {}),
@@ -358,6 +441,35 @@ describe('an answer of an external model', () => {
     expect(await history()).toContain('Zuhura sailed to Pate [1].')
     test.time.now = new Date(test.time.now.getTime() + 48 * 3_600_000)
     expect(JSON.stringify(await history())).not.toContain('Zuhura')
+  })
+
+  it('gets notes only of a member who agreed to that for this service, and no earlier answer with them after', async () => {
+    await agree()
+    await read(bookId, 1)
+    await mark(bookId, 0, 'Zuhura drew maps.', 'Like Halima\u202e did')
+    server.answerBy(streamed('You noted Halima [1].'))
+    const id = await begin(bookId)
+    const sent = async () => {
+      await send(id, 'What did I note about Halima?')
+      return JSON.stringify(server.received.at(-1)?.body)
+    }
+    const allow = (agreed: boolean, on = external) =>
+      call(on, putAssistantMarks, {}, { agreed }, member.headers)
+    // A choice for the assistant of the house is none for another's.
+    await allow(true, app)
+    expect((await call(external, getAssistant, {}, undefined, member.headers)).data.marks).toBe('ask')
+    const before = server.received.length
+    await send(id, 'What did I note about Halima?')
+    expect(server.received).toHaveLength(before)
+    await allow(true)
+    expect(await sent()).toContain('Like Halima did')
+    expect(await sent()).toContain('You noted Halima [1].')
+    await allow(false)
+    await send(id, 'Who drew maps? Zuhura?')
+    const last = JSON.stringify(server.received.at(-1)?.body)
+    expect(last).toContain('Zuhura drew maps')
+    expect(last).not.toContain('Like Halima')
+    expect(last).not.toContain('You noted')
   })
 
   it('that was talked into something is plain text: no markup, no citation of what was not there', async () => {

@@ -8,6 +8,7 @@ import {
   postDialogue,
   postDialogueMessage,
   putAssistantConsent,
+  putAssistantMarks,
 } from '@kurasa/portal-contract'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -35,7 +36,7 @@ export interface AnswersUnderWay {
   close(): Promise<void>
 }
 
-/** GET /ai, PUT /ai/consent, and the dialogues. */
+/** GET /ai, PUT /ai/consent, PUT /ai/marks, and the dialogues. */
 export function addAssistant(app: Hono, parts: AppParts): AnswersUnderWay {
   const { database, sessions, clock } = parts
   const assistant = createAssistant(parts)
@@ -51,6 +52,12 @@ export function addAssistant(app: Hono, parts: AppParts): AnswersUnderWay {
   handleEndpoint(app, putAssistantConsent, asMember, async ({ request, member }) => {
     const { id: userId } = await member()
     await assistant.setConsent(userId, request.agreed)
+    return assistant.describe(userId)
+  })
+
+  handleEndpoint(app, putAssistantMarks, asMember, async ({ request, member }) => {
+    const { id: userId } = await member()
+    await assistant.setMarkConsent(userId, request.agreed)
     return assistant.describe(userId)
   })
 

@@ -210,6 +210,7 @@ async function everyAnswer(headers: Record<string, string>, ids: { dialogueId: s
 const bodies: Record<string, object> = {
   putConsent: { version: '1', analytics: false, ads: false },
   putAssistantConsent: { agreed: false },
+  putAssistantMarks: { agreed: false },
   postShelf: { bookIds: ['on-the-shelf'] },
   postReadTime: { bookId: 'on-the-shelf', ticks: [{ at: '2026-11-21T12:00:00Z', seconds: 1 }] },
   deleteShelf: { ids: 'x' },

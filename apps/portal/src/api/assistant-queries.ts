@@ -5,6 +5,7 @@ import {
   getDialogue,
   getDialogues,
   putAssistantConsent,
+  putAssistantMarks,
 } from '@kurasa/portal-contract'
 import {
   infiniteQueryOptions,
@@ -47,12 +48,17 @@ export const dialogueQuery = (client: PortalClient, uid: string | undefined, id:
   })
 
 /** Agrees that passages go to the external service, or takes it back. */
-export function useAssistantConsent() {
+export const useAssistantConsent = () => useChoice(putAssistantConsent)
+
+/** Allows answers to quote the member's own marks and notes, or takes it back. */
+export const useMarkConsent = () => useChoice(putAssistantMarks)
+
+function useChoice(endpoint: typeof putAssistantConsent | typeof putAssistantMarks) {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const { queryKey } = assistantQuery(client, useUid())
   return useMutation({
-    mutationFn: (agreed: boolean) => client.call(putAssistantConsent, { agreed }),
+    mutationFn: (agreed: boolean) => client.call(endpoint, { agreed }),
     onSuccess: (next: Assistant) => queryClient.setQueryData(queryKey, next),
   })
 }

@@ -104,6 +104,8 @@ const rules = [
   'landing disclosure',
   'interests',
   'assistant citations',
+  'assistant marks',
+  'quote picture',
   'no result',
   'envelope',
   'headers',

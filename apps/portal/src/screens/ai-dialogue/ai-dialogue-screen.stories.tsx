@@ -61,6 +61,32 @@ export const Writing: Story = {
   },
   play: sendsQuestion,
 }
+const asked = { ...answers, getAssistant: { ...sampleAssistant, marks: 'ask' as const } }
+/** Once, before a question: whether answers may quote the member's marks. */
+export const MarksAsked: Story = { args: { query: 'book=map-maker', answers: asked } }
+export const MarksAskedArabicNight: Story = {
+  ...MarksAsked,
+  globals: { locale: 'ar_SA', theme: 'night' },
+}
+export const MarksAskedSwahili: Story = { ...MarksAsked, globals: { locale: 'sw_KE' } }
+/** An answer from a mark, with its note. */
+export const NoteQuoted: Story = {
+  args: {
+    answers: {
+      ...answers,
+      getDialogue: {
+        dialogue: sampleDialogue,
+        messages: [
+          sampleQuestion,
+          {
+            ...sampleAnswer,
+            citations: sampleAnswer.citations.map((each) => ({ ...each, note: 'مثل جدّتي. Ask Juma' })),
+          },
+        ],
+      },
+    },
+  },
+}
 export const Unavailable: Story = {
   args: {
     answers: {

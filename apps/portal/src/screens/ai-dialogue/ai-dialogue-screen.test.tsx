@@ -224,6 +224,44 @@ describe('a dialogue', () => {
     expect(log().getAllByText('Who draws the charts?')).toHaveLength(1)
   })
 
+  it('asks once whether marks may be quoted, and shows the note of a mark that is', async () => {
+    const stream = createEventStream({
+      ...done,
+      message: {
+        ...sampleAnswer,
+        citations: sampleAnswer.citations.map((each) => ({ ...each, note: '<b>Like</b> Halima' })),
+      },
+    })
+    const { server } = await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      getAssistant: { ...sampleAssistant, marks: 'ask' },
+      putAssistantMarks: ({ body }) => ({
+        ...sampleAssistant,
+        marks: (body as { agreed: boolean }).agreed ? 'yes' : 'no',
+      }),
+      postDialogueMessage: () => stream.response,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Quote my marks' }))
+    await waitFor(() => expect(screen.queryByText('Your marks and notes')).toBeNull())
+    expect(server.callsOf('putAssistantMarks')[0]!.body).toEqual({ agreed: true })
+    await ask('Who?')
+    const source = await screen.findByRole('link', { name: /Open source 1/ })
+    expect(source.textContent).toContain('Your note: <b>Like</b> Halima')
+    expect(source.querySelector('b')).toBeNull()
+  })
+
+  it('takes a no for marks, too', async () => {
+    const { server } = await renderApp('/ai_dialogue?id=d1', {
+      ...answers,
+      getAssistant: { ...externalAssistant, consented: true, marks: 'ask' },
+      putAssistantMarks: { ...externalAssistant, consented: true, marks: 'no' },
+    })
+    expect((await screen.findByText(/What fits a question then goes to Example AI/)).textContent).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'No, leave them out' }))
+    await waitFor(() => expect(screen.queryByText('Your marks and notes')).toBeNull())
+    expect(server.callsOf('putAssistantMarks')[0]!.body).toEqual({ agreed: false })
+  })
+
   it('copies and reports an answer', async () => {
     const user = userEvent.setup()
     const { history } = await renderApp('/ai_dialogue?id=d1', talk)

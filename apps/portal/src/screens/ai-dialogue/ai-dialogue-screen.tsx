@@ -1,7 +1,12 @@
 import type { Assistant } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { assistantQuery, dialogueQuery, useAssistantConsent } from '../../api/assistant-queries.ts'
+import {
+  assistantQuery,
+  dialogueQuery,
+  useAssistantConsent,
+  useMarkConsent,
+} from '../../api/assistant-queries.ts'
 import { bookQuery } from '../../api/book-queries.ts'
 import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -44,6 +49,26 @@ function ConsentCard({ service, onAgreed }: { service: string; onAgreed: () => v
         }
       >
         {t('ai.agree')}
+      </Button>
+    </section>
+  )
+}
+
+/** Asked once, before a question: whether answers may quote the member's own marks and notes. */
+function MarksCard({ service }: { service: string | undefined }) {
+  const { t } = useTexts()
+  const { toast } = useShellActions()
+  const consent = useMarkConsent()
+  const choose = (agreed: boolean) => consent.mutate(agreed, { onError: () => toast(t('ai.consentFailed')) })
+  return (
+    <section className={styles.card} aria-label={t('ai.marksTitle')}>
+      <h2 className={styles.cardTitle}>{t('ai.marksTitle')}</h2>
+      <p>{service ? t('ai.marksGo', { service }) : t('ai.marksStay')}</p>
+      <Button isBusy={consent.isPending} onClick={() => choose(true)}>
+        {t('ai.marksAgree')}
+      </Button>
+      <Button kind="text" onClick={() => choose(false)}>
+        {t('ai.marksRefuse')}
       </Button>
     </section>
   )
@@ -144,6 +169,7 @@ export function AiDialogueScreen({ params, state }: ScreenProps) {
       ) : (
         <p>{t('dialogue.beginHint')}</p>
       )}
+      {assistant.data?.marks === 'ask' && <MarksCard service={assistant.data.external} />}
     </div>
   )
   const log = (

@@ -37,8 +37,8 @@ function Sources({ citations }: { citations: readonly AiCitation[] }) {
     <section aria-label={t('dialogue.sources')}>
       <h2 className={styles.sourcesTitle}>{t('dialogue.sources')}</h2>
       <ol className={styles.sources}>
-        {citations.map(({ bookId, bookTitle, unitId, offset, quote }, index) => (
-          <li key={`${bookId} ${unitId} ${offset}`}>
+        {citations.map(({ bookId, bookTitle, unitId, offset, quote, note }, index) => (
+          <li key={`${bookId} ${unitId} ${offset} ${note ?? ''}`}>
             <Link
               className={styles.source}
               to={hrefs.read(bookId)}
@@ -52,6 +52,11 @@ function Sources({ citations }: { citations: readonly AiCitation[] }) {
               </span>
               <span className={styles.sourceWords}>
                 <q dir="auto">{quote}</q>
+                {note && (
+                  <span>
+                    {t('dialogue.yourNote')} <bdi>{note}</bdi>
+                  </span>
+                )}
                 <span className={styles.sourceBook}>
                   <Icon icon={BookOpenText} isSmall />
                   <bdi>{bookTitle}</bdi>

@@ -35,6 +35,9 @@ export const MemberArabic: Story = { globals: { locale: 'ar_SA' } }
 export const MemberSwahiliNight: Story = { globals: { locale: 'sw_KE', theme: 'night' } }
 export const MemberContrast: Story = { globals: { theme: 'contrast' } }
 export const External: Story = { args: { answers: { ...answers, getAssistant: externalAssistant } } }
+export const MarksQuoted: Story = {
+  args: { answers: { ...answers, getAssistant: { ...sampleAssistant, marks: 'yes' } } },
+}
 export const Sealed: Story = {
   args: { answers: { ...answers, getDialogues: { items: [], nextCursor: null }, getMe: sealedMe } },
 }

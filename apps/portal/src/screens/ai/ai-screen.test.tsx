@@ -99,6 +99,30 @@ describe('the assistant', () => {
     await waitFor(() => expect(consent.checked).toBe(false))
   })
 
+  it('lets marks be quoted, and takes it back; without marks nothing is asked', async () => {
+    logIn()
+    await renderApp('/ai', {
+      ...answers,
+      getAssistant: { ...sampleAssistant, marks: 'no' },
+      putAssistantMarks: ({ body }) => ({
+        ...sampleAssistant,
+        marks: (body as { agreed: boolean }).agreed ? 'yes' : 'no',
+      }),
+    })
+    const consent = await screen.findByRole<HTMLInputElement>('switch')
+    expect(consent.checked).toBe(false)
+    for (const isOn of [true, false]) {
+      await userEvent.click(consent)
+      await waitFor(() => expect(consent.checked).toBe(isOn))
+    }
+    cleanup()
+    clearBrowser()
+    logIn()
+    await renderApp('/ai', answers)
+    await screen.findByRole('link', { name: 'Ask a question' })
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+
   it('says that a choice was not saved', async () => {
     logIn()
     await renderApp('/ai', {

@@ -4,7 +4,7 @@ import BookOpenText from 'lucide-react/icons/book-open-text'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Quote from 'lucide-react/icons/quote'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { assistantQuery, useAssistantConsent } from '../../api/assistant-queries.ts'
+import { assistantQuery, useAssistantConsent, useMarkConsent } from '../../api/assistant-queries.ts'
 import { useConfig } from '../../api/config-query.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
@@ -71,6 +71,28 @@ function Consent({ assistant, service }: { assistant: Assistant; service: string
   )
 }
 
+/** Whether answers may quote the member's own marks and notes; only where there are some. */
+function MarkConsent({ assistant }: { assistant: Assistant }) {
+  const { t } = useTexts()
+  const { toast } = useShellActions()
+  const consent = useMarkConsent()
+  const { external: service } = assistant
+  return (
+    <section className={styles.section} aria-label={t('ai.marksTitle')}>
+      <p className={styles.hint}>{service ? t('ai.marksGo', { service }) : t('ai.marksStay')}</p>
+      <RowCard>
+        <RowSwitch
+          label={t('ai.marksAgreed')}
+          isOn={consent.isPending ? consent.variables : assistant.marks === 'yes'}
+          onChange={(agreed) => {
+            if (!consent.isPending) consent.mutate(agreed, { onError: () => toast(t('ai.consentFailed')) })
+          }}
+        />
+      </RowCard>
+    </section>
+  )
+}
+
 /** A member's way to the assistant. */
 function MemberPart({ assistant }: { assistant: Assistant }) {
   const { t } = useTexts()
@@ -113,6 +135,7 @@ function MemberPart({ assistant }: { assistant: Assistant }) {
             </RowCard>
           </section>
           {assistant.external && <Consent assistant={assistant} service={assistant.external} />}
+          {assistant.marks && <MarkConsent assistant={assistant} />}
         </>
       ) : (
         <Notice drawing={<Lamp />} title={t('ai.off')} hint={t('ai.offHint')} />

@@ -7,6 +7,7 @@ import { addDataUsed } from '../../storage/data-used.ts'
 import { addReadingDay } from '../../storage/reading-days.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp, setOnline } from '../../testing/render-app.tsx'
+import { sampleAssistant } from '../../testing/sample-assistant.ts'
 import { sampleConfig } from '../../testing/sample-config.ts'
 import { sampleMe, sampleSubscription } from '../../testing/sample-member.ts'
 import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
@@ -14,6 +15,7 @@ import { acceptSync, sentChanges } from '../../testing/sync-answers.ts'
 const answers: Answers = {
   getConfig: sampleConfig,
   getMe: sampleMe,
+  getAssistant: sampleAssistant,
   putConsent: { version: '2026-11', analytics: true, ads: false },
   postOtp: { challengeId: 'c1', expiresIn: 300, resendAfter: 60 },
   postExport: { exportedAt: '2026-11-22T08:00:00.000Z', data: { users: [{ id: 'u1' }] } },
@@ -84,6 +86,22 @@ describe('the profile of a visitor', () => {
       '/privacy',
     )
   })
+})
+
+it('the consent to quote marks is taken back in the profile, where it was given', async () => {
+  const { server } = await openAsMember({
+    getAssistant: { ...sampleAssistant, marks: 'yes' },
+    putAssistantMarks: { ...sampleAssistant, marks: 'no' },
+  })
+  await press('Privacy and data')
+  const row = await sheet().findByRole<HTMLInputElement>('switch', {
+    name: 'The assistant may quote my marks and notes',
+    hidden: true,
+  })
+  expect(row.checked).toBe(true)
+  await userEvent.click(row)
+  await waitFor(() => expect(row.checked).toBe(false))
+  expect(server.callsOf('putAssistantMarks')[0]!.body).toEqual({ agreed: false })
 })
 
 describe('the profile of a member', () => {

@@ -1,8 +1,10 @@
 import { putConsent } from '@kurasa/portal-contract'
+import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { assistantQuery, useMarkConsent } from '../../api/assistant-queries.ts'
 import { useConfig } from '../../api/config-query.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
@@ -59,6 +61,27 @@ function ConsentRows() {
   )
 }
 
+/** Takes back that the assistant quotes the member's marks, or allows it; nothing for who was never asked. */
+function MarksRow() {
+  const { t } = useTexts()
+  const { toast } = useShellActions()
+  const errorText = useErrorText()
+  const { data: assistant } = useQuery(assistantQuery(usePortalClient(), useUid()))
+  const consent = useMarkConsent()
+  if (!assistant?.marks || assistant.marks === 'ask') return null
+  return (
+    <RowCard>
+      <RowSwitch
+        label={t('privacy.marks')}
+        isOn={consent.isPending ? consent.variables : assistant.marks === 'yes'}
+        onChange={(agreed) => {
+          if (!consent.isPending) consent.mutate(agreed, { onError: (error) => toast(errorText(error)) })
+        }}
+      />
+    </RowCard>
+  )
+}
+
 /** Everything about what is kept of a person: what may be counted, the policies, a copy, the end of it. */
 export function PrivacySheet(props: { onClose: () => void; onExport: () => void; onErase: () => void }) {
   const { t } = useTexts()
@@ -67,6 +90,7 @@ export function PrivacySheet(props: { onClose: () => void; onExport: () => void;
     <Sheet title={t('profile.privacy')} onClose={props.onClose}>
       <div className={styles.sheet}>
         <ConsentRows />
+        {isMember && <MarksRow />}
         <RowCard>
           <RowLink to={hrefs.privacy()} icon={ShieldCheck} label={t('privacy.policy')} />
           <RowLink to={hrefs.terms()} icon={FileText} label={t('privacy.terms')} />

@@ -269,6 +269,7 @@ export const texts: LocaleTexts<typeof english> = {
   'privacy.analytics': 'إحصاء زياراتي باسم حسابي',
   'privacy.ads': 'قياس الإعلان الذي جاء بي',
   'privacy.consentHint': 'كلاهما متوقف حتى تفعّله. وتعمل كوراسا من دونهما كما هي.',
+  'privacy.marks': 'قد يقتبس المساعد من علاماتي وملاحظاتي',
   'privacy.policy': 'سياسة الخصوصية',
   'privacy.terms': 'الشروط',
   'privacy.export': 'تنزيل بياناتي',

@@ -231,6 +231,7 @@ export const texts = {
   'privacy.analytics': 'Count my visits under my account',
   'privacy.ads': 'Measure which advertisement brought me',
   'privacy.consentHint': 'Both are off until you turn them on. Kurasa works the same without.',
+  'privacy.marks': 'The assistant may quote my marks and notes',
   'privacy.policy': 'Privacy policy',
   'privacy.terms': 'Terms',
   'privacy.export': 'Download my data',

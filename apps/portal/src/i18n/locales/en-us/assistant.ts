@@ -36,6 +36,15 @@ export const texts = {
   'ai.agree': 'Agree and ask',
   'ai.agreed': 'Passages may go to {{service}}',
   'ai.consentFailed': 'Your choice was not saved. Try again.',
+  'ai.marksTitle': 'Your marks and notes',
+  'ai.marksStay':
+    'Answers may quote what you marked and noted. It stays with Kurasa, and you can take this back in your profile.',
+  'ai.marksGo':
+    'Answers may quote what you marked and noted. What fits a question then goes to {{service}}; you can take this back in your profile.',
+  'ai.marksAgree': 'Quote my marks',
+  'ai.marksRefuse': 'No, leave them out',
+  'ai.marksAgreed': 'Answers may quote my marks and notes',
+  'dialogue.yourNote': 'Your note:',
   'ai.quota_one': '{{count, number}} question left today',
   'ai.quota_other': '{{count, number}} questions left today',
   'ai.quotaOver': 'You have asked all your questions for today. New ones come at midnight.',

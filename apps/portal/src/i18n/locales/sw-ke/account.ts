@@ -235,6 +235,7 @@ export const texts: LocaleTexts<typeof english> = {
   'privacy.analytics': 'Hesabu ziara zangu kwa jina la akaunti yangu',
   'privacy.ads': 'Pima ni tangazo gani lililonileta',
   'privacy.consentHint': 'Zote mbili zimezimwa hadi uziwashe. Bila hizo Kurasa inafanya kazi vilevile.',
+  'privacy.marks': 'Msaidizi anaweza kunukuu alama na madokezo yangu',
   'privacy.policy': 'Sera ya faragha',
   'privacy.terms': 'Masharti',
   'privacy.export': 'Pakua data yangu',

@@ -39,6 +39,15 @@ export const texts: LocaleTexts<typeof english> = {
   'ai.agree': 'Kubali na uulize',
   'ai.agreed': 'Vifungu vinaweza kwenda kwa {{service}}',
   'ai.consentFailed': 'Uamuzi wako haukuhifadhiwa. Jaribu tena.',
+  'ai.marksTitle': 'Alama na madokezo yako',
+  'ai.marksStay':
+    'Majibu yanaweza kunukuu ulichowekea alama na madokezo yako. Vinabaki Kurasa, na unaweza kubatilisha hili kwenye wasifu wako.',
+  'ai.marksGo':
+    'Majibu yanaweza kunukuu ulichowekea alama na madokezo yako. Kinachohusu swali huenda kwa {{service}}; unaweza kubatilisha hili kwenye wasifu wako.',
+  'ai.marksAgree': 'Nukuu alama zangu',
+  'ai.marksRefuse': 'Hapana, ziache',
+  'ai.marksAgreed': 'Majibu yanaweza kunukuu alama na madokezo yangu',
+  'dialogue.yourNote': 'Dokezo lako:',
   'ai.quota_one': 'Limebaki swali {{count, number}} leo',
   'ai.quota_other': 'Yamebaki maswali {{count, number}} leo',
   'ai.quotaOver': 'Umeuliza maswali yako yote ya leo. Mapya yatakuja saa sita usiku.',
