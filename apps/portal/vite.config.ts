@@ -141,7 +141,10 @@ export default defineConfig({
       output: {
         // A worker handles addresses below its own, so it is at the root under a constant name.
         entryFileNames: ({ name }) =>
-          name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
+          name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash:7].js',
+        // Every start names the files of all screens: a sign less in each counts.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups, includeDependenciesRecursively: false },
       },
       // The reader's opening is imported later by those who embed it; here it comes with the reader: see `chunks.ts`.

@@ -175,21 +175,7 @@ export function Reader(props: ReaderProps) {
   }
   if (reader && ui) {
     return (
-      <ReaderProvider
-        reader={reader}
-        title={title}
-        onClose={onClose}
-        onPastEnd={props.onPastEnd}
-        isLocked={props.isLocked}
-        canPrint={props.canPrint}
-        defaultSettings={props.defaultSettings}
-        dictionaries={props.dictionaries}
-        onSharePicture={props.onSharePicture}
-        locale={ui.locale}
-        labels={props.labels}
-        bookmarkStore={props.bookmarkStore}
-        annotationStore={props.annotationStore}
-      >
+      <ReaderProvider {...props} reader={reader} title={title} locale={ui.locale}>
         <LockedPageContext value={props.lockedPage}>
           <ReaderParts {...props} root={root} />
         </LockedPageContext>

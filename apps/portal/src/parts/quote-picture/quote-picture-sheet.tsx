@@ -8,7 +8,9 @@ import { coverMean } from '../cover/cover-mean.ts'
 import { Sheet } from '../sheet/sheet.tsx'
 import { drawQuote, PICTURE } from './draw-quote.ts'
 import { coloursOfMean } from './quote-colours.ts'
-import styles from './quote-picture-sheet.module.css'
+
+/** As large as the sheet has space for, with the button below it. */
+const LOOK = { display: 'block', maxInlineSize: '100%', maxBlockSize: '58vh', marginInline: 'auto' }
 
 /** Words that name the picture to assistive technology, characters. */
 const NAMED = 200
@@ -63,8 +65,8 @@ export function QuotePictureSheet({
     >
       <canvas
         ref={canvas}
-        className={styles.picture}
         {...PICTURE}
+        style={LOOK}
         role="img"
         aria-label={t('picture.shown', { words: words.slice(0, NAMED) })}
       />

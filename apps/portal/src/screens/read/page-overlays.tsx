@@ -1,6 +1,6 @@
 import type { Book, EditionKind } from '@kurasa/portal-contract'
 import { type ReaderEngine, type ReaderSettings, useReaderState } from '@kurasa/reader-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { needTexts } from '../../i18n/texts.ts'
 import styles from './read-screen.module.css'
 
@@ -21,6 +21,23 @@ const EndRating = lazy(async () => {
   const [{ EndRating }] = await Promise.all([import('./end-rating.tsx'), needTexts('discovery')])
   return { default: EndRating }
 })
+
+/** The picture of words loads with the first one. One that does not load must not take the page away. */
+const LazyPicture = lazy(async () => {
+  const loading = [
+    import('../../parts/quote-picture/quote-picture-sheet.tsx'),
+    needTexts('discovery'),
+  ] as const
+  const [sheet] = await Promise.all(loading).catch(() => [])
+  return { default: sheet?.QuotePictureSheet ?? (() => null) }
+})
+
+/** Words of the book as a picture, to be shared. */
+export const QuotePicture = (props: ComponentProps<typeof LazyPicture>) => (
+  <Suspense fallback={null}>
+    <LazyPicture {...props} />
+  </Suspense>
+)
 
 /** What a locked page shows instead of text. @param props.lastOpen - where the last unit begins that is open to everyone */
 export function LockedPage({

@@ -22,7 +22,7 @@ import { requestedStart } from '../../reading/requested-start.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { beginAgain } from '../../storage/shelf-changes.ts'
-import { LockedPage, PageOverlays } from './page-overlays.tsx'
+import { LockedPage, PageOverlays, QuotePicture } from './page-overlays.tsx'
 import styles from './read-screen.module.css'
 import { noteOpened } from './reading-place.ts'
 import { useBackInBook } from './use-back-in-book.ts'
@@ -33,7 +33,6 @@ import { useLookUp } from './use-look-up.ts'
 import { useMoves } from './use-moves.ts'
 import { portalSettings, usePageSettings } from './use-page-settings.ts'
 import { usePlaceQuestion } from './use-place-question.ts'
-import { useQuotePicture } from './use-quote-picture.tsx'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
 
@@ -194,7 +193,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   }, [isShown])
 
   const lookUp = useLookUp(id)
-  const picture = useQuotePicture(book)
+  const [pictured, setPictured] = useState<string>()
   const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()
   const speech = useMemo(() => bridge && nativeSpeech(bridge), [bridge])
@@ -241,7 +240,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         // Paper outlives a membership.
         canPrint={book?.access !== 'member'}
         onLookUp={lookUp}
-        onSharePicture={picture.onSharePicture}
+        onSharePicture={setPictured}
         onPastEnd={() => {
           if (!reader || isLockedHere) return
           const { status, isBusy, atEnd, locator } = reader.getSnapshot()
@@ -262,7 +261,9 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         isFinished={isFinished}
         onFinish={setFinished}
       />
-      {picture.sheet}
+      {book && pictured !== undefined && (
+        <QuotePicture book={book} words={pictured} onClose={() => setPictured(undefined)} />
+      )}
     </div>
   )
 }
