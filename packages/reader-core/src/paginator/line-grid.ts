@@ -1,3 +1,4 @@
+import { engine } from '../layout/engine-traits.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 /**
@@ -40,7 +41,8 @@ export function putOnGrid(layout: SliceLayout): void {
   const { properties, sheetsOf } = layout
   const rem = Number.parseFloat(properties['--kz-rem']!)
   const line = Math.round(rem * Number(properties['--kz-line']))
-  properties['--kz-line'] = String(line / rem)
+  // WebKit cuts the size of letters to a 64th of a pixel and lines to whole ones: a little less than 31 would be 30.
+  properties['--kz-line'] = String((line + (engine === 'webkit' ? 0.05 : 0.001)) / rem)
   properties['--kz-grid'] = `${line}px`
   const known = new Map<string, string>()
   layout.sheetsOf = (content) => {
@@ -49,7 +51,7 @@ export function putOnGrid(layout: SliceLayout): void {
       css = content.css.replace(MARGIN, (_, name: string, value: string) => name + inLines(value))
       known.set(content.css, css)
     }
-    const [engine, ...others] = sheetsOf({ ...content, css })
-    return [engine!, gridSheet!, ...others]
+    const [first, ...others] = sheetsOf({ ...content, css })
+    return [first!, gridSheet!, ...others]
   }
 }
