@@ -1,3 +1,4 @@
+import { inlineSign } from '../direction/reading-direction.ts'
 import { cloneRange } from '../paginator/clone-slice.ts'
 import { SECTION_START } from '../paginator/page-start.ts'
 import type { Paginator, PaginatorResult } from '../paginator/paginator.ts'
@@ -6,12 +7,16 @@ import type { Publication } from '../publication/publication.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import { fixedPageCss, fixedPageProperties } from './fixed-page-css.ts'
 import { fixedPageSize, MOST_PX, USUAL_PAGE } from './fixed-page-size.ts'
+import { halfOf } from './half-of.ts'
 import { pageColour } from './page-colour.ts'
 import { placeStylePictures, stylesWithPictures } from './styles-with-pictures.ts'
 
 let pageSheet: CSSStyleSheet | undefined
 
-/** Paginator of a section of fixed layout in a text book: one page, as it was made, as large as the view allows. */
+/**
+ * Paginator of a section of fixed layout in a text book: one page, as it was made, as large as the view allows; beside the page
+ * that its book puts at its side, as large as its half.
+ */
 export async function layOutFixedPage(
   publication: Publication,
   ...[content, , , layout, room, before]: Parameters<Paginator>
@@ -26,7 +31,9 @@ export async function layOutFixedPage(
   }
   const { type } = publication.readingOrder[content.index]!
   const { stride, height, pagesPerView } = layout.viewport
-  const view = { width: stride * pagesPerView, height }
+  const whole = { width: stride * pagesPerView, height }
+  const half = pagesPerView === 2 ? halfOf(publication, content.index, whole) : undefined
+  const view = half === undefined ? whole : { width: stride, height }
   const bytes = await publication.read(content.href)
   const declared = fixedPageSize(bytes, type, view) ?? publication.metadata.pageSize
   const size = { ...(declared ?? USUAL_PAGE) }
@@ -45,7 +52,7 @@ export async function layOutFixedPage(
   if (content.language !== 'und') host.lang = content.language
   for (const [name, value] of Object.entries(fixedPageProperties(size))) host.style.setProperty(name, value)
   if (type.startsWith('image/')) host.dataset.picture = ''
-  // Alone in a view of two pages it has all of it.
+  // Alone in a view of two pages it has all of it; two of them meet in the middle.
   host.style.inlineSize = `${view.width}px`
   flow.dir = 'ltr'
   flow.style.cssText = `width:${size.width}px;height:${size.height}px`
@@ -57,11 +64,14 @@ export async function layOutFixedPage(
     flow.style.height = `${size.height}px`
   }
   const scale = Math.min(view.width / size.width, height / size.height)
-  const [x, y] = [(view.width - size.width * scale) / 2, (height - size.height * scale) / 2]
+  const free = view.width - size.width * scale
+  const towards = half === undefined ? 0 : inlineSign(layout.direction) * (1 - 2 * half)
+  const x = (free * (1 + towards)) / 2
+  const y = (height - size.height * scale) / 2
   flow.style.transform = `translate(${x}px,${y}px) scale(${scale})`
   // What is beside the page has its colour.
   host.style.background = pageColour(flow)
-  return { ...page, host }
+  return { ...page, host, ...(half !== undefined && { half }) }
 }
 
 function sheetOfPage(): CSSStyleSheet {

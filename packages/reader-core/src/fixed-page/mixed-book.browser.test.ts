@@ -65,7 +65,7 @@ async function show(
   reader.mount(box)
   open.push({ reader, box })
   await reader.ready
-  return { reader, root: box.firstElementChild!.shadowRoot! }
+  return { reader, box, root: box.firstElementChild!.shadowRoot! }
 }
 
 /** The page in view: its host lies in the view's left edge. */
@@ -155,6 +155,77 @@ it('a page of fixed layout has all of a wide view', async () => {
     top: 0,
     width: 400,
     height: 600,
+  })
+})
+
+describe.each(['ltr', 'rtl'] as const)('two pages that the book puts side by side (%s)', (direction) => {
+  /** A cover, a chapter, a plate over two pages, a chapter. */
+  const plates = async (settings = {}, size = [1000, 600]) => {
+    const [first, second] = direction === 'ltr' ? ['left', 'right'] : ['right', 'left']
+    const sections: [string, Record<string, unknown>][] = [
+      [fixed('<p>Cover</p>'), { layout: 'fixed' }],
+      [flowing(PARAGRAPH.repeat(12)), {}],
+      [
+        fixed('<p id="first">One half.</p>', 'body { background: #123456 }'),
+        { layout: 'fixed', page: first },
+      ],
+      [fixed('<p id="second">Other half.</p>'), { layout: 'fixed', page: second }],
+      [flowing('<p>The end.</p>'), {}],
+    ]
+    const publication = await openPublication({
+      manifest: () => ({
+        metadata: { title: 'T', language: 'en', readingProgression: direction },
+        readingOrder: sections.map(([text, properties], index) => ({
+          href: `s${index}.xhtml`,
+          type: 'application/xhtml+xml',
+          size: text.length,
+          properties,
+        })),
+      }),
+      read: async (href) => new TextEncoder().encode(sections[Number(href[1])]![0]),
+    })
+    return show(publication, settings, size)
+  }
+  const words = ({ reader }: { reader: Reader }) => reader.visibleText().text.replace(/\s+/g, ' ').trim()
+  const boxOf = (root: ShadowRoot, id: string) => {
+    const hosts = [...root.querySelectorAll<HTMLElement>('.page .track > div')]
+    const host = hosts.find((each) => each.shadowRoot!.querySelector(id))!
+    return host.shadowRoot!.querySelector('kz-flow')!.getBoundingClientRect()
+  }
+
+  it('meet in the middle of a wide view, and are turned as one, in one count of pages', async () => {
+    const shown = await plates()
+    const { reader, root } = shown
+    const count = await reader.countPages()
+    const seen: [string, number][] = []
+    do seen.push([words(shown), reader.getSnapshot().page.index])
+    while (await reader.goForward())
+    const at = seen.findIndex(([text]) => text === 'One half.Other half.')
+    expect(at).toBeGreaterThan(1)
+    expect(seen.slice(at).map(([, index]) => index)).toEqual([count - 3, count - 1])
+    expect(seen.at(-1)![0]).toBe('The end.')
+    for (const [text, index] of seen.slice(0, -1).reverse()) {
+      expect(await reader.goBackward()).toBe(true)
+      expect([words(shown), reader.getSnapshot().page.index]).toEqual([text, index])
+    }
+    await reader.goTo('s3.xhtml')
+    expect(words(shown)).toBe('One half.Other half.')
+    expect(reader.getSnapshot().locator.href).toBe('s2.xhtml')
+    const [left, right] = direction === 'ltr' ? ['#first', '#second'] : ['#second', '#first']
+    expect(boxOf(root, left!)).toMatchObject({ left: 100, right: 500, top: 0, height: 600 })
+    expect(boxOf(root, right!)).toMatchObject({ left: 500, right: 900, top: 0, height: 600 })
+  })
+
+  it('are one after the other in a narrow view, and keep their place when it becomes wide', async () => {
+    const shown = await plates({}, [300, 500])
+    const { reader, box } = shown
+    await reader.goTo('s3.xhtml')
+    expect(words(shown)).toBe('Other half.')
+    box.style.width = '1000px'
+    box.style.height = '600px'
+    await expect.poll(() => words(shown)).toBe('One half.Other half.')
+    expect(await reader.goForward()).toBe(true)
+    expect(words(shown)).toBe('The end.')
   })
 })
 

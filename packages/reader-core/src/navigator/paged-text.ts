@@ -2,6 +2,7 @@ import type { Turn } from '../direction/reading-direction.ts'
 import type { Host } from '../host/host.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { PageMap } from '../paginator/page-map.ts'
+import { SECTION_START } from '../paginator/page-start.ts'
 import type { Slice } from '../paginator/slice.ts'
 import { Strip, type StripPage, type StripStep } from '../paginator/strip.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
@@ -36,8 +37,8 @@ export interface PagedTextParts {
   page: HTMLElement
   /** The section that is read before or after another. */
   nextSection(from: number, step: 1 | -1): number | undefined
-  /** @param turn - by which the page was reached */
-  onMoved(turn: Turn): void
+  /** @param pages - that were turned, negative for back */
+  onMoved(pages: number): void
   onPrepared(): void
 }
 
@@ -74,7 +75,7 @@ export class PagedText implements TextFlow {
 
   get place(): TextPlace | undefined {
     const current = this.#strip.current
-    const content = this.#strip.piece?.slice.content
+    const content = this.#strip.pieces[0]?.slice.content
     if (!current || !content) return undefined
     const { map, page } = current
     const { leaf, offset } = map.start(page)!
@@ -108,8 +109,15 @@ export class PagedText implements TextFlow {
       laidOut?.slice.host.remove()
       laidOut = await session.slice(map, page, strip.track, { isFirst: true })
     }
-    this.#slices.set(laidOut!.slice.host, laidOut!.slice)
-    strip.begin(map, laidOut!.firstPage, laidOut!.slice, page)
+    const { slice, firstPage } = laidOut!
+    if (slice.half) {
+      // The second of two pages that belong together: the view begins with the first.
+      slice.host.remove()
+      const first = this.#parts.nextSection(content.index, -1)!
+      return this.begin(await session.content(first), SECTION_START)
+    }
+    this.#slices.set(slice.host, slice)
+    strip.begin(map, firstPage, slice, page)
     while (strip.edge(0) && (await this.#extend('forward')));
   }
 
@@ -133,6 +141,7 @@ export class PagedText implements TextFlow {
   turnNow(turn: Turn): boolean {
     const step = stepOf(turn)
     if (!this.#strip.hasNeighbour(step)) return false
+    const before = this.#strip.pieces.length
     this.#strip.step(step)
     const now = performance.now()
     const isFast = now - this.#turnedAt < FAST_MS
@@ -140,7 +149,8 @@ export class PagedText implements TextFlow {
     this.#movedAt = now
     this.#hurry = isFast && !this.#strip.hasNeighbour(step) ? turn : undefined
     if (this.#hurry) this.#wake()
-    this.#parts.onMoved(turn)
+    // The earlier of the two views has fewer pages where a section has ended within it.
+    this.#parts.onMoved(step > 0 ? before : -this.#strip.pieces.length)
     this.prepare()
     return true
   }
@@ -185,7 +195,10 @@ export class PagedText implements TextFlow {
     const { content, textOffset } = place
     const end = this.#viewEnd()
     const to = end ? content.leaves.textOffsetOf(end) : content.leaves.textLength
-    return [{ content, from: textOffset, to }]
+    const parts = [{ content, from: textOffset, to }]
+    const { half, content: beside } = this.#strip.pieces.at(-1)!.slice
+    if (half) parts.push({ content: beside, from: 0, to: beside.leaves.textLength })
+    return parts
   }
 
   laidText(): LaidText[] {

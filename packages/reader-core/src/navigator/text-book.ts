@@ -223,37 +223,23 @@ export class TextBook implements BookView {
   /**
    * After a move of the reader: the place that layouts keep is now what is first in view.
    *
-   * @param turn - by which the page was reached; absent: a jump, or text that is scrolled
+   * @param turned - pages by which the page was reached, negative for back; absent: a jump, or text that is scrolled
    * @param pageIndex - the page of the publication that the jump requested
    */
-  #moved(turn?: Turn, pageIndex?: number): void {
+  #moved(turned?: number, pageIndex?: number): void {
     const place = this.#flow?.place
     if (!place) return
     const { content, position, textOffset } = place
-    const before = this.#anchor
     this.#movedAt = performance.now()
     this.#anchor = {
       section: content.index,
       position,
       locator: this.#locatorAt(content, textOffset, this.#titleAt(content.index, place), position),
     }
-    if (turn && before) this.#shownPages.turned(this.#pagesTurned(turn, before), this.#knownPage())
+    if (turned) this.#shownPages.turned(turned, this.#knownPage())
     else if (pageIndex !== undefined) this.#shownPages.jumped(pageIndex, this.#knownPage())
     else this.#shownPages.release()
     this.#owner.onChanged()
-  }
-
-  /** Pages that a turn went by: those of a view, or fewer where a section has ended within it. */
-  #pagesTurned(turn: Turn, before: Anchor): number {
-    const sign = turn === 'forward' ? 1 : -1
-    const most = this.#session?.layout.viewport.pagesPerView ?? 1
-    const now = this.#anchor!
-    if (most === 1 || now.section === before.section) return sign * most
-    // The earlier of the two views ends with its section.
-    const { section, position } = turn === 'forward' ? before : now
-    const map = this.#session?.map(section)
-    const page = map?.isComplete ? map.pageAt(position) : undefined
-    return sign * (map && page !== undefined ? Math.min(most, map.count - page) : most)
   }
 
   visibleText(): VisibleText {
@@ -389,7 +375,7 @@ export class TextBook implements BookView {
       const flow: TextFlow = new PagedText({
         ...shared,
         host: this.#host,
-        onMoved: (turn) => whenCurrent(flow, () => this.#moved(turn)),
+        onMoved: (pages) => whenCurrent(flow, () => this.#moved(pages)),
         onPrepared: () => whenCurrent(flow, () => this.#owner.onChanged()),
       })
       return flow

@@ -25,6 +25,8 @@ export interface Slice extends SlicePages {
   weight: number
   /** Time that it took when it was laid out in several tasks, ms. */
   ms?: number
+  /** The half of a view of two pages that it has beside another section. */
+  half?: 0 | 1
 }
 
 /** Weight that a slice whose budget gave no page is tried with at least. */

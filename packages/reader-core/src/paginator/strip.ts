@@ -25,6 +25,8 @@ export type StripStep = -1 | 0 | 1 | 2
 
 /** A page and its place. */
 export interface PlacedPage extends StripPage {
+  /** Of its slice. */
+  half: Slice['half']
   /** Place in the strip, in pages. */
   at: number
 }
@@ -39,19 +41,21 @@ const REST_MS = 300
  */
 const MOST_VIEWS_CARRIED = 2
 
-const isSectionStart = ({ map, page }: StripPage): boolean => {
+/** Whether the half before it may be empty. */
+const isSectionStart = ({ map, page, half }: PlacedPage): boolean => {
   const start = map.start(page)
-  return start?.leaf === 0 && start.offset === 0
+  return !half && start?.leaf === 0 && start.offset === 0
 }
 
-const isSectionEnd = ({ map, page }: StripPage): boolean =>
-  map.isComplete && page === map.count - 1 && !map.next && !map.end
+/** Whether the half after it may be empty. */
+const isSectionEnd = ({ map, page, half }: PlacedPage): boolean =>
+  half === undefined && map.isComplete && page === map.count - 1 && !map.next && !map.end
 
 /**
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
- * A section begins on a spread of its own, so the half before it may be empty. A finger or an animation moves all
- * slices by one transform, and so does a turn during it; when pages rest the slices are placed around the view, and
- * those far from it are removed.
+ * A section begins on a spread of its own, so the half before it may be empty, but for the second of two pages of fixed
+ * layout that belong together. A finger or an animation moves all slices by one transform, and so does a turn during it;
+ * when pages rest the slices are placed around the view, and those far from it are removed.
  */
 export class Strip {
   readonly track: HTMLElement
@@ -86,10 +90,9 @@ export class Strip {
     return this.#inView().at(-1)
   }
 
-  /** The slice of the page in view; of two pages, of the first. */
-  get piece(): StripPiece | undefined {
-    const first = this.#inView()[0]
-    return first && this.#pieceAt(first.at)
+  /** The slice of each page in view. */
+  get pieces(): StripPiece[] {
+    return this.#inView().map(({ at }) => this.#pieceAt(at)!)
   }
 
   /** Starts again with one slice, showing one page of it. */
@@ -109,8 +112,8 @@ export class Strip {
       slice.host.remove()
       return
     }
-    const isNewSection = edge.map.section !== map.section
-    const at = edge.at + (isNewSection ? this.#perView - this.#half(edge.at) : 1)
+    const isNewView = edge.map.section !== map.section && !slice.half
+    const at = edge.at + (isNewView ? this.#perView - this.#half(edge.at) : 1)
     const skip = page - firstPage
     this.#place(
       this.#trimmed({ map, firstPage, count: slice.starts.length, at, slice }, skip, slice.starts.length),
@@ -125,7 +128,8 @@ export class Strip {
     }
     const isNewSection = edge.map.section !== map.section
     // The last page of a section is in the half that it has when it is reached by reading on.
-    const at = isNewSection ? this.#at - this.#perView + (page % this.#perView) : edge.at - 1
+    const half = slice.half ?? page % this.#perView
+    const at = isNewSection ? this.#at - this.#perView + half : edge.at - 1
     const kept = page - firstPage + 1
     this.#place(this.#trimmed({ map, firstPage, count: kept, at: at - kept + 1, slice }, 0, kept))
   }
@@ -222,7 +226,7 @@ export class Strip {
 
   #pageAt(at: number): PlacedPage | undefined {
     const piece = this.#pieceAt(at)
-    return piece && { map: piece.map, page: piece.firstPage + at - piece.at, at }
+    return piece && { map: piece.map, page: piece.firstPage + at - piece.at, at, half: piece.slice.half }
   }
 
   #pieceAt(at: number): StripPiece | undefined {
@@ -246,7 +250,7 @@ export class Strip {
 
   /** Keeps the slices in view and beside it, and places them around it. */
   #settle(): void {
-    const shown = this.#inView().map(({ at }) => this.#pieceAt(at)!)
+    const shown = this.pieces
     const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
     const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
     const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
