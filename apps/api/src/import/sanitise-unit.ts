@@ -1,5 +1,6 @@
 import { ReaderError, readXml } from '@kurasa/reader-core/publication'
 import {
+  flatDrawing,
   imageHref,
   linkHref,
   parseChapter,
@@ -92,6 +93,18 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
     return sanitised.css
   }
 
+  /** The root of an SVG; of one that is damaged, or has too many parts in one another, what is left of it. */
+  async function drawingOf(source: string, href: string): Promise<Element> {
+    try {
+      return (await readXml(source, href, window.parseXml)).documentElement
+    } catch (error) {
+      const { body } = await parseChapter(flatDrawing(source), 'image/svg+xml', href, window.dom)
+      const drawing = body.querySelector('svg')
+      if (!drawing) throw error
+      return drawing
+    }
+  }
+
   return {
     async sanitiseUnit(source, href, type) {
       const { html, body, styles } = await parseChapter(source, type, href, window.dom)
@@ -139,7 +152,7 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
     },
 
     async sanitiseSvg(source, href) {
-      const root = (await readXml(source, href, window.parseXml)).documentElement
+      const root = await drawingOf(source, href)
       if (root.localName !== 'svg' || root.namespaceURI !== SVG_NS) {
         throw new ReaderError('corrupt', `The picture “${href}” of the book is damaged: it is no SVG.`)
       }

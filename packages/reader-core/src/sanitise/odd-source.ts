@@ -1,6 +1,7 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { flatDrawing } from './flat-drawing.ts'
 import type * as Pieces from './parse-in-steps.ts'
-import { DEEPEST, MOST_DEEP, USUAL_DEPTH, XHTML_NS } from './rules.ts'
+import { DEEPEST, MOST_DEEP, SVG_NS, USUAL_DEPTH, XHTML_NS } from './rules.ts'
 import type { Tag } from './tags.ts'
 import { type DomWindow, parseSource, xhtmlOf } from './xhtml-source.ts'
 
@@ -108,26 +109,33 @@ const NEEDS_THE_BOOK = /<(?:[\w-]+:)?(?:image|text|a)\b|@import\b|<\?xml-stylesh
 
 /**
  * A picture that is a section of its own (an SVG or image in the reading order) becomes a page that shows it. A drawing
- * that shows images of the book or takes its styles from it is drawn in the page: as an image, it would be without them.
+ * that shows images of the book or takes its styles from it is drawn in the page: as an image, it would be without them. So is
+ * one that is damaged or has too many parts in one another: what is left of it is worth more than the sign of a broken image.
  */
 function* pictureDocument(text: string, type: string, href: string, dom: DomWindow): Steps<Document> {
   const page = dom.document.implementation.createHTMLDocument('')
-  if (/svg/.test(type) && NEEDS_THE_BOOK.test(text)) {
-    const source = yield* xhtmlOf(text, dom, undefined)
-    const drawing = source?.documentElement
-    if (drawing?.namespaceURI?.endsWith('/svg')) {
-      // Instructions that name style sheets precede the root.
-      for (const node of source!.childNodes)
-        if (node.nodeType === 7) page.insertBefore(page.importNode(node), page.documentElement)
-      page.body.append(page.importNode(drawing, true))
-      return page
-    }
+  const drawing = /svg/.test(type) ? yield* drawingOf(text, dom) : undefined
+  if (drawing) {
+    // Instructions that name style sheets precede the root.
+    for (const node of drawing.ownerDocument.childNodes)
+      if (node.nodeType === 7) page.insertBefore(page.importNode(node), page.documentElement)
+    page.body.append(page.importNode(drawing, true))
+    return page
   }
   const image = page.createElement('img')
   image.setAttribute('src', `./${href.slice(href.lastIndexOf('/') + 1)}`)
   image.setAttribute('alt', '')
   page.body.append(image)
   return page
+}
+
+/** The root of an SVG that is drawn in the page; undefined for one that is whole as an image. */
+function* drawingOf(text: string, dom: DomWindow): Steps<Element | undefined> {
+  const root = (yield* xhtmlOf(text, dom, undefined))?.documentElement
+  if (root?.namespaceURI === SVG_NS) return NEEDS_THE_BOOK.test(text) ? root : undefined
+  return (
+    parseSource(yield* withoutDeepTags(flatDrawing(text)), 'text/html', dom).querySelector('svg') ?? undefined
+  )
 }
 
 /** A DTBook is XHTML but for the names of its blocks. */

@@ -103,6 +103,8 @@ describe('declarations of a book', () => {
   it('a picture of the book is put aside, where nothing loads it', () => {
     expect(rewritten('list-style: url(x.png)')).toContain('--kz-list-style-image: url("x.png")')
     expect(rewritten('list-style: url(x.png)')).not.toMatch(/(^|; )list-style-image/)
+    expect(rewritten('background: url(a/10vh.png)')).toContain('url("a/10vh.png")')
+    expect(rewritten("content: '5rem'; height: 5rem")).toMatch(/content: "5rem".*calc\(5 \* var\(--kz-rem\)/)
   })
 
   it('nothing stays on the window, and what is important stays so', () => {

@@ -1,4 +1,5 @@
-const LENGTH = /(^|[^\w.#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
+/** A length in units of the root or the window; not the name of a file that begins so. */
+const LENGTH = /(^|[^\w."/#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
 const VIEWPORT_UNIT: Record<string, string> = {
   vw: 'var(--kz-vw)',
   vh: 'var(--kz-vh)',

@@ -27,6 +27,14 @@ it.each([
   expect(JSON.stringify(styles)).toContain('a.css')
 })
 
+it.each([
+  ['of too many parts in one another', `${'<g>'.repeat(5000)}<text>Words</text>${'</g>'.repeat(5000)}</svg>`],
+  ['that is damaged', '<rect width=9><text>Words</text>'],
+])('a chapter that is a drawing %s shows what is left of it', async (_, content) => {
+  const { body } = await parseSection(`<svg ${SVG} viewBox="0 0 9 9">${content}`, 'image/svg+xml', 'p.svg')
+  expect(body.querySelector('svg[viewBox] text')?.textContent).toBe('Words')
+})
+
 it('a chapter that is a drawing of its own is shown as a picture, one with words as its text', async () => {
   const { body } = await parseSection(`<svg ${SVG}><path d="M0 0"/></svg>`, 'image/svg+xml', 'p.svg')
   expect(body.innerHTML).toContain('data-kz-src="p.svg"')
